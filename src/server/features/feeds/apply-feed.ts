@@ -19,24 +19,30 @@ import { type FeedSource, openSource } from './source.ts'
 import { closeBatch, keepingOf, openBatch, writeFeed } from './write-feed.ts'
 import { measuredWriter } from './write-measured.ts'
 
-/** So many are held in hundreds of megabytes. */
+/** From this many lines on, a feed needs hundreds of megabytes of memory. */
 const manyLines = 100_000
 
 export type ApplyOptions = {
   progress?: FeedProgress | undefined
-  /** What was fetched already; else what the request says is opened. */
+  /** A source that is already fetched. Without it, the feed opens the source that the request names. */
   source?: FeedSource | undefined
   /** Runs last in the transaction of an applied feed, for instance to write the audit log. */
   onApplied?: (trx: Transaction<Database>, result: FeedResult & { batchId: number }) => Promise<void>
 }
 
-/** The run by the rules that its transaction sees: while another feed was waited for, machines may have come of a type that was new. */
+/**
+ * Return the run with the rules that its transaction sees. While it waited for another feed's lock, machines of a new
+ * type may have been added.
+ */
 const underRules = async (trx: Transaction<Database>, run: Run): Promise<Run> => ({
   ...run,
   rules: await readHashRules(trx),
 })
 
-/** Reads, decides and writes, the one beside the other as far as the feed allows: a strict one is decided whole before a row is written. */
+/**
+ * Read, plan and write a feed. These steps overlap as far as the feed allows; a strict feed is planned completely
+ * before the first row is written.
+ */
 async function apply(
   all: Transaction<Database>,
   begun: Run,
@@ -46,7 +52,8 @@ async function apply(
 ): Promise<FeedResult> {
   const { caller, now, request } = begun
   await lockForFeed(all, caller.territory.companyIds)
-  // Rows that a statement has changed are kept for its triggers: those of a piece fit into this, and are not written into files. Nobody else works meanwhile.
+  // PostgreSQL keeps the changed rows of a statement for its triggers. At this size the rows of one piece stay in
+  // memory instead of temporary files. The embedded engine runs no other query during a feed.
   if (begun.parts.config.databaseUrl === null) await sql`set local work_mem = '32MB'`.execute(all)
   const run = await underRules(all, begun)
   const { trx, tell, end } = followed(all, run.progress)
@@ -89,17 +96,19 @@ async function apply(
     end()
     return result
   } finally {
-    // Nothing may still use the transaction after its end, not even what has failed.
+    // No statement may use the transaction after its end, not even a failed one.
     await measured.done().catch(() => undefined)
   }
 }
 
 /**
- * Reads a device feed and applies it, whole or not at all: every line ends as created, updated, unchanged, conflict or refused
- * with its reason. One whose lines are all refused is kept as a batch, which says so, and changes nothing. With `dryRun` it answers the same and
- * writes nothing. Nothing is kept outside the one transaction, so that whatever ends the process leaves the fleet as it was before.
- * @throws AppError FEED_EMPTY, FEED_UNREADABLE, FEED_NO_SOURCE, TOO_LARGE for what cannot be read; FEED_REFUSED (details.feed tells all)
- *   when `strict` and a line is refused; FEED_UNCONFIRMED (the same details) for what is unusual and not confirmed; FEED_RUNNING; CANCELLED
+ * Read a device feed and apply it, completely or not at all. Every line ends as created, updated, unchanged, conflict
+ * or refused, with its reason. A feed whose lines are all refused is stored as a batch with these refusals and changes
+ * nothing. With `dryRun` the answer is the same and nothing is written. Everything is written in one transaction, so a
+ * crash leaves the fleet as it was before.
+ * @throws AppError FEED_EMPTY, FEED_UNREADABLE, FEED_NO_SOURCE, TOO_LARGE for an unreadable source; FEED_REFUSED
+ * (`details.feed` has the whole result) when `strict` and a line is refused; FEED_UNCONFIRMED (same details) for an
+ * unusual feed that is not confirmed; FEED_RUNNING; CANCELLED
  */
 export async function applyFeed(
   parts: FeedParts,
@@ -131,7 +140,8 @@ async function applySource(
     book: await loadPlaceBook(parts.db),
     rules: await readHashRules(parts.db),
   }
-  // The embedded engine has one connection: others have it while the lines are read. Of a workbook nobody knows how many it has before.
+  // The embedded engine has one connection, so the lines are parsed before the transaction to leave it to other
+  // requests. A workbook is also parsed before, because its number of lines is unknown until then.
   const isPacked = 'bytes' in source && isZip(source.bytes)
   const toRead = parts.config.databaseUrl === null || isPacked ? await parseSource(run, source) : source
   if (request.dryRun) {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** Does one piece of work under settings of the planner, and gives it its own choice back. */
+/** Do some work with planner settings switched off, then restore their defaults. */
 async function under<Result>(
   trx: Transaction<Database>,
   settings: readonly string[],
@@ -14,16 +14,19 @@ async function under<Result>(
 }
 
 /**
- * Joins are made by hash meanwhile. The planner, which knows nothing of a day that was opened just now, takes it for empty and would compare
- * each of its rows with each of the others: minutes for 100,000 devices.
+ * Do some work with hash joins only. The planner has no statistics of a day that was opened just now. It assumes an
+ * empty table and would choose a nested loop: minutes for 100,000 devices.
  */
 export const byHash = <Result>(trx: Transaction<Database>, work: () => Promise<Result>): Promise<Result> =>
   under(trx, ['enable_nestloop'], work)
 
-/** From so many rows on reading a day of a tenant is no more work than looking rows up. */
+/** From this many rows on, reading the whole day of a tenant is no more work than looking up its rows. */
 const leastHashed = 500
 
-/** Rows are joined by hash, or few ones looked up by their key: never compared one by one, whatever the planner takes a day to hold. */
+/**
+ * Do some work with hash joins, or with key look-ups for few rows. Never use a nested loop without index, whatever size
+ * the planner assumes.
+ */
 export const byKeyOrHash = <Result>(
   trx: Transaction<Database>,
   rows: number,
@@ -31,13 +34,22 @@ export const byKeyOrHash = <Result>(
 ): Promise<Result> =>
   rows >= leastHashed ? byHash(trx, work) : under(trx, ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan'], work)
 
-/** The same, and the day of a tenant is read page by page: in the order of its key each row may lie on another page than the one before. */
+/**
+ * Do some work with hash joins and read the day of a tenant page by page: in key order, consecutive rows can be on
+ * different pages.
+ */
 export const byRange = <Result>(trx: Transaction<Database>, work: () => Promise<Result>): Promise<Result> =>
   under(trx, ['enable_nestloop', 'enable_indexscan'], work)
 
-/** A look-up of a day's row reads four pages, which hold about 180 rows of a day that is read whole; and it takes the time of about 20. */
+/**
+ * Looking up one daily row reads four pages, as many as hold about 180 rows of a day that is read whole, and takes the
+ * time of about 20 rows.
+ */
 const rowsALookUp = 50
 
-/** Of so many rows of a day of a tenant: is it less work to read its whole day than to look each of them up? The embedded engine reads no pages but its own. */
+/**
+ * Decide whether reading the whole day of a tenant is less work than looking up `rows` rows. The embedded engine has no
+ * page reads to save.
+ */
 export const isRanged = (rows: number, devices: number, embedded: boolean): boolean =>
   !embedded && rows * rowsALookUp >= devices

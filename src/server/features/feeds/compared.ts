@@ -10,7 +10,10 @@ import { type Fleet, readDay, readElsewhere, readHeard, type SiteRest, type Stor
 import { type NamedReading, readNamed, readSites } from './read-named.ts'
 import { countMachines, countSitesOf, restOf } from './site-counts.ts'
 
-/** What the lines of a feed are compared with; `heard` = machines of which earlier feeds of the day have told, `kept` = what is kept for an undo already. */
+/**
+ * The data that the lines of a feed are compared with. `heard` = machines that earlier feeds of the day reported,
+ * `kept` = values already kept for an undo.
+ */
 export type Compared = Pick<PlanInput, 'fleet' | 'rest' | 'machines' | 'elsewhere' | 'day'> & {
   heard: ReadonlySet<number>
   kept: KeptFleet
@@ -20,7 +23,7 @@ const noRest: ReadonlyMap<number, SiteRest> = new Map()
 const isAnyReported = (stored: ReadonlyMap<number, StoredCoverage>) =>
   [...stored.values()].some(({ reported }) => reported > 0)
 
-/** All machines of the territory, which `fleet` holds, and what else the feed asks. */
+/** Return all machines of the territory, already in `fleet`, with the other data that the feed needs. */
 export async function compareWhole(
   trx: Transaction<Database>,
   feed: ParsedFeed,
@@ -33,7 +36,7 @@ export async function compareWhole(
   for (const { key, serial } of feed.lines) if (!fleet.has(key)) unknown.push(serial)
   const elsewhere = await readElsewhere(trx, unknown, territory)
   const day = feed.restated ? await readDay(trx, companyIds, feed.businessDate) : null
-  // A feed of the whole fleet, or the first one of a day, has nothing to ask of the feeds before it.
+  // A feed of the whole fleet, and the first feed of a day, needs nothing from earlier feeds.
   const isLater = feed.lines.length - unknown.length < fleet.size && isAnyReported(stored)
   const heard = isLater ? await readHeard(trx, companyIds, feed.businessDate) : new Set<number>()
   let machines = 0
@@ -41,7 +44,7 @@ export async function compareWhole(
   return { fleet, elsewhere, day, heard, rest: noRest, machines }
 }
 
-/** Sites of which the lines name so many machines that the others may go offline, and which have others. */
+/** Return the sites with unnamed machines of which the feed names so many that the others may go offline. */
 function sitesToRead(feed: ParsedFeed, fleet: Fleet, rest: ReadonlyMap<number, SiteRest>): number[] {
   const named = new Map<number, number>()
   for (const { key } of feed.lines) {
@@ -56,10 +59,11 @@ function sitesToRead(feed: ParsedFeed, fleet: Fleet, rest: ReadonlyMap<number, S
 }
 
 /**
- * The machines that a feed of today names, all machines in service of the sites of which it names at least half, and of the others how many
- * there are: for a small feed a small part of what the tenant has. @param stored what is known of the coverage of the day
- * @returns null where the counts do not say what the machines do: the day is not open, or is another one; or where absent machines
- *   go offline however few are named
+ * Read the machines that a feed of today names, all machines in service of each site of which it names at least half,
+ * and only the number of the others. For a small feed this is a small part of the tenant.
+ * @param stored known coverage of the day
+ * @returns null where counts are not enough: the day is not open, the feed is for another day, or absent machines go
+ * offline however few are named
  */
 export async function compareNamed(
   trx: Transaction<Database>,

@@ -24,7 +24,7 @@ type Stored = {
   resolved_by_name: string | null
 }
 
-/** Conflicts whose devices are looked at one by one, for their present state. */
+/** Maximum number of conflicts whose devices are looked up to filter by their present state. */
 const mostLooked = 2_000
 
 const shownConflict = (row: Stored, book: PlaceBook): ConflictRow => ({
@@ -43,8 +43,9 @@ const shownConflict = (row: Stored, book: PlaceBook): ConflictRow => ({
 })
 
 /**
- * The queue of a set of devices: what waits, the oldest first; or what was decided, the newest first.
- * @throws AppError TOO_WIDE for a far page of many, or for the present state of the devices of many
+ * Return the conflicts of a set of devices: open ones oldest first, or resolved ones newest first.
+ * @throws AppError TOO_WIDE for a page too far back in a long list, or for a filter by present state over too many
+ * conflicts
  */
 export async function findConflicts(
   db: Kysely<Database>,

@@ -9,15 +9,18 @@ export const stopIfCancelled = (progress: FeedProgress): void => {
   if (progress.cancelled()) throw new AppError('CANCELLED')
 }
 
-/** Statements that a feed of any size needs. */
+/** Number of statements that a feed of any size needs. */
 const leastStatements = 15
-/** About how many statements the rows of a feed take to write: two for a thousand new machines, three for each piece of all (pieces.ts, plan-lines.ts). */
+/**
+ * Estimate the number of statements that write the rows of a feed: two per thousand new machines, three per piece of
+ * all rows (pieces.ts, plan-lines.ts).
+ */
 export function statementsFor(rows: readonly PlannedRow[], embedded: boolean): number {
   const created = rows.filter(({ before }) => before.id === 0).length
   return Math.ceil(leastStatements + (2 * created) / 1_000 + (3 * rows.length) / (embedded ? 8_000 : 25_000))
 }
 
-/** Asks before each statement whether the feed is still wanted. */
+/** Call a check before each statement. */
 class AskBefore implements KyselyPlugin {
   readonly #before: () => void
   constructor(before: () => void) {
@@ -31,20 +34,23 @@ class AskBefore implements KyselyPlugin {
 }
 
 export type Followed = {
-  /** The same transaction, which asks before each of its statements whether the feed is still wanted: it takes back what it wrote. */
+  /** The same transaction, which throws before its next statement when the feed is cancelled, so that it rolls back. */
   trx: Transaction<Database>
-  /** From now on tells how many of about `expected` statements are through, with those that are already; until then others tell of progress. */
+  /** Start to report how many of about `expected` statements are done. Until then other steps report progress. */
   tell(expected: number): void
-  /** Tells that all are through. */
+  /** Report that all statements are done. */
   end(): void
 }
 
-/** Gives everything up when the feed was cancelled; no statement takes long. */
+/**
+ * Stop a transaction when its feed is cancelled. A check before each statement is enough because no statement takes
+ * long.
+ */
 export function followed(trx: Transaction<Database>, progress: FeedProgress): Followed {
   let statements = 0
   let expected = 0
   const report = () => {
-    // The last one is told by anyone who knows that it was.
+    // Only `end` reports the last statement, because only its caller knows which one is the last.
     if (expected > 0) progress.report('applying', Math.min(statements, expected - 1), expected)
   }
   const before = () => {

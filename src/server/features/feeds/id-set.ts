@@ -1,7 +1,7 @@
 const pageBits = 16
 const pageBytes = 2 ** (pageBits - 3)
 
-/** Ids of machines, a bit each: a million of them in a `Set` take 40 MB. */
+/** A set of machine ids with one bit per id. A `Set` of a million ids takes 40 MB. */
 export class IdSet {
   readonly #pages = new Map<number, Uint8Array>()
 

@@ -6,10 +6,10 @@ import type { FeedIssued } from '#shared/feed.ts'
 import type { PlannedRow } from './plan-line.ts'
 import type { DayRow } from './read-fleet.ts'
 
-/** A statement of the month of a feed that was handed out, of a client or one of its sub-accounts (0 = the whole client). */
+/** An issued statement of the month of a feed, for a client or one of its sub-accounts (0 = the whole client). */
 export type IssuedMonth = { clientId: number; accountId: number; at: Date }
 
-/** The statements of the month of an earlier day that were handed out. */
+/** Return the issued statements of the month of a past day. */
 export async function readIssued(
   trx: Transaction<Database>,
   { restated, businessDate }: { restated: boolean; businessDate: Day },
@@ -21,11 +21,14 @@ export async function readIssued(
   return rows
 }
 
-/** Does a feed of an earlier day say something else of a machine than that day did? */
+/** Return whether a feed of a past day changes the daily row of a machine. */
 const isRestated = ({ dayBefore, dayState, reported, hashRate }: PlannedRow, row: DayRow | undefined): boolean =>
   dayBefore !== dayState || (reported !== null && (row?.reported !== reported || row.hashRate !== hashRate))
 
-/** The statements that were handed out and do not say any more what their day says after the feed, with how many machines of each differ. */
+/**
+ * Return the issued statements that no longer match their day after the feed, with the number of machines that differ
+ * in each.
+ */
 export function issuedOf(
   rows: readonly PlannedRow[],
   day: ReadonlyMap<number, DayRow> | null,

@@ -15,16 +15,19 @@ import type { ParsedLine } from './parse-line.ts'
 import type { DayRow, Fleet, FleetDevice } from './read-fleet.ts'
 import { isUnresolved, placeResolver, type Unresolved } from './resolve-places.ts'
 
-/** Whom a line of an earlier day gives a machine to: from that day on, until the day of a newer change of owner (undefined = until now). */
+/**
+ * The owner that a line of a past day gives a machine to, from that day until the day of a newer change of owner
+ * (undefined = until now).
+ */
 export type LateOwner = { from: Owner; target: Target; until: Day | undefined }
-/** By device. */
+/** Changes of owner and refusals, by device id. */
 export type LateOwners = { changes: Map<number, LateOwner>; refused: Map<number, Unresolved> }
 type Asked = { territory: Territory; book: PlaceBook; date: Day; today: Day; earliest: Day; rehearsal: boolean }
 
-/** Machines that go the same way, over the same days. */
+/** Machines with the same new owner and the same days. */
 export type LateGroup = { target: Target; until: Day | undefined; ids: number[] }
 
-/** Whose a machine was on a day: as its row says, or where it has none, as it is now. */
+/** Return the owner of a machine on a day: the owner in its daily row, or the present owner if it has no row. */
 const ownerOn = (device: FleetDevice, row: DayRow | undefined): Owner =>
   row
     ? { companyId: row.companyId, siteId: row.siteId, clientId: row.clientId, accountId: row.accountId }
@@ -38,7 +41,7 @@ const ownerOn = (device: FleetDevice, row: DayRow | undefined): Owner =>
 const names = ({ site, client, account }: Pick<ParsedLine, 'site' | 'client' | 'account'>): boolean =>
   site !== undefined || client !== undefined || account !== undefined
 
-/** What a line says of whom a machine belonged to; null = nothing that the day does not say. */
+/** Return the owner that a line names; null if the day already has this owner. */
 function targetOf(
   book: PlaceBook,
   territory: Territory,
@@ -63,13 +66,13 @@ function targetOf(
   }
 }
 
-/** Is an owner of a later day another one in what the line names? */
+/** Return whether the owner of a later day differs in a field that the line names. */
 const isNewer = ({ siteId, clientId, accountId }: Target, from: Owner, later: Owner): boolean =>
   (siteId !== undefined && later.siteId !== from.siteId) ||
   (clientId !== undefined && later.clientId !== from.clientId) ||
   (accountId !== undefined && later.accountId !== from.accountId)
 
-/** Finds the day on which each machine is known to have changed hands after `date`. */
+/** Find the day of the next known change of owner after `date`, for each machine. */
 async function findNewer(
   trx: Transaction<Database>,
   changes: Map<number, LateOwner>,
@@ -88,14 +91,14 @@ async function findNewer(
     for (const { owner, ids } of await ownedOn(trx, territory.companyIds, day, [...open]))
       for (const id of ids) tell(id, day, owner)
   }
-  // Today may have no rows yet.
+  // Today may have no daily rows yet.
   for (const id of [...open]) {
     const owner = live.get(id)
     if (owner) tell(id, today, owner)
   }
 }
 
-/** Machines by where they go and until when, in the order in which the lines name them. */
+/** Group machines by new owner and last day, in the order in which the lines name them. */
 export function groupsOf(changes: ReadonlyMap<number, LateOwner>): LateGroup[] {
   const groups = new Map<string, LateGroup>()
   for (const [id, { target, until }] of changes) {
@@ -118,7 +121,7 @@ const reasons: Partial<Record<TransferRefusalReason, FeedReason>> = {
   daysElsewhere: 'ownerDaysElsewhere',
 }
 
-/** What a transfer of a group would be, as a feed decides it. */
+/** Return the plan input of a group's transfer, with the options that a feed uses. */
 export const planningOf = (
   { territory, book, date, today, rehearsal }: Omit<Asked, 'earliest'>,
   { target, until }: LateGroup,
@@ -127,7 +130,10 @@ export const planningOf = (
   leaveScrapped: false,
 })
 
-/** Asks of each group what is in the way of its transfer. @throws AppError MONTH_ARCHIVED */
+/**
+ * Refuse the machines whose transfer is not possible, group by group.
+ * @throws AppError MONTH_ARCHIVED
+ */
 async function refuseGroups(trx: Transaction<Database>, { changes, refused }: LateOwners, asked: Asked): Promise<void> {
   const refuse = (id: number, reason: FeedReason, value: string) => {
     changes.delete(id)
@@ -153,8 +159,10 @@ async function refuseGroups(trx: Transaction<Database>, { changes, refused }: La
 }
 
 /**
- * Finds what a feed of an earlier day says of owners and sites that the day does not say: each such line is a transfer of that day, or is
- * refused with what is in its way. @param day the rows of that day @returns null where no line names an owner
+ * Find the lines of a feed of a past day that name another owner or site than that day has. Each such line becomes a
+ * transfer on that day, or is refused with the reason.
+ * @param day the rows of that day
+ * @returns null unless the feed is for a past day
  */
 export async function readLateOwners(
   trx: Transaction<Database>,
@@ -169,7 +177,7 @@ export async function readLateOwners(
     if (!names(line)) continue
     const device = fleet.get(line.key)
     const row = device && day.get(device.id)
-    // What it was in another base is that base's to say.
+    // Only the base of that day may change the owner that the machine had there.
     if (!device || (row && row.companyId !== device.companyId)) continue
     const from = ownerOn(device, row)
     const target = told(line, from)

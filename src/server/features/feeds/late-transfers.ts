@@ -5,7 +5,7 @@ import type { LateOwner, LateOwners } from './late-owners.ts'
 import { listedTransfers } from './moved-rows.ts'
 import type { PlannedRow } from './plan-line.ts'
 
-/** Those changes of owners whose lines are taken: a machine that is refused, or waits for a person, keeps what it has. */
+/** Return the changes of owner whose lines are accepted. A refused machine, or one in conflict, keeps its owner. */
 export function takenOwners(rows: readonly PlannedRow[], late: LateOwners | null): Map<number, LateOwner> {
   const taken = new Map<number, LateOwner>()
   if (!late || late.changes.size === 0) return taken
@@ -16,7 +16,10 @@ export function takenOwners(rows: readonly PlannedRow[], late: LateOwners | null
   return taken
 }
 
-/** What a feed of an earlier day transfers, by where it comes from and goes to, the largest group first. `batchOf`: where that is written. */
+/**
+ * Return the transfers of a feed of a past day, grouped by old and new owner, largest group first. `batchOf`: the batch
+ * that wrote each.
+ */
 export function lateTransfers(
   taken: ReadonlyMap<number, LateOwner>,
   date: string,

@@ -5,11 +5,14 @@ import type { FleetDevice } from './read-fleet.ts'
 const kinds: readonly PlannedRow['kind'][] = ['created', 'updated', 'unchanged', 'conflict', 'absent']
 const [reportedMark, saidMark, compliantMark, everMark, measuredMark, kindPlace] = [1, 2, 4, 8, 16, 32]
 
-/** Says a feed no more of a machine than what it measures? */
+/** Return whether a feed only measures a machine, without changing anything else. */
 export const isOnlyMeasured = ({ before, after, moved }: PlannedRow): boolean =>
   before.id !== 0 && !moved && after.state === before.state
 
-/** A row of a machine that stays where and as it is: all that such a row says besides its machine is one number, and the hash rate, which the machine keeps. */
+/**
+ * A row of a machine that is not moved and does not change its state. One number holds everything except the machine
+ * and its hash rate, which the machine holds.
+ */
 class MeasuredRow implements PlannedRow {
   readonly before: FleetDevice
   private readonly marks: number
@@ -68,9 +71,10 @@ const isShort = ({ before, dayBefore, dayState, siteId, facts }: PlannedRow): bo
   facts === null && dayBefore === before.state && dayState === before.state && siteId === (before.siteId ?? 0)
 
 /**
- * Keeps of rows that are only measured where they stand and what the day is told of them: a million second devices, and what the first ones
- * had measured, would be most of the memory that a feed takes. Call it once what is measured is written down.
- * @returns all rows in their order, the short ones in place of those that can be told shortly
+ * Shorten the rows that are only measured to the data that the daily row needs. A second object per device, for a
+ * million devices, and the earlier measurements would be most of the memory of a feed. Call this after the measurements
+ * are written.
+ * @returns all rows in their order, with short rows where possible
  */
 export const forgetMeasurements = (rows: readonly PlannedRow[]): PlannedRow[] =>
   rows.map((row) => {
@@ -79,7 +83,7 @@ export const forgetMeasurements = (rows: readonly PlannedRow[]): PlannedRow[] =>
     row.after = before
     before.activeWorker = null
     before.hashRate = null
-    // Whether there was one is asked, and not when.
+    // Later steps only ask whether there was a report, not when.
     if (before.lastReportAt !== null) before.lastReportAt = 0
     return isShort(row) ? new MeasuredRow(row) : row
   })

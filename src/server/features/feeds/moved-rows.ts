@@ -6,7 +6,7 @@ import type { OwnerIds } from '#shared/ownership.ts'
 import type { PlannedRow } from './plan-line.ts'
 import type { FleetDevice } from './read-fleet.ts'
 
-/** Groups of owners that a feed's answer lists, the largest first. */
+/** Maximum number of owner groups in the answer to a feed, largest first. */
 export const listedTransfers = 100
 
 const ownerOf = ({ companyId, clientId, accountId, siteId }: FleetDevice): OwnerIds => ({
@@ -16,13 +16,16 @@ const ownerOf = ({ companyId, clientId, accountId, siteId }: FleetDevice): Owner
   siteId: siteId ?? 0,
 })
 
-/** Does the feed give a machine that was there already to another client, sub-account or site? */
+/** Return whether the feed gives an existing machine to another client, sub-account or site. */
 const isTransferred = ({ before, after, moved }: PlannedRow): boolean =>
   moved &&
   before.id !== 0 &&
   (before.clientId !== after.clientId || before.accountId !== after.accountId || before.siteId !== after.siteId)
 
-/** What moves of a feed tell: another owner is a transfer of its business date; another type, another worker. The state is that before the feed. */
+/**
+ * Return the events of moved machines: another owner is a transfer on the business date; another type or another worker
+ * is a change of that. The state is the one before the feed.
+ */
 export function ownershipOf(rows: readonly PlannedRow[], date: Day): Ownership[] {
   const changes: Ownership[] = []
   for (const row of rows) {
@@ -39,7 +42,7 @@ export function ownershipOf(rows: readonly PlannedRow[], date: Day): Ownership[]
   return changes
 }
 
-/** The machines that a feed transfers, by where they come from and go to, the largest group first. */
+/** Group the machines that a feed transfers by old and new owner, largest group first. */
 export function transfersOf(rows: readonly PlannedRow[], reader: NameReader): FeedTransfer[] {
   const groups = new Map<string, { from: OwnerIds; to: OwnerIds; count: number }>()
   for (const row of rows) {

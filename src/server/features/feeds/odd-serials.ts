@@ -2,10 +2,13 @@ import type { OddSerials } from '#shared/feed.ts'
 import { fitsPatterns, type SerialPattern } from '#shared/serial-pattern.ts'
 import type { PlannedRow } from './plan-line.ts'
 
-/** So many serials and patterns are named. */
+/** Maximum number of serials and patterns in the answer. */
 const named = 5
 
-/** New machines whose serials do not look like those of their base; undefined = all do. Call it before new devices get their ids. */
+/**
+ * Count new machines whose serials do not match the patterns of their base; undefined = all match. Call this before new
+ * devices get their ids.
+ */
 export async function oddSerials(
   rows: readonly PlannedRow[],
   patternsOf: (companyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly SerialPattern[]>>,

@@ -2,13 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PlannedRow } from './plan-line.ts'
 
 /**
- * A feed keeps the one connection of the embedded engine until it ends, so that smaller pieces let nobody else in: each would write its
- * roll-ups again. It is asked between them whether the feed is still wanted. A server takes more at once.
+ * A feed keeps the only connection of the embedded engine until it ends. Smaller pieces would therefore not help other
+ * requests, and each would write its roll-ups again. Cancellation is checked between pieces. A PostgreSQL server takes
+ * more rows at once.
  */
 const embeddedRows = 25_000
 const serverRows = 100_000
 
-/** The rows that one statement takes, ordered by owner, so that two pieces share few rows of the roll-ups. */
+/**
+ * Split rows into the pieces that one statement takes, ordered by owner, so that two pieces share few rows of the
+ * roll-ups.
+ */
 export function piecesOf(rows: readonly PlannedRow[], embedded: boolean): PlannedRow[][] {
   const size = embedded ? embeddedRows : serverRows
   const ordered = rows.length <= size ? [...rows] : rows.toSorted((left, right) => owner(left) - owner(right))
@@ -16,7 +20,7 @@ export function piecesOf(rows: readonly PlannedRow[], embedded: boolean): Planne
     ordered.slice(index * size, (index + 1) * size),
   )
 }
-/** Accounts belong to one client each, and ids stay below 2^31. */
+/** A sort key for owners. Each account belongs to one client, and ids stay below 2^31. */
 const owner = ({ after }: PlannedRow): number => (after.clientId ?? 0) * 2 ** 21 + (after.accountId ?? 0)
 
 function boundsOf(ids: readonly number[]): { lowest: number; highest: number } {
@@ -30,18 +34,21 @@ function boundsOf(ids: readonly number[]): { lowest: number; highest: number } {
 }
 
 /**
- * Between which ids a piece lies, as a condition on the column of a device's id. Feeds mostly come in the order of the fleet:
- * then a piece reads its own part of a table instead of all of it.
+ * Return the id range of a piece as a condition on the column of the device id. Feeds mostly have the order of the
+ * fleet: then a piece reads its own part of a table instead of all of it.
  */
 export function idRange(ids: readonly number[]): (column: string) => RawBuilder<boolean> {
   const { lowest, highest } = boundsOf(ids)
   return (column) => sql`${sql.ref(column)} between ${lowest}::int and ${highest}::int`
 }
 
-/** A look-up reads about four pages, and about as many of a range hold 160 devices. */
+/** A look-up reads about four pages. The same number of pages of a range holds 160 devices. */
 const sparseShare = 1 / 40
 
-/** Do the devices of a piece lie so far apart that looking each of them up reads less than their range? They are of a small part of all tenants' fleets. */
+/**
+ * Return whether the ids of a piece are so far apart that looking up each reads less than reading their range. This is
+ * the case when the devices are a small part of all tenants' fleets.
+ */
 export function isSparse(ids: readonly number[]): boolean {
   const { lowest, highest } = boundsOf(ids)
   return ids.length < (highest - lowest) * sparseShare

@@ -9,16 +9,17 @@ import type { FleetDevice, StoredCoverage } from './read-fleet.ts'
 export type AbsentPlan = { rows: PlannedRow[]; coverage: SiteCoverage[] }
 export type AbsentInput = PlanInput & {
   absentOffline: boolean
-  /** What is known of the day already, by site. */
+  /** Known coverage of the day, by site. */
   stored: ReadonlyMap<number, StoredCoverage>
-  /** Devices of which an earlier feed of the day has told already. */
+  /** Devices that an earlier feed of the day already reported. */
   heard: ReadonlySet<number>
   siteName: (siteId: number) => string
 }
 
 /**
- * `stood` and `stoodReported` count the expected machines that stood there before the feed. `absent` are those that no line names, `kept` those
- * that a refused line names; `heard…` of them the day knows by an earlier feed.
+ * Counts of a site. `stood` and `stoodReported` count the expected machines that were there before the feed. `absent`
+ * are those that no line names, `kept` those that a refused line names. Of these, an earlier feed of the day reported
+ * the `heard…` ones.
  */
 type Site = {
   expected: number
@@ -27,7 +28,7 @@ type Site = {
   stoodReported: number
   lines: number
   absent: FleetDevice[]
-  /** Absent ones that were counted and not read. */
+  /** Absent machines that were only counted and not read. */
   counted: number
   heardAbsent: number
   kept: number
@@ -45,11 +46,11 @@ const noSite = {
   heardKept: 0,
 }
 
-/** Newcomers say nothing of whether the feed knows the machines of a site. */
+/** New machines do not show whether the feed knows the machines of a site. */
 const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentInput): boolean =>
   day === null ? before.id !== 0 && (before.siteId ?? 0) === siteId : dayBefore !== null
 
-/** Groups what the feed says and does not say by site. Expected = in service, that is: in a telemetry state and heard of at least once. */
+/** Group named and unnamed machines by site. Expected = in service: in a telemetry state and reported at least once. */
 function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
   const { fleet, day, heard, rest } = input
   const sites = new Map<number, Site>()
@@ -80,7 +81,7 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     site.expected += 1
     site.stood += 1
     const isHeard = heard.has(device.id) ? 1 : 0
-    // A refused line shows that the device is there; what it does is not known.
+    // A refused line shows that the device exists, but not its state.
     if (plan.refusedSerials.has(serialKey(device.serial))) {
       site.kept += 1
       site.heardKept += isHeard
@@ -124,11 +125,12 @@ function absentRow({ day, rules }: AbsentInput, device: FleetDevice): PlannedRow
 }
 
 /**
- * What a feed means for machines that it does not name. No line of a site: its batch is missing and nothing is known.
- * Lines of at least half of the expected machines that stood there before: the others are offline. Less: they stay as they are, unless
- * told otherwise.
- * A feed whose last line is broken was probably cut off: nobody is offline for what is missing of it, unless told otherwise.
- * A day's coverage counts what all its feeds told of, as its rows do: who goes offline by a later one is not reported any more.
+ * Plan the machines that a feed does not name. If no line names a machine of a site, its data is missing and nothing is
+ * known. If lines report at least half of the expected machines that were there before, the others go offline. If
+ * fewer, the others keep their state unless `absentOffline` is set.
+ * A feed whose last line is broken was probably truncated: machines missing in it do not go offline unless
+ * `absentOffline` is set. The coverage of a day counts the reports of all its feeds, as its rows do. A machine that
+ * goes offline by a later feed no longer counts as reported.
  */
 export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
   const { feed, absentOffline, stored, siteName } = input
@@ -160,7 +162,7 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
       thin,
     })
   }
-  // However they were read.
+  // The order must not depend on how the machines were read.
   result.rows.sort((left, right) => left.before.id - right.before.id)
   result.coverage.sort((left, right) => left.siteId - right.siteId)
   return result

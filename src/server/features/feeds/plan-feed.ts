@@ -32,7 +32,7 @@ import { feedResult } from './result.ts'
 import type { FeedSource } from './source.ts'
 import { knownFacts } from './told-facts.ts'
 
-/** Everything that one run knows besides the database. */
+/** The context of one run, apart from the database. */
 export type Run = {
   parts: FeedParts
   caller: FeedCaller
@@ -42,23 +42,23 @@ export type Run = {
   book: PlaceBook
   rules: HashRules
 }
-/** The feed and what it is compared with. */
+/** The feed, and the data that it is compared with. */
 export type ReadFeed = {
   feed: ParsedFeed
   input: PlanInput
   stored: ReadonlyMap<number, StoredCoverage>
   heard: ReadonlySet<number>
-  /** What is kept for an undo already. */
+  /** Values already kept for an undo. */
   kept: KeptFleet
-  /** How many the tenants have. */
+  /** Number of devices of the tenants. */
   devices: number
-  /** Statements of the month that were handed out. */
+  /** Issued statements of the month. */
   issued: readonly IssuedMonth[]
-  /** The newest day that was known before. */
+  /** The newest day known before the feed. */
   newest: Day | null
-  /** Tells what the serials of tenants look like. */
+  /** Return the serial patterns of tenants. */
   patterns: (companyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly SerialPattern[]>>
-  /** Machines of some rows that go back to whom a transfer took them from. */
+  /** Count the machines of some rows that return to the owner before a transfer. */
   givenBack: (rows: readonly PlannedRow[]) => Promise<number>
 }
 export type PlannedFeed = {
@@ -66,11 +66,14 @@ export type PlannedFeed = {
   result: FeedResult
   lines: LinePlan
   absent: AbsentPlan
-  /** Whom a feed of an earlier day gives machines to, by device. */
+  /** Changes of owner by a feed of a past day, by device. */
   owners: ReadonlyMap<number, LateOwner>
 }
 
-/** Reads the lines of a source, and nothing of the database. @throws AppError as `parseFeed` does, FEED_UNREADABLE for a text that is no feed, CANCELLED */
+/**
+ * Parse the lines of a source without querying the database.
+ * @throws AppError the errors of `parseFeed`, FEED_UNREADABLE for a text that is no feed, CANCELLED
+ */
 export async function parseSource(run: Run, source: FeedSource): Promise<ParsedFeed> {
   const { parts, request, now, progress, book } = run
   const shape = newShape()
@@ -90,19 +93,20 @@ export async function parseSource(run: Run, source: FeedSource): Promise<ParsedF
 
 const noFleet: Fleet = new Map()
 
-/** Waits for both, also when one fails: nothing may still use the transaction after its end. */
+/** Wait for both promises, also when one fails: no statement may use the transaction after its end. */
 async function both<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
   await Promise.allSettled([first, second])
   return [await first, await second]
 }
 
-/** Does a piece of work of our own while the database does its. */
+/** Do some work in this process while the database executes a statement. */
 export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> =>
   both(asked, breathe().then(work))
 
 /**
- * Reads the feed and what it is compared with: a feed of most machines and all of the fleet, the one while the database sends the other;
- * a small one first, and then what it names. @param batchId to which batch what it finds of the machines is kept; null = to none
+ * Read the feed, and the data that it is compared with. For a feed of most machines, the whole fleet is read while the
+ * lines are parsed; a small feed is parsed first, and then only the machines that it names are read.
+ * @param batchId the batch that keeps the values found, for an undo; null = keep none
  */
 export async function readFeed(
   trx: Transaction<Database>,
@@ -118,7 +122,7 @@ export async function readFeed(
   const { most, many } = coverageOf(source, devices)
   let kept: KeptFleet = []
   const whole = async () => {
-    // The embedded engine does its work on our own time.
+    // The embedded engine uses this process's CPU time, so nothing is gained there.
     if (batchId !== null && most && !embedded) kept = await keepFleet(trx, territory, batchId, today)
     return 'lines' in source && source.lines.length === 0 ? noFleet : readFleet(trx, territory)
   }
@@ -155,7 +159,7 @@ export async function readFeed(
     devices,
     newest,
     issued,
-    // A rehearsal asks when its transaction is over.
+    // A dry run calls this after its transaction has ended.
     patterns: (companyIds) => readPatterns(batchId === null ? parts.db : trx, companyIds, now, batchId !== null),
     givenBack: (rows) => countGivenBack(batchId === null ? parts.db : trx, rows, territory, feed.businessDate),
     stored,
@@ -173,7 +177,10 @@ export async function readFeed(
   }
 }
 
-/** Decides everything and writes nothing; `onPlanned` is told of the rows as they come. The machines and lines that were read are gone afterwards. */
+/**
+ * Plan everything and write nothing. `onPlanned` gets the rows as they are planned. The machines and lines that were
+ * read are released.
+ */
 export async function planFeed(
   run: Run,
   { feed, input, stored, heard, newest, issued, patterns, givenBack }: ReadFeed,
@@ -194,7 +201,7 @@ export async function planFeed(
     timeZone: run.parts.config.timeZone,
   })
   const odd = await oddSerials(lines.rows, patterns)
-  // Whom the feed tells of stands in the plan, and nobody looks up the others any more.
+  // The plan has the named machines, and the others are no longer needed.
   input.fleet.clear()
   const reader = { book, set: caller.territory, language: caller.language }
   const transfers = feed.restated ? lateTransfers(owners, feed.businessDate, reader) : transfersOf(lines.rows, reader)

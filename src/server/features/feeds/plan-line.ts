@@ -12,50 +12,59 @@ import type { DayRow, Fleet, FleetDevice, SiteRest } from './read-fleet.ts'
 import { register, retiredType } from './register.ts'
 import { isUnresolved, type PlaceResolver } from './resolve-places.ts'
 
-/** What becomes of one device. Restating an earlier day leaves the live device alone and sets `dayState` only. */
+/** The planned changes of one device. A feed of a past day leaves the live device alone and sets `dayState` only. */
 export type PlannedRow = {
   before: FleetDevice
-  /** Of what is only measured it is `before` itself, once that is written down (measured-row.ts). */
+  /**
+   * For a device that is only measured, this becomes `before` itself once its measurements are written
+   * (measured-row.ts).
+   */
   after: FleetDevice
   /** State of its daily row, before (null = no row) and after. */
   dayBefore: DeviceState | null
   dayState: DeviceState
   /** Site of the daily row; 0 = none. */
   siteId: number
-  /** null = the feed says nothing of the day: its row stays as it is. */
+  /** null = the feed has no report for the day: the daily row stays as it is. */
   reported: boolean | null
   /** TH/s, of the day. */
   hashRate: number | null
   compliant: boolean
-  /** Has a report of it ever counted, with this feed? */
+  /** Whether any report of the device has counted so far, including this feed. */
   ever: boolean
-  /** Worker's name, type or owners are other ones than before. */
+  /** Worker name, type or owner changes. */
   moved: boolean
-  /** Hash rate, worker state or time of report are, or what is told besides. */
+  /** Hash rate, worker state, time of report or facts change. */
   measured: boolean
-  /** What the line changes of what is told besides; null = nothing. */
+  /** Changed facts; null = none. */
   facts: FactsChange | null
-  /** Of a machine that comes to another site, what its line tells: it leaves its position behind (`leavePositions`). */
+  /**
+   * The facts in the line of a machine that moves to another site. It loses the position at its old site
+   * (`leavePositions`).
+   */
   toldAtNewSite?: ToldFacts
-  /** As what its line is counted; absent = no line names it. */
+  /** The count that the line belongs to; absent = no line names the device. */
   kind: Exclude<Outcome['kind'], 'refused'> | 'absent'
 }
 export type Conflict = { device: FleetDevice; reason: 'custodyReports' | 'lostReports'; line: ParsedLine }
 export type PlanInput = {
   feed: ParsedFeed
-  /** Machines that the feed may change: all of the territory, or those that it names and all of sites that it names half of. */
+  /**
+   * Machines that the feed may change: all of the territory, or the named ones and all of the sites of which it names
+   * half.
+   */
   fleet: Fleet
-  /** What is left of the sites of which not all machines are in `fleet`, by site (0 = none). */
+  /** Counts of the machines that are not in `fleet`, by site (0 = no site). */
   rest: ReadonlyMap<number, SiteRest>
-  /** How many machines of the territory are not scrapped. */
+  /** Number of machines of the territory that are not scrapped. */
   machines: number
   /** Serials of devices outside the caller's territory, as keys. */
   elsewhere: ReadonlySet<string>
-  /** Rows of the day that is restated; null = today, where the live state is the day's. */
+  /** Daily rows of the past day; null = today, where the live state is the state of the day. */
   day: ReadonlyMap<number, DayRow> | null
-  /** What is known besides of the machines that the lines name; null = the feed changes nothing of it. */
+  /** Known facts of the named machines; null = the feed changes no facts. */
   facts: ReadonlyMap<number, DeviceFacts> | null
-  /** Whom lines of an earlier day give machines to that belonged to somebody else then; missing or null = they name no owners, or it is today. */
+  /** Changes of owner by lines of a past day. Missing or null = the feed is for today or names no owners. */
   late?: LateOwners | null
   places: PlaceResolver
   territory: Territory
@@ -64,13 +73,16 @@ export type PlanInput = {
   now: number
 }
 
-/** Does the line say less of a device than a newer report did? */
+/** Return whether a newer report of the device already exists. */
 const isOvertaken = ({ day, now }: PlanInput, line: ParsedLine, device: FleetDevice): boolean =>
   day === null && line.reports && device.lastReportAt !== null && (line.reportedAt ?? now) < device.lastReportAt
 
 type Decision = { decided: Transition; telemetry: Telemetry; at: number }
 
-/** Asks the one rule what the line makes of the device; null when the line says nothing of how it runs, or less than a newer report did. */
+/**
+ * Apply the state rules to a line. Return null when the line has no report, or an older one than the device already
+ * has.
+ */
 function decide(input: PlanInput, line: ParsedLine, device: FleetDevice, state: DeviceState): Decision | null {
   const { feed, rules, now } = input
   const at = line.reportedAt ?? now
@@ -92,7 +104,7 @@ function decide(input: PlanInput, line: ParsedLine, device: FleetDevice, state: 
   }
 }
 
-/** The live device as it will stand. A late feed leaves it alone. */
+/** Write the worker, state and measurements of a line into the live device. A late report does not change them. */
 function apply(line: ParsedLine, after: FleetDevice, decision: Decision | null): void {
   if (line.activeWorker !== undefined) after.activeWorker = line.activeWorker
   if (decision?.decided.kind === 'change') after.state = decision.decided.to
@@ -116,7 +128,10 @@ type Outcome =
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
 
-/** Writes the owners, site and type that a line of today names into `after`. @returns why it cannot be so; null = it is */
+/**
+ * Write the owner, site and type that a line of today names into `after`.
+ * @returns the refusal, or null when they are valid
+ */
 function moveTo(input: PlanInput, line: ParsedLine, before: FleetDevice, after: FleetDevice): Refusal | null {
   const owner = input.places.owner(before.companyId, line, before)
   if (isUnresolved(owner)) return { kind: 'refused', ...owner }
@@ -129,7 +144,7 @@ function moveTo(input: PlanInput, line: ParsedLine, before: FleetDevice, after: 
   return null
 }
 
-/** The row of a line before anything is known of what it was measured. */
+/** Create the row of a line before its measurements are known. */
 const unmeasured = (
   { day }: PlanInput,
   before: FleetDevice,
@@ -152,7 +167,10 @@ const unmeasured = (
   kind: 'unchanged',
 })
 
-/** Writes into a row what its line says of the device. @returns whether anything that was measured differs */
+/**
+ * Write the measurements of a line into its row.
+ * @returns whether a measured value changes
+ */
 function measure(input: PlanInput, line: ParsedLine, row: PlannedRow, decision: Decision | null): boolean {
   const { before, after } = row
   if (decision?.telemetry.reported) row.hashRate = decision.telemetry.hashRate
@@ -168,7 +186,7 @@ function measure(input: PlanInput, line: ParsedLine, row: PlannedRow, decision: 
   return differs
 }
 
-/** Decides one line. The devices and days of `input` stay as they are. */
+/** Plan one line. The devices and days of `input` are not changed. */
 export function planLine(input: PlanInput, line: ParsedLine): Outcome {
   const { day } = input
   const known = input.fleet.get(line.key)

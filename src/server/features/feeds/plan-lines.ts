@@ -10,21 +10,24 @@ export type LinePlan = {
   conflicts: Conflict[]
   refused: ToldLines
   counts: LineCounts
-  /** As keys. */
+  /** Normalized serials. */
   refusedSerials: ReadonlySet<string>
 }
 
-/** Gets the rows as they come, a piece at a time and the rest at the end. @returns what is held of each in its place; undefined = all of them */
+/**
+ * Receive the planned rows, a piece at a time and the rest at the end.
+ * @returns the rows to keep in their place; undefined = the same rows
+ */
 export type OnPlanned = (rows: readonly PlannedRow[]) => readonly PlannedRow[] | undefined
 export type PlanWatch = { stopIfCancelled: () => void; onPlanned: OnPlanned }
 const unwatched: PlanWatch = { stopIfCancelled: () => undefined, onPlanned: () => undefined }
-/** The first piece is small: the database begins with it. */
+/** The first piece is small, so that the database can start early. */
 const firstRows = 5_000
 const rowsATime = 20_000
 
 /**
- * Decides each line by `transition()` and writes nothing. Every line ends in exactly one of the five counts. The feed is left without its
- * lines: of a million of them each is let go of once it is decided.
+ * Plan each line by `transition()` and write nothing. Every line ends in exactly one of the five counts. The lines are
+ * removed from the feed: each of up to a million is released once it is planned.
  */
 export async function planLines(
   input: PlanInput,

@@ -18,21 +18,27 @@ import type { AbsentPlan } from './plan-absent.ts'
 import type { PlanInput, PlannedRow } from './plan-line.ts'
 import type { LinePlan } from './plan-lines.ts'
 
-/** `back`: machines go back to whom a transfer took them from, or the day lies before the newest one. */
+/** `back`: the machines return to the owner before a transfer, or the day is before the newest one. */
 type Asked = Omit<FeedQuestion, 'text'> & { back?: boolean }
-/** `late` and `back`: machines that a feed of an earlier day gives away, and that go back to whom a transfer took them from; `isDated`: its sender names the day. */
+/**
+ * `late`: machines that a feed of a past day gives to another owner; `back`: machines that return to the owner before a
+ * transfer; `isDated`: the sender named the day.
+ */
 type Found = { newest: Day | null; late: number; back: number; isDated: boolean }
-/** A day so many days before the newest one is asked about, unless the sender names it: a year was typed wrongly. */
+/**
+ * Ask about a day so many days before the newest one, unless the sender names it: the year is probably a typing error.
+ */
 const unusuallyOld = 60
 const dayMs = 86_400_000
-/** So many questions are told in one sentence. */
+/** Maximum number of questions in one sentence. */
 const namedQuestions = 5
 
 const isUnusual = (count: number, total: number): boolean => total >= leastAsked && count > total * plausibleShare
 
 /**
- * The newest day that the tenants know; a day that nothing but the clock of the process has opened does not count where it is `day` itself.
- * On a server its own clock says which days there can be: the one of this process may have jumped.
+ * Return the newest day that the tenants know. `day` itself does not count if only the clock of the process has opened
+ * it. On a PostgreSQL server, the server's clock limits the possible days, because the clock of this process may have
+ * jumped.
  */
 export async function newestDay(
   db: Kysely<Database>,
@@ -45,7 +51,8 @@ export async function newestDay(
       and (business_date <> ${day}::date or exists (select 1 from import_batch b
         where b.business_date = ${day}::date and b.company_ids && ${[...companyIds]}::int[] and b.undone_at is null
           and b.created + b.updated + b.unchanged + b.conflict > 0))`
-  // The newest of each company is the first of its days read backwards; nodes of a cluster are not asked one company after the other.
+  // The newest day of each company is the first row of a backward index scan. On a cluster one statement covers all
+  // companies, to avoid a request per company.
   const { rows } = await (spread
     ? sql<{ newest: Day | null }>`select max(business_date) as newest from daily_scope
         where kind = 'company' and scope_id = any(${[...companyIds]}::int[]) and scope_id = company_id and ${counts}`
@@ -58,7 +65,9 @@ export async function newestDay(
   return rows[0]?.newest ?? null
 }
 
-/** Machines in service of each site as they stood before the feed, and how many of those that ran turn off. */
+/**
+ * Count the machines in service of each site before the feed, and those running machines that the feed sets offline.
+ */
 function turnedOff(
   { fleet, day, rest }: PlanInput,
   rows: readonly PlannedRow[],
@@ -82,7 +91,7 @@ function turnedOff(
   return sites
 }
 
-/** Everything about a feed that its sender has to confirm by name. Source: fleet.md, Plausibility. */
+/** Return everything unusual about a feed that its sender has to confirm by kind. Source: fleet.md, Plausibility. */
 export function questionsOf(
   input: PlanInput,
   lines: LinePlan,
@@ -133,7 +142,11 @@ function textOf({ kind, count, total, site, newestDate, back }: Asked, date: Day
   return word(language, `feed.question.${key}`, { count, total, date, site: site ?? '', since: newestDate ?? '' })
 }
 
-/** @throws AppError FEED_UNCONFIRMED, with every open question in one sentence, and how to answer them; details.feed tells all */
+/**
+ * Refuse a feed with open questions.
+ * @throws AppError FEED_UNCONFIRMED with the open questions in one sentence and how to confirm them; `details.feed` has
+ * the whole result
+ */
 export function refuseUnconfirmed(
   result: FeedResult,
   confirmed: readonly FeedQuestionKind[],
@@ -143,7 +156,7 @@ export function refuseUnconfirmed(
   if (open.length === 0) return
   const told = open.slice(0, namedQuestions).map(({ text }) => text)
   if (open.length > told.length) told.push(word(language, 'feed.question.more', { count: open.length - told.length }))
-  // All of the feed's questions, so that what was answered already is answered again.
+  // Name all questions of the feed, so that the next request confirms the already confirmed ones again.
   const kinds = [...new Set((result.questions ?? []).map(({ kind }) => kind))].join(',')
   throw new AppError('FEED_UNCONFIRMED', {
     values: { questions: told.join(word(language, 'feed.question.between')), kinds },

@@ -4,10 +4,10 @@ import type { ParsedLine } from './parse-line.ts'
 import type { FleetDevice } from './read-fleet.ts'
 import { isUnresolved, type PlaceResolver, type Unresolved } from './resolve-places.ts'
 
-/** What a new machine is registered with. `now` in ms since 1970. */
+/** The context for registering a new machine. `now` in ms since 1970. */
 type Registering = { places: PlaceResolver; territory: Territory; types: readonly MachineType[]; now: number }
 
-/** The type that a line gives a machine which is of another one, or new, when machines cannot become of it any more. */
+/** Return a refusal if a line gives a new machine, or one of another type, a type that is retired. */
 export function retiredType(
   { types }: Pick<Registering, 'types'>,
   line: ParsedLine,
@@ -18,7 +18,7 @@ export function retiredType(
   return isRetired ? { reason: 'typeRetired', value: line.type } : null
 }
 
-/** A new device as its line describes it, before its first report: registered means offline. */
+/** Return the new device that its line describes, before its first report: registered means offline. */
 export function register(line: ParsedLine, input: Registering): FleetDevice | Unresolved {
   const { places, territory, now } = input
   const companyId = places.tenant(line)

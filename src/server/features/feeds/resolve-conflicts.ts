@@ -12,9 +12,9 @@ import type { ConflictResolveAnswer, ConflictResolveRequest, ConflictTelemetry }
 import type { HashRules } from '#shared/machine-types.ts'
 import { complies, transition } from '#shared/transitions.ts'
 
-/** A report that is older says nothing of today. */
+/** An older report does not change the present state. */
 const currentMs = 24 * 60 * 60 * 1000
-/** The audit log names so many serials of one act; the device events name all. */
+/** Maximum number of serials in the audit entry of one decision. The device events have all of them. */
 const namedSerials = 50
 
 type Open = { id: number; device_id: number; telemetry: ConflictTelemetry; create_time: Date }
@@ -33,7 +33,7 @@ const change = (
   cause,
 })
 
-/** What a decision makes of one device, by the one rule; null = its state does not allow it. */
+/** Apply a decision to one device by the state rules; null = its state does not allow the decision. */
 function decide(
   open: Open,
   device: HeldDevice,
@@ -59,7 +59,7 @@ function decide(
   return { open, device, changes, reportedAt }
 }
 
-/** A machine that is found is measured by the report that showed it. */
+/** Write the measurements of the report that showed a found machine. */
 async function writeReport(
   trx: Transaction<Database>,
   { open, device, reportedAt }: Decided,
@@ -92,8 +92,8 @@ async function writeReport(
 }
 
 /**
- * Decides conflicts of the queue in one transaction; those whose device does not allow the decision are named and wait on.
- * @throws AppError NOT_FOUND for a conflict that is foreign, missing or decided already
+ * Resolve conflicts in one transaction. Conflicts whose device does not allow the decision are returned and stay open.
+ * @throws AppError NOT_FOUND for a conflict that is outside the territory, missing or already resolved
  */
 export function resolveConflicts(
   ctx: SignedInContext,
@@ -112,7 +112,7 @@ export function resolveConflicts(
     const asked = (await queue()).rows
     const held = await holdDevices(trx, set, byIds(asked.map(({ device_id }) => device_id)))
     const devices = new Map(held.map((device) => [device.id, device]))
-    // Again under the lock: somebody may have decided meanwhile.
+    // Read again under the lock: another user may have resolved some of them.
     const open = (await queue()).rows
     if (open.length !== ids.length || open.some(({ device_id }) => !devices.has(device_id)))
       throw new AppError('NOT_FOUND')

@@ -22,13 +22,16 @@ const standing = <Place extends { deleted: boolean }>(places: ReadonlyMap<number
   [...places.values()].filter((place) => !place.deleted)
 
 export type PlaceResolver = {
-  /** Owners that a line gives a device of `companyId`; what it does not name stays as `current`. */
+  /**
+   * Return the owner that a line gives a device of `companyId`. Fields that the line does not name keep the value of
+   * `current`.
+   */
   owner(companyId: number, line: Named, current: Owner | null): Owner | Unresolved
-  /** The tenant of a new device, by the places that its line names. */
+  /** Return the tenant of a new device from the places that its line names. */
   tenant(line: Named): number | Unresolved
 }
 
-/** Places of a territory by their names. */
+/** The places of a territory by name. */
 type Names = {
   book: PlaceBook
   territory: Territory
@@ -39,7 +42,9 @@ type Names = {
   accounts: ReadonlyMap<string, Account[]>
 }
 
-/** Own tenant first; the only one of that name elsewhere, for anyone who may see it. */
+/**
+ * Choose a place of the tenant; for a caller who sees everything, also the only place of that name in other tenants.
+ */
 function pick<Place extends { id: number }>(
   territory: Territory,
   found: Place[],
@@ -122,7 +127,7 @@ function ownerOf(names: Names, companyId: number, line: Named, current: Owner | 
     return { clientId: account.clientId, accountId: account.id, siteId: placed }
   }
   const clientId = client ?? current?.clientId ?? null
-  // An account goes with its client: a device that changes hands loses the account of the old one.
+  // A sub-account belongs to its client: a device that gets another client loses the old sub-account.
   return {
     clientId,
     accountId: clientId === (current?.clientId ?? null) ? (current?.accountId ?? null) : null,
@@ -130,7 +135,7 @@ function ownerOf(names: Names, companyId: number, line: Named, current: Owner | 
   }
 }
 
-/** What a line names, the surest first, with the tenants that have a place of that name. */
+/** Return the places that a line names, the most reliable first, with the tenants that have a place of that name. */
 const hints = (
   { tenants, sites, clients, accounts }: Names,
   line: Named,
@@ -159,8 +164,8 @@ function tenantOf(names: Names, line: Named): number | Unresolved {
 }
 
 /**
- * Finds places by their names inside the caller's territory. A name of another tenant is as unknown as one that does not exist,
- * except that a device keeps an owner of elsewhere that it has already.
+ * Find places by name within the caller's territory. A name of another tenant is refused like a name that does not
+ * exist, except that a device keeps its present owner of another tenant.
  */
 export function placeResolver(book: PlaceBook, territory: Territory): PlaceResolver {
   const tenants = new Set(territory.companyIds)

@@ -17,7 +17,7 @@ import type { LinePlan } from './plan-lines.ts'
 const textOf = ({ reason, values }: RefusedLine, language: Language): string =>
   word(language, `feed.reason.${reason}`, values)
 
-/** Counts which state changed to which; a new device comes from nothing. Most frequent first. */
+/** Count the state changes, most frequent first. A new device has no state before. */
 export function countTransitions(rows: readonly PlannedRow[]): FeedTransition[] {
   const counts = new Map<string, FeedTransition>()
   for (const { before, dayBefore, dayState } of rows) {
@@ -33,7 +33,10 @@ export function countTransitions(rows: readonly PlannedRow[]): FeedTransition[] 
 
 const errorsAtOnce = 2_000
 
-/** What is told of the first of the refused lines, in turns with others; a text without values is written once. */
+/**
+ * Return the first refused lines with their sentences, and let other requests run in between. A sentence without values
+ * is created once.
+ */
 async function errorsOf(lines: readonly RefusedLine[], language: Language): Promise<FeedError[]> {
   const errors: FeedError[] = []
   const plain = new Map<string, string>()
@@ -47,13 +50,16 @@ async function errorsOf(lines: readonly RefusedLine[], language: Language): Prom
   return errors
 }
 
-/** Mostly they are in order: a million of them is not sorted for nothing. */
+/** Sort by line only if needed: there can be a million lines, and they are usually in order. */
 function byLine(refused: readonly RefusedLine[]): readonly RefusedLine[] {
   const isInOrder = refused.every(({ line }, index) => line >= (refused[index - 1]?.line ?? 0))
   return isInOrder ? refused : refused.toSorted((left, right) => left.line - right.line)
 }
 
-/** The answer of a feed, as a rehearsal gives it; applying it adds the batch. Call it before new devices get their ids. */
+/**
+ * Return the answer to a feed in the form of a dry run; applying adds the batch. Call this before new devices get their
+ * ids.
+ */
 export async function feedResult(
   feed: ParsedFeed,
   plan: LinePlan,
@@ -72,7 +78,7 @@ export async function feedResult(
     ignoredColumns: feed.ignoredColumns,
     ...(feed.headerLine === null ? {} : { headerLine: feed.headerLine }),
     ...(feed.localTimes === 0 ? {} : { localTimes: feed.localTimes, timeZone }),
-    // Of a feed of which no line could be read nobody knows what it holds.
+    // If no line was readable, the contents of the feed are unknown.
     telemetry: feed.telemetry || feed.lines.length === 0,
     questions,
     errors: await errorsOf(byLine(plan.refused.lines), language),

@@ -22,7 +22,7 @@ import { undoObstacle } from './undo-obstacle.ts'
 
 const ByJob = z.object({ id: z.string().max(64) })
 
-/** Only anyone who started a job may see it. */
+/** Only the user who started a job may see it. */
 const ownerOf = ({ viewer }: SignedInContext): string => `${viewer.actor}:${viewer.userId ?? ''}`
 
 const batchReader = async ({ services, clock, config }: SignedInContext): Promise<BatchReader> => ({
@@ -32,15 +32,15 @@ const batchReader = async ({ services, clock, config }: SignedInContext): Promis
 })
 
 export const feedsRouter = router({
-  // Reads a feed and applies it in one go, or with dryRun says what it would do (C030 and the terminal).
+  // Read a feed and apply it in one call, or report with dryRun what it would change (C030 and the terminal).
   update: procedure('feeds.update')
     .input(FeedRequest)
     .mutation(({ ctx, input }): Promise<FeedResult> => runFeed(ctx, input, { path: 'feeds.update' })),
-  // The same off the request path, for the browser: answers at once with the job to watch.
+  // Do the same in a background job, for the browser: return at once with the job to watch.
   start: procedure('feeds.start')
     .input(FeedRequest)
     .mutation(async ({ ctx, input }): Promise<JobProgress> => {
-      // A company that is not there is refused before a job begins.
+      // Refuse an unknown company before a job is created.
       await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId })
       return ctx.services.jobs.start(ownerOf(ctx), (job) => runFeed(ctx, input, { path: 'feeds.start', job }), {
         language: input.language ?? ctx.request.language,
@@ -49,26 +49,26 @@ export const feedsRouter = router({
         holdsDatabase: ctx.config.databaseUrl === null,
       })
     }),
-  // Where a job stands.
+  // Return the progress of a job.
   progress: procedure('feeds.progress')
     .input(ByJob)
     .query(({ ctx, input }): Promise<JobProgress> => ctx.services.jobs.get(ownerOf(ctx), input.id)),
-  // Where a job stands, again and again until it ends.
+  // Stream the progress of a job until it ends.
   watch: procedure('feeds.watch')
     .input(ByJob)
     .subscription(({ ctx, input, signal }) => ctx.services.jobs.watch(ownerOf(ctx), input.id, signal)),
-  // Ends a job; whatever it has written by then is taken back, unless it is through.
+  // Cancel a job. Its changes are rolled back, unless it has already finished.
   cancel: procedure('feeds.cancel')
     .input(ByJob)
     .mutation(async ({ ctx, input }): Promise<{ id: string }> => {
       await ctx.services.jobs.cancel(ownerOf(ctx), input.id)
       return { id: input.id }
     }),
-  // What an update without a file reads.
+  // Return the source that an update without a file reads.
   configured: procedure('feeds.configured').query(
     async ({ ctx }): Promise<ConfiguredFeed> => ({ source: await configuredFeed(ctx) }),
   ),
-  // Applied feeds, newest first.
+  // Return applied feeds, newest first.
   batches: procedure('feeds.batches')
     .input(BatchListRequest)
     .query(async ({ ctx, input }) =>
@@ -79,7 +79,7 @@ export const feedsRouter = router({
         await batchReader(ctx),
       ),
     ),
-  // One applied feed: what it did, line by line where it refused, and what is in the way of undoing it.
+  // Return one applied feed with its result, its refused lines and the reason why it cannot be undone.
   batch: procedure('feeds.batch')
     .input(ById)
     .query(async ({ ctx, input }): Promise<BatchDetail> => {
@@ -100,14 +100,14 @@ export const feedsRouter = router({
         }),
       }
     }),
-  // The machines that a batch has taken from one state to another, as a filter of the device list.
+  // Keep the machines that a batch has taken from one state to another, as a filter of the device list.
   machines: procedure('feeds.machines')
     .input(BatchMachinesRequest)
     .mutation(({ ctx, input }): Promise<KeptSerialList> => keepBatchMachines(ctx, input)),
   undo: procedure('feeds.undo')
     .input(UndoRequest)
     .mutation(({ ctx, input }): Promise<UndoResult> => undoBatch(ctx, input)),
-  // Machines in custody that report hash rate and wait for a person's decision.
+  // Return machines in custody that report a hash rate and need a user's decision.
   conflicts: procedure('feeds.conflicts')
     .input(ConflictListRequest)
     .query(async ({ ctx, input }) => {
@@ -115,7 +115,7 @@ export const feedsRouter = router({
       const { page: _page, size: _size, reason: _reason, resolved: _resolved, ...filters } = input
       return findConflicts(ctx.readDb, await places.book(), await places.narrow(ctx.scope, filters), input)
     }),
-  // A person's decision about some of them.
+  // Write a user's decision about some of these conflicts.
   resolve: procedure('feeds.resolve')
     .input(ConflictResolveRequest)
     .mutation(async ({ ctx, input }) => resolveConflicts(ctx, await ctx.services.places.narrow(ctx.scope), input)),

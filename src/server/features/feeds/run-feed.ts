@@ -10,11 +10,14 @@ import type { FeedSource } from './source.ts'
 type Way = {
   path: 'feeds.update' | 'feeds.start' | 'feedSources.pull'
   job?: JobHandle
-  /** What was fetched already; else what the request says. */
+  /** A source that is already fetched. Without it, the request names the source. */
   source?: FeedSource
 }
 
-/** Applies a feed, or says what it would do: the one way of every feed. @throws AppError as `applyFeed` */
+/**
+ * Apply a feed, or report what it would change. All interfaces use this function.
+ * @throws AppError the errors of `applyFeed`
+ */
 export async function runFeed(
   ctx: SignedInContext,
   request: FeedRequest,
@@ -48,7 +51,7 @@ export async function runFeed(
   })
   const result = await applied.finally(() => end(written))
   if (result.dryRun) return result
-  // A job ends after the call that began it: anyone who is told that it is done must be able to read it then.
+  // A job ends after the call that started it. Its user must then be able to read what it wrote.
   if (job) await services.writes.note(viewer)
   return result
 }

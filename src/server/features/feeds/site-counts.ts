@@ -6,8 +6,9 @@ import { isTelemetryState } from '#shared/transitions.ts'
 import type { FleetDevice, SiteRest } from './read-fleet.ts'
 
 /**
- * Machines in service of each site of the territory (0 = none), as the roll-up of a day says that is open: then its rows say of each machine
- * what the machine itself does. @returns null when the day was begun before the roll-up counted who had reported
+ * Count machines in service of each site of the territory (0 = no site) from the roll-up of an open day, whose rows
+ * match the live machines.
+ * @returns null when the day was opened before the roll-up counted reports
  */
 export async function countSitesOf(
   trx: Transaction<Database>,
@@ -24,7 +25,7 @@ export async function countSitesOf(
   const whole = { expected: 0, heard: 0 }
   for (const { site, expected, heard } of rows) {
     if (heard === null) return null
-    // Of the whole tenant, what is on no site is left.
+    // The rest of the tenant's machines is on no site.
     whole.expected += site === 0 ? expected : -expected
     whole.heard += site === 0 ? heard : -heard
     if (site !== 0 && (siteIds?.includes(site) ?? !withoutSiteIds?.includes(site)))
@@ -34,7 +35,7 @@ export async function countSitesOf(
   return counts
 }
 
-/** How many machines the territory has, and how many of them are not scrapped. */
+/** Return the number of machines of the territory, and the number that are not scrapped. */
 export async function countMachines(
   trx: Transaction<Database>,
   { companyIds, siteIds, withoutSiteIds }: Territory,
@@ -54,7 +55,10 @@ export async function countMachines(
   return rows[0] ?? { all: 0, machines: 0 }
 }
 
-/** What is left of the sites besides machines that were read. `heard`: of which of these feeds of the day have told. */
+/**
+ * Subtract the machines that were read from the counts of the sites. `heard`: the machines that feeds of the day
+ * already reported.
+ */
 export function restOf(
   counts: ReadonlyMap<number, SiteRest>,
   read: Iterable<FleetDevice>,

@@ -8,7 +8,10 @@ import type { ParsedFeed } from './parse-feed.ts'
 import type { PlannedRow } from './plan-line.ts'
 import type { Fleet } from './read-fleet.ts'
 
-/** What is known of the machines of whose facts a feed tells; null = it tells of none, or of a day that is over, which leaves the machine as it is. */
+/**
+ * Return the known facts of the machines for which a feed has facts; null = the feed has none, or is for a past day and
+ * does not change the machines.
+ */
 export async function knownFacts(
   trx: Transaction<Database>,
   feed: ParsedFeed,
@@ -24,7 +27,7 @@ export async function knownFacts(
   return readFacts(trx, companyIds, ids)
 }
 
-/** Keeps what was known of machines before a batch, for its undo; null = nothing was. */
+/** Keep the facts of machines before a batch, for its undo; null = there were none. */
 export async function keepFacts(
   trx: Transaction<Database>,
   batchId: number,
@@ -40,7 +43,10 @@ export async function keepFacts(
 
 const noPosition: ToldFacts = Object.fromEntries(siteFacts.map((column) => [column, null]))
 
-/** Takes the position from machines that the feed brings to another site, unless it tells their new one. @returns whether any had one */
+/**
+ * Remove the position of machines that the feed moves to another site, unless it names the new position.
+ * @returns whether any machine had one
+ */
 export async function leavePositions(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
@@ -58,7 +64,7 @@ export async function leavePositions(
   return leaving.some(({ facts }) => facts !== null)
 }
 
-/** Keeps what was known, for an undo, and writes what the feed tells. Call it when new devices have their ids. */
+/** Keep the present facts for an undo and write those of the feed. Call this when new devices have their ids. */
 export async function writeTold(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
@@ -80,7 +86,7 @@ export async function writeTold(
   )
 }
 
-/** Gives machines that go back what was known of them before the batch. */
+/** Restore the facts that undone machines had before the batch. */
 export async function restoreFacts(
   trx: Transaction<Database>,
   batchId: number,

@@ -36,9 +36,10 @@ async function hasRows(trx: Transaction<Database>, companyIds: readonly number[]
 const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
 
 /**
- * What the feed says of the day of each device, as the table of each statement; planned anew each time, because a kept plan does not know
- * how long the lists are. States go as their places: as texts the database would look each of them up. Today a machine counts as ever heard of
- * (`ever`) when it stands so: what one in custody reports is nothing until a person has decided.
+ * Return the day's values of each device, as one table per statement. Each statement is planned anew, because a cached
+ * plan does not know the lengths of the lists. States are sent as indexes: as texts, the database would look each of
+ * them up. Today, `ever` is true if the live device has a report: the report of a machine in custody counts only after
+ * a user's decision.
  */
 export function toldLists(
   parts: readonly (readonly PlannedRow[])[],
@@ -55,7 +56,7 @@ export function toldLists(
       ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
   })
   return {
-    // Each is made when its turn is near: all of them of a million machines are 50 MB.
+    // Create each list when it is needed: all lists of a million machines take 50 MB.
     *[Symbol.iterator]() {
       for (const piece of pieces) yield listOf(piece)
     },
@@ -63,7 +64,7 @@ export function toldLists(
 }
 type ToldList = { rows: number; range: ReturnType<typeof idRange>; told: RawBuilder<unknown> }
 
-/** Adds rows for devices without one; the state is today's live state, or on a day that is over what the feed makes of it. */
+/** Add rows for devices without one. The state is the live state today, or the planned state on a past day. */
 async function insertRows(
   trx: Transaction<Database>,
   lists: Iterable<ToldList>,
@@ -85,21 +86,23 @@ async function insertRows(
   }
 }
 
-/** Does a piece of work for each list, one after the other; the next one is made while the database is at work on the one before. */
+/**
+ * Do some work for each list, one after the other, and create the next list while the database executes a statement.
+ */
 async function inTurn(lists: Iterable<ToldList>, work: (list: ToldList) => Promise<unknown>): Promise<void> {
   let before: Promise<unknown> = Promise.resolve()
   for (const list of lists) {
     await before
     before = work(list)
-    // Anyone who waits for it hears of its failure.
+    // The rejection is handled where the promise is awaited.
     before.catch(() => undefined)
-    // It is sent before the next one is made.
+    // Send the statement before the next list is created.
     await breathe()
   }
   await before
 }
 
-/** State and measurements of rows that are there, where they say something else than the feed. Owners stay. */
+/** Update state and measurements of existing rows that differ from the feed. Owners are not changed. */
 async function updateRows(
   trx: Transaction<Database>,
   lists: Iterable<ToldList>,
@@ -118,7 +121,7 @@ async function updateRows(
   })
 }
 
-/** Today's rows of devices that were given another type, owner or site. */
+/** Update today's rows of devices that got another type, owner or site. */
 async function moveRows(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
@@ -134,7 +137,7 @@ async function moveRows(
   }
 }
 
-/** Today's rows of the devices, rewritten where they say something else than the devices do now; then a row for everybody else. */
+/** Update today's rows of the devices where they differ from the devices, then add a row for every other device. */
 export async function writeToday(
   trx: Transaction<Database>,
   lists: Iterable<ToldList>,
@@ -142,7 +145,7 @@ export async function writeToday(
   writing: DayWriting,
 ): Promise<void> {
   const { companyIds, day } = writing
-  // The clock of the process may be opening this very day: two that add the same rows would refuse each other.
+  // The scheduled opening of this day may run at the same time: two transactions that add the same rows would conflict.
   if (!(await areOpen(trx, companyIds, day))) await lockOpening(trx, companyIds)
   if (await hasRows(trx, companyIds, day)) {
     await updateRows(trx, lists, writing)
@@ -152,7 +155,7 @@ export async function writeToday(
   await openDay(trx, companyIds, writing)
 }
 
-/** Restates a day that is over: state and measurements of its rows; their owners stay as they were on that day. */
+/** Update state and measurements of the rows of a past day. Their owners stay those of that day. */
 export async function restateDay(
   trx: Transaction<Database>,
   lists: Iterable<ToldList>,

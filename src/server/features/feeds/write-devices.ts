@@ -21,7 +21,7 @@ const instant = (milliseconds: number | null): Date | null => (milliseconds === 
 
 export const isStateChanged = ({ before, after }: PlannedRow): boolean => after.state !== before.state
 
-/** Writes devices that were not known before, and tells their rows the ids they got. */
+/** Write new devices, and set the ids in their rows. */
 export async function writeNewDevices(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
@@ -41,7 +41,7 @@ export async function writeNewDevices(
 
 const tenantsOf = (rows: readonly PlannedRow[]): number[] => [...new Set(rows.map(({ after }) => after.companyId))]
 
-/** Devices that go to another type, owner, site or worker, with an event for each of these. */
+/** Write the new type, owner, site or worker of devices, with an event for each change. */
 export async function writeMoves(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
@@ -68,8 +68,9 @@ export async function writeMoves(
 const isWorkerChanged = ({ before, after }: PlannedRow): boolean => after.activeWorkerState !== before.activeWorkerState
 
 /**
- * Hash rates and times of the devices for which they differ from the stored ones, and whether a worker is active where that changes: one
- * value to set and its list for each statement. Where the device's state changes too, everything is written at once (`writeFeedStates`).
+ * Return the changed hash rates and report times of devices, and the worker states where these change: for each
+ * statement the columns to set and the values. If the state of a device changes too, `writeFeedStates` writes
+ * everything at once.
  */
 export function measurementLists(
   rows: readonly PlannedRow[],
@@ -83,9 +84,10 @@ export function measurementLists(
       const lists = sql`unnest(${integers(ids)}::int[], ${reals(devices.map(({ hashRate }) => hashRate))}::real[],
         ${doubles(devices.map(({ lastReportAt }) => lastReportAt))}::float8[], ${booleans(devices.map(({ activeWorkerState }) => activeWorkerState))}::boolean[])
         as m(id, hash_rate, reported_at, active)`
-      // A statement that names no column that is counted leaves the counters alone (migration 0025).
+      // A statement that names no counted column leaves the counters alone (migration 0025).
       const worker = piece.some(isWorkerChanged) ? sql`, active_worker_state = m.active` : sql``
-      // Of a small part of all fleets the index of its tenant tells who lies between them, not that of all machines.
+      // If the ids are a small part of all fleets, the index of their tenant finds the rows of the range, not the
+      // primary key.
       const owners = onTheirNodes('d.company_id', { spread: spread || isSparse(ids), companyIds: tenantsOf(piece) })
       return { worker, measured: sql`${lists} where d.id = m.id and ${idRange(ids)('d.id')}${owners}` }
     }),
@@ -93,7 +95,10 @@ export function measurementLists(
 }
 type Measurements = { worker: RawBuilder<unknown>; measured: RawBuilder<unknown> }
 
-/** Only changed rows pay for an update. No row version: a person's edit of the device is not overtaken by its telemetry. */
+/**
+ * Update only changed rows, because each update costs time. Do not increase the row version: telemetry must not
+ * conflict with a user's edit of the device.
+ */
 export async function writeMeasurements(
   trx: Transaction<Database>,
   lists: readonly Measurements[],
@@ -106,7 +111,10 @@ export async function writeMeasurements(
   }
 }
 
-/** States and measurements of the devices whose state the feed changes, their events, and the repair clock of those that are back online. */
+/**
+ * Write states and measurements of devices whose state changes, their events, and the end of the repair of those that
+ * are online again.
+ */
 export async function writeFeedStates(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
@@ -134,7 +142,7 @@ export async function writeFeedStates(
         and later.create_time > r.create_time)`.execute(trx)
 }
 
-/** Devices of which a conflict waits already. */
+/** Return the devices that already have an open conflict. */
 async function openConflicts(trx: Transaction<Database>, conflicts: readonly Conflict[]): Promise<number[]> {
   const devices = conflicts.map(({ device }) => device)
   const { rows } = await sql<{ id: number }>`select device_id as id from feed_conflict
@@ -144,7 +152,10 @@ async function openConflicts(trx: Transaction<Database>, conflicts: readonly Con
   return rows.map(({ id }) => id)
 }
 
-/** Machines in custody that report hash rate wait for a person's decision, in the order of the feed's lines; one open row a machine. */
+/**
+ * Store machines in custody that report a hash rate for a user's decision, in the order of the lines. Each machine has
+ * at most one open row.
+ */
 export async function writeConflicts(
   trx: Transaction<Database>,
   conflicts: readonly Conflict[],

@@ -23,7 +23,7 @@ import {
 } from './write-devices.ts'
 import { writeLateOwners } from './write-late-owners.ts'
 
-/** The tenant that the batch belongs to; a feed over several belongs to headquarters. */
+/** Return the tenant that owns the batch. A feed over several tenants belongs to headquarters. */
 function batchCompany({ caller, book }: Run): number {
   const [only, another] = caller.territory.companyIds
   if (only !== undefined && another === undefined) return only
@@ -34,7 +34,7 @@ function batchCompany({ caller, book }: Run): number {
 
 const noCounts = { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0 }
 
-/** Opens the batch to which everything that the feed writes belongs; `closeBatch` tells it what the feed was and came to. */
+/** Create the batch for everything that the feed writes. `closeBatch` stores what the feed was and its result. */
 export async function openBatch(trx: Transaction<Database>, run: Run, source: FeedSource): Promise<number> {
   const { id } = await trx
     .insertInto('import_batch')
@@ -56,7 +56,10 @@ export async function openBatch(trx: Transaction<Database>, run: Run, source: Fe
   return id
 }
 
-/** Tells the batch what the feed was and came to; of a feed whose lines were all refused that is all that is written. */
+/**
+ * Store in the batch what the feed was and its result. For a feed whose lines were all refused, nothing else is
+ * written.
+ */
 export async function closeBatch(
   trx: Transaction<Database>,
   batchId: number,
@@ -72,7 +75,7 @@ export async function closeBatch(
     .execute()
 }
 
-/** What of the fleet the batch keeps for an undo. */
+/** Return which values of the fleet the batch keeps for an undo. */
 export function keepingOf({ parts, caller, now }: Run, { feed, devices }: ReadFeed, batchId: number): BeforeKeeping {
   const embedded = parts.config.databaseUrl === null
   const spread = caller.territory.spread === true
@@ -93,8 +96,8 @@ export function keepingOf({ parts, caller, now }: Run, { feed, devices }: ReadFe
 const isKnown = ({ before }: PlannedRow): boolean => before.id !== 0
 
 /**
- * Writes what the plan says, besides what `measuredWriter` has queued. @param measured answers when that is written, with the number of
- * parts that it kept
+ * Write the plan, except for the rows that `measuredWriter` has queued.
+ * @param measured resolves when those rows are written, with the number of parts kept
  */
 export async function writeFeed(
   trx: Transaction<Database>,

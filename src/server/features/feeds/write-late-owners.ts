@@ -10,8 +10,9 @@ import { groupsOf, type LateOwner, planningOf } from './late-owners.ts'
 import type { Run } from './plan-feed.ts'
 
 /**
- * Writes what a feed of an earlier day says of owners, each group as a transfer of that day with a batch of its own, which is undone by
- * itself. Call it when the day is restated. @returns the batch of each machine
+ * Write the owners of a feed of a past day. Each group is a transfer of that day with its own batch, which can be
+ * undone separately. Call this after the rows of the day are written.
+ * @returns the batch of each machine
  */
 export async function writeLateOwners(
   trx: Transaction<Database>,

@@ -9,15 +9,22 @@ import type { PlannedRow } from './plan-line.ts'
 import { measurementLists, writeMeasurements } from './write-devices.ts'
 
 export type MeasuredWriter = {
-  /** Queues the rows of the list that are only measured. @returns all of them as they are held from now on */
+  /**
+   * Queue the rows of the list that are only measured.
+   * @returns all rows in the form in which they are kept from now on
+   */
   take(rows: readonly PlannedRow[]): readonly PlannedRow[]
-  /** Waits for what was queued. @returns how many parts of `import_before` are written. @throws what a statement threw */
+  /**
+   * Wait for the queued rows.
+   * @returns the number of written parts of `import_before`
+   * @throws the error of a statement
+   */
   done(): Promise<number>
 }
 
 /**
- * Writes what most lines come to while the others are still being decided, after keeping what an undo gives back (unless that of the whole
- * `fleet` is kept already): the database works beside us instead of after us.
+ * Write the rows that are only measured, which are most, while other lines are still planned. Keep their undo data
+ * first, unless the whole `fleet` is already kept. This way the database works in parallel with this process.
  */
 export function measuredWriter(
   trx: Transaction<Database>,
@@ -27,7 +34,7 @@ export function measuredWriter(
 ): MeasuredWriter {
   const told = toldDevicesOf(fleet)
   let ids: ReadonlySet<number> | null = null
-  /** Machines that no line names were read after those that are kept, where a site is read whole. */
+  /** When a site is read whole, machines that no line names are read later than the kept ones. */
   const isKept = (row: PlannedRow) => {
     if (fleet.length === 0) return false
     if (row.kind !== 'absent') return true
@@ -39,7 +46,7 @@ export function measuredWriter(
   let queue = Promise.resolve()
   return {
     take(rows) {
-      // Written down at once: the database is at work on the rows before these.
+      // Create the lists now, while the database writes the previous rows.
       const lists = measurementLists(rows.filter(isOnlyMeasured), keeping)
       const held = forgetMeasurements(rows)
       const measured = held.filter(isOnlyMeasured)
@@ -53,7 +60,7 @@ export function measuredWriter(
         }
         await (isSparse(measured.map((row) => row.before.id)) ? write() : byHash(trx, write))
       })
-      // Anyone who waits for the end hears of it; until then it is nobody's.
+      // `done` throws the error. Until then it must not count as an unhandled rejection.
       queue.catch(() => undefined)
       return held
     },
