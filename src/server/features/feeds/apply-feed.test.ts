@@ -8,8 +8,8 @@ import { useTwoSiteBase } from '#tests/support/two-site-base.ts'
 const database = useDatabase()
 const { town, names, codeOf } = useTwoSiteBase(database)
 
-describe('a device feed', () => {
-  test('registers new devices, updates known ones and leaves the rest as it was', async () => {
+describe('A device feed', () => {
+  test('Register new devices, update known ones and leave the rest unchanged', async () => {
     const made = await town()
     const { db } = database
     await made.device('KNOWN-1', { state: 'normal', hash_rate: 30 })
@@ -57,7 +57,7 @@ describe('a device feed', () => {
     expect(result.coverage).toMatchObject([{ siteId: made.site.id, expected: 3, reported: 3, status: 'complete' }])
   })
 
-  test('sent twice changes nothing the second time', async () => {
+  test('Change nothing when the same feed is sent twice', async () => {
     const made = await town()
     const request = fileOf(
       `serial,type,site,hashRate,alarm\nA1,T30,${made.site.name},30.123456,no\nA2,T20,,0,no\nA3,T30,,29,yes\n`,
@@ -67,7 +67,7 @@ describe('a device feed', () => {
     expect(await made.stateOf('A3')).toBe('warn')
   })
 
-  test('rehearsed says exactly what applying it does, and writes nothing', async () => {
+  test('Report in a dry run exactly what applying does, and write nothing', async () => {
     const made = await town()
     await made.device('A1')
     await made.device('A2')
@@ -85,7 +85,7 @@ describe('a device feed', () => {
     expect(applied).toMatchObject({ read: 5, created: 1, updated: 1, conflict: 1, refused: 2 })
   })
 
-  test('that is cancelled on its way, at whatever step, leaves every table as it was; once it is through, it stands', async () => {
+  test('Leave every table unchanged when cancelled at any step before the end', async () => {
     const made = await town()
     await made.device('A1')
     await made.device('A2', { state: 'repairing' })
@@ -111,7 +111,7 @@ describe('a device feed', () => {
     expect(await made.stateOf('A1')).toBe('low')
   })
 
-  test('in strict mode with one refused line changes nothing and tells every refused line', async () => {
+  test('Change nothing in strict mode with one refused line, and list every refused line', async () => {
     const made = await town()
     await made.device('A1', { hash_rate: 30 })
     const request = { devices: [lineOf('A1', { hashRate: 2 }), lineOf('A1')], strict: true }
@@ -127,7 +127,7 @@ describe('a device feed', () => {
     expect(await made.apply({ ...request, dryRun: true })).toMatchObject({ refused: 1, updated: 1 })
   })
 
-  test('has a source, or says that there is none', async () => {
+  test('Refuse a feed without a source', async () => {
     const made = await town()
     expect(await codeOf(made.apply({}))).toBe('FEED_NO_SOURCE')
     expect(await codeOf(made.apply({ businessDate: '2099-01-01', devices: [lineOf('A1')] }))).toBe('VALIDATION')

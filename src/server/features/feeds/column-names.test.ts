@@ -4,7 +4,7 @@ import { feedColumns } from '#shared/feed.ts'
 import { word } from '#shared/i18n/index.ts'
 import { headingIndex } from './column-names.ts'
 
-test('Read the headings that an own export gives to facts, in each language', () => {
+test('Read the headings of fact columns that the own export writes, in each language', () => {
   for (const language of ['zh', 'en'] as const)
     for (const column of factColumns)
       expect([column, headingIndex(word(language, `device.column.${column}`))]).toEqual([

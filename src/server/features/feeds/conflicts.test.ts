@@ -7,7 +7,7 @@ import { feedTown, lineOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
 
-/** A base whose lost and repairing machines report hash rate, and its manager. */
+/** Create a base with lost and repairing machines that report a hash rate, and its manager. */
 async function queue() {
   const { db } = database
   const town = await feedTown(database)
@@ -33,8 +33,8 @@ async function queue() {
   return { town, lost, away, caller, manager, stateOf }
 }
 
-describe('the conflict queue', () => {
-  test('names machines in custody that report, and what they reported, oldest first', async () => {
+describe('The conflict queue', () => {
+  test('List machines in custody that report, with their report, oldest first', async () => {
     const { caller, town } = await queue()
     const found = await caller.feeds.conflicts({})
     expect(found.totalCount).toBe(2)
@@ -55,7 +55,7 @@ describe('the conflict queue', () => {
     expect((await caller.feeds.conflicts({ serial: 'l1' })).data.map(({ serial }) => serial)).toEqual(['L1'])
   })
 
-  test('finds a lost machine: offline first, then what its report means, with today’s row and both events', async () => {
+  test('Set a found machine offline, then apply its report, with today’s row and both events', async () => {
     const { caller, lost, manager } = await queue()
     const { data } = await caller.feeds.conflicts({ reason: 'lostReports' })
     const ids = data.map(({ id }) => id)
@@ -102,7 +102,7 @@ describe('the conflict queue', () => {
     })
   })
 
-  test('keeps a machine as it is, marks it, or says that its state does not allow that', async () => {
+  test('Keep a machine, mark it, or refuse when its state does not allow the decision', async () => {
     const { caller, lost, away, stateOf } = await queue()
     const ids = (await caller.feeds.conflicts({})).data.map(({ id }) => id)
     expect(await caller.feeds.resolve({ ids, decision: 'found' })).toEqual({
@@ -117,7 +117,7 @@ describe('the conflict queue', () => {
     expect((await caller.feeds.conflicts({})).totalCount).toBe(0)
   })
 
-  test('lets go of a machine that was found in the list, by the person who found it', async () => {
+  test('Close the conflict of a machine that a user marks as found in the device list', async () => {
     const { caller, lost, manager } = await queue()
     await caller.devices.mark({ mark: 'found', selection: { ids: [lost.id] }, reason: 'on the shelf' })
     expect((await caller.feeds.conflicts({})).data.map(({ serial }) => serial)).toEqual(['R1'])
@@ -126,7 +126,7 @@ describe('the conflict queue', () => {
     ])
   })
 
-  test('is nobody else’s: another base neither sees nor decides it', async () => {
+  test('Hide the conflicts of another base, and refuse to resolve them', async () => {
     const { caller } = await queue()
     const ids = (await caller.feeds.conflicts({})).data.map(({ id }) => id)
     const other = await feedTown(database)

@@ -7,8 +7,8 @@ import { countsOf, lineOf } from '#tests/support/feeds.ts'
 const database = useDatabase()
 const { town } = useAbsentMachines(database)
 
-describe('machines in custody', () => {
-  test('under repair that report hash rate keep their state and wait for a decision, once', async () => {
+describe('Machines in custody', () => {
+  test('Keep the state of machines under repair that report a hash rate, with one open conflict each', async () => {
     const made = await town()
     const device = await made.device('A1', { state: 'repairing' })
     await made.device('A2', { state: 'lost' })
@@ -38,7 +38,7 @@ describe('machines in custody', () => {
     })
   })
 
-  test('that are scrapped are refused, line by line', async () => {
+  test('Refuse the line of a scrapped machine', async () => {
     const made = await town()
     await made.device('A1', { state: 'scrap' })
     const result = await made.apply({ devices: [lineOf('A1')] })
@@ -46,7 +46,7 @@ describe('machines in custody', () => {
     expect(await made.stateOf('A1')).toBe('scrap')
   })
 
-  test('after a repair come back with hash rate after the return, and the repair clock stops', async () => {
+  test('Bring a repaired machine back online by a report after its return, and end its repair', async () => {
     const made = await town()
     const device = await made.device('A1', { state: 'repaired' })
     const since = { state: 'repaired', state_since: new Date() } as const
@@ -69,8 +69,8 @@ describe('machines in custody', () => {
   })
 })
 
-describe('machines that a feed does not name', () => {
-  test('go offline when at least half of their site reported', async () => {
+describe('Machines that a feed does not name', () => {
+  test('Set absent machines offline when at least half of their site reported', async () => {
     const made = await town()
     await made.device('A1')
     const absent = await made.device('A2')
@@ -103,7 +103,7 @@ describe('machines that a feed does not name', () => {
     ).toEqual([{ cause: 'feed', to_state: 'offline' }])
   })
 
-  test('stay as they are when fewer did, unless told otherwise', async () => {
+  test('Keep absent machines unchanged when less than half reported, unless the feed says otherwise', async () => {
     const made = await town()
     const devices = [await made.device('A1'), await made.device('A2'), await made.device('A3')]
     const request = { devices: [lineOf('A1')] }
@@ -117,7 +117,7 @@ describe('machines that a feed does not name', () => {
     expect(await made.stateOf('A3')).toBe('offline')
   })
 
-  test('stay as they are, too, when the site is only full of newcomers: a delivery turns off nobody who was there', async () => {
+  test('Do not count new and moved machines when absent ones could go offline', async () => {
     const made = await town()
     for (const serial of ['A1', 'A2', 'A3']) await made.device(serial)
     const second = await buildSite(database.db, { tenant: made.tenant })
@@ -132,7 +132,7 @@ describe('machines that a feed does not name', () => {
     expect([await made.stateOf('A2'), await made.stateOf('A3')]).toEqual(['normal', 'normal'])
   })
 
-  test('of a site without any line keep their states, and nothing is known of their day', async () => {
+  test('Keep the states of a site without any line, with no report for its day', async () => {
     const made = await town()
     await made.device('A1')
     const second = await buildSite(database.db, { tenant: made.tenant })
@@ -150,7 +150,7 @@ describe('machines that a feed does not name', () => {
     expect(await made.coverageOf(second.id)).toEqual({ expected: 1, reported: 1, status: 'complete' })
   })
 
-  test('stay as they are, too, when the last line is broken: a file that was cut off turns off nobody it lost', async () => {
+  test('Keep absent machines unchanged when the file is truncated', async () => {
     const made = await town()
     for (const serial of ['A1', 'A2', 'A3', 'A4']) await made.device(serial)
     const content = Buffer.from('serial,activeWorkerState,hashRate\nA1,yes,30\nA2,yes,30\nA3,ye').toString('base64')
@@ -166,7 +166,7 @@ describe('machines that a feed does not name', () => {
     expect(await made.stateOf('A4')).toBe('offline')
   })
 
-  test('count as reported when an earlier feed of the day told of them, and no longer when a later one turns them off', async () => {
+  test('Count reports of earlier feeds of the day until a later feed sets the machine offline', async () => {
     const made = await town()
     const serials = ['A1', 'A2', 'A3', 'A4', 'A5']
     for (const serial of serials) await made.device(serial)
@@ -183,7 +183,7 @@ describe('machines that a feed does not name', () => {
     expect(most.coverage).toMatchObject([{ expected: 5, reported: 4, status: 'partial', absentOffline: 1 }])
   })
 
-  test('or whose line was refused are not called offline', async () => {
+  test('Do not set a machine offline when its line was refused', async () => {
     const made = await town()
     await made.device('A1')
     await made.device('A2')
@@ -192,7 +192,7 @@ describe('machines that a feed does not name', () => {
     expect(await made.stateOf('A2')).toBe('normal')
   })
 
-  test('or whose report is a day older than the newest count as not reported', async () => {
+  test('Count a report a day older than the newest one as missing', async () => {
     const made = await town()
     await made.device('A1', { last_report_at: new Date('2026-01-01') })
     await made.device('A2', { last_report_at: new Date('2026-01-01') })

@@ -29,8 +29,8 @@ const apply = (companyIds: number[], dryRun: boolean, siteIds: number[] | null =
   )
 }
 
-describe('a feed before the first base', () => {
-  test.each([true, false])('refuses each line with its reason, and fails with none (rehearsal: %s)', async (dryRun) => {
+describe('A feed before the first base', () => {
+  test.each([true, false])('Refuse each line with its reason, without an error (dry run: %s)', async (dryRun) => {
     await buildHeadquarters(database.db)
     const result = await apply([], dryRun)
     expect(result).toMatchObject({
@@ -43,7 +43,7 @@ describe('a feed before the first base', () => {
   })
 
   test.each([true, false])(
-    'tells what each line lacks in a base that has no site yet (rehearsal: %s)',
+    'Refuse each line in a base without a site, with its reason (dry run: %s)',
     async (dryRun) => {
       const { id } = await buildCompany(database.db)
       expect(await apply([id], dryRun)).toMatchObject({ read: 2, refused: 2, dryRun })
@@ -51,7 +51,7 @@ describe('a feed before the first base', () => {
     },
   )
 
-  test('says so when not even the headquarters are there', async () => {
+  test('Fail to apply a feed before headquarters exist', async () => {
     await expect(apply([], true)).resolves.toMatchObject({ refused: 2 })
     await expect(apply([], false)).rejects.toBeInstanceOf(AppError)
   })

@@ -8,7 +8,7 @@ import { feedTown, fileOf } from '#tests/support/feeds.ts'
 const database = useDatabase()
 const wrongLines = 2_500
 
-test('Name every line with a problem; keep the first thousand and how many there were', async () => {
+test('List every line with a problem; store the first thousand and the total', async () => {
   const { apply } = await feedTown(database)
   const file = fileOf(
     ['serial,hashRate', ...Array.from({ length: wrongLines }, (_, index) => `A${index},none`)].join('\n'),
@@ -23,7 +23,7 @@ test('Name every line with a problem; keep the first thousand and how many there
   expect([kept.errors.length, kept.errorCount]).toEqual([maxKeptErrors, wrongLines])
 })
 
-test('Name the first ten thousand lines with a problem and count all of them by reason', async () => {
+test('List the first ten thousand lines with a problem, and count all by reason', async () => {
   const { apply } = await feedTown(database)
   const [numbers, times] = [maxToldErrors, 1_500]
   const lines = Array.from({ length: numbers + times }, (_, index) =>
@@ -39,7 +39,7 @@ test('Name the first ten thousand lines with a problem and count all of them by 
   expect(errors.every(({ reason }) => reasonCounts?.[reason] === numbers)).toBe(true)
 })
 
-test('ended jobs do not hold errors without end: the newest has all, older ones the first thousand', async () => {
+test('Keep all errors of the newest ended job, and the first thousand of older ones', async () => {
   const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => new Date(), rows: null })
   const error = { line: 1, serial: null, reason: 'lineBroken' as const, text: '' }
   const result: FeedResult = {

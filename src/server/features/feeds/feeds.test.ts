@@ -48,8 +48,8 @@ async function end(watching: AsyncIterable<JobProgress>): Promise<JobProgress | 
   return last
 }
 
-describe('updating the devices', () => {
-  test('is for base managers and managers, each in his own bases, and is written to the audit log', async () => {
+describe('Updating the devices', () => {
+  test('Allow base managers and managers to update their own bases, and write the audit log', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
     const result = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] })
@@ -73,7 +73,7 @@ describe('updating the devices', () => {
     })
   })
 
-  test('measures by the targets and k that the management has set, each type by its own, from the next report on', async () => {
+  test('Use the target and share of each machine type from the next report on', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
     const manager = await callerOf(await buildHeadquarters(database.db), '管理层')
@@ -103,7 +103,7 @@ describe('updating the devices', () => {
     await jobs.close()
   })
 
-  test('as a job can be watched and ended by the person who started it alone', async () => {
+  test('Let only the user who started a job watch and cancel it', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
     const started = await base.feeds.start({ devices: [lineOf('A1', { hashRate: 3 })] })
@@ -116,7 +116,7 @@ describe('updating the devices', () => {
       result: { updated: 1 },
     })
     expect(await base.feeds.progress({ id: started.id })).toMatchObject({ phase: 'done' })
-    // Long enough to be met on its way.
+    // Long enough to be cancelled while it runs.
     const newcomers = Array.from({ length: 3_000 }, (_, index) => lineOf(`B${index}`))
     const cancelled = await base.feeds.start({ devices: [lineOf('A1', { hashRate: 30 }), ...newcomers] })
     await base.feeds.cancel({ id: cancelled.id })
@@ -130,7 +130,7 @@ describe('updating the devices', () => {
     await jobs.close()
   })
 
-  test('of 20,000 new machines is followed and ended by new calls while it is being written, and leaves every table as it was', async () => {
+  test('Cancel a feed of 20,000 new machines from another request, and leave every table unchanged', async () => {
     const { db, pool } = database
     const manager = await buildUser(db, {
       user_name: 'anna',
@@ -154,7 +154,7 @@ describe('updating the devices', () => {
       expect(progress.done).toBeLessThan(progress.total)
       writing += 1
       if (writing !== 3) continue
-      // As the browser does: another request, whose session has to be looked up.
+      // The browser cancels in the same way: by another request, whose session has to be looked up.
       void call('feeds.cancel')
         .then((caller) => caller.feeds.cancel({ id }))
         .then(() => {
@@ -165,7 +165,7 @@ describe('updating the devices', () => {
     expect(writing - (writingWhenEnded ?? 0)).toBeLessThanOrEqual(2)
     await jobs.close()
     expect(await dumpTables(pool)).toEqual(before)
-    // Over, the session is looked up again: memory opens nothing any more.
+    // After the job, the session is looked up in the database again, not in memory.
     expect(jobs.starterOf(token)).toBeNull()
     await db.updateTable('session').set({ ended_at: testNow, ended_reason: 'logout' }).execute()
     expect((await door.context({ headers: { 'x-token': token } }, ['feeds.cancel'])).refusal).toMatchObject({
@@ -173,7 +173,7 @@ describe('updating the devices', () => {
     })
   })
 
-  test('can be undone after any number of others that were undone themselves, and of ones that changed nothing', async () => {
+  test('Undo a feed after any number of later feeds that were undone or changed nothing', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
     const first = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 9 })] })
@@ -185,7 +185,7 @@ describe('updating the devices', () => {
     expect(await undoNewest(base)).toMatchObject({ batchId: first.batchId, restored: 1 })
   })
 
-  test('with nothing but refused lines changes nothing, whatever day it names, and stands in the way of no undo', async () => {
+  test('Change nothing by a feed with only refused lines, and let it block no undo', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
     const first = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] })
@@ -213,7 +213,7 @@ describe('updating the devices', () => {
     await jobs.close()
   })
 
-  test('is done by one feed at a time; a second one is told so, or waits where the engine has one connection', async () => {
+  test('Run one feed at a time: refuse a second one, or queue it where the engine has one connection', async () => {
     await device('A1')
     const base = await callerOf(tenant, '基地负责人')
     const request = { devices: [lineOf('A1')] }
@@ -223,7 +223,8 @@ describe('updating the devices', () => {
         { unchanged: 1 },
       ])
     } else {
-      // Held beside the calls, as another process would: whatever a transaction does itself may take no second connection.
+      // Hold the lock outside the calls, as another process would. A transaction of a call must not need a second
+      // connection.
       let release = () => {}
       const released = new Promise<void>((resolve) => {
         release = resolve

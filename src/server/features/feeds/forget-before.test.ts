@@ -6,7 +6,10 @@ import { forgetBefore } from './forget-before.ts'
 
 const database = useDatabase()
 
-/** Batches of a base, the oldest first, with what an undo of each needs. @returns their ids */
+/**
+ * Create batches of a base, oldest first, with undo data for each.
+ * @returns their ids
+ */
 async function keptBatches(companyId: number, machines: readonly number[], at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into import_batch(company_id, company_ids, actor, source, business_date, read, created, updated, unchanged, conflict, refused, machines, result, create_time)
@@ -22,7 +25,7 @@ async function keptBatches(companyId: number, machines: readonly number[], at: D
   return ids
 }
 
-/** What is kept still, after the newest batch has told of its machines. */
+/** Return the batches that still have undo data after the newest batch has stored its number of machines. */
 async function keptAfter(companyId: number, newest: number | undefined, now: Date): Promise<Set<number>> {
   await database.db.transaction().execute((trx) => forgetBefore(trx, newest ?? 0, [companyId], now))
   const { rows } = await sql<{
@@ -34,7 +37,7 @@ async function keptAfter(companyId: number, newest: number | undefined, now: Dat
 const morning = new Date('2026-11-20T02:00:00Z')
 const evening = new Date('2026-11-20T12:00:00Z')
 
-test('small batches of a day drop the oldest small ones beyond a number, and never a large one', async () => {
+test('Drop the oldest small batches beyond the maximum number, but never a large one', async () => {
   const base = await buildCompany(database.db)
   const [large] = await keptBatches(base.id, [60_000], morning)
   const small = await keptBatches(
@@ -47,14 +50,14 @@ test('small batches of a day drop the oldest small ones beyond a number, and nev
   expect(small.filter((id) => kept.has(id))).toEqual(small.slice(-1_000))
 })
 
-test('batches of one size drop the oldest beyond a total of machines, and the small ones beside them stay', async () => {
+test('Drop the oldest batches of a size beyond the total of machines, and keep smaller ones', async () => {
   const base = await buildCompany(database.db)
   const [small, ...large] = await keptBatches(base.id, [9, 40_000, 40_000, 40_000], morning)
   const kept = await keptAfter(base.id, large.at(-1), evening)
   expect([small, ...large].map((id) => kept.has(id ?? 0))).toEqual([true, false, true, true])
 })
 
-test('what no undo reaches any more goes, however little it is', async () => {
+test('Drop undo data of a past day, however small', async () => {
   const base = await buildCompany(database.db)
   const [yesterday, today] = await keptBatches(base.id, [3, 3], morning)
   const kept = await keptAfter(base.id, today, new Date('2026-11-21T12:00:00Z'))

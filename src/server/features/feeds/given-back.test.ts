@@ -5,7 +5,7 @@ import { callerIn, transferTown } from '#tests/support/transfers.ts'
 
 const database = useDatabase()
 
-test('a list that is older than a transfer is asked about before it gives machines back, however few they are', async () => {
+test('Ask before a list from before a transfer returns even a few machines', async () => {
   const town = await transferTown(database.db, { count: 40, days: 5 })
   const call = callerIn(database, town)
   const [old, next] = town.clients
@@ -22,14 +22,14 @@ test('a list that is older than a transfer is asked about before it gives machin
   ])
   await expect(call.feeds.update({ devices })).rejects.toMatchObject({ cause: { code: 'FEED_UNCONFIRMED' } })
   expect(await call.feeds.update({ devices, confirm: ['owners'] })).toMatchObject({ updated: 3 })
-  // A machine that goes on to somebody else is not asked about.
+  // No question about a machine that moves on to a third owner.
   const [other = ''] = town.serials.slice(5)
   expect(
     (await call.feeds.update({ devices: [{ serial: other, client: next.name }], dryRun: true })).questions,
   ).toEqual([])
 })
 
-test('a day that nobody has named and that lies far before what is known is asked about: the year was typed wrongly', async () => {
+test('Ask about a day far in the past that the sender did not name', async () => {
   const town = await transferTown(database.db, { count: 3, days: 5 })
   const call = callerIn(database, town)
   const [serial = ''] = town.serials

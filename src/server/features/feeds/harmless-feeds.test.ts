@@ -12,9 +12,9 @@ import { useRunningTown } from '#tests/support/running-town.ts'
 const database = useDatabase()
 const { rowsOf, runningTown, refusalOf } = useRunningTown(database)
 
-describe('a feed without hash rates and times of report', () => {
+describe('A feed without hash rates and times of report', () => {
   test.each(['zh', 'en'] as const)(
-    'that is the own export, in the words of %s, changes nothing but to refuse the scrapped ones',
+    'Change nothing by the own export in %s, but refuse scrapped machines',
     async (language) => {
       const { db } = database
       const town = await feedTown(database)
@@ -73,7 +73,7 @@ describe('a feed without hash rates and times of report', () => {
     },
   )
 
-  test('registers and moves machines, and judges nobody absent: neither states nor what was measured change', async () => {
+  test('Register and move machines without changing states, measurements or absent machines', async () => {
     const { db } = database
     const town = await runningTown(4)
     const other = await buildSite(db, { tenant: town.tenant })
@@ -124,7 +124,7 @@ describe('a feed without hash rates and times of report', () => {
     ['one machine that stands still', 'serial,activeWorkerState,hashRate\nR1,no,\n', true],
     ['names and states of workers', 'serial,activeWorker,activeWorkerState,alarm\nR1,w1,no,yes\n', false],
     ['an empty column of hash rates', 'serial,activeWorker,hashRate,reportedAt\nR1,w1,,\n', false],
-  ])('is told from one that holds %s', async (_, text, telemetry) => {
+  ])('Detect whether a feed has telemetry when it has %s', async (_, text, telemetry) => {
     const town = await runningTown(1)
     const result = await town.apply({ ...fileOf(text.replace('{time}', new Date().toISOString())), dryRun: true })
     expect(result.telemetry).toBe(telemetry)
@@ -132,8 +132,11 @@ describe('a feed without hash rates and times of report', () => {
   })
 })
 
-describe('a feed that is unusual', () => {
-  /** What it is asked; that a rehearsal asks the same and writes nothing; that it is refused whole without an answer, and applied with it. */
+describe('An unusual feed', () => {
+  /**
+   * Check that a dry run asks the questions and writes nothing, and that the feed is refused without and applied with a
+   * confirmation.
+   */
   async function ask(town: FeedTown, request: FeedRequest, kinds: readonly string[]) {
     const before = await rowsOf('device', town.tenant.id)
     const rehearsed = await town.apply({ ...request, dryRun: true })
@@ -149,7 +152,7 @@ describe('a feed that is unusual', () => {
     }
   }
 
-  test('is asked when more than a tenth of the machines of a site that are in service turn off', async () => {
+  test('Ask when more than a tenth of a site’s machines in service go offline', async () => {
     const town = await runningTown(20)
     const lines = (off: number) => ({
       devices: town.serials.map((serial, index) => lineOf(serial, index < off ? { hashRate: 0 } : {})),
@@ -162,14 +165,14 @@ describe('a feed that is unusual', () => {
       questions: `${town.site.name}的 20 台在用设备中，有 3 台将变为已下线`,
     })
     expect(confirmed).toMatchObject({ dryRun: false, transitions: [{ from: 'normal', to: 'offline', count: 3 }] })
-    // Absent ones count as well; those that are off already do not.
+    // Absent machines count too; machines that are already offline do not.
     expect((await town.apply({ devices: lines(3).devices.slice(0, 17), dryRun: true })).questions).toMatchObject([
       { kind: 'offline', count: 3 },
     ])
     expect((await town.apply({ ...lines(3), dryRun: true })).questions).toEqual([])
   })
 
-  test('is asked when more than a tenth of a fleet is new, but not about the first machines of one', async () => {
+  test('Ask when more than a tenth of a fleet is new, but not about its first machines', async () => {
     const town = await feedTown(database)
     const fresh = (from: number, count: number) => ({
       devices: Array.from({ length: count }, (_, index) =>
@@ -183,7 +186,7 @@ describe('a feed that is unusual', () => {
     expect(confirmed).toMatchObject({ created: 3 })
   })
 
-  test('is asked when more than a tenth of a fleet changes its owner, and answers all it is asked at once', async () => {
+  test('Ask when more than a tenth of a fleet changes its owner, together with all other questions', async () => {
     const town = await runningTown(10)
     const client = await buildClient(database.db, { company_id: town.tenant.id })
     await buildAccount(database.db, { client_id: client.id, company_id: town.tenant.id })
@@ -205,7 +208,7 @@ describe('a feed that is unusual', () => {
     ).toBe('FEED_UNCONFIRMED')
   })
 
-  test('is asked when its day lies more than two days behind the newest one, whatever a clock has opened meanwhile', async () => {
+  test('Ask when the day is more than two days after the newest one, whatever days the clock opened', async () => {
     const { db } = database
     const town = await runningTown(3)
     const day = (date: string, hour = '04') => new Date(`${date}T${hour}:00:00Z`)
@@ -218,7 +221,7 @@ describe('a feed that is unusual', () => {
     const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
     const caller = buildCaller(db, { viewer, now: town.now() })
     const [device] = await db.selectFrom('device').select('id').where('serial', '=', 'R1').execute()
-    // Opens the day, as the clock of the process does.
+    // This opens the day, as the scheduled opening does.
     await caller.devices.mark({ mark: 'lost', selection: { ids: [device?.id ?? 0] }, reason: 'x' })
     const { questions, sentence } = await ask(town, { devices: feed().devices.slice(1) }, ['day'])
     expect(questions).toEqual([{ kind: 'day', count: 10, total: 2, newestDate: '2026-10-03' }])

@@ -8,7 +8,7 @@ const database = useDatabase()
 const now = new Date('2026-12-03T04:00:00Z')
 const reports = { print: async () => Buffer.from('%PDF'), close: async () => undefined }
 
-test('a feed of a day whose statement was issued says which statements differ by it, and so does the statement, until it is undone', async () => {
+test('Name the issued statements that a feed of their month changes, until it is undone', async () => {
   const town = await transferTown(database.db, { count: 6, days: 20, now })
   const call = callerIn(database, town)
   const [client, other] = town.clients
@@ -27,7 +27,7 @@ test('a feed of a day whose statement was issued says which statements differ by
     businessDate: '2026-11-25',
     devices: town.serials.slice(0, 2).map((serial) => ({ serial, hashRate: 29, activeWorkerState: true })),
   }
-  // What the day says already changes no statement.
+  // A report that equals the daily row changes no statement.
   const unchanged = await later.feeds.update({
     ...request,
     devices: [{ serial: town.serials[0], hashRate: 30, activeWorkerState: true }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toldDevicesOf } from './keep-fleet.ts'
 
-test('what a feed tells of a machine is remembered whichever part it lies in, also between the ids of another tenant', () => {
+test('Store the mark of a machine in any part, also between ids of another tenant', () => {
   const told = toldDevicesOf([[9, 3, 5], [], [4, 8, 20]])
   for (const [id, written] of [
     [3, true],

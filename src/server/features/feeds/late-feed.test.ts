@@ -8,8 +8,8 @@ import { countsOf, lineOf } from '#tests/support/feeds.ts'
 const database = useDatabase()
 const { town } = useAbsentMachines(database)
 
-describe('a late feed', () => {
-  test('restates its own day, with the owners of that day, and leaves the live devices alone', async () => {
+describe('A late feed', () => {
+  test('Change only its own day, with the owners of that day, and not the live devices', async () => {
     const made = await town()
     const { db } = database
     const device = await made.device('A1', { create_time: new Date('2026-01-01') })
@@ -63,7 +63,7 @@ describe('a late feed', () => {
     expect(again).toMatchObject({ unchanged: 1 })
   })
 
-  test('is known by the newest of its reports when nobody says its day', async () => {
+  test('Take the day of the newest report when the sender does not name one', async () => {
     const made = await town()
     await made.device('A1', { create_time: new Date('2026-01-01') })
     const day = addDays(made.today, -3)

@@ -8,7 +8,7 @@ import { feedTables } from '#tests/support/undo.ts'
 
 const database = useDatabase()
 
-/** Whose a machine was on each day, and is now. */
+/** Return the owner of a machine on each day, and its present owner. */
 async function ownersOf(id: number, from: string): Promise<{ day: string; clientId: number }[]> {
   const { rows } = await sql<{ day: string; clientId: number }>`
     select business_date::text as day, client_id as "clientId" from device_daily where device_id = ${id} and business_date >= ${from}::date
@@ -16,11 +16,11 @@ async function ownersOf(id: number, from: string): Promise<{ day: string; client
   return rows
 }
 
-/** Lines of a feed that name a client. */
+/** Create feed lines that name a client. */
 const linesOf = (town: TransferTown, count: number, client: string) =>
   town.serials.slice(0, count).map((serial) => ({ serial, client, hashRate: 30, activeWorkerState: true }))
 
-test('a feed of an earlier day that names another owner is a transfer of that day: previewed, written, and undone by itself', async () => {
+test('Transfer machines on the past day of a feed that names another owner, and undo it separately', async () => {
   const town = await transferTown(database.db, { count: 12, days: 10 })
   const call = callerIn(database, town)
   const [old, next] = town.clients
@@ -50,7 +50,7 @@ test('a feed of an earlier day that names another owner is a transfer of that da
     businessDate: date,
     transfer: { moved: 3, reason: `Batch ${written.batchId}: the feed of ${date} names another owner` },
   })
-  // The same again changes nothing.
+  // Applying it again changes nothing.
   expect((await call.feeds.update({ ...request, dryRun: true })).transfers).toBeUndefined()
   expect(await call.feeds.undo({ id: written.batchId ?? 0, dryRun: true })).toMatchObject({
     transfers: [transfer?.batchId],
@@ -61,13 +61,13 @@ test('a feed of an earlier day that names another owner is a transfer of that da
   expect(await findContradictions(database.pool)).toEqual([])
 })
 
-test('a newer change of owner is where it ends: days from then on, and whose the machine is now, stay', async () => {
+test('End the transfer at a newer change of owner, and keep later days and the present owner', async () => {
   const town = await transferTown(database.db, { count: 4, days: 10 })
   const call = callerIn(database, town)
   const [old, next] = town.clients
   const [date, newer] = [addDays(town.today, -6), addDays(town.today, -2)]
   const [first = 0, second = 0] = town.ids
-  // The first machine has gone to nobody since, the second has not.
+  // Only the first machine has lost its client since.
   await call.transfers.save({ selection: { ids: [first] }, to: { clientId: 0 }, date: newer, reason: 'contract' })
   const before = await feedTables(database.db, town.base.id)
   const written = await call.feeds.update({
@@ -92,7 +92,7 @@ test('a newer change of owner is where it ends: days from then on, and whose the
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
 })
 
-test('what cannot be transferred is refused line by line with its reason, and the rest of the feed is taken', async () => {
+test('Refuse lines that cannot be transferred with their reason, and accept the rest', async () => {
   const now = new Date('2026-12-03T04:00:00Z')
   const town = await transferTown(database.db, { count: 4, days: 20, now })
   const call = callerIn(database, town)
@@ -117,7 +117,7 @@ test('what cannot be transferred is refused line by line with its reason, and th
     [town.serials[2], 'clientUnknown'],
   ])
   expect(result.errors[0]?.text).toContain(`${next.name} 2026-11`)
-  // Where a machine stands is no part of a statement.
+  // The site of a machine is not part of a statement.
   expect(result.transfers).toMatchObject([
     { to: { site: town.sites[1].name, client: old.name }, count: 1, date: '2026-11-25' },
   ])

@@ -8,7 +8,7 @@ import { feedTables, undoIn } from '#tests/support/undo.ts'
 
 const database = useDatabase()
 
-test('a machine that a feed brings to another site leaves its position there, unless the line tells a new one', async () => {
+test('Remove the position of a machine that moves to another site, unless the line names a new one', async () => {
   const { db } = database
   const town = await feedTown(database)
   const next = await buildSite(db, { tenant: town.tenant, name: '西区' })
@@ -29,7 +29,7 @@ test('a machine that a feed brings to another site leaves its position there, un
   const before = await feedTables(db, town.tenant.id)
   const kept = { ...noFacts, hall: '一号', firmware: '1.2' }
 
-  // Without a column for facts: what is left is known all the same.
+  // This feed has no column for facts: the positions are removed anyway.
   later()
   await town.apply({
     devices: [lineOf('A1', { site: next.name }), lineOf('A3', { site }), lineOf('A4', { site: next.name })],
@@ -41,7 +41,7 @@ test('a machine that a feed brings to another site leaves its position there, un
     A3: { ...kept, rack: 'R3', ip: '10.0.0.3' },
     A4: null,
   })
-  // The same hall is told, which is another hall there.
+  // The same name of a hall is another hall at the new site.
   later()
   await town.apply(fileOf(`serial,site,hall,rack\nA2,${next.name},一号,\nA3,${next.name},,\n`))
   expect(await factsOf()).toMatchObject({ A2: kept, A3: { ...noFacts, firmware: '1.2' } })

@@ -5,7 +5,7 @@ import { feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
 
-describe('serials that a spreadsheet has made', () => {
+describe('Serials that a spreadsheet changed', () => {
   const mangled = [
     '2.40E+11',
     '2,4e+11',
@@ -67,7 +67,7 @@ describe('serials that a spreadsheet has made', () => {
     'N/A1',
   ]
 
-  test('words of programs and totals below a table are no serials', async () => {
+  test('Refuse placeholder words and total lines as serials', async () => {
     const town = await feedTown(database)
     const words = [
       '合计',
@@ -93,7 +93,7 @@ describe('serials that a spreadsheet has made', () => {
     expect(new Set(result.errors.map(({ reason }) => reason))).toEqual(new Set(['serialInvalid']))
   })
 
-  test('are refused line by line, also where several became the same, with how to save the file', async () => {
+  test('Refuse each changed serial, also when several became equal, and say how to save the file', async () => {
     const town = await feedTown(database)
     const serials = [...mangled, '2.40E+11', ...meant]
     const text = `serial;type;site;hashRate\n${serials.map((serial) => `${serial};T30;${town.site.name};30`).join('\n')}\n`
@@ -105,7 +105,7 @@ describe('serials that a spreadsheet has made', () => {
     expect(result.errors[0]?.text).toMatch(/2\.40E\+11.*“文本”.*CSV UTF-8/)
   })
 
-  test('are taken where a machine is called so', async () => {
+  test('Accept such a serial when a machine has it', async () => {
     const town = await feedTown(database)
     await buildDevice(database.db, { serial: '240000000000000', company_id: town.tenant.id, site_id: town.site.id })
     expect(
@@ -113,7 +113,7 @@ describe('serials that a spreadsheet has made', () => {
     ).toMatchObject({ created: 0, refused: 1 })
   })
 
-  test('are told apart from those of a keyboard in full width, which make no second machine', async () => {
+  test('Refuse a full-width serial of an existing machine instead of registering a second one', async () => {
     const town = await feedTown(database)
     await buildDevice(database.db, { serial: 'T30A1', company_id: town.tenant.id, site_id: town.site.id })
     await buildDevice(database.db, { serial: 'Ｔ３０Ｂ１', company_id: town.tenant.id, site_id: town.site.id })

@@ -78,12 +78,12 @@ const told = (one: PlannedRow) => {
   }
 }
 
-test('rows that are held shortly say the same as before, besides what was measured', () => {
+test('Keep all values of a shortened row, except measurements', () => {
   let short = 0
   fc.assert(
     fc.property(row, (given) => {
       const isMeasured = given.before.id !== 0 && !given.moved && given.before.state === given.after.state
-      // Where nothing else is moved, both stand at one place.
+      // A machine that is only measured has the same owner and site before and after.
       const one = isMeasured ? { ...given, after: { ...given.before } } : given
       const before = told(one)
       const [held] = forgetMeasurements([one])
@@ -95,7 +95,7 @@ test('rows that are held shortly say the same as before, besides what was measur
   expect(short).toBeGreaterThan(50)
 })
 
-test('a set of ids knows those that were added, and no others', () => {
+test('Contain exactly the ids that were added to a set', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 })),

@@ -40,10 +40,10 @@ const act = fc.oneof(
   },
 )
 
-/** How often the machines could be read by name. */
+/** Number of runs in which the machines were read by serial. */
 let named = 0
 
-test('what a feed comes to does not depend on whether all machines were read, or those that it names and the counts of the others', async () => {
+test('Plan the same result whether all machines are read or only the named ones', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(act, { minLength: 1, maxLength: 7 }),
@@ -126,7 +126,7 @@ test('what a feed comes to does not depend on whether all machines were read, or
         const [first, second] = await db.transaction().execute(async (trx) => {
           const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
           const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
-            // Deciding takes the lines away.
+            // Planning removes the lines from the feed.
             const own = { ...feed, lines: new FeedLines([...feed.lines]) }
             const input = {
               ...compared,

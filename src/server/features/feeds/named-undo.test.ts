@@ -43,7 +43,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error && error.cause instanceof AppError ? error.cause.code : String(error)),
   )
 
-test('a batch is undone by its name alone: who names none is told the newest that can be undone, and nothing goes back', async () => {
+test('Refuse an undo without a batch id, and list the newest batches that can be undone', async () => {
   const base = await manager()
   const first = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] })
   const second = await base.feeds.update({ devices: [lineOf('A1', { hashRate: 4 })] })
@@ -58,7 +58,7 @@ test('a batch is undone by its name alone: who names none is told the newest tha
   await jobs.close()
 })
 
-test('a feed changes nothing when its token is ended before it is through', async () => {
+test('Roll back a feed whose session ends while it runs', async () => {
   const otto = await buildUser(database.db, {
     user_name: 'otto',
     company_id: tenant.id,
@@ -72,13 +72,13 @@ test('a feed changes nothing when its token is ended before it is through', asyn
   await database.db.updateTable('session').set({ ended_at: testNow, ended_reason: 'endedByAdministrator' }).execute()
   expect(await codeOf(caller.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] }))).toBe('SESSION_ENDED')
   expect(await dumpTables(database.pool, { without: ['session'] })).toEqual(before)
-  // Another company of the same person is no end.
+  // A session that ended by a change of company is accepted.
   await database.db.updateTable('session').set({ ended_reason: 'companyChanged' }).execute()
   expect(await caller.feeds.update({ devices: [lineOf('A1', { hashRate: 3 })] })).toMatchObject({ updated: 1 })
   await jobs.close()
 })
 
-test('a feed says what it reads without a file: nothing here, because no address is set', async () => {
+test('Report the source of a feed without a file: none while no address is set', async () => {
   const base = await manager()
   expect(await base.feeds.configured()).toEqual({ source: null })
   await database.db

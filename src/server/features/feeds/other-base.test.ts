@@ -7,7 +7,7 @@ import { applyFeed } from './apply-feed.ts'
 
 const database = useDatabase()
 
-test('a site of another base is told as such to anyone who sees that base, and to nobody else', async () => {
+test('Name the other base of a site only to users who see that base', async () => {
   const { db } = database
   const made = await feedTown(database)
   await buildDevice(db, { serial: 'A1', company_id: made.tenant.id, site_id: made.site.id })

@@ -13,7 +13,7 @@ const endings = ['', 'e', 'x', "'=", '\n!']
 const pieces = ['9', '\t', ' ', '\n', '"', "'", "\t'=", ';', '=', '.', ',', '-', ':', 'e', '月', '0.', 'a ']
 
 test.each(feedColumns.map((column, place) => [column, place] as const))(
-  'a cell of %s is read in a time that grows with its length',
+  'Read a cell of %s in a time that grows only with its length',
   async (_, place) => {
     for (const piece of pieces) {
       const make = (length: number) => `1${piece.repeat(Math.floor(length / piece.length))}`
@@ -35,12 +35,12 @@ const read = (serial: string, hashRate = '29.5') => {
   return parseLine({ line: 1, cells, problem: null }, reading)
 }
 
-test('a pasted serial of a Chinese keyboard is the one that is printed on the machine', () => {
+test('Convert a full-width serial from a Chinese keyboard to the printed form', () => {
   expect(serialsOf('Ｔ３０Ａ１，ｔ３０ａ２　T30A3')).toEqual(['T30A1', 't30a2', 'T30A3'])
   expect(PastedSerials.parse('Ｔ３０Ａ１')).toEqual(['T30A1'])
 })
 
-test('a hash rate may carry its unit, and a refusal names the unit', () => {
+test('Accept a hash rate with its unit, and name the unit in a refusal', () => {
   for (const text of ['29.5 TH/s', '29.5TH', '29,5 th/s', '29.5T'])
     expect(read('A1', text)).toMatchObject({ hashRate: 29.5 })
   for (const text of ['29.5 GH/s', 'TH/s', '29.5 T T', 'viel'])

@@ -5,8 +5,8 @@ import { lineOf } from '#tests/support/feeds.ts'
 import { shapeOfRun } from '#tests/support/shape.ts'
 import { useTwoSiteBase } from '#tests/support/two-site-base.ts'
 
-describe('a device feed', () => {
-  test('answers a serial of another base as one that cannot be registered, and changes nothing of it', async () => {
+describe('A device feed', () => {
+  test('Refuse a serial of another base, and do not change that machine', async () => {
     const made = await town()
     const foreign = await buildDevice(database.db, { serial: 'FOREIGN' })
     const result = await made.apply({ devices: [lineOf('FOREIGN', { type: 'T30', hashRate: 1 })] })
@@ -23,7 +23,7 @@ describe('a device feed', () => {
     )
   })
 
-  test('refuses places that do not exist, belong elsewhere or do not fit together', async () => {
+  test('Refuse places that do not exist, belong to another base or do not match', async () => {
     const made = await town()
     const { db } = database
     const other = await buildClient(db, { company_id: made.tenant.id })
@@ -54,7 +54,7 @@ describe('a device feed', () => {
     expect(result).toMatchObject({ created: 1, refused: 7 })
   })
 
-  test('of an inventory, without a word on how devices run, moves them and leaves their states alone', async () => {
+  test('Move devices by an inventory without telemetry, and keep their states', async () => {
     const made = await town()
     const device = await made.device('A1')
     await made.device('A2')
@@ -68,7 +68,7 @@ describe('a device feed', () => {
     expect(await made.dailyOf(device.id)).toMatchObject({ site_id: second.id, state: 'normal', reported: null })
   })
 
-  test('does not let an older report overtake a newer one', async () => {
+  test('Do not replace a newer report by an older one', async () => {
     const made = await town()
     await made.device('A1', { hash_rate: 30, last_report_at: new Date() })
     const earlier = new Date(Date.now() - 60_000).toISOString()
@@ -78,7 +78,7 @@ describe('a device feed', () => {
     expect(await made.stateOf('A1')).toBe('normal')
   })
 
-  test('of a person at a child site reaches that site alone', async () => {
+  test('Limit a user of a child site to that site', async () => {
     const made = await town()
     const second = await buildSite(database.db, { tenant: made.tenant })
     await made.device('HERE')
@@ -101,7 +101,7 @@ describe('a device feed', () => {
     ).toEqual({ site_id: made.site.id })
   })
 
-  test('over several bases places a new device by what its line names, or refuses it as unclear', async () => {
+  test('Find the base of a new device by the places in its line, or refuse it as unclear', async () => {
     const made = await town()
     const { db } = database
     const second = await buildCompany(db)

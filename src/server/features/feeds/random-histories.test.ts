@@ -41,7 +41,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'night' as const }) },
 )
 
-/** Pairs of states that the table of fleet.md allows; nothing leaves scrap. */
+/** State changes that the table of fleet.md allows. Scrap is final. */
 const live = deviceStates.filter((state) => state !== 'scrap')
 const allowed = new Set<string>([
   'null>offline',
@@ -55,7 +55,7 @@ const allowed = new Set<string>([
   ...live.map((from) => `${from}>scrap`),
 ])
 
-test('whatever feeds and people do, each line is accounted for, only allowed transitions happen, and today’s dailies say what the devices do', async () => {
+test('Count each line, allow only valid state changes and keep today’s rows consistent in any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
       const { db } = database
@@ -129,7 +129,7 @@ test('whatever feeds and people do, each line is accounted for, only allowed tra
         .execute()
       const last = new Map<number, DeviceState>()
       for (const { device_id, cause, from_state, to_state } of events) {
-        // Another owner, type or worker leaves the state alone.
+        // A change of owner, type or worker does not change the state.
         if (ownershipCauses.some((one) => one === cause)) expect(to_state).toBe(from_state)
         else expect(allowed).toContain(`${from_state}>${to_state}`)
         expect(from_state).toBe(last.get(device_id) ?? null)

@@ -29,7 +29,7 @@ const kinds = [
   '"D%,T30,,,,,,,,,',
 ]
 const header = 'serial,type,client,account,site,activeWorker,activeWorkerState,hashRate,alarm,reportedAt,附注'
-/** A large file of good and bad lines of each kind. */
+/** A large file of valid and invalid lines of each kind. */
 const ugly = () =>
   Buffer.from(
     [
@@ -52,7 +52,7 @@ async function whole(batches: AsyncIterable<LineBatch>) {
   return sum
 }
 
-test('read the same in a thread of its own as here, with every line that is refused and every column', async () => {
+test('Read the same lines, refusals and columns in the feed thread as in this thread', async () => {
   const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }) })
   try {
     const [here, there] = [newShape(), newShape()]
@@ -71,11 +71,11 @@ test('read the same in a thread of its own as here, with every line that is refu
   }
 })
 
-/** Source: proc_pid_stat(5), field 19, counted after the name in brackets. */
+/** Source: proc_pid_stat(5), field 19, counted after the name in parentheses. */
 const priorityOf = (task: string) =>
   Number(readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
 
-test('have the processor after the thread that answers people', async () => {
+test('Run the feed thread at a lower priority than the thread that answers requests', async () => {
   const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }) })
   try {
     const lowered = () => readdirSync('/proc/self/task').filter((task) => priorityOf(task) > getPriority())
@@ -88,7 +88,7 @@ test('have the processor after the thread that answers people', async () => {
   }
 })
 
-test('be sent no more than a few batches before they are taken, so that a feed of any length leaves this thread to others', async () => {
+test('Send at most a few batches ahead of the reader', async () => {
   let sent = 0
   const start = () => startThread('feed-worker', {}).on('message', () => (sent += 1))
   const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }), start })
@@ -104,7 +104,7 @@ test('be sent no more than a few batches before they are taken, so that a feed o
   }
 })
 
-test('pack batches without losing anything of them', async () => {
+test('Pack and unpack batches without loss', async () => {
   const batches: LineBatch[] = []
   for await (const batch of readLines({ bytes: ugly() }, newShape(), options)) batches.push(batch)
   const unpacked = unpackLines(structuredClone(packLines(batches)))
@@ -113,7 +113,7 @@ test('pack batches without losing anything of them', async () => {
   )
 })
 
-test('count the lines that name no machine and are not told, in few messages, and send every line that names one', async () => {
+test('Count unlisted lines without a serial in few messages, and send every line with a serial', async () => {
   let sent = 0
   const start = () => startThread('feed-worker', {}).on('message', () => (sent += 1))
   const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }), start })

@@ -10,8 +10,8 @@ const problemOf = (content: string | Uint8Array) =>
     (error: unknown) => refusedAs(error),
   )
 
-describe('a CSV feed', () => {
-  test('is read with headers in any letter case or in Chinese, and names the columns it passes over', async () => {
+describe('A CSV feed', () => {
+  test('Read headers in any letter case or in Chinese, and name the ignored columns', async () => {
     const english = await readFeed('Serial,TYPE,Hash_Rate,Notes,active worker state\nA1,t30,29.5,x,Yes\n')
     expect(english.lines).toMatchObject([
       { serial: 'A1', type: 'T30', hashRate: 29.5, activeWorkerState: true, line: 2 },
@@ -36,7 +36,7 @@ describe('a CSV feed', () => {
     ])
   })
 
-  test('refuses a line with a broken quote alone, and goes on with the next physical line', async () => {
+  test('Refuse only the line with a broken quote, and continue with the next physical line', async () => {
     const text = [
       'serial,site,hashRate',
       'A1,一号,30',
@@ -54,14 +54,14 @@ describe('a CSV feed', () => {
     })
   })
 
-  test('does not let two stray quotes swallow the line between them', async () => {
+  test('Do not lose the line between two stray quotes', async () => {
     expect(await summarizeFeed('serial,site,hashRate\nA1,"一号,30\nA2,一号",30\nA3,一号,30\n')).toEqual({
       good: ['4 A3'],
       bad: ['2 lineBroken', '3 lineBroken'],
     })
   })
 
-  test('counts physical lines: blank ones, and those inside a quoted note', async () => {
+  test('Count physical lines, including blank ones and those inside a quoted note', async () => {
     expect(
       await summarizeFeed(
         '\uFEFF\r\nserial,notes,hashRate\r\n\r\nA1,"two\r\nlines, ""quoted""",30\r\n,,\r\nA2,,abc\r\nA3,,1\r\n',
@@ -72,14 +72,14 @@ describe('a CSV feed', () => {
     })
   })
 
-  test('refuses lines with another number of cells than the header', async () => {
+  test('Refuse lines with another number of cells than the header', async () => {
     expect(await summarizeFeed('serial,hashRate\nA1\nA2,1,2\nA3,3\n')).toEqual({
       good: ['4 A3'],
       bad: ['2 columnCount', '3 columnCount'],
     })
   })
 
-  test('that was cut off loses its last line only, with a reason', async () => {
+  test('Refuse only the last line of a truncated file', async () => {
     const whole = Buffer.from(
       'serial,site,hashRate,reportedAt\nA1,华东一号,30,2026-11-21 08:00:00\nA2,华东二号,30,2026-11-21 08:00:00\n',
     )
@@ -90,7 +90,7 @@ describe('a CSV feed', () => {
     }
   })
 
-  test('that was cut off within its last value does not pass for what a machine said', async () => {
+  test('Refuse a last line whose last value is truncated', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => `A${index},yes,${(25 + (index % 50) / 10).toFixed(1)}`)
     const whole = `serial,activeWorkerState,hashRate\n${rows.join('\n')}`
     expect((await summarizeFeed(whole)).bad).toEqual([])
@@ -103,7 +103,7 @@ describe('a CSV feed', () => {
     )
   })
 
-  test('still tells whose line it was where a line is damaged behind its serial', async () => {
+  test('Name the serial of a line that is damaged after it', async () => {
     const { refused } = await readFeed('serial,site,hashRate\nA1,"一号,30\nA2,一号,30,x\nA3,一号\nA4\n"A5,一号,30\n')
     expect(refused.map(({ serial, reason }) => [serial, reason])).toEqual([
       ['A1', 'lineBroken'],
@@ -114,7 +114,7 @@ describe('a CSV feed', () => {
     ])
   })
 
-  test('may be GB18030, UTF-16 or separated by tabs', async () => {
+  test('Read GB18030, UTF-16 and tab-separated files', async () => {
     const gb = Buffer.from([...Buffer.from('serial,site\nA1,'), 0xbb, 0xaa, 0xb6, 0xab, ...Buffer.from('\n')])
     expect((await readFeed(gb)).lines).toMatchObject([{ site: '华东' }])
     const wide = Buffer.from('\uFEFFserial\tsite\nA1\t华东\n', 'utf16le')
@@ -122,25 +122,25 @@ describe('a CSV feed', () => {
     expect((await readFeed(Buffer.from(wide).swap16())).lines).toMatchObject([{ site: '华东' }])
   })
 
-  test('with one damaged byte keeps its other lines', async () => {
+  test('Refuse only the line with a damaged byte', async () => {
     const bytes = Buffer.from('serial,site\nA1,华东一号\nA2,华东二号\nA3,华东三号\n')
     bytes[bytes.indexOf('二')] = 0xff
     expect(await summarizeFeed(bytes)).toEqual({ good: ['2 A1', '4 A3'], bad: ['3 lineBroken'] })
   })
 
-  test('in GB18030 loses the damaged line only, and the last one where it was cut within a character', async () => {
+  test('Refuse only the damaged line in GB18030, and the last one if truncated within a character', async () => {
     const whole = iconv.encode('序列号,站点,矿工\nA1,华东一号,甲\nA2,华东二号,乙\nA3,华东三号,丙\n', 'gb18030')
     const damaged = Buffer.from(whole)
     damaged[damaged.indexOf(iconv.encode('二', 'gb18030'))] = 0xff
     expect(await summarizeFeed(damaged)).toEqual({ good: ['2 A1', '4 A3'], bad: ['3 lineBroken'] })
     const cut = whole.subarray(0, whole.indexOf(iconv.encode('丙', 'gb18030')) + 1)
     expect(await summarizeFeed(cut)).toEqual({ good: ['2 A1', '3 A2'], bad: ['4 lineBroken'] })
-    // A byte of no encoding in a feed of English letters is damaged in either.
+    // An invalid byte in a feed of English letters is damaged in both encodings.
     const english = Buffer.from('serial,site\nA1,East\nA2,W\xffst\n', 'latin1')
     expect(await summarizeFeed(english)).toEqual({ good: ['2 A1'], bad: ['3 lineBroken'] })
   })
 
-  test('without a serial column, without lines, or that is no text at all is refused whole', async () => {
+  test('Refuse a feed without a serial column, without lines or that is no text', async () => {
     expect(await problemOf('')).toBe('FEED_EMPTY')
     expect(await problemOf('serial,type\n\n')).toBe('FEED_EMPTY')
     expect(await problemOf('[]')).toBe('FEED_EMPTY')
@@ -151,7 +151,7 @@ describe('a CSV feed', () => {
     expect(await problemOf('{"serials": 5}')).toContain('FEED_UNREADABLE')
   })
 
-  test('tells each line that cannot be meant what is wrong with it', async () => {
+  test('Give each invalid line its reason', async () => {
     const lines: [string, string][] = [
       [',T30,,1,,', 'serialMissing'],
       ['A B,T30,,1,,', 'serialInvalid'],
@@ -180,7 +180,7 @@ describe('a CSV feed', () => {
     })
   })
 
-  test('ends every data line as one line read or one line refused, whatever it holds', async () => {
+  test('End every data line as either read or refused, whatever it contains', async () => {
     const cell = fc.stringMatching(/^[A-Z0-9",; .-]{0,6}$/)
     await fc.assert(
       fc.asyncProperty(
@@ -203,7 +203,7 @@ describe('a CSV feed', () => {
     )
   })
 
-  test('of 100,000 lines leaves the process answering', async () => {
+  test('Keep answering other requests while 100,000 lines are read', async () => {
     const text = [
       'serial,type,activeWorkerState,hashRate,reportedAt',
       ...Array.from({ length: 100_000 }, (_, index) => `T30A${index},T30,yes,29.${index % 100},2026-11-21 08:00:00`),
@@ -224,7 +224,7 @@ describe('a CSV feed', () => {
       others(),
     ])
     expect(feed.lines).toHaveLength(100_000)
-    // Somebody else gets a turn after each thousand lines, a few milliseconds of work.
+    // Other work runs after each thousand lines, every few milliseconds.
     expect(turns).toBeGreaterThanOrEqual(100)
   })
 })

@@ -3,7 +3,7 @@ import { factColumns } from '#shared/device-facts.ts'
 import { feedColumns } from '#shared/feed.ts'
 import { readFeed, summarizeFeed } from '#tests/support/read-feed.ts'
 
-test('separators behind the last column, as spreadsheets write them, part nothing', async () => {
+test('Ignore separators after the last column, as spreadsheets write them', async () => {
   const text = 'serial,hashRate,,\nA1,30,,\nA2,31\nA3,32,,,,\n"A4","33",, ,\nA5,34,,x\n,,,,,\nA6,35,,,y\n'
   expect(await summarizeFeed(text)).toEqual({
     good: ['2 A1', '4 A3', '5 A4', '6 A5'],
@@ -11,7 +11,7 @@ test('separators behind the last column, as spreadsheets write them, part nothin
   })
 })
 
-test('headings stand below a title, in two lines, and in two languages with their units; what names something else is none', async () => {
+test('Find headings below a title, in two lines or two languages, with units; ignore other names', async () => {
   const text =
     '设备上报表,,,\n"制表\n张三",,,\n\n序列号 Serial,归属,,算力(TH/s),备注 (选填)\n,客户 / Client,站点【必填】,,\nA1,甲,一号,29.5,x\n'
   const feed = await readFeed(text)
@@ -22,7 +22,7 @@ test('headings stand below a title, in two lines, and in two languages with thei
   expect(others.ignoredColumns).toEqual(['客户编号', '站点(旧)', '客户 No.', '算力/型号'])
 })
 
-test('UTF-16 is known without its mark, and 29,5 is a number', async () => {
+test('Detect UTF-16 without a BOM, and read 29,5 as a number', async () => {
   const wide = Buffer.from('serial;site;hashRate\nA1;华东;29,5\n', 'utf16le')
   expect((await readFeed(wide)).lines).toMatchObject([{ site: '华东', hashRate: 29.5 }])
   expect((await readFeed(Buffer.from(wide).swap16())).lines).toMatchObject([{ site: '华东' }])
@@ -32,12 +32,12 @@ test('UTF-16 is known without its mark, and 29,5 is a number', async () => {
   ])
 })
 
-test('the ten documented columns are the first that a feed has, and facts follow', () => {
+test('Keep the ten documented columns first, followed by the facts', () => {
   expect(feedColumns).toHaveLength(10 + factColumns.length)
   expect(feedColumns.slice(10)).toEqual(factColumns)
 })
 
-test('a table whose first line has no end is refused as one without a header; a list on one line, however it begins, is read', async () => {
+test('Refuse a table whose first line never ends; read a list on one line, whatever precedes it', async () => {
   const long = 'x,'.repeat(300_000)
   for (const begin of ['', '\n \n', '\uFEFF', '序列号,']) {
     await expect(readFeed(`${begin}${long}`)).rejects.toMatchObject({

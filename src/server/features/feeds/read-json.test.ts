@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFeed, summarizeFeed } from '#tests/support/read-feed.ts'
 
-describe('a JSON feed', () => {
-  test('on one line names the number of the element, and an NDJSON line that is no object counts once', async () => {
+describe('A JSON feed', () => {
+  test('Number the elements of a list on one line; count a non-object NDJSON line as one line', async () => {
     expect(await summarizeFeed('[{"serial":"A1"},{"serial":""},7,{"serial":"A2"}]')).toEqual({
       good: ['1 A1', '4 A2'],
       bad: ['2 serialMissing', '3 lineBroken'],
@@ -23,7 +23,7 @@ describe('a JSON feed', () => {
     colour: 'x',
   }
 
-  test('with elements that are no devices refuses each by its number, and reads all the others', async () => {
+  test('Refuse elements that are no devices by their number, and read all others', async () => {
     const device = (serial: string) => JSON.stringify({ serial })
     const list = (...elements: string[]) => summarizeFeed(`[${elements.join(',')}]`)
     expect(await list(device('J1'), '[1]', device('J2'), device('J3'))).toEqual({
@@ -69,7 +69,7 @@ describe('a JSON feed', () => {
     fc.record({ serial: fc.stringMatching(/^[A-Z0-9]{1,6}$/), hashRate: fc.nat(40) }),
   )
 
-  test('ends every element of a list as one line read or one line refused, whatever they are', async () => {
+  test('End every element of a list as either read or refused', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(element, { minLength: 1, maxLength: 20 }),
@@ -88,7 +88,7 @@ describe('a JSON feed', () => {
     )
   })
 
-  test('ends every line of NDJSON as one line read or one line refused, whatever it holds', async () => {
+  test('End every line of NDJSON as either read or refused', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(element, { maxLength: 20 }),
@@ -105,7 +105,7 @@ describe('a JSON feed', () => {
     )
   })
 
-  test('may be an array, {"devices": […]}, or one object a line', async () => {
+  test('Read an array, {"devices": […]}, or one object per line', async () => {
     for (const text of [
       JSON.stringify([good]),
       JSON.stringify({ devices: [good] }, null, 2),
@@ -120,7 +120,7 @@ describe('a JSON feed', () => {
     }
   })
 
-  test('refuses a damaged object alone, by the line on which it begins', async () => {
+  test('Refuse only a damaged object, by the line on which it begins', async () => {
     const text = [
       '[',
       '{"serial": "A1"},',
@@ -140,14 +140,14 @@ describe('a JSON feed', () => {
     expect(await summarizeFeed(lines)).toEqual({ good: ['1 A1', '3 A3'], bad: ['2 lineBroken', '4 lineBroken'] })
   })
 
-  test('that ends behind a whole object was cut off all the same, and says so once', async () => {
+  test('Report a truncated list once, even when it ends after a complete object', async () => {
     expect(await summarizeFeed('[{"serial": "A1"},')).toEqual({ good: ['1 A1'], bad: ['2 lineBroken'] })
     expect(await summarizeFeed('{"devices": [\n{"serial": "A1"}\n')).toEqual({ good: ['2 A1'], bad: ['3 lineBroken'] })
     expect(await summarizeFeed('[{"serial": "A1"}, {"serial": "A')).toEqual({ good: ['1 A1'], bad: ['2 lineBroken'] })
     expect(await summarizeFeed('[{"serial": "A1"}]')).toEqual({ good: ['1 A1'], bad: [] })
   })
 
-  test('takes numbers and truth values for what they are', async () => {
+  test('Accept JSON numbers and booleans', async () => {
     expect(
       (await readFeed('[{"serial": 12345, "hashRate": "30", "alarm": 1, "reportedAt": 1795230000}]')).lines,
     ).toMatchObject([{ serial: '12345', hashRate: 30, alarm: true, reportedAt: 1_795_230_000_000 }])

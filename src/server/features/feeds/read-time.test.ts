@@ -5,7 +5,7 @@ import { expectLinear } from '#tests/support/doubling.ts'
 import { readFeed } from '#tests/support/read-feed.ts'
 import { firstError } from './json-error.ts'
 
-/** A piece again and again, as long as is asked. */
+/** Repeat a piece up to the given length. */
 const pumped =
   (piece: string, { before = '', behind = '' } = {}) =>
   (length: number) =>
@@ -15,7 +15,7 @@ const inCsv = { before: 'serial,site\nA1,' }
 const inList = { before: '[', behind: ']' }
 const onSecondLine = { before: '[\n', behind: ']' }
 
-/** Feeds that made a reader look at the same signs again and again, or would. */
+/** Feeds that made a reader scan the same characters repeatedly, or could do so. */
 const feeds: Record<string, (length: number) => string> = {
   'a header of many cells': pumped(',x', { before: 'serial', behind: '\nA1\n' }),
   'a header of quoted cells': pumped(',"x"', { before: 'serial', behind: '\nA1\n' }),
@@ -63,13 +63,13 @@ const read = (text: string) =>
     if (!(error instanceof AppError)) throw error
   })
 
-describe('the time to read a feed grows with its length alone', () => {
+describe('Read a feed in a time that grows only with its length', () => {
   test.each(Object.entries(feeds))('%s', async (name, make) => {
     await expectLinear(name, make, read)
   })
 
   test.each(['blank lines', 'one endless cell', 'escapes in one endless text', 'commas'])(
-    'others have their turn in %s',
+    'Let other requests run while reading %s',
     async (name) => {
       let turns = 0
       let reading = true
@@ -85,7 +85,7 @@ describe('the time to read a feed grows with its length alone', () => {
   )
 })
 
-test('a header of more columns than any sheet has is refused with that word', async () => {
+test('Refuse a header with more columns than a sheet can have, with that reason', async () => {
   const refused = readFeed(`serial${',x'.repeat(20_000)}\nA1\n`)
   await expect(refused).rejects.toMatchObject({
     code: 'FEED_UNREADABLE',
@@ -94,7 +94,7 @@ test('a header of more columns than any sheet has is refused with that word', as
   expect((await readFeed(`serial${',x'.repeat(16_383)}\nA1${','.repeat(16_383)}\n`)).lines).toHaveLength(1)
 })
 
-test('a line of many more cells than columns is still refused by its serial', async () => {
+test('Refuse a line with far too many cells by its serial', async () => {
   const { refused } = await readFeed(
     `site,serial\nx,A1${',y'.repeat(50_000)}\nx,"A2"${',y'.repeat(50_000)}\n${','.repeat(50_000)}\nx,A3\n`,
   )
@@ -104,7 +104,7 @@ test('a line of many more cells than columns is still refused by its serial', as
   ])
 })
 
-test('objects within a broken one are each refused, or read where they are whole', async () => {
+test('Refuse each broken nested object, and read the complete ones', async () => {
   const text = '[{"a":[\n{"serial":"A1"},\n{"b":[\n{"serial":"A2"},\n{"c":\n{"serial":x}}]}]},\n{"serial":"A3"}]'
   const { lines, refused } = await readFeed(text)
   expect(lines.map(({ line, serial }) => [line, serial])).toEqual([
@@ -115,7 +115,7 @@ test('objects within a broken one are each refused, or read where they are whole
   expect(refused.map(({ line }) => line)).toEqual([1, 3, 5, 6, 6, 6, 6])
 })
 
-describe('the first error of a JSON text', () => {
+describe('The first error of a JSON text', () => {
   const signs = fc.array(
     fc.constantFrom(
       '{',
@@ -152,7 +152,7 @@ describe('the first error of a JSON text', () => {
     }
   }
 
-  test('is none in what JSON.parse takes', () => {
+  test('Find no error in a text that JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2), (text, indent) => {
         const spaced = JSON.stringify(JSON.parse(text), null, indent)
@@ -161,7 +161,7 @@ describe('the first error of a JSON text', () => {
     )
   })
 
-  test('is where nothing that follows can mend it, and before it something can', () => {
+  test('Find an error only in invalid text', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), signs, (text, place, inserted) => {
         const at = place % (text.length + 1)

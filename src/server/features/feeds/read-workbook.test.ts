@@ -15,8 +15,8 @@ const problemOf = (content: Uint8Array, sheet?: string) =>
   )
 const head = rowOf(textCell('serial'), textCell('hashRate'), textCell('reportedAt'))
 
-describe('a workbook', () => {
-  test('is read by the rows of its first sheet: texts, numbers as they are, days as business time, formulas by their value', async () => {
+describe('A workbook', () => {
+  test('Read the first sheet: texts, exact numbers, days as business time, formulas by value', async () => {
     const sheet = utils.aoa_to_sheet([
       ['序列号', '类型', '算力', '矿工状态', '上报时间', '备用'],
       ['A1', 't30', 29.3, true, 46_346.225_694_444_445, 'x'],
@@ -49,7 +49,7 @@ describe('a workbook', () => {
     expect(feed).toMatchObject({ read: 3, refused: [], ignoredColumns: ['备用'], headerLine: null, localTimes: 2 })
   })
 
-  test('is read by the sheet that is named, in any letter case; a hidden one is not the first', async () => {
+  test('Read a sheet by its name in any letter case, and skip hidden sheets by default', async () => {
     const sheets = { Notes: utils.aoa_to_sheet([['x']]), Devices: utils.aoa_to_sheet([['serial'], ['B1']]) }
     expect((await readFeed(workbookOf(sheets), 'devices')).lines).toMatchObject([{ serial: 'B1' }])
     expect(await problemOf(workbookOf(sheets), 'None')).toBe(
@@ -68,7 +68,7 @@ describe('a workbook', () => {
     ).toMatchObject([{ serial: 'A1' }])
   })
 
-  test('may have titles and merged groups above its headings', async () => {
+  test('Find headings below titles and merged groups', async () => {
     const sheet = utils.aoa_to_sheet([
       ['设备上报表'],
       ['制表：张三'],
@@ -82,7 +82,7 @@ describe('a workbook', () => {
     expect(feed).toMatchObject({ headerLine: 3, ignoredColumns: [] })
   })
 
-  test('shows what became of a serial: a day, a number without its last digits, an error; and a formula that was never calculated', async () => {
+  test('Show a serial that became a day, a rounded number or an error; refuse uncalculated formulas', async () => {
     const cells = [
       '<c s="1"><v>46082</v></c>',
       '<c><v>2405123456789010</v></c>',
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('of other programs is read, too: prefixes, rich texts with readings, texts by number, days from 1904, characters by number', async () => {
+  test('Read files of other programs: prefixes, rich text, shared texts, days from 1904, entities', async () => {
     const sharedStrings =
       '<x:sst><x:si><x:t>serial</x:t></x:si><si><r><t>report</t></r><r><t>edAt</t></r><rPh><t>読</t></rPh></si><si/><si><t>A_x0031_</t></si><si><t xml:space="preserve">site</t></si></x:sst>'
     const sheet = [
@@ -120,7 +120,7 @@ describe('a workbook', () => {
   })
 })
 
-describe('what is no workbook is refused with how to save it', () => {
+describe('Refuse a file that is no workbook, and say how to save it', () => {
   const whole = workbookOf({
     One: utils.aoa_to_sheet([['serial'], ...Array.from({ length: 500 }, (_, index) => [`A${index}`])]),
   })
@@ -139,12 +139,12 @@ describe('what is no workbook is refused with how to save it', () => {
     expect(await problemOf(bytes)).toMatch(problem)
   })
 
-  test('one that says it has more when unpacked than anybody sends is not unpacked, one that does not say so is stopped', async () => {
+  test('Refuse a workbook that claims to be too large, and stop one that does not say so', async () => {
     const claimed = Buffer.from(whole)
     const name = claimed.lastIndexOf('xl/worksheets/sheet1.xml')
     claimed.writeUInt32LE(0x7fff_ffff, name - 46 + 24)
     expect(await problemOf(claimed)).toMatch(/解压后过大/)
-    // Ten million zeros within one cell, which pack to ten thousand bytes.
+    // Ten million zeros in one cell, compressed to ten thousand bytes.
     const zeros = await rawWorkbook(`<worksheet><sheetData><row><c><v>${'0'.repeat(10_000_000)}`)
     expect(zeros.length).toBeLessThan(deflateRawSync(Buffer.alloc(10_000_000, '0')).length + 4_000)
     const begun = performance.now()
@@ -152,7 +152,7 @@ describe('what is no workbook is refused with how to save it', () => {
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
-  test('parts that are made to be read for long are refused: sheets without end, rows without end, cells without end, texts of nothing', async () => {
+  test('Refuse parts that take too long to read: endless sheets, rows, cells or blank texts', async () => {
     const sheets = `<workbook>${'<sheet/>'.repeat(1_100_000)}</workbook>`
     expect(await problemOf(await rawWorkbook(sheetOfRows(head), { workbook: sheets }))).toMatch(/解压后过大/)
     expect(await problemOf(await rawWorkbook(sheetOfRows(head, '<row/>'.repeat(1_048_577))))).toMatch(/解压后过大/)
@@ -161,7 +161,7 @@ describe('what is no workbook is refused with how to save it', () => {
     expect(await problemOf(await rawWorkbook(sheetOfRows(head), { sharedStrings: texts }))).toMatch(/解压后过大/)
   })
 
-  test('a sheet that does not end was cut off', async () => {
+  test('Refuse a sheet without an end as truncated', async () => {
     expect(await problemOf(await rawWorkbook('<worksheet><sheetData><row><c t="str"><v>serial</v></c></row>'))).toMatch(
       /已损坏/,
     )
@@ -169,10 +169,10 @@ describe('what is no workbook is refused with how to save it', () => {
   })
 })
 
-describe('the time to read a sheet grows with its length alone', () => {
+describe('Read a sheet in a time that grows only with its length', () => {
   const none = { texts: [], formats: [], from1904: false }
 
-  test('a text of blanks in the last column is no cell, and a heading there makes no row wider', async () => {
+  test('Ignore blanks in the last column, and do not widen rows for a heading there', async () => {
     const far = (text: string) => `<c r="XFD1" t="inlineStr"><is><t>${text}</t></is></c>`
     const reader = new SheetReader(none)
     expect(reader.push(`<sheetData>${rowOf(far(' '))}${rowOf(textCell('A'), far(' '))}`)).toMatchObject([
@@ -184,7 +184,7 @@ describe('the time to read a sheet grows with its length alone', () => {
     expect(lines).toMatchObject([{ serial: 'A1' }])
   })
 
-  /** As pieces of an inflated file arrive. */
+  /** Pass the text in pieces, as an inflated file arrives. */
   const inPieces = (text: string, push: (piece: string) => unknown) => {
     for (let from = 0; from < text.length; from += 16_384) push(text.slice(from, from + 16_384))
   }
@@ -209,7 +209,7 @@ describe('the time to read a sheet grows with its length alone', () => {
     try {
       work()
     } catch {
-      // What goes on for longer than any cell is refused.
+      // A cell that is too long is refused.
     }
   }
   test.each(Object.entries(sheets))('%s', async (name, make) => {
@@ -223,7 +223,7 @@ describe('the time to read a sheet grows with its length alone', () => {
     ['pieces of one text', pumped('<t>abc</t>', '<si>')],
     ['texts that nothing closes', pumped('<si><t>')],
     ['brackets', pumped('<')],
-  ])('%s that cells refer to', async (name, make) => {
+  ])('%s in the shared texts', async (name, make) => {
     await expectLinear(name, make, (text) => {
       const shared = new SharedTexts()
       readable(() => inPieces(text, (piece) => shared.push(piece)))

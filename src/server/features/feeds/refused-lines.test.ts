@@ -8,7 +8,7 @@ const noFleet = new Map() as unknown as Fleet
 const broken = (line: number): RefusedLine => ({ line, serial: null, reason: 'lineBroken' })
 const twice = (line: number, serial: string): RefusedLine => ({ line, serial, reason: 'serialDuplicate' })
 
-test('Count every refused line by its final reason, and hold as many as are listed', () => {
+test('Count every refused line by its final reason, and store only the listed ones', () => {
   const unreadable = new UnreadableLines()
   unreadable.add([twice(2, '2.40E+11')])
   unreadable.add(Array.from({ length: maxToldErrors }, (_, index) => broken(index + 3)))

@@ -33,8 +33,8 @@ test.each([
   '46346.225694444445',
   '46346.22569',
   46_346.225_694_444_445,
-])('%s is a time in the business zone', (text) => {
-  // A spreadsheet's days with few decimals say the second no more.
+])('Read %s as a time in the business time zone', (text) => {
+  // A spreadsheet day with few decimals is not precise to the second.
   expect(Math.abs((timeOf(text) ?? 0) - wanted)).toBeLessThan(1_000)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['2026-11-20 12:05 PM', Date.parse('2026-11-20T12:05:00+08:00')],
   ['2026-11-20 下午5:25', Date.parse('2026-11-20T17:25:00+08:00')],
   ['2026-11-20 下午 17:25', Date.parse('2026-11-20T17:25:00+08:00')],
-])('%s is the moment that it names', (value, moment) => {
+])('Read %s as the exact time', (value, moment) => {
   expect(timeOf(value)).toBe(moment)
 })
 
@@ -72,11 +72,11 @@ test.each([
   '1234',
   '99999',
   '',
-])('"%s" is no time', (text) => {
+])('Reject "%s" as a time', (text) => {
   expect(timeOf(text)).toBeNull()
 })
 
-test('times without a zone are counted, those with one are not', async () => {
+test('Count times without a zone, but not those with one', async () => {
   const feed = await readFeed(
     'serial,reportedAt\nA1,2026-11-20 05:25\nA2,2026-11-20 05:25\nA3,2026-11-19T21:25:00Z\nA4,\nA5,2026 11 20\nA6,3/4/2026 5:25\nA7,11/20/2026\n',
   )

@@ -50,7 +50,7 @@ const problemOf = (work: Promise<unknown>) =>
     (error: unknown) => refusedAs(error),
   )
 
-test('a configured feed is fetched, with the name and password of its address', async () => {
+test('Fetch a configured feed with the credentials of its address', async () => {
   const address = await serve((request, response) =>
     response.end(`serial\n${request.headers.authorization ?? 'open'}\n`),
   )
@@ -60,7 +60,7 @@ test('a configured feed is fetched, with the name and password of its address', 
   expect(await read(address)).toBe(`serial\nBasic ${Buffer.from('fleet:p w').toString('base64')}\n`)
 })
 
-test('a configured feed may be a file', async () => {
+test('Read a configured feed from a file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-feed-'))
   closing.push(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'feed.csv'), 'serial\nA1\n')
@@ -68,7 +68,7 @@ test('a configured feed may be a file', async () => {
   expect(await problemOf(read(pathToFileURL(join(folder, 'none.csv'))))).toBe('FEED_UNREADABLE 设备数据源无法访问')
 })
 
-test('a configured feed that fails, or never ends, is refused without its address', async () => {
+test('Refuse a configured feed that fails or never ends, without showing its address', async () => {
   const failing = await serve((_, response) => {
     response.statusCode = 503
     response.end()
@@ -86,7 +86,7 @@ test('a configured feed that fails, or never ends, is refused without its addres
   expect(await problemOf(read('http://127.0.0.1:9/feed'))).toBe('FEED_UNREADABLE 设备数据源无法访问')
 })
 
-test('the demonstration reports by itself, the same all day long, and stays believable', async () => {
+test('Simulate the same plausible feed all day in the demonstration', async () => {
   const { db } = database
   const passwords = { hash: async () => '-', verify: async () => false, outdated: () => false }
   await loadDemo({

@@ -22,8 +22,8 @@ const nothing = {
   tags: null,
 }
 
-describe('facts of a machine in a feed', () => {
-  test('are read by their columns in either language, as people write them', async () => {
+describe('Facts of a machine in a feed', () => {
+  test('Read facts by column name in either language, in the forms that people write', async () => {
     const header = '序列号,厂房,机架,层位,IP,MAC,固件,功率 (W),温度(℃),风扇转速,备注,标签'
     const first =
       'A1,一号厂房,R-12,3,10.0.3.17,00-1a-2b-3c-4d-5e,v2.1,"3,250",61.5 ℃,5400 rpm,"换过风扇\r\n""两次""","vip，待检；vip"'
@@ -52,7 +52,7 @@ describe('facts of a machine in a feed', () => {
     expect(rows.lines[0]?.facts).toEqual({ tags: ['a', 'b'], powerW: 12, note: 'x' })
   })
 
-  test('that cannot be meant refuse their line with what can be', async () => {
+  test('Refuse a line with an invalid fact, with its reason', async () => {
     const wrong: [string, string, string][] = [
       ['ip', '10.0.3.999', 'ipInvalid'],
       ['mac', '00:1A', 'macInvalid'],
@@ -73,7 +73,7 @@ describe('facts of a machine in a feed', () => {
   })
 })
 
-test('facts are written where a line tells them, count as a change, change no state, and go back with their batch', async () => {
+test('Write facts of a line as a change without changing states, and restore them in an undo', async () => {
   const { db } = database
   const town = await feedTown(database)
   const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
@@ -115,7 +115,7 @@ test('facts are written where a line tells them, count as a change, change no st
   expect(await factsOf()).toEqual(told)
   const before = await feedTables(db, town.tenant.id)
 
-  // Beside telemetry: only what differs is a change; an older report tells nothing of today.
+  // With telemetry: only a different value is a change, and an older report changes nothing today.
   later()
   const same = { hall: '一号', powerW: 3_250.5, tags: 'b,a' }
   const rehearsed = await town.apply({ devices: [{ serial: 'A1', ...same }], dryRun: true })
@@ -141,7 +141,7 @@ test('facts are written where a line tells them, count as a change, change no st
   expect(await db.selectFrom('import_before_facts').selectAll().execute()).toEqual([])
 })
 
-test('machines whose facts a newer batch has told stay, until that one is undone', async () => {
+test('Keep facts that a newer batch changed until that batch is undone', async () => {
   const { db } = database
   const town = await feedTown(database)
   let now = Date.parse('2026-11-20T02:00:00Z')
@@ -168,7 +168,7 @@ test('machines whose facts a newer batch has told stay, until that one is undone
   expect(await db.selectFrom('device_facts').selectAll().execute()).toEqual([])
 })
 
-test('a late feed restates its day and leaves facts alone; one that tells no facts asks nothing of them', async () => {
+test('Do not change facts by a late feed, or by one without facts', async () => {
   const { db } = database
   const town = await feedTown(database)
   town.setClock(new Date('2026-11-20T02:00:00Z'))
@@ -181,7 +181,7 @@ test('a late feed restates its day and leaves facts alone; one that tells no fac
   expect(await db.selectFrom('device_facts').select('hall').execute()).toEqual([{ hall: '一号' }])
 })
 
-test('facts are columns of the file for anyone who chooses them, and come back as they were', async () => {
+test('Export facts as optional columns, and read them back unchanged', async () => {
   const { db } = database
   const town = await feedTown(database)
   await town.apply({
@@ -217,7 +217,7 @@ test('facts are columns of the file for anyone who chooses them, and come back a
   })
 })
 
-test('what the staff notes of a machine is for the staff: its client reads, finds and files the other facts', async () => {
+test('Show notes and tags of a machine only to staff, and the other facts to its client', async () => {
   const { db } = database
   const town = await feedTown(database)
   const own = { client: town.client.name, type: 'T30', powerW: 3_250, note: 'pays late', tags: 'watch' }

@@ -22,8 +22,8 @@ const refusal = async (undoing: Promise<UndoResult>): Promise<string | undefined
   return error.details.sentence
 }
 
-describe('undoing', () => {
-  test('tells in the event log who came back to what, and cannot be done twice', async () => {
+describe('Undoing a feed', () => {
+  test('Write the restored states to the event log, and refuse a second undo', async () => {
     const town = await feedTown(database)
     const device = await buildDevice(database.db, {
       company_id: town.tenant.id,
@@ -52,7 +52,7 @@ describe('undoing', () => {
     expect(await refusal(undoIn(town, applied.batchId ?? 0))).toBe('This batch has already been undone')
   })
 
-  test('goes back one batch after the other, never past a newer one', async () => {
+  test('Undo batches from the newest to the oldest', async () => {
     const town = await feedTown(database)
     await buildDevice(database.db, { company_id: town.tenant.id, site_id: town.site.id, serial: 'A1' })
     const untouched = await feedTables(database.db, town.tenant.id)
@@ -66,7 +66,7 @@ describe('undoing', () => {
     expect(await feedTables(database.db, town.tenant.id)).toEqual(untouched)
   })
 
-  test('of a day that is over says of how many devices that day is as it was', async () => {
+  test('Count the restored devices of a past day', async () => {
     const town = await feedTown(database)
     const known = { type: 'T30', site: town.site.name }
     town.setClock(new Date('2026-11-19T04:00:00Z'))
@@ -74,7 +74,7 @@ describe('undoing', () => {
     town.setClock(new Date('2026-11-20T04:00:00Z'))
     await town.apply({ devices: ['A1', 'A2', 'A3', 'A4'].map((serial) => lineOf(serial, known)) })
     const before = await feedTables(database.db, town.tenant.id)
-    // One says something else, one the same, one had no row of that day, one is new.
+    // One line differs, one is equal, two devices have no row of that day, one is new.
     const late = [lineOf('A1', { hashRate: 9 }), lineOf('A2'), lineOf('A3'), lineOf('A4'), lineOf('A5', known)]
     expect(await town.apply({ devices: late, businessDate: '2026-11-19' })).toMatchObject({
       updated: 2,
@@ -86,7 +86,7 @@ describe('undoing', () => {
     expect(await feedTables(database.db, town.tenant.id)).toEqual(before)
   })
 
-  test('of a day that is over takes its rows away also when that day had as many as there are machines today', async () => {
+  test('Remove added rows of a past day that had as many rows as there are machines today', async () => {
     const town = await feedTown(database)
     const known = { type: 'T30', site: town.site.name }
     town.setClock(new Date('2026-11-19T04:00:00Z'))
@@ -113,7 +113,7 @@ describe('undoing', () => {
     expect(await feedTables(database.db, town.tenant.id)).toEqual(before)
   })
 
-  test('goes through when all that happened since is a repair that was voided: the machine stands as the feed left it', async () => {
+  test('Undo when the only change since was a voided repair', async () => {
     const { db } = database
     const town = await feedTown(database)
     let now = new Date('2026-11-20T02:00:00Z')
@@ -163,7 +163,7 @@ describe('undoing', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('is refused, with what happened, when a person has changed every device since, and when its day is over', async () => {
+  test('Refuse, with the reason, when a user has changed every device, or the day is over', async () => {
     const town = await feedTown(database)
     const noon = new Date('2026-11-20T04:00:00Z')
     town.setClock(noon)

@@ -40,7 +40,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'night' as const }) },
 )
 
-/** The row of each machine of a tenant, by its serial. */
+/** Return the row of each machine of a tenant, by serial. */
 async function devicesOf(tenantId: number): Promise<Map<string, string>> {
   const { rows } = await sql<{ serial: string; row: string }>`
     select serial, to_jsonb(d)::text as row from device d where company_id = ${tenantId}`.execute(database.db)
@@ -50,7 +50,7 @@ async function devicesOf(tenantId: number): Promise<Map<string, string>> {
 type Feed = typeof feed extends fc.Arbitrary<infer Value> ? Value : never
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A town whose feeds and people act a minute, or a night, after one another. */
+/** Create a base whose feeds and users act at intervals of a minute or a night. */
 async function historyOf() {
   const { db } = database
   const town = await feedTown(database)
@@ -80,7 +80,7 @@ async function historyOf() {
         reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
       })),
       absentOffline,
-      // Several nights without a feed are a question of their own.
+      // Several nights without a feed would need a confirmation.
       confirm: [...feedQuestions],
       businessDate: late ? addDays(town.today, -1) : town.today,
     })
@@ -104,7 +104,10 @@ async function historyOf() {
   return { town, pass, send, act, tables }
 }
 
-/** Two machines of a site, one of them off, and a feed that names the other: its site is read whole, and of the absent one nothing changes but its day. */
+/**
+ * Two machines of a site, one of them offline, and a feed that names the other. The site is read whole, and only the
+ * daily row of the absent machine changes.
+ */
 const offlineAndAbsent: [Act[], Feed] = [
   [
     {
@@ -128,7 +131,7 @@ const offlineAndAbsent: [Act[], Feed] = [
   },
 ]
 
-test('whatever feeds and people did before, undoing the last feed leaves every table as it was, to the byte', async () => {
+test('Restore every table exactly when the last feed is undone, after any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 0, maxLength: 7 }), feed, async (history, last) => {
       const { db } = database
@@ -138,7 +141,7 @@ test('whatever feeds and people did before, undoing the last feed leaves every t
       const before = await tables()
       const applied = await send(last)
       pass()
-      // What a feed of an earlier day says of sites is a transfer of its own.
+      // An owner or site in a feed of a past day is a separate transfer.
       const transfers = new Set((applied.transfers ?? []).flatMap(({ batchId }) => batchId ?? []))
       for (const id of transfers) expect(await undoIn(db, town, id)).toMatchObject({ kept: 0 })
       if (wouldChange(applied))
@@ -161,7 +164,10 @@ const feedOf = (...serials: Feed['lines'][number]['serial'][]): Feed => ({
   absentOffline: false,
   late: false,
 })
-/** A feed opens a day, a person scraps a machine that is not of it, the feed is undone: the day stays one of all machines. */
+/**
+ * A feed opens a day, a user scraps a machine that it does not name, and the feed is undone. The day must keep its rows
+ * of all machines.
+ */
 const scrappedOnOpenedDay: [Act[], Feed, Act[]] = [
   [feedOf('D8', 'D0'), { kind: 'night' }],
   feedOf('D2'),
@@ -170,7 +176,7 @@ const scrappedOnOpenedDay: [Act[], Feed, Act[]] = [
 
 const since = fc.oneof({ weight: 2, arbitrary: feed }, { weight: 5, arbitrary: person })
 
-test('whatever happened since, an undo gives back the machines that nothing happened to, leaves the others alone, and contradicts nothing', async () => {
+test('Restore exactly the machines without a later change, and keep all tables consistent', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(act, { maxLength: 4 }),
@@ -202,7 +208,7 @@ test('whatever happened since, an undo gives back the machines that nothing happ
           const { undone: count, kept, machines, removed } = undone
           expect(rehearsed).toMatchObject({ undone: count, kept, machines, removed })
           for (const { serial } of machines) expect(back).not.toContain(serial)
-          // Some go back to what they already are: at most as many differ as are counted.
+          // Some machines already have their old values, so fewer rows may change than are counted.
           expect(back.length).toBeLessThanOrEqual(count)
           expect(now.size - after.size).toBe(removed)
           expect(await asked(false)).toSatisfy((again: typeof undone | null) => again === null || again.undone === 0)

@@ -7,7 +7,7 @@ import { useTwoBasesFeed } from '#tests/support/two-bases-feed.ts'
 const database = useDatabase()
 const { twoBases, tables, short, contradictions, refusal } = useTwoBasesFeed(database)
 
-test('a machine repaired and one scrapped since stay, are told with what to do, and block nobody; once the repair is void the rest goes, too', async () => {
+test('Keep machines repaired or scrapped since, say what to do, and restore the rest later', async () => {
   const town = await twoBases()
   await town.send(town.manager(0), { devices: town.known(0, 9) })
   const before = await tables(town.db)
@@ -81,7 +81,7 @@ test('a machine repaired and one scrapped since stay, are told with what to do, 
   for (const serial of ['B0M0', 'B0M2', 'B0M8']) expect(rowOf(after, serial)).toBe(rowOf(before, serial))
 })
 
-test('a newer batch keeps the machines that it told of and no others; undone itself, it sets them free, and everything is as it was', async () => {
+test('Keep only the machines of a newer batch until that batch is undone', async () => {
   const town = await twoBases()
   await town.send(town.manager(0), { devices: town.known(0, 6) })
   const before = await tables(town.db)
@@ -111,12 +111,12 @@ test('a newer batch keeps the machines that it told of and no others; undone its
 })
 
 test.each(['older', 'newer'] as const)(
-  'two batches of different machines go back in any order, the %s one first, and leave every table as it was',
+  'Undo two batches of different machines, the %s first, and restore every table',
   async (first) => {
     const town = await twoBases()
     const other = await buildSite(town.db, { tenant: town.bases[0] })
     const [here, there] = town.sites.map(({ name }) => name)
-    // A machine that a feed leaves out goes offline with its site: each batch has a site of its own.
+    // A machine missing in the feed of its site goes offline, so each batch has its own site.
     const both = [...town.known(0, 2, here), ...town.known(0, 4, other.name).slice(2), ...town.known(1, 4, there)]
     await town.send(town.chief(), { devices: both })
     const before = await tables(town.db)
@@ -134,7 +134,7 @@ test.each(['older', 'newer'] as const)(
   },
 )
 
-test('a batch of headquarters blocks no base: its machines are told, and headquarters gives back those of one base alone', async () => {
+test('Do not let a batch of headquarters block a base; let headquarters undo one base alone', async () => {
   const town = await twoBases()
   const [here, there] = town.sites.map(({ name }) => name)
   await town.send(town.chief(), { devices: [...town.known(0, 4, here), ...town.known(1, 4, there)] })
@@ -162,13 +162,13 @@ test('a batch of headquarters blocks no base: its machines are told, and headqua
   expect(await contradictions()).toEqual([])
   expect(await Promise.all(['B0M0', 'B1M0'].map(town.stateOf))).toEqual(['low', 'offline'])
   expect(short(await town.manager(0).feeds.undo({ id: own.batchId ?? 0 }))).toMatchObject({ undone: 4, kept: 0 })
-  // What is left of the batch of headquarters is the newest one that is in force.
+  // The rest of the batch of headquarters is now the newest batch in force.
   expect(short(await undoNewest(town.chief()))).toMatchObject({ total: 8, undone: 4, kept: 0 })
   expect(await contradictions()).toEqual([])
   expect(await tables(town.db)).toEqual(before)
 })
 
-test('feeds of few machines drop no undo of their day: all go back after any number of others, one site’s and another’s', async () => {
+test('Keep the undo data of small feeds for the whole day, however many feeds follow', async () => {
   const town = await twoBases()
   const quiet = await buildSite(town.db, { tenant: town.bases[0] })
   await town.send(town.manager(0), { devices: [...town.known(0, 4), ...town.known(1, 3, quiet.name)] })
