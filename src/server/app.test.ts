@@ -13,7 +13,7 @@ const options = { what: 'test', logger: pino({ level: 'silent' }) }
 const isHeld = () => existsSync(ownerFile(dataDir)) || existsSync(socketPath(dataDir))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('an opening that is given up under way gives the folder back, and the next one begins where nothing was left half done', async () => {
+test('Release the data folder when an opening is aborted, and leave nothing half done for the next one', async () => {
   const stopping = new AbortController()
   const logger = pino(
     { level: 'info' },
@@ -21,7 +21,8 @@ test('an opening that is given up under way gives the folder back, and the next 
   )
   await expect(openApp(config, { ...options, logger, signal: stopping.signal })).rejects.toThrow('aborted')
   expect(isHeld()).toBe(false)
-  // Settings that no first manager can have end the start before the schema is touched: the next opening makes all of it.
+  // Settings that cannot make a first manager end the start before the schema is touched: the next opening migrates
+  // everything.
   await expect(openApp({ ...config, adminPassword: 'simple' }, options)).rejects.toThrow(/ADMIN_PASSWORD: The password/)
   expect(isHeld()).toBe(false)
   const app = await openApp(config, options)
@@ -29,7 +30,7 @@ test('an opening that is given up under way gives the folder back, and the next 
   await app.close()
 }, 60_000)
 
-test('closing while the tables are tidied waits for the one under way and leaves the rest', async () => {
+test('Wait for the table under vacuum when the app closes, and skip the remaining tables', async () => {
   const app = await openApp(config, options)
   const tidying = app.tidy()
   await app.close()
@@ -37,7 +38,7 @@ test('closing while the tables are tidied waits for the one under way and leaves
   expect(isHeld()).toBe(false)
 }, 60_000)
 
-test('a table that cannot be tidied, as on a full disk, is logged and ends nothing', async () => {
+test('Log a table that cannot be vacuumed, as on a full disk, and go on', async () => {
   const logged: string[] = []
   const app = await openApp(config, {
     ...options,

@@ -35,25 +35,27 @@ export type App = {
   migrated: readonly string[]
   /** True when this start loaded the demonstration data. */
   demoLoaded: boolean
-  /** What a start still owes, while requests get their turn: the reports of the demonstration, and the tables of the embedded engine. `close` ends it at the next table. */
+  /**
+   * Finish a start while requests run: print the demonstration's reports, vacuum tables. `close` ends it at a table.
+   */
   tidy(): Promise<void>
-  /** Tells other processes of this machine where this one answers HTTP. */
+  /** Publish the HTTP address of this process to other processes of this machine. */
   announce(url: string): void
   close(): Promise<void>
 }
 
 export type AppOptions = {
-  /** Named to a second process that finds the data folder held. */
+  /** Name of this process, shown to a second process that finds the data folder locked. */
   what: string
   logger?: Logger
   clock?: () => Date
   /** False leaves the schema and the data as they are, for `db status` and `db restore`. */
   prepare?: boolean
-  /** What becomes of keys that do not fit the stored passwords: the start is refused, they count from now on, or nobody looks. Default: refused. */
+  /** For keys that do not match the stored passwords: refuse the start (default), accept them, or skip the check. */
   keys?: 'refuse' | 'accept' | 'ignore'
-  /** Called once the data folder is this process's own, before anything is loaded; what it throws ends the opening. */
+  /** Called once this process holds the data folder, before anything is loaded; an error ends the opening. */
   check?: () => Promise<void>
-  /** Ends an opening that is still under way: what it holds is given back, and `openApp` throws the signal's reason. */
+  /** Aborts an opening in progress: its resources are released, `openApp` throws the signal's reason. */
   signal?: AbortSignal
   /** Called instead of ending the process when the embedded engine dies or hangs. */
   onEngineLost?: (reason: string) => void
@@ -80,7 +82,7 @@ type Seeding = {
   unprinted: DemoProject[]
 }
 
-/** `unprinted` gets the projects of the demonstration whose reports are to be printed once the start is over. */
+/** Load the demonstration data. `unprinted` receives the projects whose reports are printed after the start. */
 async function seed({ database, logger, config, services, clock, unprinted }: Seeding): Promise<boolean> {
   const wanted =
     config.demo ?? (database.engine === 'embedded' && config.adminUser === null && (await isEmpty(database.db)))
@@ -103,7 +105,7 @@ async function seed({ database, logger, config, services, clock, unprinted }: Se
   return loaded
 }
 
-/** Ends the process when its engine is gone: a supervisor starts it anew, and no request waits for ever. */
+/** End the process when its engine is lost: a supervisor restarts it, and no request waits for ever. */
 function watchEngine(database: OpenDatabase, logger: Logger, onEngineLost: (reason: string) => void): () => void {
   const { embedded } = database
   if (!embedded) return () => undefined
@@ -127,7 +129,7 @@ async function warnOfTwins(db: Kysely<Database>, logger: Logger): Promise<void> 
   )
 }
 
-/** One table after the other, so that anyone who closes waits for one of them at most. A fault, as of a full disk, is logged: the product serves without it. */
+/** Vacuum the tables in turn, so that `close` waits for one at most. Log a fault (full disk): vacuum is not vital. */
 async function vacuumInTurn(database: OpenDatabase, logger: Logger, closed: AbortSignal): Promise<void> {
   for (const table of vacuumed) {
     if (closed.aborted) return
@@ -141,7 +143,7 @@ async function vacuumInTurn(database: OpenDatabase, logger: Logger, closed: Abor
   }
 }
 
-/** @returns what ends the watch, and throws when the signal has fired meanwhile */
+/** Call `giveUp` when the signal fires. @returns a function that stops watching, and throws if it has fired */
 function whileOpening(signal: AbortSignal | undefined, giveUp: () => void): () => void {
   signal?.addEventListener('abort', giveUp, { once: true })
   if (signal?.aborted) giveUp()
@@ -154,9 +156,10 @@ function whileOpening(signal: AbortSignal | undefined, giveUp: () => void): () =
 const endProcess = () => process.exit(70)
 
 /**
- * Everything the process owns, opened in order and closed in reverse: data folder, database, schema, services, first data.
- * Used by the server, the terminal, scripts and tests alike.
- * @throws FolderHeldError when another process holds the embedded database, ConfigError, UnusableDatabaseError with the way back, or a defect
+ * Open everything that the process owns, in order: data folder, database, schema, services, first data. Close it in
+ * reverse. Used by the server, the terminal, scripts and tests.
+ * @throws FolderHeldError when another process holds the embedded database, ConfigError, UnusableDatabaseError with the
+ * way to recover, or a defect
  */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
   assertPolicyComplete(appRouter)
@@ -177,10 +180,10 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     options.signal?.throwIfAborted()
     const database = await openDatabase(config, logger)
     undo.push(database.close)
-    // Migrations and the demonstration are one transaction each: nobody who stops the process waits for their end.
+    // Migrations and the demonstration are one transaction each, so a stopping process can abort them.
     const untilOpen = whileOpening(options.signal, () => database.embedded?.abandon())
     const { db, engine, lane, jobsDb } = database
-    // Schema and first data take as long as they take.
+    // Schema and first data run without a statement timeout.
     const unhurried = { ...database, db: jobsDb }
     const prepares = options.prepare !== false
     const unprinted: DemoProject[] = []
@@ -192,7 +195,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       if (prepares) await warnOfTwins(jobsDb, logger)
       const { keys = 'refuse' } = options
       if (prepares && keys === 'refuse') await requireFittingKeys(jobsDb, config.dataDir)
-      // Made here too when there are none: processes that share their folder would each make their own.
+      // Create missing keys here, too: processes that share a folder would otherwise each create their own.
       const services = createServices({ config, database, logger, clock })
       undo.push(services.tidying.close)
       undo.push(services.jobs.close)
@@ -213,7 +216,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     untilOpen()
     undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))
     let tidying: Promise<void> = Promise.resolve()
-    // Before anything that it uses is closed.
+    // Wait for the tidying before closing anything that it uses.
     undo.push(() => tidying)
     const contexts = createContextFactory({ db, lane, jobsDb, replica: database.replica, config, services, clock })
     return {
@@ -240,7 +243,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     }
   } catch (error) {
     await close()
-    // What it broke on while it was being given up is not why it ended.
+    // After an abort, the reason is the signal's, not the error that the abort caused.
     options.signal?.throwIfAborted()
     throw config.databaseUrl === null ? error : unusable(error, 'DATABASE_URL', config.databaseUrl)
   }

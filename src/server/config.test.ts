@@ -12,7 +12,7 @@ const problemsOf = (environment: Record<string, string>): string => {
 }
 
 describe('the configuration', () => {
-  test('needs nothing at all', () => {
+  test('Need no setting at all', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -24,11 +24,11 @@ describe('the configuration', () => {
     })
   })
 
-  test('takes an empty value for unset', () => {
+  test('Treat an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
   })
 
-  test('names everything that is wrong at once, one line a variable', () => {
+  test('Report every invalid variable at once, one line each', () => {
     const problems = problemsOf({
       PORT: 'eighty',
       DATABASE_URL: 'mysql://x',
@@ -45,7 +45,7 @@ describe('the configuration', () => {
     expect(problems).toContain('  METRICS_TOKEN: must have 8 to 512 characters')
   })
 
-  test('takes a folder or a bucket for the files, and nothing that it would misread', () => {
+  test('Accept a folder or a bucket for the files, and refuse an ambiguous value', () => {
     for (const address of [
       'file:///srv/files',
       's3://drawings',
@@ -65,7 +65,7 @@ describe('the configuration', () => {
       expect(problemsOf({ STORAGE_URL: address }), address).toContain('  STORAGE_URL: must be')
   })
 
-  test('refuses halves of pairs', () => {
+  test('Refuse a setting whose counterpart is missing', () => {
     expect(problemsOf({ ADMIN_USER: 'root' })).toContain('ADMIN_USER, ADMIN_PASSWORD: go together')
     expect(problemsOf({ MAIL_FROM: 'nonsense' })).toContain('MAIL_FROM: must be an address')
     expect(problemsOf({ STATEMENT_TIMEOUT: '-1' })).toContain(
@@ -74,12 +74,12 @@ describe('the configuration', () => {
     expect(problemsOf({ DATABASE_READ_URL: 'postgres://replica' })).toContain('DATABASE_READ_URL: needs DATABASE_URL')
   })
 
-  test('shows no value, for it may be a secret', () => {
+  test('Show no value in an error, because it may be a secret', () => {
     expect(problemsOf({ METRICS_TOKEN: 'geheim', DATABASE_URL: 'http://user:geheim@host' })).not.toContain('geheim')
   })
 })
 
-test('a production start wants a way to send codes, and a TLS proxy before an address that others reach', () => {
+test('Require a way to send codes, and a TLS proxy before a public address, in production', () => {
   const production = { NODE_ENV: 'production', SMS_WEBHOOK_URL: 'https://sms.example/send' }
   expect(readConfig(production).smsWebhookUrl).toBe('https://sms.example/send')
   expect(readConfig({ ...production, HOST: '0.0.0.0', TRUST_PROXY: '1' }).trustProxy).toBe(1)

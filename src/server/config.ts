@@ -26,7 +26,7 @@ const url = (protocols: readonly string[]) =>
     },
     `must be an address beginning with ${protocols.join(' or ')}`,
   )
-/** A folder of this machine, or a bucket whose place is known. */
+/** Return true for a folder of this machine, or for a complete URL of a bucket. */
 function isStorage(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, searchParams } = new URL(text)
@@ -46,13 +46,13 @@ const wholeNumber = (min: number, max: number) => {
     .transform(Number)
     .refine((value) => value >= min && value <= max, problem)
 }
-/** What mail comes from: an address, or a name before it in angle brackets. */
+/** The sender of mail: an address, or a name before an address in angle brackets. */
 const sender = length(3, 200).regex(
   /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
   'must be an address such as alerts@example.com, or Coldfleet <alerts@example.com>',
 )
 
-/** Networks as `address/bits`, parted by commas. */
+/** Networks as `address/bits`, separated by commas. */
 const networks = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -111,54 +111,54 @@ const Environment = z.object({
 export type Config = {
   port: number
   host: string
-  /** Connections of clients that are open at a time; null = as many as the limit of open files leaves space for. */
+  /** Maximum number of open client connections; null = as many as the limit of open files allows. */
   maxConnections: number | null
   /** null = the embedded database under dataDir. */
   databaseUrl: string | null
   databaseReadUrl: string | null
-  /** Seconds that the replica may be behind before nobody reads there. */
+  /** Seconds of replication lag above which the replica is not read. */
   databaseReadMaxLag: number
-  /** Seconds that a statement of a person's call may run, and wait for a lock, and a transaction may ask nothing; 0 = for ever. */
+  /** Limits in seconds for a user's call: statement, wait for a lock, idle transaction; 0 = no limit. */
   statementTimeout: number
   lockTimeout: number
   idleTransactionTimeout: number
-  /** The same for a statement of an export, a feed, a backup or another job. */
+  /** The statement limit in seconds for exports, feeds, backups and other jobs. */
   jobStatementTimeout: number
-  /** Whether a pooler shares sessions between us and PostgreSQL; `auto` finds out. */
+  /** Whether a pooler shares sessions between this process and PostgreSQL; `auto` detects it. */
   databasePooler: z.output<typeof Environment>['DATABASE_POOLER']
   dataDir: string
   storageUrl: string | null
   /** Whether snapshots are made once a day and before every migration. */
   snapshots: boolean
-  /** Days after its end when a month of device-days is rewritten compact. */
+  /** Days after the end of a month when its device-days are rewritten in the compact form. */
   historyCloseAfter: number
-  /** Months after its end when a closed month is moved into the archive; null = the database keeps every month. */
+  /** Months after its end when a closed month moves into the archive; null = all months stay in the database. */
   historyArchiveAfter: number | null
   /** null = demonstration data when the database is embedded and empty. */
   demo: boolean | null
   adminUser: string | null
   adminPassword: string | null
   deviceFeedUrl: string | null
-  /** How often DEVICE_FEED_URL is fetched by itself; null = by hand alone. */
+  /** Interval of the automatic fetch of DEVICE_FEED_URL; null = only on request. */
   deviceFeedMinutes: number | null
   brandText: string
   supportPhone: string
   imagesBaseUrl: string | null
   meetingUrl: string | null
-  /** null = codes lie in `outbox` under dataDir, which a production start refuses. */
+  /** null = codes are written to `outbox` under dataDir, which a production start refuses. */
   smsWebhookUrl: string | null
-  /** The mail server of the deployment; null = channels that mail are refused. */
+  /** The mail server of the deployment; null = mail channels are refused. */
   smtpUrl: string | null
-  /** The sender of its mail; null = `coldfleet@` and the host of `publicUrl`. */
+  /** The sender address of mail; null = `coldfleet@` and the host of `publicUrl`. */
   mailFrom: string | null
-  /** Where people reach the console, for the links of messages; null = where it listens. */
+  /** The public address of the console, for links in messages; null = the address where it listens. */
   publicUrl: string | null
-  /** Networks that messages may go to though they are not public. */
+  /** Networks that messages may be sent to although they are not public. */
   allowedNetworks: readonly string[]
   passwordPolicy: PasswordPolicy
   timeZone: string
   rsaBits: number
-  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  /** Number of trusted proxies in front, whose X-Forwarded-For is read. */
   trustProxy: number
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
   metricsToken: string | null
@@ -166,7 +166,7 @@ export type Config = {
 
 const loopback = /^(127\.|::1$|localhost$)/
 
-/** What is wrong with the environment, one line a variable. */
+/** All problems of the environment, one line a variable. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -177,8 +177,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The only reader of the environment. An empty value counts as unset.
- * @throws ConfigError with everything that is wrong, not only the first thing
+ * Read the environment; nothing else reads it. An empty value counts as unset.
+ * @throws ConfigError with all problems, not only the first
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
@@ -191,13 +191,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
   if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD))
     problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
-  // Codes that anybody at the machine can read are for development. Source: trust.md row 10
+  // Codes in a file that any local user can read are for development. Source: trust.md row 10
   if (given.NODE_ENV === 'production' && !given.SMS_WEBHOOK_URL) {
     problems.push(
       'SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder',
     )
   }
-  // Passwords on an open wire are no secret. Source: trust.md row 4
+  // Passwords must not travel over an unencrypted connection. Source: trust.md row 4
   if (
     given.NODE_ENV === 'production' &&
     !loopback.test(given.HOST ?? '127.0.0.1') &&

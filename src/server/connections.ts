@@ -4,23 +4,29 @@ import type { Duplex } from 'node:stream'
 import { word } from '#shared/i18n/index.ts'
 
 export type ConnectionLimits = {
-  /** How many connections are open at a time. */
+  /** Maximum number of open connections. */
   most: number
-  /** Milliseconds in which a client has to take some of an answer that waits for it. */
+  /** Milliseconds in which a client must read a part of a waiting response. */
   stallMs: number
 }
 export type Connections = {
-  /** Answers that are not finished. */
+  /** Responses that are not finished. */
   open(): Iterable<ServerResponse>
 }
 
-/** Requests that one connection may send before it has read their answers: browsers and proxies wait for each, programs that do not send a few. */
+/**
+ * Maximum number of pipelined requests on one connection before their responses are read. Browsers and proxies wait for
+ * each response; programs that do not wait send a few.
+ */
 const mostUnanswered = 32
-/** Milliseconds that a refused client gets to read why. */
+/** Milliseconds that a refused client gets to read the reason. */
 const lingerMs = 1_000
 const refusals: Readonly<Record<string, 408 | 431>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 const none: ReadonlySet<ServerResponse> = new Set()
-/** The answer to what could not be read: the usual envelope, in both languages, because the caller's is unknown. */
+/**
+ * Response to a request that could not be parsed: the usual envelope, in both languages, because the caller's is
+ * unknown.
+ */
 function refusalOf(status: 400 | 408 | 431): string {
   const message = `${word('zh', `http.${status}`)} / ${word('en', `http.${status}`)}`
   const body = JSON.stringify({ code: status, message, data: null })
@@ -35,20 +41,21 @@ function refusalOf(status: 400 | 408 | 431): string {
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /**
- * Keeps slow and silent clients from holding the connections of others. A connection beyond `most` ends the one that has waited longest
- * without a whole request, so that the next honest one is served; when all are worked on, the system refuses. A client that is refused or
- * late is told and cut, even when it never closes its own side, and so is one that takes nothing of its answer, or sends many requests
- * without waiting for answers: all of a piece of 64 KB reach the process in one turn. Call it before anything else listens to requests, which
- * leaves those of a destroyed socket alone.
+ * Keep slow and silent clients from occupying the connections of others. A connection beyond `most` closes the one that
+ * has waited longest without a complete request, so that the next honest client is served; when all are in use, the
+ * operating system refuses. A client that is refused or late gets a response and is cut, even when it never closes its
+ * own side. So is a client that reads nothing of its response, or pipelines many requests: all requests of a 64 KB
+ * chunk reach the process in one turn. Call it before any other listener for requests: it hides the requests of a
+ * destroyed socket from them.
  */
 export function limitConnections(server: Server, { most, stallMs }: ConnectionLimits): Connections {
-  /** Those with no request under way, the longest first. */
+  /** Sockets without a request in progress, the longest idle first. */
   const waiting = new Set<Socket>()
   const working = new Map<ServerResponse, { request: IncomingMessage; socket: Socket }>()
   const unanswered = new Map<Duplex, Set<ServerResponse>>()
   const responsesOf = (socket: Duplex): ReadonlySet<ServerResponse> => unanswered.get(socket) ?? none
 
-  /** The one that is missed least; null = every one has sent its request. */
+  /** Return the socket to drop; null = every one has sent its request. */
   function leastMissed(newest: Socket): Socket | null {
     for (const socket of waiting) if (socket !== newest) return socket
     for (const { request, socket } of working.values()) if (!request.complete) return socket
@@ -81,13 +88,13 @@ export function limitConnections(server: Server, { most, stallMs }: ConnectionLi
     })
   })
   server.on('clientError', (error, socket) => {
-    // In the middle of an answer another one would be read as a part of it.
+    // The headers are sent: a second response would be read as a part of the first.
     if (!socket.writable || [...responsesOf(socket)].some(({ headersSent }) => headersSent)) return socket.destroy()
     socket.end(refusalOf(refusals[codeOf(error)] ?? 400))
     setTimeout(() => socket.destroy(), lingerMs).unref()
   })
   server.setTimeout(stallMs, (socket) => {
-    // Nothing was sent because nothing is ready yet: the deadlines of the request itself count.
+    // Nothing was sent because no response is ready yet: the deadlines of the request apply.
     if (socket.writableLength === 0 && responsesOf(socket).size > 0) socket.setTimeout(stallMs)
     else socket.destroy()
   })

@@ -6,10 +6,10 @@ import type { DeviceCookie } from './device-cookie.ts'
 import type { Services } from './services/services.ts'
 import type { RequestHead, Viewer } from './viewer.ts'
 
-/** What a procedure gets, the same from each of the three doors. */
+/** The context of a procedure, the same for the browser, the terminal and REST. */
 export type Context = {
   db: Kysely<Database>
-  /** Charts, lists and exports; the replica when one is configured, otherwise `db`. */
+  /** For charts, lists and exports: the replica when one is configured, otherwise `db`. */
   readDb: Kysely<Database>
   config: Config
   services: Services
@@ -18,6 +18,6 @@ export type Context = {
   refusal: AppError | null
   clock: () => Date
   request: RequestHead
-  /** The remembered device of the browser that calls; absent for programs inside this process. */
+  /** The remembered-device cookie of the calling browser; absent for programs inside this process. */
   deviceCookie?: DeviceCookie | undefined
 }

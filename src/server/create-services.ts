@@ -34,10 +34,10 @@ type Parts = {
   clock: () => Date
 }
 
-/** From the first byte that is asked for to the last one of the answer. */
+/** From the request to the last byte of the response. */
 const feedTimeoutMs = 30_000
 
-/** What lives as long as the process; the keys of a new deployment are made here. */
+/** Create the services that live as long as the process. A new deployment gets its keys here. */
 export function createServices({
   config,
   database: { db, jobsDb, engine, embedded, replica },

@@ -3,11 +3,11 @@ import type { RequestHead } from './token.ts'
 const name = '__Host-rm'
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict'
 
-/** The cookie of a remembered device; there is none where no browser calls. */
+/** The cookie of a remembered device; only browsers have one. */
 export type DeviceCookie = {
-  /** The token that the browser sent; only the refresh call asks for it. */
+  /** The token that the browser sent; only the refresh call reads it. */
   token: string | null
-  /** The request was sent by a page of this very host. */
+  /** True when a page of this host sent the request. */
   fromOwnPage: boolean
   keep(token: string, seconds: number): void
   drop(): void
@@ -22,7 +22,7 @@ function readCookie(header: string): string | null {
   return found.length === 1 && token !== undefined && tokenPattern.test(token) ? token : null
 }
 
-/** Compares hosts, not schemes: behind a proxy that speaks TLS, this process sees plain HTTP. */
+/** Compare hosts, not schemes: behind a TLS proxy, this process sees plain HTTP. */
 function isOwnPage({ origin, host, 'sec-fetch-site': site }: RequestHead['headers'], forwarded: string): boolean {
   if (site !== undefined && site !== 'same-origin') return false
   if (!origin || !URL.canParse(origin)) return false
@@ -31,8 +31,8 @@ function isOwnPage({ origin, host, 'sec-fetch-site': site }: RequestHead['header
 }
 
 /**
- * The remembered device of a browser, read from and written to its cookie `__Host-rm`. Source: trust.md row 2
- * @param proxies how many proxies in front are believed; with none, `X-Forwarded-Host` is not read
+ * Read and write the remembered device of a browser in its cookie `__Host-rm`. Source: trust.md row 2
+ * @param proxies number of trusted proxies in front; with none, `X-Forwarded-Host` is not read
  */
 export function deviceCookieOf(head: RequestHead, proxies: number): DeviceCookie | undefined {
   const { res: response, headers } = head

@@ -3,12 +3,12 @@ import { type Distributed, distribute } from './db/citus/distribute.ts'
 import { leastVersion } from './db/citus/layout.ts'
 import type { OpenDatabase } from './db/open.ts'
 
-/** What became of giving the tables their places: they have them, or why not. */
+/** The result of distributing the tables: success, or the reason of a failure. */
 export type DistributedHere =
   | Distributed
   | { what: Obstacle['what'] | 'embedded' | 'refused'; values: Record<string, string | number> }
 
-/** Gives the tables of this process's database their places on the nodes of Citus, all of them or none. */
+/** Distribute the tables of this process's database over the nodes of Citus, all of them or none. */
 export async function distributeHere({ engine, jobsDb }: OpenDatabase): Promise<DistributedHere> {
   if (engine === 'embedded') return { what: 'embedded', values: {} }
   const obstacle = await obstacleTo(jobsDb)

@@ -9,16 +9,17 @@ import { problemsOf } from './problems.ts'
 
 export type DescribedError = { appCode: ErrorCode; message: string; details: ErrorDetails; fields: FieldProblem[] }
 
-/** Serialization failure, deadlock, lock not had in time, transaction that rested for too long: the same again may well succeed. */
+/** Serialization failure, deadlock, lock timeout, idle transaction timeout: a retry may succeed. */
 const busyStates: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '25P03', '25P04'])
 
-/** SQLSTATE → our code, for what passes validation and is refused by the database. Source: trust.md F4. */
+/** Map SQLSTATE to our code, for values that pass validation and that the database refuses. Source: trust.md F4. */
 function ofSqlState(state: string): ErrorCode {
   if (state === '23505') return 'DUPLICATE'
   if (state.startsWith('22') || state === '23503' || state === '23514' || state === '23502') return 'VALIDATION'
   if (state === diskFullState) return 'STORAGE_FULL'
   if (state === readOnlyState) return 'READ_ONLY'
-  // Locks are waited for less long than a statement may take, so what runs into that limit has run for so long by itself.
+  // The lock timeout is shorter than the statement timeout, so this statement was slow by itself and did not wait for a
+  // lock.
   if (state === '57014') return 'TOO_SLOW'
   if (busyStates.has(state)) return 'BUSY'
   return 'INTERNAL'
@@ -29,7 +30,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
   if (error instanceof TRPCError) {
     const cause = error.cause && error.cause !== error ? codeOf(error.cause) : null
     if (cause && cause.code !== 'INTERNAL') return cause
-    // What tRPC itself refuses carries what it ran into as a cause: input that is no JSON, for one.
+    // An error of tRPC itself carries its reason as `cause`: for example a SyntaxError for input that is not JSON.
     if (error.cause instanceof SyntaxError && error.code === 'BAD_REQUEST') return { code: 'NOT_JSON', details: {} }
     if (error.code === 'METHOD_NOT_SUPPORTED') return { code: 'UNKNOWN_PATH', details: { word: 'error.wrongMethod' } }
     if (error.code === 'NOT_FOUND') return { code: 'UNKNOWN_PATH', details: {} }
@@ -52,19 +53,19 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
 const zodErrorOf = (error: unknown): ZodError | null =>
   error instanceof ZodError ? error : error instanceof TRPCError && error.cause ? zodErrorOf(error.cause) : null
 
-/** A field with what people call it, unless the refusal has said so. */
+/** Add the label of the field, unless the error already has one. */
 const labelled = (problem: FieldProblem, language: Language): FieldProblem => {
   const label = problem.label ?? requestFieldLabel(language, problem.field)
   return label ? { ...problem, label } : problem
 }
-/** `label field (reason)`: the label for people, the field for programs; once where they are the same word. */
+/** Format `label field (reason)`: the label for people, the field for programs; once where both are the same word. */
 function written({ field, problem, label }: FieldProblem): string {
   if (!field) return problem
   const same = label?.toLowerCase() === field.toLowerCase()
   return `${label && !same ? `${label} ` : ''}${field} (${problem})`
 }
 
-/** A field alone, when all that is known is that what it names is not there: `label field`. */
+/** Format `label field`, for an error that only says that the referenced record does not exist. */
 const namedField = (field: string | undefined, language: Language): string | undefined =>
   field &&
   [requestFieldLabel(language, field), field].filter((part, at, parts) => part && parts.indexOf(part) === at).join(' ')
@@ -74,20 +75,20 @@ const wordOf = (code: ErrorCode, { field }: ErrorDetails): Word =>
 const usualWaitSeconds = 5
 const minute = 60
 const hour = 60 * minute
-/** How long to wait, as people say it: never less than it takes, and no digits that nobody needs. */
+/** Format a waiting time for people: rounded up, in the coarsest useful unit. */
 function waitOf(seconds: number, language: Language): string {
   if (seconds <= 2 * minute) return word(language, 'wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })
   if (seconds <= 2 * hour) return word(language, 'wait.minutes', { count: Math.ceil(seconds / minute) })
   return word(language, 'wait.hours', { count: Math.ceil(seconds / hour) })
 }
 
-/** Seconds until it makes sense to try again; null where trying again does not help. */
+/** Return the seconds until a retry makes sense; null where a retry does not help. */
 export function retryAfterOf(code: ErrorCode, { retryAfterSeconds }: ErrorDetails): number | null {
   const status = errorTable[code].rest
   return status === 429 || status === 503 ? (retryAfterSeconds ?? usualWaitSeconds) : null
 }
 
-/** One sentence in the caller's language for any error, never a stack, SQL or path. */
+/** Describe any error in one sentence in the caller's language, without stack, SQL or path. */
 export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
   const { code, details } = codeOf(error)
   const found = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]

@@ -6,18 +6,21 @@ import { type LineBatch, readLines } from './features/feeds/read-lines.ts'
 import { serveStreams } from './services/stream-server.ts'
 import { lowerThreadPriority } from './services/thread-priority.ts'
 
-/** Lines that travel together. */
+/** Lines per message to the main thread. */
 const linesAtOnce = 500
-/** How long, in ms, this is silent while there are none to send: what reads them may have been cancelled, and is watched over. */
+/**
+ * Maximum time, in ms, without a message while there are no lines to send: the reader may have been cancelled, and a
+ * watchdog observes this thread.
+ */
 const silentMs = 500
 
-/** Reads the lines of feeds; what it is sent comes from anybody who may rehearse one. */
+/** Read the lines of a feed. The input is untrusted: any user who may rehearse a feed sends it. */
 async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedThread> {
   const shape = newShape()
   let batches: LineBatch[] = []
   let lines = 0
   let told = performance.now()
-  // Anyone who lent the memory may lend it again when nobody waits for these lines any more.
+  // Copy the bytes: the lender may reuse the memory once no reader waits for these lines.
   const own = bytes.slice()
   for await (const batch of readLines({ bytes: own }, shape, options)) {
     batches.push(batch)

@@ -10,7 +10,7 @@ const make = (ADMIN_USER: string, ADMIN_PASSWORD: string) => {
   return createFirstManager(database.db, config, services)
 }
 
-test('the first manager is nobody of the log, and has neither a simple password nor the published one of the demonstration', async () => {
+test("Refuse a first manager with a reserved name, a simple password or the demonstration's password", async () => {
   await buildHeadquarters(database.db)
   const own = 'Frost#Pine88'
   await expect(make('cli', own)).rejects.toThrow(/ADMIN_USER: This user name is reserved/)

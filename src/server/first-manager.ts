@@ -9,7 +9,10 @@ import { personProblem } from './features/users/person-rules.ts'
 import { passwordProblem } from './services/password-rules.ts'
 import type { Services } from './services/services.ts'
 
-/** What is wrong with the two settings; the password is his own from the beginning, so that of the demonstration is none. */
+/**
+ * Return the problems of ADMIN_USER and ADMIN_PASSWORD. The manager keeps this password, so the demonstration's is
+ * refused.
+ */
 function problemsOf(config: Config, { user, password }: { user: string; password: string }): string[] {
   const person = personProblem({
     name: user,
@@ -41,8 +44,10 @@ async function isManaged(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Asked before the schema is touched, so that settings which cannot make a first manager leave the database as it is.
- * @throws ConfigError when there is no manager, and ADMIN_PASSWORD breaks a rule for passwords or ADMIN_USER is none that a user can have
+ * Check the settings before the schema is touched, so that settings that cannot make a first manager leave the database
+ * unchanged.
+ * @throws ConfigError when there is no manager, and ADMIN_PASSWORD breaks a password rule or ADMIN_USER is not a valid
+ * user name
  */
 export async function requireFitManager(db: Kysely<Database>, config: Config): Promise<void> {
   const { adminUser, adminPassword } = config
@@ -52,9 +57,9 @@ export async function requireFitManager(db: Kysely<Database>, config: Config): P
 }
 
 /**
- * Creates the first manager from ADMIN_USER and ADMIN_PASSWORD when there is none, and headquarters when it is missing.
+ * Create the first manager from ADMIN_USER and ADMIN_PASSWORD when there is none, and headquarters when it is missing.
  * @returns true when it was created
- * @throws ConfigError when the password breaks a rule for passwords, or the name is taken, reserved or none that a user can have
+ * @throws ConfigError when the password breaks a password rule, or the name is taken, reserved or invalid
  */
 export async function createFirstManager(db: Kysely<Database>, config: Config, services: Services): Promise<boolean> {
   const { adminUser, adminPassword } = config
@@ -63,7 +68,7 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
   await requireFitManager(db, config)
   const passwordHash = await services.passwords.hash(adminPassword)
   return db.transaction().execute(async (trx) => {
-    // Another process, or somebody at the terminal, may be making one at this moment.
+    // Another process, or a user at the terminal, may create one at the same time.
     await lockManagers(trx)
     if (await hasManager(trx)) return false
     const there = await trx
@@ -103,7 +108,7 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
   })
 }
 
-/** The id comes first, because headquarters names itself as its tenant; the reference is checked at commit. */
+/** Reserve the id first, because headquarters names itself as its tenant; the foreign key is checked at commit. */
 async function createHeadquarters(trx: Kysely<Database>, name: string): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto('company')

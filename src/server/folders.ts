@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /**
- * Makes `folder` and those above it, for the owner alone. Not Node's `recursive`: that one tries for ever where a file
- * system answers "no such folder" for a folder that it will not make, as /proc does.
+ * Create `folder` and its parents, readable by the owner alone. Node's `recursive` option is not used: it retries for
+ * ever where a file system answers ENOENT for a folder that it refuses to create, as /proc does.
  * @throws the system's error, with its code and path
  */
 export function makeFolder(folder: string): void {
@@ -14,7 +14,7 @@ export function makeFolder(folder: string): void {
       mkdirSync(folder, { mode: 0o700 })
       return true
     } catch (error) {
-      // EEXIST of a file shows itself when the folder is used.
+      // A file of that name also gives EEXIST; its error appears when the folder is used.
       if (codeOf(error) === 'EEXIST') return true
       if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
       return false

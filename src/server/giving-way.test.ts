@@ -8,7 +8,7 @@ const passed = async (work: () => Promise<void>): Promise<number> => {
   return performance.now() - begun
 }
 
-test('long work waits for a request of a person, until it is over and for a few milliseconds at most', async () => {
+test("Delay long work until a user's request is over, for a few milliseconds at most", async () => {
   const end = beginServing()
   expect(await passed(giveWay)).toBeGreaterThanOrEqual(8)
   let isOver = false
@@ -21,7 +21,7 @@ test('long work waits for a request of a person, until it is over and for a few 
   await over
 })
 
-test('does not wait for what is followed for long, as the progress of that very work', async () => {
+test('Do not wait for a long-running stream, such as the progress of the same work', async () => {
   const end = beginServing()
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 301)
   let turns = 0

@@ -1,12 +1,18 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
-/** How long, in ms, long work waits at most at each of its steps for what people are served meanwhile: it goes on however many there are. */
+/**
+ * Maximum delay, in ms, of one step of long work for users' requests. It then continues, however many requests there
+ * are.
+ */
 const mostMs = 8
-/** What takes longer, in ms, is a stream that is followed, or waits for something else than a processor. */
+/** A request older than this, in ms, is a followed stream, or waits for something other than the processor. */
 const longMs = 300
 const served = new Set<{ since: number }>()
 
-/** A request of a person, which is neither a feed nor a file, is being worked on. @returns what says that it is over; */
+/**
+ * Register a user's request as in progress; feeds and files are not registered.
+ * @returns a function that marks it as finished
+ */
 export function beginServing(): () => void {
   const request = { since: performance.now() }
   served.add(request)
@@ -19,12 +25,13 @@ function isServing(): boolean {
   return false
 }
 
-/** Lets timers and other requests run. */
+/** Yield one turn of the event loop to timers and other requests. */
 export const breathe = (): Promise<void> => turn()
 
 /**
- * Lets other requests run, those of people to their end where that is near: a call goes through many steps, and would wait for long
- * work at each. Not for work that holds what they wait for, as the one connection of the embedded engine.
+ * Yield to other requests, and wait shortly for users' requests to finish: a request has many steps, and would
+ * otherwise wait for long work at each of them. Do not call it while holding a resource that these requests need, such
+ * as the one connection of the embedded engine.
  */
 export async function giveWay(): Promise<void> {
   await breathe()

@@ -13,12 +13,12 @@ import { createLookUpRate } from './services/rates.ts'
 const { get, restart, made, base } = useServedBase()
 
 describe('health', () => {
-  test('tells that the process lives and that the database answers', async () => {
+  test('Report that the process lives and that the database answers', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
   })
 
-  test('is not ready while the process stops', async () => {
+  test('Report "not ready" while the process stops', async () => {
     await restart({ draining: () => true })
     const answer = await get('/readyz')
     expect(answer.status).toBe(503)
@@ -26,7 +26,7 @@ describe('health', () => {
     expect((await get('/healthz')).headers.get('connection')).toBe('close')
   })
 
-  test('is not ready when the database does not answer', async () => {
+  test('Report "not ready" when the database does not answer', async () => {
     await made.server.stop()
     const broken = { ...base, pool: base.pool, db: base.db, ping: () => Promise.reject(new Error('gone')) }
     made.server = await startWholeServer(broken)
@@ -34,7 +34,7 @@ describe('health', () => {
     expect((await get('/healthz')).status).toBe(200)
   })
 
-  test('is ready, and says that it is busy, while work of our own holds the one connection of the embedded engine', async () => {
+  test('Report "ready" and "busy" while an own job holds the one connection of the embedded engine', async () => {
     await made.server.stop()
     const held = await openDatabase(
       { databaseUrl: null, databaseReadUrl: null, dataDir: '' },
@@ -68,7 +68,7 @@ describe('health', () => {
       200,
     ],
     ['a server that answers nothing', null, 503],
-  ])('%s is told apart from one at work', async (_what, progress, status) => {
+  ])('Distinguish %s from an engine at work', async (_what, progress, status) => {
     const engine = progress && { progress: () => ({ waiting: 1, ...progress }) }
     const database = { ping: () => new Promise<void>(() => undefined), embedded: engine } as unknown as Asked
     const http = createServer(
@@ -83,7 +83,7 @@ describe('health', () => {
     await new Promise((resolve) => http.close(resolve))
   })
 
-  test('counts requests by route and status, without a series for what a caller makes up', async () => {
+  test('Count requests by route and status, without a series for invented paths', async () => {
     await get('/made-up-1')
     await get('/made-up-2')
     await get('/trpc/auth.branding')
@@ -97,7 +97,7 @@ describe('health', () => {
     expect(text).not.toContain('made-up')
   })
 
-  test('says when to try again in a header of the tRPC door, too, where it has refused one who came too often', async () => {
+  test('Send Retry-After on the tRPC door, too, when a rate limit refuses a caller', async () => {
     await restart({ services: { lookUpRate: createLookUpRate(base.db) } })
     const input = encodeURIComponent(JSON.stringify({ reportNumber: 'R1', checkCode: 'ABCDEF' }))
     const answers = []
@@ -112,7 +112,7 @@ describe('health', () => {
     expect(first?.headers.get('retry-after')).toBeNull()
   })
 
-  test('shows its figures only to the holder of METRICS_TOKEN when one is set', async () => {
+  test('Show metrics only to the holder of METRICS_TOKEN when one is set', async () => {
     await restart({ config: { METRICS_TOKEN: 'scrape-secret' } })
     expect((await get('/metrics')).status).toBe(401)
     expect((await get('/metrics', { headers: { authorization: 'Bearer scrape-secreT' } })).status).toBe(401)

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * How much of what it holds, in percent, the heap may grow by before all of it is searched for garbage. Of a small heap V8 leaves so little
- * room that each ten megabytes of bodies on their way in begin a search, which takes up to 20 ms of what others wait for: 33 in 12 s, and 2
- * with this.
+ * Growth of the heap, in percent, before V8 starts a full garbage collection. With V8's default, a small heap starts
+ * one for each ten megabytes of request bodies, and each blocks other requests for up to 20 ms: 33 collections in 12 s,
+ * and 2 with this value.
  */
 const usualGrowth = 150
-/** Of a heap of hundreds of megabytes that much would be most of what the process takes. */
+/** For a heap of hundreds of megabytes the usual growth would be most of the memory of the process. */
 const sparingGrowth = 10
 
 const grow = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
@@ -15,7 +15,7 @@ let holders = 0
 /** Call it once, when the process starts. */
 export const growUsually = (): void => grow(usualGrowth)
 
-/** Searches the heap more often while `work` holds much of it. */
+/** Collect garbage more often while `work` holds much of the heap. */
 export async function sparingMemory<Result>(work: () => Promise<Result>): Promise<Result> {
   holders += 1
   grow(sparingGrowth)

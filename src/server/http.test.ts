@@ -5,7 +5,7 @@ const { get, restart, raw, made } = useServedBase()
 
 describe('every answer', () => {
   test.each(['/', '/healthz', '/api/nothing', '/trpc/nothing', '/nothing', '/metrics', '/%zz'])(
-    '%s carries the headers that protect the browser',
+    'Send the headers that protect the browser with %s',
     async (path) => {
       const { headers } = await get(path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -30,7 +30,7 @@ describe('every answer', () => {
     },
   )
 
-  test('asks browsers to stay with TLS where a trusted proxy says that there is TLS', async () => {
+  test('Send HSTS where a trusted proxy reports TLS', async () => {
     await restart({ config: { TRUST_PROXY: '1' } })
     const { headers } = await get('/healthz', { headers: { 'x-forwarded-proto': 'https' } })
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -40,12 +40,12 @@ describe('every answer', () => {
     ).toBeNull()
   })
 
-  test('of an interface stays out of every cache', async () => {
+  test('Keep responses of the API out of every cache', async () => {
     expect((await get('/api/nothing')).headers.get('cache-control')).toBe('no-store')
     expect((await get('/trpc/auth.branding')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('names the request, with the id of the proxy when it sends one', async () => {
+  test('Send a request id, taken from the proxy when it sends one', async () => {
     expect((await get('/healthz')).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
     expect((await get('/healthz', { headers: { 'x-request-id': 'proxy-12345' } })).headers.get('x-request-id')).toBe(
       'proxy-12345',
@@ -78,7 +78,7 @@ describe('what cannot be served', () => {
       415,
       '不接受 multipart/form-data，可用：application/json',
     ],
-  ])('%s is answered in the envelope', async (_what, path, body, status, message) => {
+  ])('Answer %s with the envelope', async (_what, path, body, status, message) => {
     const answer = await get(path, body === undefined ? {} : { method: 'POST', body })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toEqual({ code: status, message, data: null })
@@ -91,7 +91,7 @@ describe('what cannot be served', () => {
       '{"userName":"a\\u0000"}',
       '输入有误：用户名 userName (含有无法保存的字符（NUL 或不成对的代理字符）)',
     ],
-  ])('%s is named in the words of the caller', async (_what, body, message) => {
+  ])("Describe %s in the caller's language", async (_what, body, message) => {
     expect(await (await get('/api/users/actions/login', { method: 'POST', body })).json()).toEqual({
       code: 400,
       message,
@@ -99,7 +99,7 @@ describe('what cannot be served', () => {
     })
   })
 
-  test('a body above a megabyte is refused by tRPC, and above a feed for everybody', async () => {
+  test('Refuse a tRPC body above a megabyte, and any body above the size of a feed', async () => {
     const answer = await get('/trpc/auth.login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -114,7 +114,7 @@ describe('what cannot be served', () => {
     expect([401, 413]).toContain(anonymous.status)
   })
 
-  test('a batch of eleven calls, or of sign-ins, is refused', async () => {
+  test('Refuse a batch of eleven calls, or a batch of sign-ins', async () => {
     const eleven = Array.from({ length: 11 }, () => 'auth.branding').join(',')
     expect((await get(`/trpc/${eleven}?batch=1&input={}`)).status).toBe(400)
     const guesses = await get('/trpc/auth.login,auth.login?batch=1', {
@@ -125,7 +125,7 @@ describe('what cannot be served', () => {
     expect(guesses.status).toBe(400)
   })
 
-  test('malformed HTTP is closed and the next request is served', async () => {
+  test('Close a connection with malformed HTTP, and serve the next request', async () => {
     expect(await raw('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n')).toContain(' 400 ')
     expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain(' 431 ')
     expect(
@@ -136,10 +136,10 @@ describe('what cannot be served', () => {
 })
 
 describe('the access log', () => {
-  test('has one line a request and no query, token or body in it', async () => {
+  test('Write one line a request, without query, token or body', async () => {
     await get('/api/users/login?token=very-secret', { headers: { authorization: 'cat other-secret' } })
     await get(`/api/${'a1'.repeat(32)}`)
-    // Every connection is closed then, and every line written.
+    // Stopping closes all connections and flushes the log.
     await made.server.stop()
     const lines = made.server.logged.filter((line) => line.msg === 'request')
     expect(lines).toHaveLength(2)

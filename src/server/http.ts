@@ -22,13 +22,13 @@ import { createRest } from './rest/adapter.ts'
 import { projectRoot } from './root.ts'
 
 export type HttpOptions = {
-  /** True from the moment the process was told to stop. */
+  /** True from the moment when the process receives the signal to stop. */
   draining?: () => boolean
-  /** The business day that the clock says and that is not opened; null = the clock is believed. */
+  /** The business day of the clock that is not opened yet because it is doubtful; null = the clock is trusted. */
   doubt?: () => DoubtedDay | null
   /** Serves the client from source instead of `dist/client`: Vite's middleware in development. */
   liveClient?: RequestHandler
-  /** How many requests are worked on at a time, and who waits; for tests. */
+  /** Limits the number of concurrent requests and queues the rest; replaced in tests. */
   admission?: Admission
 }
 
@@ -39,7 +39,7 @@ const admissionOf = ({ database, logger, services }: Pick<App, 'database' | 'log
     onRefused: (refused) => logger.warn({ refused }, 'more requests than can be served: these were told to come back'),
   })
 
-/** Everything the product answers over HTTP, in the order in which a request passes it. */
+/** Create the HTTP application: all middleware in the order in which a request passes it. */
 export function createHttp(
   app: Pick<App, 'config' | 'database' | 'logger' | 'services' | 'contextFor'>,
   { draining = () => false, doubt, liveClient, admission = admissionOf(app) }: HttpOptions = {},
@@ -72,7 +72,7 @@ export function createHttp(
   http.use(
     begin,
     unreadBodies,
-    // Before everything that other answers need: under load most requests end here.
+    // First, before anything that other responses need: under load most requests end here.
     admit({ admission, callers, shed, onShed: metrics.answered }),
     requestId,
     ...headers,

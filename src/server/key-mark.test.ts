@@ -29,16 +29,16 @@ const refusal = async (dataDir: string): Promise<UnusableDatabaseError | null> =
     },
   )
 
-test('a database without passwords takes any keys, or none', async () => {
+test('Accept any keys, or none, for a database without passwords', async () => {
   expect(await keysFit(database.db, dataDirWith(null))).toBe('fit')
   await markKeys(database.db, randomBytes(32))
   expect(await refusal(dataDirWith(randomBytes(32)))).toBeNull()
 })
 
-test('keys that are missing, or are others than those of the stored passwords, are refused with what to do in both languages', async () => {
+test('Refuse missing keys and foreign keys, and say in both languages what to do', async () => {
   const pepper = randomBytes(32)
   await buildUser(database.db, { password_hash: '$argon2id$v=19$one' })
-  // A database from before there was a mark takes the keys that it finds.
+  // A database from before marks existed accepts the keys that are present.
   expect(await keysFit(database.db, dataDirWith(pepper))).toBe('fit')
   await markKeys(database.db, pepper)
   await markKeys(database.db, pepper)

@@ -5,11 +5,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from './db/tables.ts'
 import { refusedStart } from './db/unusable-database.ts'
 
-/** Whether the keys of a data folder are those that the stored passwords were made with; `missing` = there are none at all. */
+/** Whether the keys of a data folder match the stored passwords; `missing` = there are no keys. */
 export type KeysFit = 'fit' | 'missing' | 'foreign'
 
 const markKey = 'keys.mark'
-/** Tells one pepper from another, and nothing of it: it is 32 random bytes. */
+/** Identify a pepper without revealing it: the pepper has 32 random bytes. */
 const markOf = (pepper: Buffer): string => createHmac('sha256', pepper).update('coldfleet keys').digest('hex')
 
 function readPepper(dataDir: string): Buffer | null {
@@ -40,7 +40,7 @@ async function readMark(db: Kysely<Database>): Promise<string | null> {
   return kept?.pepper ?? null
 }
 
-/** Compares the keys below `dataDir` with the mark of those that were in use with this database; one without a mark takes any. */
+/** Compare the keys below `dataDir` with the mark in this database; a database without a mark accepts any keys. */
 export async function keysFit(db: Kysely<Database>, dataDir: string): Promise<KeysFit> {
   const pepper = readPepper(dataDir)
   if ((await countPasswords(db)) === 0) return 'fit'
@@ -50,8 +50,8 @@ export async function keysFit(db: Kysely<Database>, dataDir: string): Promise<Ke
 }
 
 /**
- * Ends a start whose keys would refuse every password, before it makes new ones.
- * @throws UnusableDatabaseError with the way back
+ * End a start whose keys would refuse every password, before it creates new ones.
+ * @throws UnusableDatabaseError with the way to recover
  */
 export async function requireFittingKeys(db: Kysely<Database>, dataDir: string): Promise<void> {
   const fit = await keysFit(db, dataDir)
@@ -62,7 +62,7 @@ export async function requireFittingKeys(db: Kysely<Database>, dataDir: string):
   })
 }
 
-/** Writes down that passwords are made with these keys from now on; a database that takes no writes and knows it already is left alone. */
+/** Store the mark of the keys in use. A read-only database that has this mark already is not written to. */
 export async function markKeys(db: Kysely<Database>, pepper: Buffer): Promise<void> {
   if ((await readMark(db)) === markOf(pepper)) return
   const value = JSON.stringify({ pepper: markOf(pepper) })

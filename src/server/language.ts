@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { defaultLanguage, isLanguage, type Language } from '#shared/i18n/index.ts'
 
-/** The caller's language: `X-Locale: zh | en`, otherwise the first of `Accept-Language` that we speak. */
+/** Return the caller's language: `X-Locale: zh | en`, otherwise the first supported one of `Accept-Language`. */
 export function languageOf(headers: IncomingHttpHeaders): Language {
   const chosen = headers['x-locale']
   if (isLanguage(chosen)) return chosen

@@ -26,7 +26,7 @@ const sameWishMs = 250
 const loopback = /^(127\.|::1$|localhost$)/
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Ends with 1 and one clear text. */
+/** Print one clear message and exit with 1. */
 function refuse(error: unknown): never {
   process.stderr.write(`${startError(error)}\n`)
   process.exit(1)
@@ -51,15 +51,15 @@ async function greet(app: App, url: string): Promise<void> {
 
 type Running = { app: App; serving: Serving; scheduler: Scheduler; outbox: Beat; schedules: Beat; puller: Beat }
 type Stopping = {
-  /** Fires with the first SIGTERM or SIGINT. */
+  /** Aborted by the first SIGTERM or SIGINT. */
   signal: AbortSignal
-  /** What a signal has to end from now on, or ends now when there has been one. */
+  /** Register what a signal must stop; stops it at once when a signal has arrived already. */
   serve(running: Running): void
 }
 
 /**
- * SIGTERM and SIGINT: "not ready" at once, requests finish, exit 0; a second signal or 20 s end it hard.
- * Before the server answers, the start is given up where it is.
+ * Handle SIGTERM and SIGINT: report "not ready" at once, let requests finish, exit 0; a second signal or 20 s force the
+ * exit. Before the server answers, a signal aborts the start.
  */
 function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
   const told = new AbortController()
@@ -71,7 +71,7 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
     process.exit(0)
   }
   const onSignal = (signal: string) => {
-    // npm passes Ctrl-C on to a process that has had it from the terminal already: that is one wish, not two.
+    // npm forwards Ctrl-C to a process that has received it from the terminal already: treat both as one signal.
     if (toldAt > 0 && Date.now() - toldAt < sameWishMs) return
     if (toldAt > 0) process.exit(1)
     toldAt = Date.now()
@@ -85,7 +85,7 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
     }, hardStopMs).unref()
     told.abort()
     if (running) void stop(running)
-    // Nothing is held on this machine, and the database server rolls back what was under way.
+    // No local resource is held, and the database server rolls back open transactions.
     else if (databaseUrl !== null) process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
@@ -170,7 +170,7 @@ async function start(config: Config): Promise<void> {
     logger.warn(
       'other machines reach this address without TLS, passwords included: put a TLS proxy in front and set TRUST_PROXY',
     )
-  // The product serves by now: a database that is away or a full disk must not end it, nor one that `stopping` has closed meanwhile.
+  // The server answers already, so a failed query must not end the process: no database, full disk, closing.
   await greet(app, serving.url).catch((error: unknown) => {
     if (!signal.aborted) logger.warn({ err: error }, 'the demonstration accounts could not be looked up')
   })

@@ -20,7 +20,7 @@ import type { Viewer } from './viewer.ts'
 
 export type ContextParts = {
   db: Kysely<Database>
-  /** The primary by the class of a call, and for jobs; `db` for all where left out. */
+  /** The primary database by the class of a call, and for jobs; default: `db`. */
   lane?: DatabaseLanes
   jobsDb?: Kysely<Database>
   replica?: Pick<Replica, 'readFor'> | null
@@ -31,11 +31,11 @@ export type ContextParts = {
 
 export type ContextFactory = {
   /**
-   * The context of an HTTP request, the same for tRPC and REST. `paths` = the procedures it calls, as far as known:
-   * what a screen asks by itself (polling rules, or a header `X-Background: 1`) does not keep the session alive.
+   * Create the context of an HTTP request, the same for tRPC and REST. `paths` = the procedures it calls, as far as
+   * known: automatic requests of a screen (polling rules, or a header `X-Background: 1`) do not extend the session.
    */
   forRequest(head: RequestHead, paths?: readonly string[]): Promise<Context>
-  /** The context of a command that runs inside this process, as actor `cli`. */
+  /** Create the context of a command that runs inside this process, as actor `cli`. */
   forTerminal(language?: Language): Promise<Context>
 }
 
@@ -47,14 +47,17 @@ const headerOf = (head: RequestHead, name: string): string => {
 const requestIdPattern = /^[\w-]{8,64}$/
 const mostAgentCharacters = 200
 
-/** Calls by which somebody follows and ends what he has started; they ask nothing of the database. */
+/** Calls by which a user follows and cancels an own job; they do not query the database. */
 const jobCalls: ReadonlySet<string> = new Set<ProcedurePath>(['feeds.progress', 'feeds.watch', 'feeds.cancel'])
-/** How long the database may take to say who calls before memory says it. */
+/** Maximum wait, in ms, for the database to resolve the viewer before the cached one is used. */
 const patienceMs = 300
 
-/** What `asked` answers; what is remembered when it takes too long, as it does while a feed holds the embedded engine's one connection. */
+/**
+ * Return the result of `asked`, or the cached viewer when the query takes too long, as while a feed holds the embedded
+ * engine's one connection.
+ */
 async function orRemembered(asked: Promise<Viewer>, remembered: () => Viewer | null): Promise<Viewer> {
-  // Later it may fail without anybody waiting for it.
+  // A later rejection has no listener.
   asked.catch(() => undefined)
   const known = remembered()
   if (known === null) return asked
@@ -69,13 +72,13 @@ async function orRemembered(asked: Promise<Viewer>, remembered: () => Viewer | n
   }
 }
 
-/** Puts the parts of the running application and one request together; every door gets its context here. */
+/** Create the factory of contexts from the parts of the application; the browser, the terminal and REST use it. */
 export function createContextFactory(parts: ContextParts): ContextFactory {
   const terminalHash = hashOfToken(parts.services.keys.terminalToken)
   const isTerminal = (token: string) => timingSafeEqual(hashOfToken(token), terminalHash)
 
   const { jobs, places } = parts.services
-  /** The terminal is nobody who could have lost his rights meanwhile. */
+  /** The rights of the terminal do not change, so they are read once. */
   let terminal: Viewer | null = null
   async function readTerminal(): Promise<Viewer> {
     terminal = await terminalViewer(parts.db, places)
@@ -92,12 +95,12 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
       : asked
   }
 
-  /** The replica for anyone who finds there all that he has written; the terminal, whose writes are with no session, reads from the primary. */
+  /** Use the replica if it has the session's writes; the terminal's writes have no session, so it reads the primary. */
   async function readDbFor(viewer: Viewer | null, db: Kysely<Database>): Promise<Kysely<Database>> {
     const { replica, services } = parts
     if (!replica || viewer?.actor === 'cli') return db
     const position = viewer === null ? '0' : (viewer.writePosition ?? null)
-    // A new session: what was written before it began, and its own beginning, count as written by it.
+    // A new session: writes from before it, and its own row, count as its writes.
     if (position === null) await services.writes.note(viewer)
     const readDb = replica.readFor(position)
     return readDb === parts.db ? db : readDb
@@ -118,7 +121,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
         const polling = headerOf(head, 'x-background') === '1' || (paths.length > 0 && paths.every(isPolling))
         viewer = await viewerFor(token, paths, !polling)
       } catch (error) {
-        // An open procedure still answers; a closed one throws it.
+        // An open procedure still answers; all others throw this refusal.
         refusal = error instanceof AppError ? error : new AppError(describeError(error, language).appCode, {}, error)
       }
       const given = headerOf(head, 'x-request-id')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { connectionsWithin, engineFiles } from './open-files.ts'
 
-/** What a process says that may have `limit` files open. */
+/** Return the output of a process whose limit of open files is `limit`. */
 const at = (limit: number): unknown => {
   const program =
     "import('./src/server/open-files.ts').then(({ openFilesLimit, connectionsWithin }) => console.log(connectionsWithin(openFilesLimit())))"
@@ -13,7 +13,7 @@ const at = (limit: number): unknown => {
   )
 }
 
-test('the connections of clients fit into what the system allows, beside the files of the database and the product', () => {
+test('Fit client connections into the limit of open files, next to files of the database and the product', () => {
   for (const limit of [300, 600, 1_024, 4_096])
     expect(limit - connectionsWithin(limit) - engineFiles(limit), `${limit}`).toBeGreaterThanOrEqual(120)
   expect(connectionsWithin(Number.POSITIVE_INFINITY)).toBe(10_000)

@@ -4,25 +4,25 @@ import type { Context } from './context.ts'
 import { type ProcedurePath, ruleOf } from './policy.ts'
 import { senderOf } from './services/network.ts'
 
-/** The one call of a token of scope `report`. */
+/** The only call that a token of scope `report` may make. */
 const reportPath: ProcedurePath = 'live.report'
 
 type CallKind = 'query' | 'mutation' | 'subscription'
 
-/** @throws AppError TOO_MANY when as much has been begun lately as the rule allows */
+/** @throws AppError TOO_MANY when the rate limit of the rule is reached */
 async function checkRate({ services, viewer, clock, request }: Context, { limit }: Rule): Promise<void> {
   if (limit === 'export') await services.exportRate.check(viewer, clock())
   if (limit === 'lookUp') await services.lookUpRate.check(senderOf(request.address).address, clock())
 }
 
 /**
- * Why the caller may not make this call, null when nothing is against it: all that can be said without its input.
- * Both doors ask it before they read a byte of a body, and every procedure asks it again, so that no door can forget it.
+ * Return why the caller may not make this call, or null: all checks that do not need its input. tRPC and REST check it
+ * before they read a byte of a body, and every procedure checks it again, so that no caller can skip it.
  */
 export async function refusalOf(ctx: Context, path: ProcedurePath, kind: CallKind): Promise<AppError | null> {
   const rule = ruleOf(path)
   const { viewer } = ctx
-  // What is open to everybody is no business of a collector's token either: it reads nothing.
+  // A collector's token reads nothing, so it may not make open calls either.
   if (viewer?.reportSiteId !== undefined && path !== reportPath) return new AppError('FORBIDDEN')
   if (rule.anonymous !== 'open') {
     if (!viewer) return ctx.refusal ?? new AppError('TOKEN_UNKNOWN')
@@ -39,9 +39,9 @@ export async function refusalOf(ctx: Context, path: ProcedurePath, kind: CallKin
 }
 
 /**
- * Runs a call from the first byte of its body to its end. A file takes its place before it is read, so that no more of them
- * are held in memory than there are places.
- * @throws AppError TOO_MANY or BUSY when there is none
+ * Run a call from the first byte of its body to its end. An upload takes a slot before it is read, so that memory never
+ * holds more uploads than there are slots.
+ * @throws AppError TOO_MANY or BUSY when no slot is free
  */
 export function withPlace<T>(ctx: Context, path: ProcedurePath, work: () => Promise<T>): Promise<T> {
   if (ruleOf(path).limit !== 'upload' || !ctx.viewer) return work()

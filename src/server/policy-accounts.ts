@@ -1,7 +1,7 @@
 import type { Rule } from '#shared/permissions.ts'
 import { baseManagers, deviceReaders, everyone, managers, reviewers } from './policy-reach.ts'
 
-/** Who may sign in, ask about the own account, and administer users. */
+/** Rules for sign-in, the own account, and the administration of users. */
 export const accountRules = {
   'auth.publicKey': { calls: [], anonymous: 'open', reach: everyone },
   'auth.branding': { calls: ['C020'], anonymous: 'open', reach: everyone },
@@ -10,7 +10,7 @@ export const accountRules = {
   'auth.refresh': { calls: [], anonymous: 'open', reach: everyone },
   'auth.sendCode': { calls: ['C008'], anonymous: 'open', reach: everyone, audit: true },
   'auth.resetPassword': { calls: ['C016'], anonymous: 'open', reach: everyone, audit: true },
-  /** Not for anyone who has an account: the procedure itself sees to it. */
+  /** Only for callers without an account: the procedure checks it. */
   'auth.register': { calls: ['C019'], anonymous: 'open', reach: {}, audit: true },
   'auth.logout': { calls: ['C005'], anonymous: 'open', reach: everyone },
   'auth.updatePassword': { calls: ['C015'], reach: everyone, firstPassword: true, audit: true },

@@ -1,11 +1,11 @@
 import type { Rule } from '#shared/permissions.ts'
 import { baseManagers, deviceReaders, reviewers } from './policy-reach.ts'
 
-/** Rows of the policy for events, the rules that make them and the silences over them. Owners of machines see those of their own machines. */
+/** Rules for events, event rules and silences. Owners of machines see those of their own machines. */
 export const alertPolicy = {
   'alerts.find': { calls: [], reach: deviceReaders },
   'alerts.get': { calls: [], reach: deviceReaders },
-  /** The navbar and wall screens ask by themselves; they do not keep a session alive. */
+  /** Automatic requests of the navbar and wall screens; they do not extend a session. */
   'alerts.open': { calls: [], reach: deviceReaders, polling: true },
   'alerts.marks': { calls: [], reach: deviceReaders },
   'alerts.machines': { calls: [], reach: deviceReaders },

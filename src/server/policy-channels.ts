@@ -1,7 +1,7 @@
 import type { Rule } from '#shared/permissions.ts'
 import { baseManagers, channelKeepers } from './policy-reach.ts'
 
-/** Rows of the policy for what leaves the house, or is fetched into it. */
+/** Rules for outgoing messages and for data fetched from outside. */
 export const channelRules = {
   'channels.find': { calls: [], reach: channelKeepers },
   'channels.save': { calls: [], reach: channelKeepers, audit: true },

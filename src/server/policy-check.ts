@@ -20,18 +20,22 @@ type AuditedPath = {
   [Path in ProcedurePath]: (typeof policy)[Path] extends { audit: true } ? Path : never
 }[ProcedurePath]
 type None<Missing> = [Missing] extends [never] ? true : { withoutWord: Missing }
-/** An audited call whose verb has no word, or a feature that is no area of the audit log, does not compile; the error names it. */
+/**
+ * An audited call whose verb has no word, or a feature that is no area of the audit log, does not compile; the error
+ * names it.
+ */
 const auditHasWords: None<Exclude<AuditedPath, AuditAction> | Exclude<ProcedurePath, `${AuditArea}.${string}`>> = true
 
-/** What of a router is needed to compare it with the policy. */
+/** The part of a router that the comparison with the policy needs. */
 export type RouterLike = { _def: { procedures: object } }
 
 const metaPathOf = (procedure: unknown): unknown =>
   (procedure as { _def?: { meta?: { path?: unknown } } } | undefined)?._def?.meta?.path
 
 /**
- * Compares the procedures of the running router with the policy, path by path.
- * @throws Error naming every procedure without a rule, rule without a procedure, and procedure that checks another's rule
+ * Compare the procedures of the running router with the policy, path by path.
+ * @throws Error naming every procedure without a rule, rule without a procedure, and procedure that checks another's
+ * rule
  */
 export function assertPolicyComplete(router: RouterLike): void {
   const procedures = new Map<string, unknown>(Object.entries(router._def.procedures))

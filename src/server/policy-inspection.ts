@@ -1,9 +1,9 @@
 import type { Rule } from '#shared/permissions.ts'
 import { baseManagers, everyone, managers, reviewers, staff } from './policy-reach.ts'
 
-/** Rows of the policy for everything around inspections: measurements of people, class sessions, reservations and reports. */
+/** Rules for inspections: measurements of people, class sessions, reservations and reports. */
 export const inspectionRules = {
-  /** Without the key of inspections: own traces, without measurements. */
+  /** Without the key of inspections: only own traces, without measurements. */
   'traces.find': { calls: ['C045'], key: 'trace', reach: { ...everyone, ...reviewers } },
   'traces.mine': { calls: ['C046'], reach: everyone },
   'traces.get': { calls: ['C043'], key: 'trace', reach: reviewers },
@@ -23,21 +23,21 @@ export const inspectionRules = {
   'classes.get': { calls: [], key: 'trace', reach: reviewers },
   'classes.save': { calls: [], key: 'trace', reach: reviewers, audit: true },
   'classes.update': { calls: [], key: 'trace', reach: reviewers, audit: true },
-  /** An inspector deletes what he has held himself. */
+  /** An inspector deletes only class sessions that they held. */
   'classes.delete': { calls: [], key: 'trace', reach: { ...reviewers, inspector: 'own' }, audit: true },
   'classes.staff': { calls: [], key: 'trace', reach: reviewers },
   'classes.addChecks': { calls: ['C140'], key: 'trace', reach: reviewers, audit: true },
   'classes.report': { calls: [], key: 'trace', reach: reviewers },
   'classes.share': { calls: [], key: 'trace', reach: reviewers, audit: true },
   'classes.unshare': { calls: [], key: 'trace', reach: reviewers, audit: true },
-  /** A screen asks for a fresh token while a meeting goes on. */
+  /** A screen requests a fresh token automatically during a meeting. */
   'classes.meeting': { calls: ['C082'], key: 'trace', reach: reviewers, polling: true },
   'classes.uploadVideo': { calls: [], key: 'trace', reach: reviewers, audit: true },
-  /** Anyone who holds the key of a shared session; and the meeting host, about a token of ours. */
+  /** For any holder of the key of a shared session, and for the meeting host, who checks a token of ours. */
   'classes.activity': { calls: [], anonymous: 'open', reach: everyone },
   'classes.checkMeeting': { calls: [], anonymous: 'open', reach: everyone },
   'plans.find': { calls: ['C142'], key: 'reservation', reach: staff },
-  /** Week plans by the management alone, as the procedures see to. */
+  /** Only managers write week plans: the procedures check it. */
   'plans.save': { calls: ['C112'], key: 'reservation_plan_month', reach: baseManagers, audit: true },
   'plans.fill': { calls: [], key: 'reservation_plan_month', reach: baseManagers, audit: true },
   'plans.delete': { calls: [], key: 'reservation_plan_month', reach: baseManagers, audit: true },
@@ -56,6 +56,6 @@ export const inspectionRules = {
   'reports.cancel': { calls: ['C135'], key: 'trace', reach: reviewers, audit: true },
   'reports.upStation': { calls: ['C129'], key: 'trace', reach: reviewers, audit: true },
   'reports.saveFabric': { calls: ['C136'], key: 'trace', reach: reviewers, audit: true },
-  /** Anyone who holds the number and the check code of a finished report. */
+  /** For any holder of the number and the check code of a finished report. */
   'reports.lookUp': { calls: [], anonymous: 'open', reach: everyone, limit: 'lookUp' },
 } as const satisfies Record<string, Rule>

@@ -1,6 +1,6 @@
 import type { Reach, Role } from '#shared/permissions.ts'
 
-/** Groups of roles that rows of the policy share, each with how far it reaches. */
+/** Groups of roles that several rules share, each with its reach. */
 export const everyone: Partial<Record<Role, Reach>> = {
   none: 'own',
   registrar: 'own',
@@ -32,9 +32,9 @@ export const staff: Partial<Record<Role, Reach>> = {
   manager: 'all',
 }
 export const baseManagers: Partial<Record<Role, Reach>> = { baseManager: 'company', manager: 'all' }
-/** A client's own user sets where messages about his machines go. */
+/** A client's own users choose where messages about their machines are sent. */
 export const channelKeepers: Partial<Record<Role, Reach>> = { ...baseManagers, client: 'client' }
-/** Anyone who started a feed follows it: it is nobody else's, and no device is asked for. */
+/** Only the user who started a feed follows it, so no device is checked. */
 export const feedStarters: Partial<Record<Role, Reach>> = { baseManager: 'own', manager: 'own' }
 export const reviewers: Partial<Record<Role, Reach>> = { inspector: 'company', baseManager: 'company', manager: 'all' }
 export const authors: Partial<Record<Role, Reach>> = { inspector: 'own', baseManager: 'own', manager: 'own' }

@@ -18,8 +18,8 @@ import {
 } from './policy-reach.ts'
 
 /**
- * Who may call what, and how far it reaches: the matrix of trust.md section 4, one row a procedure.
- * A procedure without a row does not compile and does not start; nothing else grants anything.
+ * Who may call what, and how far it reaches: the matrix of trust.md section 4, one row a procedure. A procedure without
+ * a row does not compile and does not start; nothing else grants a permission.
  */
 export const policy = {
   ...accountRules,
@@ -42,7 +42,7 @@ export const policy = {
   'devices.addChecks': { calls: ['C026'], key: 'trace', reach: reviewers, audit: true },
   'comments.find': { calls: ['C037'], key: 'trace', reach: reviewers },
   'comments.save': { calls: ['C038'], key: 'trace', reach: reviewers },
-  /** Changed by the author alone. */
+  /** Only the author changes a comment. */
   'comments.update': { calls: ['C039'], key: 'trace', reach: authors },
   'comments.delete': { calls: ['C040'], key: 'trace', reach: authors, audit: true },
   'repairs.find': { calls: ['C118'], reach: deviceReaders },
@@ -129,7 +129,9 @@ export const policy = {
   'accounts.delete': { calls: [], key: 'agent', reach: managers, audit: true },
   'accounts.restore': { calls: [], key: 'agent', reach: managers, audit: true },
   'attachments.upload': { calls: ['C083'], reach: everyone, audit: true, limit: 'upload' },
-  /** Pictures of companies are shown before anybody has signed in; every other file answers by the right of what it belongs to. */
+  /**
+   * Pictures of companies are shown before sign-in; the permission for any other file follows from its owner record.
+   */
   'attachments.download': { calls: ['C078'], anonymous: 'open', reach: everyone },
   'attachments.delete': { calls: ['C079'], reach: everyone, audit: true },
   'views.find': { calls: [], reach: deviceReaders },
@@ -144,13 +146,13 @@ export const policy = {
   'catalogue.keepLayout': { calls: [], key: 'materialType', reach: managers },
   'catalogue.save': { calls: [], key: 'materialType', reach: managers, audit: true },
   'projects.upload': { calls: ['C099'], reach: everyone, limit: 'upload' },
-  /** An open form asks for fresh addresses by itself. */
+  /** An open form requests fresh addresses automatically. */
   'projects.images': { calls: [], reach: everyone, polling: true },
   'projects.find': { calls: ['C090'], reach: everyone },
   'projects.findCompany': { calls: ['C091'], reach: baseManagers },
   'projects.findCenter': { calls: ['C092'], reach: managers },
   'projects.unassigned': { calls: ['C093'], reach: baseManagers },
-  /** Changed by the owner alone; read by the managers too. */
+  /** Only the owner changes a project; managers read it, too. */
   'projects.get': { calls: ['C094'], reach: { ...everyone, ...baseManagers } },
   'projects.save': { calls: ['C095'], reach: everyone },
   'projects.update': { calls: ['C096', 'C097'], reach: everyone },
@@ -188,7 +190,7 @@ export const policy = {
   'orders.update': { calls: ['C116'], key: 'sale', reach: baseManagers, audit: true },
   'orders.delete': { calls: ['C117'], key: 'sale', reach: baseManagers, audit: true },
   'parts.byMachine': { calls: ['C105'], key: 'company_material', reach: baseManagers },
-  /** A ranking of people of other companies, too: not for the owners of machines. */
+  /** Ranks people of other companies, too: not for the owners of machines. */
   'kpi.topGroups': { calls: ['C070'], reach: staff },
   'kpi.byMeasures': { calls: ['C071'], key: 'kpi', reach: baseManagers },
   'kpi.exceptions': { calls: ['C072'], key: 'kpi_detail', reach: baseManagers },
@@ -198,21 +200,21 @@ export const policy = {
   'kpi.certificates': { calls: ['C076'], key: 'kpi', reach: baseManagers },
   'kpi.stationRows': { calls: [], key: 'kpi', reach: baseManagers },
   'kpi.certificateRows': { calls: [], key: 'kpi', reach: baseManagers },
-  /** The start page asks by itself again; what nobody of a role may do is no part of its answer. */
+  /** The start page polls it; the answer omits what the role may not do. */
   'today.get': { calls: [], reach: { none: 'own', ...deviceReaders }, polling: true },
-  /** Wall screens ask by themselves; they do not keep a session alive. */
+  /** Wall screens poll these; they do not extend a session. */
   'cockpits.base': { calls: [], key: 'base_screen', reach: baseManagers, polling: true },
   'cockpits.headquarters': { calls: [], key: 'screen', reach: managers, polling: true },
   'audit.find': { calls: [], reach: managers },
   'audit.export': { calls: [], reach: managers, audit: true, limit: 'export' },
-  /** The terminal alone, as the procedure itself sees to. */
+  /** Only the terminal: the procedure checks it. */
   'system.rotateKeys': { calls: [], reach: managers, audit: true },
   'history.status': { calls: [], reach: managers },
-  /** The terminal alone, as the procedures themselves see to. */
+  /** Only the terminal: the procedures check it. */
   'history.archive': { calls: [], reach: managers, audit: true },
   'history.restore': { calls: [], reach: managers, audit: true },
   'system.status': { calls: [], reach: managers },
-  /** The terminal alone, as the procedure itself sees to. */
+  /** Only the terminal: the procedure checks it. */
   'system.backup': { calls: [], reach: managers, audit: true },
   ...alertPolicy,
   ...baseRules,
@@ -222,6 +224,6 @@ export const policy = {
 
 export type ProcedurePath = keyof typeof policy
 export const ruleOf = (path: ProcedurePath): Rule => policy[path]
-/** True for what a screen asks by itself, again and again. */
+/** Return true for a call that a screen repeats automatically. */
 export const isPolling = (path: string): boolean =>
   Object.hasOwn(policy, path) && ruleOf(path as ProcedurePath).polling === true

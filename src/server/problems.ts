@@ -12,7 +12,7 @@ const isAmong = <Value extends string>(
   known: readonly Value[],
 ): values is readonly Value[] => values.every((value) => known.some((one) => one === value))
 
-/** The values that a field takes; codes with what the screens call them, where that is another word. */
+/** List the values that a field accepts; a code is followed by its label where the two differ. */
 export function choicesText(values: readonly unknown[], language: Language): string {
   const named = (code: string, key: Word): string => {
     const label = word(language, key)
@@ -29,7 +29,7 @@ function sentence(issue: Issue, language: Language): string {
   if (own) return word(language, own)
   switch (issue.code) {
     case 'unrecognized_keys':
-      // A closed request lists what it takes; elsewhere the message is the library's own.
+      // For a strict request, list the accepted fields; elsewhere the message is the schema's own.
       return issue.message.startsWith('Unrecognized key')
         ? word(language, 'problem.unknownFieldsOnly', { fields: issue.keys.join(', ') })
         : word(language, 'problem.unknownFields', { fields: issue.keys.join(', '), allowed: issue.message })
@@ -42,16 +42,16 @@ function sentence(issue: Issue, language: Language): string {
   }
 }
 
-/** The issue that speaks for a union: the last one of the branches whose fields were sent. */
+/** Choose the issue that represents a union: the last one of the branches whose fields were sent. */
 function innerOf(branches: readonly (readonly Issue[])[]): Issue | undefined {
   const fitting = branches.filter((issues) => !issues.some(({ code }) => code === 'unrecognized_keys'))
   return (fitting.length > 0 ? fitting : branches).flat().at(-1)
 }
 
-/** What zod found, as sentences; one of several branches speaks for a union. */
+/** Convert zod issues into sentences; a union is represented by one of its branches. */
 export function problemsOf(issues: readonly Issue[], language: Language): FieldProblem[] {
   return issues.flatMap((issue) => {
-    // A union of single values is one choice, of which all are named.
+    // A union of literals is one choice: name all of them.
     const choices =
       issue.code === 'invalid_union'
         ? issue.errors.map(([only, ...more]) =>

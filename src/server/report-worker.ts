@@ -8,11 +8,14 @@ import { printPdf } from './services/print-pdf.ts'
 import { printable } from './services/printable.ts'
 import type { FromReportWorker, ToReportWorker } from './services/reports.ts'
 
-/** Lays out and prints the documents; the only thread that loads pdfmake. Of what users typed, it gets texts and re-encoded pictures. */
+/**
+ * Lay out and print documents. Only this thread loads pdfmake. User input reaches it as texts and re-encoded pictures
+ * only.
+ */
 const port = parentPort
 if (!port) throw new Error('report-worker.ts runs in a worker thread')
 
-/** What can be printed, each with what it is made of. */
+/** The kinds of printable documents, each with its input. */
 type Printed = { report: ReportInput } | { statement: StatementInput } | { stocktake: StocktakeInput }
 const documentOf = (printed: Printed) => {
   if ('report' in printed) return reportDocument(printable(printed.report))

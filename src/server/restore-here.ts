@@ -19,16 +19,16 @@ export type RestoreSource = {
   /** A backup file, or the name of a snapshot. */
   file: string | null
   snapshot: string | null
-  /** Whether what is here may be replaced, and whether it is kept as a snapshot first. */
+  /** Whether the current data may be replaced, and whether to keep a snapshot of it first. */
   replace: boolean
   keep: boolean
 }
 export type RestoredHere = Restored & {
-  /** Whether the keys that are here now open the passwords that came back. */
+  /** Whether the current keys fit the restored passwords. */
   keysFit: KeysFit
-  /** The snapshot of what was here before; null = nothing was, or it was not to be kept. */
+  /** The snapshot of the replaced data; null = there was none, or `keep` was false. */
   kept: string | null
-  /** Where a database that could not be opened lies now; null = it could. */
+  /** The new path of a database that could not be opened; null = it could. */
   aside: string | null
 }
 export type RestoringApp = App & { restore(keys: boolean, language: Language): Promise<RestoredHere> }
@@ -42,7 +42,7 @@ function pathOf({ file, snapshot }: RestoreSource, dataDir: string): string {
   return path
 }
 
-/** What a restore failed of; a snapshot that cannot be read names the next older one. */
+/** Convert the error of a failed restore: for an unreadable snapshot, name the next older one. */
 function namingOlder(error: unknown, { snapshot }: RestoreSource, dataDir: string): unknown {
   if (snapshot === null || !(error instanceof AppError) || error.code !== 'BACKUP_UNREADABLE') return error
   const older = snapshotNames(dataDir).find((name) => name < snapshot)
@@ -54,12 +54,12 @@ function namingOlder(error: unknown, { snapshot }: RestoreSource, dataDir: strin
   )
 }
 
-/** Reads a backup from its beginning to its end. @throws AppError BACKUP_UNREADABLE */
+/** Read a backup to its end to verify it. @throws AppError BACKUP_UNREADABLE */
 async function readThrough(path: string): Promise<void> {
   for await (const _ of readBackup(path));
 }
 
-/** Moves a database that cannot be opened out of the way; it is kept, for anyone who wants to save something out of it. */
+/** Rename the folder of a database that cannot be opened; it is kept for a manual recovery. */
 function setAside(dataDir: string, now: Date): { path: string; putBack(): void } {
   const folder = embeddedFolder(dataDir)
   const path = `${folder}.aside-${now.toISOString().slice(0, 19).replace(/\D/g, '')}`
@@ -75,7 +75,7 @@ function setAside(dataDir: string, now: Date): { path: string; putBack(): void }
   }
 }
 
-/** What opening makes in a folder that holds none of it yet. @returns what takes it away again, for a restore that came to nothing */
+/** Record which folders the opening will create. @returns a function that removes them after a failed restore */
 function newFoldersOf({ databaseUrl, dataDir }: Config): () => void {
   const made = [...(databaseUrl === null ? [embeddedFolder(dataDir)] : []), join(dataDir, 'keys'), dataDir].filter(
     (path) => !existsSync(path),
@@ -86,18 +86,18 @@ function newFoldersOf({ databaseUrl, dataDir }: Config): () => void {
 }
 
 /**
- * Opens the database to restore a backup into it. A damaged embedded one, or one of a newer version, is set aside, once the backup was read to its end, and
- * put back when nothing was restored in its place.
+ * Open the database to restore a backup into it. An embedded database that is damaged or of a newer version is renamed,
+ * once the backup has been verified, and renamed back when the restore fails.
  */
 export async function openToRestore(config: Config, given: AppOptions, source: RestoreSource): Promise<RestoringApp> {
   const path = pathOf(source, config.dataDir)
   const hadKeys = existsSync(join(config.dataDir, 'keys', 'pepper'))
   const takeAwayNew = newFoldersOf(config)
-  // What is to be replaced need not fit the keys that are here.
+  // The data to be replaced need not fit the current keys.
   const options = {
     ...given,
     keys: 'ignore' as const,
-    // The folder is this process's own from here on.
+    // From here on this process holds the folder.
     async check() {
       await given.check?.()
       process.off('exit', takeAwayNew)
@@ -123,7 +123,7 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
   const keep = async (now: Date): Promise<string | null> => {
     if (!source.replace || !source.keep || wasAside) return null
     if (!(await app.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) return null
-    // Before that: a file that cannot be restored leaves nothing here.
+    // Check the file before the snapshot, so that an unreadable file leaves no snapshot here.
     await checkFile(path, app.database.jobsDb)
     const kept = makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now, alone: true })
     return kept.catch((error: unknown) => {
@@ -138,7 +138,7 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
       const now = new Date()
       const keptPath = snapshotPath(config.dataDir, snapshotName(now, 'restore'))
       let isReplaced = existsSync(keptPath)
-      // Nothing was replaced, so there is nothing to come back to; also where the process is told to end.
+      // Nothing was replaced, so the snapshot is not needed; also when the process must end.
       const forgetKept = () => {
         if (!isReplaced) rmSync(keptPath, { force: true })
       }
@@ -162,7 +162,7 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
         .finally(() => process.off('exit', forgetKept))
       restored = true
       process.off('exit', takeAwayNew)
-      // Keys that were made just now have never met these passwords.
+      // Keys that were just created cannot fit these passwords.
       const fit = hadKeys || done.keys > 0 ? await keysFit(app.database.jobsDb, config.dataDir) : 'missing'
       return { ...done, aside: wasAside?.path ?? null, keysFit: fit }
     },

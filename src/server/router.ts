@@ -49,7 +49,7 @@ import { usersRouter } from './features/users/router.ts'
 import { viewsRouter } from './features/views/router.ts'
 import { router } from './trpc.ts'
 
-/** The table of contents: every feature of the product, reached by all three doors. */
+/** The root router: every feature of the product, for the browser, the terminal and REST. */
 export const appRouter = router({
   auth: authRouter,
   users: usersRouter,

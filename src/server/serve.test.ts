@@ -8,7 +8,7 @@ import { serve } from './serve.ts'
 const local = { port: 0, host: '127.0.0.1', noticeMs: 0 }
 
 describe('stopping', () => {
-  test('finishes a hundred requests in flight and accepts no new one', async () => {
+  test('Finish a hundred requests in flight and accept no new one', async () => {
     let entered = 0
     const serving = await serve(async (_request, response) => {
       entered += 1
@@ -26,7 +26,7 @@ describe('stopping', () => {
     expect(Date.now() - startedAt).toBeLessThan(5_000)
   })
 
-  test('cuts streams that would never end, so that a watcher holds nothing up', async () => {
+  test('Cut endless streams, so that they do not delay the stop', async () => {
     const serving = await serve((_request, response) => {
       response.setHeader('Content-Type', 'text/event-stream')
       response.write('data: 1\n\n')
@@ -39,7 +39,7 @@ describe('stopping', () => {
     expect(await ended).toBe('cut')
   })
 
-  test('ends after its grace even when a request never finishes', async () => {
+  test('Stop after the grace period even when a request never finishes', async () => {
     const serving = await serve(() => undefined, { ...local, graceMs: 300 })
     const lost = fetch(serving.url).catch(() => 'lost')
     await wait(100)
@@ -47,7 +47,7 @@ describe('stopping', () => {
     expect(await lost).toBe('lost')
   })
 
-  test('leaves a moment in which a balancer reads "not ready"', async () => {
+  test('Leave time for a load balancer to read "not ready"', async () => {
     const serving = await serve((_request, response) => response.writeHead(503).end(), { ...local, noticeMs: 300 })
     const stopped = serving.stop()
     expect((await fetch(serving.url)).status).toBe(503)
@@ -55,7 +55,7 @@ describe('stopping', () => {
   })
 })
 
-/** A client that never closes its own side. */
+/** Open a connection that never closes its own side. */
 function open(port: number, first: string) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let said = ''
@@ -68,7 +68,7 @@ function open(port: number, first: string) {
     isCut = true
   })
   socket.on('connect', () => socket.write(first))
-  /** Waits for the answer; then a write to what is gone is answered by the system with an error. */
+  /** Wait for the response, then write until the system reports an error: the server has closed the socket. */
   const untilCut = async () => {
     for (; !isCut; await wait(20)) if (said && socket.writable) socket.write(' ')
     return said.split('\r\n', 1)[0]
@@ -81,7 +81,7 @@ const postOf = (body: string) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 
 describe('clients that are slow', () => {
   const deadlines = { headersMs: 300, requestMs: 500, idleMs: 300, stallMs: 1_000 }
 
-  test('are cut after their deadline although they never close, and told why where that can be', async () => {
+  test('Cut slow clients after their deadline although they never close, with a reason where possible', async () => {
     const read = (request: IncomingMessage, response: ServerResponse) =>
       request.resume().once('end', () => response.end('read'))
     const serving = await serve(read, { ...local, deadlines })
@@ -99,7 +99,7 @@ describe('clients that are slow', () => {
     await serving.stop()
   })
 
-  test('are cut when they take nothing of their answer, while one that is worked on may take its time', async () => {
+  test('Cut clients that do not read their response, but let a slow handler take its time', async () => {
     const serving = await serve(
       async ({ url }, response) => {
         if (url === '/large') return response.end(Buffer.alloc(64_000_000))
@@ -122,7 +122,7 @@ describe('clients that are slow', () => {
     await serving.stop()
   })
 
-  test('hold no place that the next honest request needs, whatever they have sent', async () => {
+  test('Free the connection of a slow client for the next honest request, whatever was sent', async () => {
     const serving = await serve((request, response) => request.resume().once('end', () => response.end('served')), {
       ...local,
       maxConnections: 20,
@@ -142,7 +142,7 @@ describe('clients that are slow', () => {
 describe('a connection that does not wait for answers', () => {
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  test('is served a few at a time, and cut when it sends many; others are served', async () => {
+  test('Serve a few pipelined requests, cut a connection that sends many, and serve the others', async () => {
     let asked = 0
     const serving = await serve(
       async (_, response) => {
@@ -161,7 +161,7 @@ describe('a connection that does not wait for answers', () => {
     await expect.poll(() => said.split('served').length - 1).toBe(20)
     few.destroy()
     asked = 0
-    // What is written to a connection that is cut ends in an error.
+    // A write to a closed connection ends in an error.
     const many = connect({ port: portOf(serving.url), host: '127.0.0.1' }).on('error', () => undefined)
     const cut = new Promise<void>((resolve) => many.once('close', () => resolve()))
     many.write(request.repeat(20_000))
@@ -173,7 +173,7 @@ describe('a connection that does not wait for answers', () => {
 })
 
 describe('starting', () => {
-  test('says so when the port is taken', async () => {
+  test('Report a port that is in use', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()

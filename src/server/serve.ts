@@ -6,7 +6,9 @@ import { connectionsWithin, openFilesLimit } from './open-files.ts'
 
 export type Serving = {
   url: string
-  /** Stops accepting, lets requests in flight finish (streams for ever are cut), and resolves when none is left. */
+  /**
+   * Stop accepting connections, let requests in flight finish (endless streams are cut), and resolve when none is left.
+   */
   stop(): Promise<void>
 }
 export type ServeOptions = {
@@ -16,16 +18,19 @@ export type ServeOptions = {
   noticeMs?: number
   /** Milliseconds that requests in flight get to finish. */
   graceMs?: number
-  /** How many connections are open at a time; default: as many as the limit of open files leaves space for. */
+  /** Maximum number of open connections; default: as many as the limit of open files allows. */
   maxConnections?: number | null
   deadlines?: Partial<typeof usualDeadlines>
 }
 
-/** Milliseconds for the headers, for the whole request, between two requests (longer than the 60 s of common proxies), and to take some of an answer. */
+/**
+ * Milliseconds for the headers, for the whole request, between two requests (longer than the 60 s of common proxies),
+ * and for reading a part of the response.
+ */
 const usualDeadlines = { headersMs: 10_000, requestMs: 65_000, idleMs: 65_000, stallMs: 60_000 }
-/** How long, in ms, a silent connection is left alone before the system asks whether its other side still lives. */
+/** Idle time of a connection, in ms, before TCP keep-alive checks whether the peer still lives. */
 const probeMs = 60_000
-/** How many connections the system keeps until they are taken, as far as it allows. */
+/** Length of the queue of connections that are not accepted yet; the system may limit it further. */
 const backlog = 4_096
 
 const urlOf = (server: Server): string => {
@@ -40,7 +45,10 @@ const urlOf = (server: Server): string => {
   return `http://${host}:${address.port}`
 }
 
-/** Takes the address and gives it back at once, so that a taken one is told before minutes of work. @throws Error when it cannot be had */
+/**
+ * Bind the address and release it at once, so that an address in use is reported before minutes of work. @throws Error
+ * when the address cannot be bound
+ */
 export async function tryAddress({ port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
   if (port === 0) return
   const server = createServer()
@@ -51,8 +59,8 @@ export async function tryAddress({ port, host }: Pick<ServeOptions, 'port' | 'ho
 }
 
 /**
- * Listens with limits on slow senders (10 s for headers, 65 s for a request. Source: trust.md O3) and on connections.
- * @throws Error when the address cannot be had
+ * Listen with limits on slow senders (10 s for headers, 65 s for a request. Source: trust.md O3) and on connections.
+ * @throws Error when the address cannot be bound
  */
 export async function serve(
   listener: RequestListener,
@@ -68,7 +76,7 @@ export async function serve(
     keepAlive: true,
     keepAliveInitialDelay: probeMs,
   })
-  // Who asks before sending a body ("Expect: 100-continue") is told to go on by the reader of the body, or refused.
+  // "Expect: 100-continue" is answered by the reader of the body: with 100, or with a refusal.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   server.on('connection', arrivals.note)
   const connections = limitConnections(server, { most: maxConnections ?? connectionsWithin(openFilesLimit()), stallMs })
@@ -87,10 +95,11 @@ export async function serve(
     url: urlOf(server),
     async stop() {
       await wait(noticeMs)
-      // What has arrived is read first: to a process that had no turn for a while, connections with a request look idle, and timers come before them.
+      // Read arrived data first: after a blocked event loop, connections with a request look idle, and timers run
+      // before their data is read.
       await turn()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // An answer that is being sent keeps its connection alive until its end; afterwards the connection is idle and closed here.
+      // A response in progress keeps its connection; afterwards the connection is idle and closed here.
       const sweep = setInterval(() => {
         cutStreams()
         server.closeIdleConnections()

@@ -10,13 +10,13 @@ const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash(), ...given })
 const minute = 60_000
 
-/** What the next request with `token` is told. */
+/** Return the refusal of the next request with `token`, or null. */
 async function stateOf(door: ReturnType<typeof openDoor>, token: string, paths?: readonly string[]) {
   const { viewer, refusal } = await door.context({ headers: { 'x-token': token } }, paths)
   return viewer ? 'in' : (refusal?.code ?? 'anonymous')
 }
 
-test('a cookie alone signs nobody in, and two tokens at once are refused', async () => {
+test('Refuse a session by cookie alone, and two different tokens at once', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
@@ -26,7 +26,7 @@ test('a cookie alone signs nobody in, and two tokens at once are refused', async
   expect(twice.refusal).toMatchObject({ code: 'TOKEN_AMBIGUOUS' })
 })
 
-test('50008 for an unknown token, 50012 after signing out, and signing out twice is no mistake', async () => {
+test('Answer 50008 for an unknown token, 50012 after sign-out, and allow signing out twice', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   expect(await stateOf(door, 'unknown')).toBe('TOKEN_UNKNOWN')
@@ -42,7 +42,7 @@ test('50008 for an unknown token, 50012 after signing out, and signing out twice
   expect(await (await door.withToken(one.token)).auth.logout({})).toEqual({ ended: false })
 })
 
-test('50014 after half an hour without a request; what the screen asks by itself does not count', async () => {
+test('Answer 50014 after half an hour without a user request; polling does not count', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
@@ -55,7 +55,7 @@ test('50014 after half an hour without a request; what the screen asks by itself
   expect(await stateOf(door, token)).toBe('SESSION_EXPIRED')
 })
 
-test('50014 after twelve hours, however busy', async () => {
+test('Answer 50014 after twelve hours, however busy the session is', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
@@ -67,7 +67,7 @@ test('50014 after twelve hours, however busy', async () => {
   expect(await stateOf(door, token)).toBe('SESSION_EXPIRED')
 })
 
-test('a busy session writes when it was last seen once a minute, not on every request', async () => {
+test('Write the last-seen time of a busy session once a minute, not on every request', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
@@ -82,7 +82,7 @@ test('a busy session writes when it was last seen once a minute, not on every re
   expect(await seen()).toBe(door.time.now)
 })
 
-test('a database that takes no writes lets people in who were away for minutes', async () => {
+test('Admit users who were away for minutes while the database is read-only', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const { token } = await door.signIn('anna')
@@ -98,7 +98,7 @@ test('a database that takes no writes lets people in who were away for minutes',
   })
 })
 
-test('a sixth sign-in ends the oldest', async () => {
+test('End the oldest session on the sixth sign-in', async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const tokens: string[] = []
@@ -113,7 +113,7 @@ test('a sixth sign-in ends the oldest', async () => {
   ])
 })
 
-test('a changed role, a lost membership, a closed base and a disabled account work on the next request', async () => {
+test('Apply a changed role, lost membership, closed base or disabled account on the next request', async () => {
   const base = await buildCompany(database.db)
   const user = await buildPerson({ nick_name: roleLabels.inspector, company_id: base.id })
   const door = openDoor(database.db)
@@ -135,7 +135,7 @@ test('a changed role, a lost membership, a closed base and a disabled account wo
   expect(await stateOf(door, token)).toBe('SESSION_ENDED')
 })
 
-test('a member of a base may work in its sites, of headquarters only there', async () => {
+test('Let a member of a base work in its sites, and a member of headquarters only there', async () => {
   const base = await buildCompany(database.db)
   const site = await buildSite(database.db, { tenant: base })
   const member = await buildPerson({ nick_name: roleLabels.baseManager, company_id: base.id })
@@ -151,7 +151,7 @@ test('a member of a base may work in its sites, of headquarters only there', asy
   expect(await stateOf(door, bert.token)).toBe('SESSION_ENDED')
 })
 
-test('the terminal of this machine has the rights of the management, and its own name', async () => {
+test('Give the terminal of this machine the rights of managers under its own name', async () => {
   const headquarters = await buildPerson()
   const door = openDoor(database.db)
   const expected = { actor: 'cli', userId: null, role: 'manager', companyId: headquarters.company_id }
@@ -161,7 +161,7 @@ test('the terminal of this machine has the rights of the management, and its own
   expect((await door.forTerminal('en')).viewer).toMatchObject(expected)
 })
 
-test('a token for a program is not bound to being used often, and ends when it was said to', async () => {
+test("Keep a program's token valid without use until its stated end", async () => {
   await buildPerson()
   const door = openDoor(database.db)
   const manager = await door.withToken((await door.signIn('anna')).token)
@@ -172,7 +172,7 @@ test('a token for a program is not bound to being used often, and ends when it w
   expect(await stateOf(door, issued.token)).toBe('SESSION_EXPIRED')
 })
 
-test('a request is answered in the language it asks for', async () => {
+test('Answer a request in the requested language', async () => {
   const door = openDoor(database.db)
   const languageOf = async (headers: Record<string, string>) => (await door.context({ headers })).request.language
   expect(await languageOf({})).toBe('zh')

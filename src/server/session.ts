@@ -11,16 +11,17 @@ import type { Viewer } from './viewer.ts'
 const minute = 60_000
 /** Idle sessions end after 30 minutes, and all after 12 hours. Source: trust.md row 16 */
 export const sessionLife = { idleMilliseconds: 30 * minute, absoluteMilliseconds: 12 * 60 * minute }
-/** last_seen_at is written at most this often, so it may lag that much behind. */
+/** Minimum interval between two writes of last_seen_at, so it may lag by that much. */
 const seenEvery = minute
 
-/** 256 random bits; only their hash is ever stored. */
+/** Create a token of 256 random bits; only its hash is ever stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * May the user `u` enter the company `c`? Nobody does whose own one is deleted; managers enter everything; others the companies of their memberships,
- * and the sites below such a base. Used wherever a company is entered, listed or re-read, so that they cannot disagree.
+ * May the user `u` enter the company `c`? Not when the user's home company is deleted. Managers enter every company;
+ * other users enter those of their memberships, and the sites below such a base. Used wherever a company is entered,
+ * listed or re-read, so that the checks cannot differ.
  */
 export const mayEnterSql = `(c.deleted_at is null and exists (select from company h where h.id = u.home_company_id and h.deleted_at is null) and (u.nick_name is not distinct from '${roleLabels.manager}' or exists (
   select 1 from membership m where m.user_id = u.id
@@ -50,7 +51,7 @@ type SessionRow = {
   place_version: number
 }
 
-// A constant text: compiled never, planned once per connection; this runs on every request.
+// A constant text: never recompiled, planned once per connection; this runs on every request.
 const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
   u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope, s.site_id, s.write_position,
   c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter, ${placeVersionSql} as place_version
@@ -59,14 +60,15 @@ const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expir
 
 export type ReadSession = {
   clock: () => Date
-  /** False for what the screen asks by itself. */
+  /** False for automatic requests of a screen. */
   extend: boolean
   places: Pick<Places, 'heard'>
 }
 
 /**
- * Who holds `token`, with role, company and membership as they are now.
- * @throws AppError TOKEN_UNKNOWN (50008), SESSION_ENDED (50012: signed out, disabled, company lost), SESSION_EXPIRED (50014)
+ * Return the viewer who holds `token`, with current role, company and membership.
+ * @throws AppError TOKEN_UNKNOWN (50008), SESSION_ENDED (50012: signed out, disabled, company lost), SESSION_EXPIRED
+ * (50014)
  */
 export async function viewerOf(
   db: Kysely<Database>,
@@ -98,7 +100,7 @@ export async function viewerOf(
     accountId: row.account_id,
     sessionId: row.session_id,
     writePosition: row.write_position,
-    // A program's token was issued on purpose, by somebody who may.
+    // A program's token is issued on purpose by an authorized user, so it needs no password change.
     ...(row.last_password_reset_date === null && row.kind === 'browser' ? { mustChangePassword: true } : {}),
     ...(row.kind === 'script' ? { isProgram: true } : {}),
     ...(row.scope === 'read' ? { readOnly: true } : {}),
@@ -106,7 +108,7 @@ export async function viewerOf(
   }
 }
 
-/** A database that takes no writes for a while keeps nobody from reading. */
+/** A database that is temporarily read-only must not refuse readers. */
 const withoutWrites: ReadonlySet<string | null> = new Set([readOnlyState, diskFullState])
 
 async function markSeen(db: Kysely<Database>, sessionId: number, at: Date): Promise<void> {
@@ -122,7 +124,7 @@ async function markSeen(db: Kysely<Database>, sessionId: number, at: Date): Prom
   }
 }
 
-/** The operator at the terminal: a manager's rights at headquarters, as actor `cli`. */
+/** Return the operator at the terminal: a manager's rights at headquarters, as actor `cli`. */
 export async function terminalViewer(db: Kysely<Database>, places: Pick<Places, 'heard'>): Promise<Viewer> {
   const askedAt = performance.now()
   const { rows } = await sql<{ version: number; id: number | null; tenant_id: number | null }>`

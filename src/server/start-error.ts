@@ -5,7 +5,10 @@ import { UnusableDatabaseError } from './db/unusable-database.ts'
 const unusableFolder = /^(EEXIST|ENOTDIR|EACCES|EPERM|EROFS|ENOENT|ENAMETOOLONG)/
 const noRoom = /^(ENOSPC|EDQUOT)/
 
-/** What a start that is refused says: a sentence that names the setting and the way back, a stack only for a defect. */
+/**
+ * Format the error of a refused start: a sentence that names the setting and the way to recover; a stack only for a
+ * defect.
+ */
 export function startError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError || error instanceof FolderHeldError || error instanceof UnusableDatabaseError)

@@ -14,9 +14,9 @@ type Stopped = {
 }
 
 /**
- * Ends what runs, so that nothing waits for what is told only after it. A feed keeps the only connection of the embedded engine until it is
- * told to give up, and requests in flight and the scheduler may wait for that connection: so the feeds are told first, and once more when
- * no request can start another.
+ * Stop the parts of the process in an order without deadlock. A feed keeps the only connection of the embedded engine
+ * until it is cancelled, and requests in flight and the scheduler may wait for that connection. So cancel the feeds
+ * first, and again when no request can start another.
  */
 export async function stopInOrder({
   serving,

@@ -3,20 +3,20 @@ import { tokenOf } from './token.ts'
 
 const refusal = expect.objectContaining({ code: 'TOKEN_AMBIGUOUS' })
 
-test('the token is taken from the documented header or from X-Token', () => {
+test('Read the token from the documented header or from X-Token', () => {
   expect(tokenOf({ headers: { authorization: 'cat abc' } })).toBe('abc')
   expect(tokenOf({ headers: { authorization: 'CAT abc ' } })).toBe('abc')
   expect(tokenOf({ headers: { 'x-token': 'abc' } })).toBe('abc')
   expect(tokenOf({ headers: { authorization: 'cat abc', 'x-token': 'abc' } })).toBe('abc')
 })
 
-test('a cookie, a proxy password or a token in another scheme signs nobody in', () => {
+test('Ignore a cookie, a proxy password and a token in another scheme', () => {
   expect(tokenOf({ headers: { cookie: 'token=abc; X-Token=abc; Authorization=abc' } })).toBeNull()
   expect(tokenOf({ headers: { authorization: 'Basic YTpi' } })).toBeNull()
   expect(tokenOf({ headers: { authorization: 'Basic YTpi', 'x-token': 'abc' } })).toBe('abc')
 })
 
-test('two different tokens are refused, and so is a header that comes twice', () => {
+test('Refuse two different tokens, and a repeated header', () => {
   expect(() => tokenOf({ headers: { authorization: 'cat abc', 'x-token': 'abd' } })).toThrow(refusal)
   expect(() =>
     tokenOf({ headers: { 'x-token': 'abc, abc' }, rawHeaders: ['X-Token', 'abc', 'x-token', 'abc'] }),
@@ -29,7 +29,7 @@ test('two different tokens are refused, and so is a header that comes twice', ()
   ).toThrow(refusal)
 })
 
-test('a token that cannot be one is unknown, not absent', () => {
+test('Treat a malformed token as unknown, not as absent', () => {
   expect(tokenOf({ headers: { 'x-token': 'a b\u0000' } })).not.toBeNull()
   expect(tokenOf({ headers: { 'x-token': 'a'.repeat(500) } })).not.toBeNull()
 })

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/errors.ts'
 
-/** What a door knows of a request before anything of it is believed; an Express request fits. */
+/** The untrusted head of a request, read by tRPC and REST; an Express request fits. */
 export type RequestHead = {
   headers: IncomingHttpHeaders
-  /** Name, value, name, value …: Node folds a repeated header into one, so only here a repetition shows. */
+  /** Name, value, name, value …: Node folds a repeated header into one, so only this list shows a repetition. */
   rawHeaders?: readonly string[]
   ip?: string | undefined
-  /** Where the answer goes, for the one cookie that the server writes. */
+  /** The response, for the one cookie that the server sets. */
   res?: { appendHeader(name: string, value: string): unknown } | undefined
 }
 
@@ -22,8 +22,8 @@ const single = (value: string | string[] | undefined): string =>
   (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim()
 
 /**
- * The session token of a request, from `Authorization: cat <token>` or `X-Token`, or null.
- * The documented cookie only lets a new tab find the token: no cookie ever signs anybody in (trust.md row 17).
+ * Return the session token of a request, from `Authorization: cat <token>` or `X-Token`, or null. The documented cookie
+ * only lets a new tab find the token: a cookie is never a credential (trust.md row 17).
  * @throws AppError TOKEN_AMBIGUOUS when both headers differ or one is sent twice
  */
 export function tokenOf(head: RequestHead): string | null {

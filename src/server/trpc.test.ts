@@ -9,7 +9,7 @@ import { createCallerFactory } from './trpc.ts'
 
 const database = useDatabase()
 
-test('a stream whose caller leaves is ended, though nobody reads it on', async () => {
+test('End a stream when its caller leaves, although nobody reads on', async () => {
   const { db } = database
   await buildDevice(db)
   const left = new AbortController()
@@ -24,7 +24,7 @@ test('a stream whose caller leaves is ended, though nobody reads it on', async (
   expect(await late.next()).toEqual({ value: undefined, done: true })
 })
 
-test('what a procedure reads against a schema in vain is refused with its fields, not told as a defect', async () => {
+test('Report a failed schema check inside a procedure as refused fields, not as a defect', async () => {
   const { db } = database
   const context = buildContext(db, { viewer: await viewerOf(db, await buildUser(db)) })
   const serial = z.object({ serial: z.string() })
@@ -36,7 +36,7 @@ test('what a procedure reads against a schema in vain is refused with its fields
   })
 })
 
-test('the REST door refuses it alike, with 400', async () => {
+test('Refuse it with 400 on REST, too', async () => {
   const count = async () => z.object({ serial: z.string() }).parse({ serial: 7 }) as never
   const server = await startWholeServer(database, { services: { lookUpRate: { check: async () => undefined, count } } })
   try {

@@ -14,7 +14,7 @@ export const statusOf = (code: TRPCError['code']): ErrorStatus => ({
   code,
   httpStatus: getHTTPStatusCodeFromError(new TRPCError({ code })),
 })
-/** What tRPC's clients are told of an error beside its sentence. */
+/** The error data that tRPC clients receive next to the sentence. */
 export const errorData = ({ code, httpStatus }: ErrorStatus, { appCode, details, fields }: DescribedError) => ({
   code,
   httpStatus,
@@ -23,7 +23,7 @@ export const errorData = ({ code, httpStatus }: ErrorStatus, { appCode, details,
   fields,
 })
 
-/** An error of ours as tRPC's own, for what is refused before a procedure is called. */
+/** Convert an AppError into a TRPCError, for a refusal before the procedure is called. */
 export const asTrpcError = (error: AppError): TRPCError =>
   new TRPCError({ code: errorTable[error.code].trpc, cause: error })
 
@@ -34,11 +34,11 @@ const t = initTRPC
   .meta<{ path: ProcedurePath }>()
   .create({
     isDev: false,
-    // A sign of life in answers that take long: proxies and terminals end what is silent for a minute.
+    // Keep-alive for slow responses: proxies and terminals close a connection that is silent for a minute.
     jsonl: { pingMs: signOfLifeMs },
     errorFormatter: ({ shape, error, ctx }) => {
       const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id)
-      // What a stream throws after its begin has passed no middleware, and is none of tRPC's own errors.
+      // An error that a stream throws after its start has passed no middleware, and is not an error of tRPC itself.
       const status =
         error.code === 'INTERNAL_SERVER_ERROR' && described.appCode !== 'INTERNAL'
           ? statusOf(errorTable[described.appCode].trpc)
@@ -54,15 +54,15 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t
 
-/** Errors of the domain and of the database become tRPC errors in one place. */
+/** Convert errors of the domain and of the database into tRPC errors in one place. */
 const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
   const result = await next()
   if (result.ok) return result
   const cause = result.error.cause
-  // Refused input goes on as it is; what a procedure itself has read against a schema in vain is refused alike below.
+  // Pass invalid input on unchanged; a failed schema check inside a procedure is converted below.
   const isInput = cause instanceof ZodError && result.error.code === 'BAD_REQUEST'
   if (isInput || (result.error.code === 'NOT_FOUND' && !(cause instanceof AppError))) return result
-  // What changes something has no range that could be narrowed.
+  // A mutation has no range that could be narrowed.
   const slow = type === 'mutation' && describeError(result.error, ctx.request.language).appCode === 'TOO_SLOW'
   const known = describeError(
     slow ? new AppError('BUSY', {}, cause) : result.error,
@@ -81,7 +81,7 @@ const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
   })
 })
 
-/** A stream that is read no further because its caller has left is ended, so that it gives back what it holds: a transaction, a copy, a job. */
+/** End a stream when its caller has left, so that it releases its transaction, copy or job. */
 const endWithCaller = t.middleware(async ({ next, signal }) => {
   const result = await next()
   if (!signal || !result.ok || !isFileParts(result.data)) return result
@@ -92,7 +92,7 @@ const endWithCaller = t.middleware(async ({ next, signal }) => {
   return result
 })
 
-/** Who changes something reads the primary meanwhile, and afterwards, wherever he asks, what he has changed. */
+/** Read from the primary during a mutation, and let later reads of the same session see its writes. */
 const keepWrites = t.middleware(async ({ next, ctx, type }) => {
   if (type !== 'mutation') return next()
   const result = await next({ ctx: { readDb: ctx.db } })
@@ -100,7 +100,7 @@ const keepWrites = t.middleware(async ({ next, ctx, type }) => {
   return result
 })
 
-/** Open to everybody: the rule in policy.ts must say so. */
+/** Create a procedure that is open to everybody: its rule in policy.ts must say so. */
 export const openProcedure = (path: ProcedurePath) => {
   if (ruleOf(path).anonymous !== 'open') throw new Error(`${path} is not open in policy.ts`)
   return t.procedure
@@ -115,7 +115,10 @@ export const openProcedure = (path: ProcedurePath) => {
     .use(endWithCaller)
 }
 
-/** Signed in and named by the rule of `path`; `ctx.scope` holds the rows that the caller may touch. */
+/**
+ * Create a procedure for a signed-in caller, checked by the rule of `path`; `ctx.scope` holds the rows that the caller
+ * may touch.
+ */
 export const procedure = (path: ProcedurePath) =>
   t.procedure
     .meta({ path })
@@ -123,7 +126,7 @@ export const procedure = (path: ProcedurePath) =>
     .use(async ({ ctx, next, type, getRawInput }) => {
       const { viewer } = ctx
       const refusal = await refusalOf(ctx, path, type)
-      // A door has not read the body of a refused call: its input is what stood in its address.
+      // The body of a refused call is not read: its input is the one in its URL.
       if (refusal?.code === 'FORBIDDEN')
         await ctx.services.audit.denied(ctx, path, await getRawInput().catch(() => undefined))
       if (refusal) throw refusal
