@@ -3,7 +3,7 @@ import { say } from './i18n.ts'
 import { toastError, toastSuccess } from './ui/toast.ts'
 
 /**
- * The way back that a toast offers: takes back what it tells of, reads again what shows it, and says so.
+ * The way back that a toast offers: takes back what it tells of, reads again what shows it, and says so, unless `takeBack` answers false.
  * @param told other words for what does not restore everything
  */
 export const undoBy = (
@@ -14,7 +14,9 @@ export const undoBy = (
   label: told?.label ?? say('ui.undo'),
   act: () =>
     void takeBack()
-      .then(() => toastSuccess(told?.done ?? say('ui.undone')))
+      .then((isDone) => {
+        if (isDone !== false) toastSuccess(told?.done ?? say('ui.undone'))
+      })
       .catch((refusal: unknown) => toastError(messageOf(refusal)))
       .finally(refresh),
 })

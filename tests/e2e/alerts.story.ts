@@ -16,7 +16,7 @@ test('an open event is found from the badge, looked at, acknowledged, and its pl
   await drawer.getByRole('button', { name: '确认知悉' }).click()
   const form = page.getByRole('dialog', { name: '确认知悉该事件' })
   await form.getByRole('button', { name: '确认知悉' }).click()
-  await form.getByText('请填写原因').waitFor()
+  await form.getByText('请填写原因，或从下方选择一个').waitFor()
   await form.getByLabel('原因').fill('供电局检修')
   await form.getByRole('button', { name: '确认知悉' }).click()
   await form.waitFor({ state: 'detached' })

@@ -119,8 +119,17 @@ test('a text counts when typing pauses, as one step back; chips say what is set 
 
   await set.getByRole('button', { name: /类型.*T20/ }).click()
   await page.waitForURL((url) => url.search === '?state=offline')
-  // The chip that is left has the focus.
+  // Escape empties the text, and gives up nothing that was chosen.
+  await page.keyboard.press('/')
+  await page.keyboard.type('t2')
+  await page.waitForURL(/serial=t2(&|$)/)
   await page.keyboard.press('Escape')
+  await page.waitForURL((url) => url.search === '?state=offline')
+  await page.keyboard.press('Escape')
+  const left = set.getByRole('button', { name: /状态.*已下线/ })
+  await left.press('Escape')
+  expect(new URL(page.url()).search).toBe('?state=offline')
+  await left.press('Enter')
   await page.waitForURL((url) => url.search === '')
   expect(await set.count()).toBe(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
@@ -161,23 +170,29 @@ test('scrapping asks with the documented words, then the device is scrapped for 
   const page = await openList('base', '?state=offline')
   const before = await listTotal(page)
   const serial = await serialOf(page, 0)
-  await page.getByRole('button', { name: `报废 ${serial}` }).click()
+  const ask = async () => {
+    await page.getByRole('button', { name: `更多操作 ${serial}` }).click()
+    await page.getByRole('menuitem', { name: '报废' }).click()
+  }
+  await ask()
   const box = page.getByRole('alertdialog', { name: '提示' })
   await box.getByText('确定要报废该设备吗？').waitFor()
+  await box.getByText(serial).waitFor()
   await box.getByRole('button', { name: '取消' }).click()
   await box.waitFor({ state: 'detached' })
   await expect.poll(() => listTotal(page)).toBe(before)
 
-  await page.getByRole('button', { name: `报废 ${serial}` }).click()
-  await box.getByLabel('报废原因').fill('主板烧毁')
-  await box.getByRole('button', { name: '报废' }).click()
-  await page.getByText('报废成功').waitFor()
+  await ask()
+  // Without a reason nothing is done; one of the usual ones is a click.
+  await box.getByRole('button', { name: '报废', exact: true }).click()
+  await box.getByText('请填写原因，或从下方选择一个').waitFor()
+  await box.getByRole('button', { name: '无法维修' }).click()
+  await box.getByRole('button', { name: '报废', exact: true }).click()
+  await page.getByText(`报废成功：${serial}`).waitFor()
   await expect.poll(() => listTotal(page), patiently).toBe(before - 1)
   await page.goto(`/machine_list/index?state=scrap&serial=${serial}`)
   await expect.poll(() => listTotal(page)).toBe(1)
-  await expect
-    .poll(() => page.getByRole('button', { name: `报废 ${serial}` }).getAttribute('aria-disabled'))
-    .toBe('true')
+  await expect.poll(() => page.getByRole('button', { name: `更多操作 ${serial}` }).isDisabled()).toBe(true)
 })
 
 test('a link that asks for something unknown says so, and a place of somebody else looks like none', async () => {
@@ -198,7 +213,7 @@ test.each([
   await expect.poll(() => listTotal(page)).toBeGreaterThan(0)
   await expect.poll(() => page.getByRole('button', { name: '导出', exact: true }).count()).toBe(mayExport ? 1 : 0)
   await expect.poll(() => page.getByRole('button', { name: '更新设备' }).count()).toBe(0)
-  await expect.poll(() => page.getByRole('button', { name: /^报废 / }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^更多操作 / }).count()).toBe(0)
 })
 
 test('on a phone the filters are in a drawer and the serial stays in sight while the table scrolls', async () => {

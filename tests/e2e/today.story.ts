@@ -24,10 +24,14 @@ test('signing in leads to what waits, and a warning is opened beside the queue, 
   const key = await row.locator('[data-need]').getAttribute('data-need')
   await row.getByRole('button', { name: /^确认知悉/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('原因').fill('等待备件')
-  await dialog.getByRole('button', { name: '确认知悉' }).click()
+  await dialog.getByText(name).first().waitFor()
+  await dialog.getByRole('button', { name: '等待备件' }).click()
+  await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator(`[data-need="${key}"]`).count()).toBe(0)
+  // The next row has the focus.
+  const focusedKey = () => page.evaluate(() => document.activeElement?.getAttribute('data-need'))
+  await expect.poll(focusedKey).toBe(await row.locator('[data-need]').getAttribute('data-need'))
 
   await states.getByRole('link', { name: /^已下线/ }).click()
   await page.waitForURL('**/machine_list/index?state=offline')
@@ -58,7 +62,12 @@ test('the queue is worked through by keys, which ? tells', async () => {
     .getByRole('complementary')
     .filter({ has: page.getByRole('button', { name: '关闭' }) })
     .waitFor()
-  await page.keyboard.press('Enter')
+  // What is open beside the queue follows the row under the keyboard, and closes to it.
+  await page.keyboard.press('j')
+  await expect.poll(() => page.locator('li[aria-current=true] [data-need]').getAttribute('data-need')).toBe(keys[1])
+  await page.keyboard.press('Escape')
+  expect(await focused()).toBe(keys[1])
+  await expect.poll(() => page.locator('[data-details]').count()).toBe(0)
 
   // Two rows of one kind are dealt with together.
   const warnings = page.getByRole('region', { name: '超过一天未确认的告警' }).getByRole('checkbox')

@@ -165,7 +165,7 @@ test.each(looks)(
     await sending.getByLabel(say('repairs.reason')).fill('风扇异响')
     await press(button(say('repairs.check'), sending))
     await press(button(say('repairs.doOut', { count: 2 }), sending))
-    await page.getByText(say('repairs.saved', { done: 2 })).waitFor()
+    await page.getByText(new RegExp(`^${say('repairs.did.送修')}.*${first.serial}`)).waitFor()
     await done('send')
 
     // It runs again before anybody has written down that it is back.
@@ -195,7 +195,7 @@ test.each(looks)(
     await choose(button(new RegExp(`^${say('repairs.outcome')}`), returning), say('repair.outcome.noFault'))
     await press(button(say('repairs.check'), returning))
     await press(button(say('repairs.doBack', { count: 1 }), returning))
-    await page.getByText(say('repairs.saved', { done: 1 })).waitFor()
+    await page.getByText(new RegExp(`^${say('repairs.did.送回')}.*${second.serial}`)).waitFor()
     await done('takeBack')
 
     const here = await machinesOf({ siteId: first.siteId, state: 'normal', size: 20 })

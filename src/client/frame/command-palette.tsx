@@ -10,6 +10,7 @@ import {
 import { CornerDownRight, Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Repairable } from '#client/features/devices/named-machines.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { preloadScreen } from '#client/preload.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -58,11 +59,13 @@ function useFetchAhead(finds: Finds): void {
   }, [paths])
 }
 
+type Props = { onClose: () => void; onRepair: (machine: Repairable) => void }
+
 /**
  * Ctrl or ⌘ K: go to a screen, a client, a site or a project by its name, to a device by a part of its serial, to the offline devices of a client;
  * or have something done by a command. `onRepair` opens the dialog for a machine, because the palette is gone by then.
  */
-export function CommandPalette({ onClose, onRepair }: { onClose: () => void; onRepair: (deviceId: number) => void }) {
+export function CommandPalette({ onClose, onRepair }: Props) {
   const say = useWord()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useTyped()

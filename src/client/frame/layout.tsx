@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBare } from '#client/bare.ts'
 import { useBranding } from '#client/branding.ts'
+import type { Repairable } from '#client/features/devices/named-machines.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { fillsPage, isWall, startPath } from '#client/redirect.ts'
@@ -110,14 +111,14 @@ export function Layout({ children }: { children: ReactNode }) {
 /** What the keys of every page open over it. */
 function Overlays({ open, onClose }: { open: Overlay; onClose: () => void }) {
   const say = useWord()
-  const [repairing, setRepairing] = useState<number | null>(null)
+  const [repairing, setRepairing] = useState<Repairable | null>(null)
   useEffect(() => namePortalRoot(say('nav.popups')), [say])
   return (
     <>
       {open === 'palette' && <CommandPalette onClose={onClose} onRepair={setRepairing} />}
       {repairing !== null && (
         <RepairDialog
-          start={{ type: '送修', selection: { devices: { ids: [repairing] }, count: 1 } }}
+          start={{ type: '送修', selection: { devices: { ids: [repairing.id] }, count: 1, machines: [repairing] } }}
           onClose={() => setRepairing(null)}
         />
       )}

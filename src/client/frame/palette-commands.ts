@@ -1,4 +1,5 @@
 import { rowsHref } from '#client/features/devices/device-view.ts'
+import type { Repairable } from '#client/features/devices/named-machines.ts'
 import { language, switchLanguage, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { chooseTheme, type ThemeChoice, themeChoices } from '#client/theme.ts'
@@ -19,7 +20,7 @@ const themeWords: Record<ThemeChoice, Word> = {
 }
 
 /** What the typed words ask to be done: repair of a machine, a file of some devices, the last feed taken back, another language or theme. */
-export function useCommands(wanted: string, settled: string, onRepair: (deviceId: number) => void): Find[] {
+export function useCommands(wanted: string, settled: string, onRepair: (machine: Repairable) => void): Find[] {
   const say = useWord()
   const { nickName } = useSession()
   const maySteer = useMay('base_screen')
@@ -47,7 +48,7 @@ export function useCommands(wanted: string, settled: string, onRepair: (deviceId
             icon: 'wrench',
             note: site,
             state,
-            run: () => onRepair(id),
+            run: () => onRepair({ id, serial: whole, site }),
           })
     if (command?.verb === 'export' && mayExport) {
       const part = command.rest.toLowerCase()

@@ -1,4 +1,5 @@
 import { rowsHref } from '#client/features/devices/device-view.ts'
+import type { Repairable } from '#client/features/devices/named-machines.ts'
 import { formatNumber, sayTitle, useWord } from '#client/i18n.ts'
 import { knownRoutes } from '#client/known-routes.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -33,7 +34,7 @@ export function splitState(wanted: string, say: Say): { name: string; state: Dev
 export function useFinds(
   wanted: string,
   settled: string,
-  onRepair: (deviceId: number) => void,
+  onRepair: (machine: Repairable) => void,
 ): { finds: Finds; searching: boolean } {
   const say = useWord()
   const { id, routes } = useSession()

@@ -6,14 +6,16 @@ import { isKeyTaken } from './covered.ts'
 
 type Props = { onClose: () => void; title: string; children: ReactNode; className: string | undefined }
 
-/** Details beside the list that they belong to: both can be used, and the list gives way. Escape closes it, and the focus goes back where it came from. */
+/** Details beside the list that they belong to: both can be used, and the list gives way. Escape closes it, and the focus goes back to the row that it shows, or where it came from. */
 export function BesidePanel({ onClose, title, children, className }: Props) {
   const say = useWord()
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const close = useRef(onClose)
+  const opener = useRef<HTMLElement | null>(null)
   useEffect(() => {
     close.current = onClose
+    opener.current = document.querySelector<HTMLElement>('tr[aria-current=true]') ?? opener.current
   })
   useEffect(() => {
     const before = document.activeElement
@@ -27,17 +29,16 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
     return () => {
       delete document.documentElement.dataset.beside
       document.removeEventListener('keydown', onKeyDown)
-      if (
-        before instanceof HTMLElement &&
-        (document.activeElement === document.body || panel.current?.contains(document.activeElement))
-      )
-        before.focus({ preventScroll: true })
+      if (document.activeElement !== document.body && !panel.current?.contains(document.activeElement)) return
+      const back = opener.current?.isConnected ? opener.current : before
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
     }
   }, [])
   return (
     <section
       ref={panel}
       role="dialog"
+      data-details
       aria-labelledby={id}
       tabIndex={-1}
       className={`beside fixed top-12 right-0 bottom-0 z-9 flex w-108 flex-col border-l border-line bg-surface outline-none print:hidden ${className ?? ''}`}

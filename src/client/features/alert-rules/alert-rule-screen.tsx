@@ -5,6 +5,7 @@ import { say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
+import { figures } from '#client/ui/list/columns.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { actionsColumn } from '#client/ui/list/row-actions.tsx'
@@ -53,7 +54,7 @@ const columns = (): Column<AlertRuleRow>[] => [
   {
     key: 'updateTimeStr',
     title: say('alertRules.updateTime'),
-    cell: ({ updateTimeStr }) => <span className="figures">{updateTimeStr}</span>,
+    cell: ({ updateTimeStr }) => figures(updateTimeStr),
   },
 ]
 

@@ -43,9 +43,7 @@ export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRo
   {
     key: 'openedAt',
     title: say('alerts.openedAt'),
-    cell: ({ openedAt }) => (
-      <span className="figures whitespace-nowrap">{formatInstant(openedAt, timeZone, 'short')}</span>
-    ),
+    cell: ({ openedAt }) => <span className="figures whitespace-nowrap">{formatInstant(openedAt, timeZone)}</span>,
   },
   {
     key: 'lasting',

@@ -30,7 +30,7 @@ export function AlertCourse({ timeline, answers }: Pick<AlertDetail, 'timeline' 
 
 function Instant({ at, className = '' }: { at: string; className?: string }) {
   const { timeZone } = useSession()
-  return <span className={`figures whitespace-nowrap ${className}`}>{formatInstant(at, timeZone, 'short')}</span>
+  return <span className={`figures whitespace-nowrap ${className}`}>{formatInstant(at, timeZone)}</span>
 }
 
 const stateColors: Record<AlertNotice['channels'][number]['state'], string> = {
@@ -64,7 +64,7 @@ function Answer({ act, by, reason, until }: AlertAnswer) {
   const { timeZone } = useSession()
   return (
     <>
-      {say(`alerts.act.${act}`, { until: until === null ? '' : formatInstant(until, timeZone, 'short') })}
+      {say(`alerts.act.${act}`, { until: until === null ? '' : formatInstant(until, timeZone) })}
       {(by ?? reason) !== null && (
         <span className="block text-muted">{[by, reason].filter(Boolean).join(say('alerts.actParts'))}</span>
       )}

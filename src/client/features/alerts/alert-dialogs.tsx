@@ -2,15 +2,19 @@ import { useMemo } from 'react'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { ReasonField } from '#client/ui/form/reason-field.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
 import { doneTo, undoBy } from '#client/undo.ts'
 import { type AlertRow, AlertSilenceForm, alertAnswerForm } from '#shared/alerts.ts'
 
 type Props = { alert: Pick<AlertRow, 'id' | 'rowVersion'>; onClose: () => void }
 const minutesAnHour = 60
 const hours = ['1', '4', '12', '24', '72'] as const
+
+/** What an event is acknowledged or silenced for most often. */
+const usualReasons = () =>
+  (['planned', 'onSite', 'reported', 'false'] as const).map((reason) => say(`alerts.usual.${reason}`))
 
 /** `name` = what it is and where, as the toast names it. */
 type AnswerProps = Props & { acknowledged: boolean; name: string; onDone?: () => void }
@@ -51,8 +55,11 @@ export function AcknowledgeDialog({
       submit={{ label: say(acknowledged ? 'alerts.acknowledge' : 'alerts.withdraw') }}
       onClose={onClose}
     >
-      <p className="text-muted">{say(acknowledged ? 'alerts.acknowledgeHelp' : 'alerts.withdrawAsk')}</p>
-      {acknowledged && <TextArea {...form.text('reason')} rows={3} data-autofocus />}
+      <div>
+        <p className="font-medium">{name}</p>
+        <p className="text-muted">{say(acknowledged ? 'alerts.acknowledgeHelp' : 'alerts.withdrawAsk')}</p>
+      </div>
+      {acknowledged && <ReasonField {...form.text('reason')} usual={usualReasons()} data-autofocus />}
     </FormDialog>
   )
 }
@@ -89,7 +96,7 @@ export function SilenceDialog({ alert: { id }, onClose }: Props) {
         }))}
         onChange={(next) => next !== null && form.change({ minutes: next })}
       />
-      <TextArea {...form.text('reason')} rows={3} data-autofocus />
+      <ReasonField {...form.text('reason')} usual={usualReasons()} data-autofocus />
       <label className="flex min-h-8 items-center gap-2">
         <input type="checkbox" checked={excused} onChange={(event) => form.change({ excused: event.target.checked })} />
         {say('alerts.excused')}

@@ -29,6 +29,7 @@ export function AlertDrawer({ id, onClose, onOpen }: Props) {
   }, [id])
   return (
     <Drawer
+      beside
       open={id !== undefined}
       onClose={onClose}
       title={say('alerts.title', { id: shown ?? '' })}
@@ -75,7 +76,7 @@ function Facts({ alert }: { alert: AlertDetail }) {
     count,
     batchId,
   } = alert
-  const at = (instant: string) => formatInstant(instant, timeZone, 'short')
+  const at = (instant: string) => formatInstant(instant, timeZone)
   const lasted = lasting(openedAt, resolvedAt === null ? Date.now() : Date.parse(resolvedAt), say)
   return (
     <>

@@ -12,7 +12,7 @@ export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (i
   const say = useWord()
   const { timeZone } = useSession()
   const { owners, machines, timeline, answers, earlier, resolvedAt } = alert
-  const at = (instant: string) => formatInstant(instant, timeZone, 'short')
+  const at = (instant: string) => formatInstant(instant, timeZone)
   return (
     <>
       {machines > 0 && (

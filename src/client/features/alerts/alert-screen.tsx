@@ -59,7 +59,7 @@ export function AlertScreen() {
         change={({ page: nextPage, size: nextSize }, way) =>
           change({ page: nextPage ?? page, size: nextSize ?? size }, way)
         }
-        onOpen={({ id }) => change({ alert: id })}
+        onOpen={({ id }) => change({ alert: id }, { replace: view.alert !== undefined })}
         current={view.alert}
         actions={
           maySetRules && (

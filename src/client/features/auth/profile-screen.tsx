@@ -4,6 +4,7 @@ import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import { useSettled } from '#client/use-settled.ts'
@@ -44,7 +45,7 @@ function Person() {
     { label: say('account.phone'), value: known && (known.phone ?? '-') },
     { label: say('account.role'), value: say(`role.${roleOfLabel(session.nickName)}`) },
     { label: say('account.company'), value: known?.companyName },
-    { label: say('account.created'), value: known?.createTimeStr },
+    { label: say('account.created'), value: known?.createTimeStr && toMinute(known.createTimeStr) },
   ]
   return (
     <Card title={session.name}>

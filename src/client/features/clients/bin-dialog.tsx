@@ -33,7 +33,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
       : accounts > 0
         ? `${name} (${say('places.binWith', { count: accounts })})`
         : name
-  const time = (instant: string) => <span className="figures">{formatInstant(instant, timeZone, 'short')}</span>
+  const time = (instant: string) => <span className="figures">{formatInstant(instant, timeZone)}</span>
   const titles = [
     say('places.binKind'),
     say('places.binName'),

@@ -5,6 +5,7 @@ import { trpc } from '#client/trpc.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { CommentRow } from '#shared/comments.ts'
 import { type CommentDraft, CommentForm, draftOf, requestOf } from './comment-form.tsx'
@@ -55,7 +56,7 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
           {comment.userName}
         </span>
         {comment.identifier && <span>{comment.identifier}</span>}
-        <time className="figures text-xs">{comment.createTimeStr}</time>
+        <time className="figures text-xs">{toMinute(comment.createTimeStr)}</time>
         {comment.edited && <span className="text-xs">{say('comment.edited')}</span>}
         {own && !editing && (
           <span className="ml-auto flex">

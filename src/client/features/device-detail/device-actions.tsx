@@ -21,7 +21,7 @@ export function DeviceActions({ device }: { device: DeviceDetail }) {
   const close = () => setOpen(null)
   const custody = useCustody(nothingMore)
   if (!may || device.state === 'scrap') return null
-  const start = (action: CustodyAction) => custody.start({ action, devices: { ids: [device.id] }, count: 1 })
+  const start = (action: CustodyAction) => custody.startOne(action, device)
   const { often, seldom } = byUse(custodyActions(device.state))
   return (
     <>

@@ -65,7 +65,7 @@ function HeadFacts({ device }: { device: DeviceDetail }) {
   ].filter(({ name }) => name !== null)
   return (
     <p className="flex min-h-5 w-full flex-wrap gap-x-2 text-muted max-sm:min-h-10">
-      <time dateTime={device.stateSince} title={formatInstant(device.stateSince, timeZone)}>
+      <time dateTime={device.stateSince} title={formatInstant(device.stateSince, timeZone, 'medium')}>
         {say('trace.lasting', { age: lasting(device.stateSince, Date.now(), say) })}
       </time>
       {places.map(({ name, href }) => (

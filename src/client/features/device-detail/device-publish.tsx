@@ -4,6 +4,7 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -53,7 +54,7 @@ export function DevicePublish({ device }: { device: DeviceDetail }) {
           )}
           {shown?.timeStr && (
             <p className="figures text-muted">
-              {say('trace.statusBy', { person: shown.person ?? '-', time: shown.timeStr })}
+              {say('trace.statusBy', { person: shown.person ?? '-', time: toMinute(shown.timeStr) })}
             </p>
           )}
         </div>

@@ -53,7 +53,7 @@ export function DeviceTimeline({ id }: { id: number }) {
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <ChangeStates change={entry} />
                 <time dateTime={entry.at} className="figures text-xs text-muted max-sm:w-full">
-                  {formatInstant(entry.at, timeZone)}
+                  {formatInstant(entry.at, timeZone, 'medium')}
                 </time>
               </span>
               <span className="text-muted">

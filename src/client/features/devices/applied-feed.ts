@@ -1,11 +1,24 @@
 import { navigate } from 'wouter/use-browser-location'
 import { say } from '#client/i18n.ts'
-import { toastSuccess } from '#client/ui/toast.ts'
+import type { trpc } from '#client/trpc.ts'
+import { type ToastAction, toastSuccess, toastWarning } from '#client/ui/toast.ts'
+import { undoBy } from '#client/undo.ts'
 
 const key = 'appliedFeed'
 
 /** What a toast of a batch offers to take back. */
 export const batchToast = (batchId: number): string => `batch-${batchId}`
+
+/** Takes a batch of one machine back at once, and says why where that machine keeps its state. */
+export function undoOfBatch(batchId: number, utils: ReturnType<typeof trpc.useUtils>): ToastAction {
+  const takeBack = async () => {
+    const { kept, machines } = await utils.client.feeds.undo.mutate({ id: batchId, companyId: null })
+    const [machine] = machines
+    if (kept > 0 && machine) toastWarning(`${machine.happened} ${machine.whatToDo}`)
+    return kept === 0
+  }
+  return { ...undoBy(takeBack, () => utils.invalidate()), of: batchToast(batchId) }
+}
 
 /** Keeps what is to be said of an update once the page has been read anew. */
 export const keepApplied = (batchId: number, text: string): void =>

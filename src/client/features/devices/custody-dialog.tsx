@@ -2,19 +2,24 @@ import { useEffect, useMemo } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { ReasonField } from '#client/ui/form/reason-field.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
-import { undoBy } from '#client/undo.ts'
-import { type CustodyMark, type DeviceSelection, markForm } from '#shared/selected-devices.ts'
+import { doneTo, undoBy } from '#client/undo.ts'
+import { type CustodyMark, markForm } from '#shared/selected-devices.ts'
+import { type Custody, machinesText } from './named-machines.ts'
+import { titleOfAsk, usualReasons } from './usual-reasons.ts'
 
-const asks = { lost: 'custody.askLost', found: 'custody.askFound', scrap: 'custody.askScrap' } as const
 const buttons = { lost: 'custody.lost', found: 'custody.found', scrap: 'fleet.scrap' } as const
 
-type Props = { mark: CustodyMark; devices: DeviceSelection; count: number; onClose: () => void; onDone: () => void }
+type Props = Pick<Custody, 'devices' | 'count' | 'machines'> & {
+  mark: CustodyMark
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Says what marking these machines would do, takes a reason, does it. */
-export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) {
+export function CustodyDialog({ mark, devices, count, machines, onClose, onDone }: Props) {
   const utils = trpc.useUtils()
   const { mutate: rehearse, data: known, error: unknown } = trpc.devices.mark.useMutation({ meta: { silent: true } })
   const marking = trpc.devices.mark.useMutation({ meta: { silent: true } })
@@ -34,6 +39,11 @@ export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) 
           },
         )
       : null
+  const [only] = machines
+  const question =
+    count === 1 && only
+      ? say(`custody.${mark}One`, { serial: only.serial })
+      : say(`custody.${mark}Many`, { count: formatNumber(count) })
   const form = useRecordForm({
     words: 'custody',
     schema: useMemo(() => markForm(mark), [mark]),
@@ -42,7 +52,7 @@ export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) 
     refresh,
     onSaved: onDone,
     done: ({ changed }) => {
-      const text = say('custody.done', { count: formatNumber(changed) })
+      const text = doneTo(say(`custody.did.${mark}`), machinesText(changed === count ? machines : [], changed))
       const action = findAgain(changed)
       return action ? { text, action } : text
     },
@@ -50,31 +60,46 @@ export function CustodyDialog({ mark, devices, count, onClose, onDone }: Props) 
   return (
     <FormDialog
       form={form}
-      title={say('ui.hint')}
+      title={titleOfAsk(question)}
       role="alertdialog"
-      submit={{ label: say(buttons[mark]), danger: mark !== 'found', disabled: !known || known.changed === 0 }}
+      submit={{ label: say(buttons[mark]), danger: mark !== 'found', disabled: known?.changed === 0 }}
       onClose={onClose}
     >
-      <div className="grid gap-1">
-        <p className="font-medium">{say(asks[mark], { count: formatNumber(count) })}</p>
-        {mark === 'scrap' && <p className="text-muted">{say('custody.scrapMany', { count: formatNumber(count) })}</p>}
-        <p role="status" className="min-h-5 text-muted">
-          {known
-            ? say('custody.wouldChange', { changed: formatNumber(known.changed) })
-            : unknown
-              ? ''
-              : say('custody.rehearsing')}
-        </p>
-        {known && known.refused.scrapped + known.refused.otherState > 0 && (
-          <p className="text-danger">{say('custody.wouldRefuse', known.refused)}</p>
-        )}
-      </div>
-      <TextField {...form.text('reason')} data-autofocus />
+      <Rehearsed {...{ mark, count, machines, known, question }} isUnknown={unknown !== null} />
+      <ReasonField {...form.text('reason')} usual={usualReasons(mark)} data-autofocus />
       {unknown && (
         <p role="alert" className="text-danger">
           {messageOf(unknown)}
         </p>
       )}
     </FormDialog>
+  )
+}
+
+type RehearsedProps = Pick<Props, 'mark' | 'count' | 'machines'> & {
+  known: { changed: number; refused: { scrapped: number; otherState: number } } | undefined
+  isUnknown: boolean
+  question: string
+}
+
+/** Which machines it is about, and how many of them would change. */
+function Rehearsed({ mark, count, machines, known, isUnknown, question }: RehearsedProps) {
+  return (
+    <div className="grid gap-1">
+      {mark === 'scrap' && <p className="font-medium">{say('custody.askScrap')}</p>}
+      {mark !== 'scrap' && titleOfAsk(question) !== question && <p className="font-medium">{question}</p>}
+      <p className="text-muted">{machinesText(machines, count)}</p>
+      {mark === 'scrap' && <p className="text-muted">{say('custody.scrapEnds')}</p>}
+      <p role="status" className="min-h-5 text-muted">
+        {known
+          ? say('custody.wouldChange', { changed: formatNumber(known.changed) })
+          : isUnknown
+            ? ''
+            : say('custody.rehearsing')}
+      </p>
+      {known && known.refused.scrapped + known.refused.otherState > 0 && (
+        <p className="text-danger">{say('custody.wouldRefuse', known.refused)}</p>
+      )}
+    </div>
   )
 }

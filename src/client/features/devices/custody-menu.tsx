@@ -12,23 +12,22 @@ export const custodyWords = {
   scrap: 'fleet.scrap',
 } as const
 
-/** The further actions of a row: send, take back, lost, found. */
-export function CustodyMenu({
-  row,
-  onAction,
-}: {
+type Props = {
   row: DeviceRow
   onAction: (action: CustodyAction, row: DeviceRow) => void
-}) {
+  onScrap: (row: DeviceRow) => void
+}
+
+/** The further actions of a row: send, take back, transfer, lost, found; last what cannot be undone. A scrapped machine has none. */
+export function CustodyMenu({ row, onAction, onScrap }: Props) {
   const say = useWord()
+  const actions = custodyActions(row.state).map((action) => ({
+    key: action as string,
+    label: say(custodyWords[action]),
+    run: () => onAction(action, row),
+  }))
+  const scrap = { key: 'scrap', label: say('fleet.scrap'), danger: true, run: () => onScrap(row) }
   return (
-    <RowMenu
-      name={`${say('custody.more')} ${row.serial}`}
-      items={custodyActions(row.state).map((action) => ({
-        key: action,
-        label: say(custodyWords[action]),
-        run: () => onAction(action, row),
-      }))}
-    />
+    <RowMenu name={`${say('custody.more')} ${row.serial}`} items={row.state === 'scrap' ? [] : [...actions, scrap]} />
   )
 }

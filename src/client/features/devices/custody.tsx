@@ -2,12 +2,10 @@ import { useCallback, useState } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 import type { DeviceState } from '#shared/devices.ts'
-import type { CustodyMark, DeviceSelection } from '#shared/selected-devices.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
+import type { Custody, CustodyAction, NamedMachine } from './named-machines.ts'
 
-/** What people do with machines: the dialogs come when they are asked for. */
-export type CustodyAction = 'send' | 'return' | 'transfer' | CustodyMark
-export type Custody = { action: CustodyAction; devices: DeviceSelection; count: number }
+export type { CustodyAction } from './named-machines.ts'
 
 const RepairDialog = lazyPart(
   async () =>
@@ -37,7 +35,7 @@ export const byUse = (actions: readonly CustodyAction[]) => ({
   seldom: actions.filter((action) => action === 'lost'),
 })
 
-/** Opens the dialog of an action; `onDone` after something was changed. */
+/** Opens the dialog of an action, of one machine by `startOne`; `onDone` after something was changed. */
 export function useCustody(onDone: () => void) {
   const [open, setOpen] = useState<Custody | null>(null)
   const close = useCallback(() => setOpen(null), [])
@@ -45,21 +43,27 @@ export function useCustody(onDone: () => void) {
     setOpen(null)
     onDone()
   }, [onDone])
+  const startOne = useCallback(
+    (action: CustodyAction, machine: NamedMachine & { id: number }) =>
+      setOpen({ action, devices: { ids: [machine.id] }, count: 1, machines: [machine] }),
+    [],
+  )
   const dialog =
     open &&
     (open.action === 'transfer' ? (
-      <TransferDialog devices={open.devices} count={open.count} onClose={close} onDone={done} />
+      <TransferDialog {...open} onClose={close} onDone={done} />
     ) : open.action === 'send' || open.action === 'return' ? (
       <RepairDialog
         start={{
           type: open.action === 'send' ? '送修' : '送回',
-          selection: { devices: open.devices, count: open.count },
+          selection: open,
+          about: open.about,
         }}
         onClose={close}
         onDone={done}
       />
     ) : (
-      <CustodyDialog mark={open.action} devices={open.devices} count={open.count} onClose={close} onDone={done} />
+      <CustodyDialog mark={open.action} {...open} onClose={close} onDone={done} />
     ))
-  return { start: setOpen, dialog }
+  return { start: setOpen, startOne, dialog }
 }

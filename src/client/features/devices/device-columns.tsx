@@ -38,15 +38,13 @@ const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
 }
 
 const further: Record<FurtherColumn, (row: DeviceRow, timeZone: string) => React.ReactNode> = {
-  stateSince: ({ stateSince }, timeZone) => (
-    <span className="figures">{formatInstant(stateSince, timeZone, 'short')}</span>
-  ),
+  stateSince: ({ stateSince }, timeZone) => <span className="figures">{formatInstant(stateSince, timeZone)}</span>,
   hashRate: ({ hashRate }) => (hashRate === null ? nothing : formatNumber(hashRate)),
   lastReportAt: ({ lastReportAt }, timeZone) =>
     lastReportAt === null ? (
       say('device.neverReported')
     ) : (
-      <span className="figures">{formatInstant(lastReportAt, timeZone, 'short')}</span>
+      <span className="figures">{formatInstant(lastReportAt, timeZone)}</span>
     ),
 }
 
@@ -82,20 +80,7 @@ const actionsColumn = ({
       >
         {say('fleet.detail')}
       </Button>
-      {onScrap && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="text-muted!"
-          disabled={row.state === 'scrap'}
-          title={row.state === 'scrap' ? say('fleet.scrapDone') : undefined}
-          aria-label={`${say('fleet.scrap')} ${row.serial}`}
-          onClick={() => onScrap(row)}
-        >
-          {say('fleet.scrap')}
-        </Button>
-      )}
-      {onCustody && <CustodyMenu row={row} onAction={onCustody} />}
+      {onScrap && onCustody && <CustodyMenu row={row} onAction={onCustody} onScrap={onScrap} />}
     </span>
   ),
 })

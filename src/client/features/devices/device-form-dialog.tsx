@@ -6,13 +6,26 @@ import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type RecordForm, useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import type { Told } from '#client/ui/form/use-submit.ts'
 import { Select } from '#client/ui/select.tsx'
 import { DeviceForm } from '#shared/device-form.ts'
 import type { DeviceRow } from '#shared/devices.ts'
 import type { FeedResult } from '#shared/feed.ts'
+import { undoOfBatch } from './applied-feed.ts'
 import { DeviceFactFields } from './device-fact-fields.tsx'
 import { type DeviceValues, lineOf, valuesOf } from './device-line.ts'
 import { useTypeChoices } from './use-machine-types.ts'
+
+/** What is said of it, with the way back. */
+function toldOf(sent: Sent, utils: ReturnType<typeof trpc.useUtils>): Told {
+  if ('refusal' in sent || refusalOf(sent) !== null) return null
+  const { created, updated, batchId } = sent.answer
+  const text = say(created > 0 ? 'deviceForm.added' : updated > 0 ? 'deviceForm.changed' : 'deviceForm.unchanged', {
+    serial: sent.serial,
+    batch: batchId ?? '-',
+  })
+  return batchId !== null && created + updated > 0 ? { text, action: undoOfBatch(batchId, utils) } : text
+}
 
 type Props = {
   /** The machine that is changed; null = a new one. */
@@ -67,14 +80,7 @@ export function DeviceFormDialog({ device, onClose }: Props) {
       setRefused(refusal)
       if (refusal === null) onClose()
     },
-    done: (sent): string | null => {
-      if ('refusal' in sent || refusalOf(sent) !== null) return null
-      const { created, updated, batchId } = sent.answer
-      return say(created > 0 ? 'deviceForm.added' : updated > 0 ? 'deviceForm.changed' : 'deviceForm.unchanged', {
-        serial: sent.serial,
-        batch: batchId ?? '-',
-      })
-    },
+    done: (sent) => toldOf(sent, utils),
   })
   const accounts = useAccountChoices(form.values.clientId ?? undefined)
   const named = (id: number | null, own: number | null, name: string | null | undefined) =>

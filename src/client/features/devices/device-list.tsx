@@ -1,5 +1,5 @@
 import { Plus, RefreshCw } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -20,7 +20,7 @@ import {
 } from '#shared/devices.ts'
 import { isOwnerRole, mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { tellApplied } from './applied-feed.ts'
-import { type CustodyAction, useCustody } from './custody.tsx'
+import { useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
 import { DeviceFormDialog } from './device-form.tsx'
@@ -30,7 +30,7 @@ import { deviceFile, deviceFormats } from './export-file.ts'
 import type { ScrapTarget } from './scrap-dialog.tsx'
 import { machineSelection } from './selection-bar.tsx'
 import { useDeviceList } from './use-device-list.ts'
-import { useSelected } from './use-selected.ts'
+import { knownOf, useSelected } from './use-selected.ts'
 
 // Few people update devices, so its dialog and words come when they are asked for.
 const loadFeedDialog = async () => (await Promise.all([import('./feed-dialog.tsx'), screenWords.feeds()]))[0]
@@ -92,11 +92,8 @@ export function DeviceList({ view, change, filters }: Props) {
     (column) => !settings.hidden.includes(column) && !(personal && isStaffFact(column)),
   )
   const selected = useSelected(view.filters)
-  const { start: startCustody, dialog: custodyDialog } = useCustody(selected.clear)
-  const actOn = useCallback(
-    (action: CustodyAction, { id }: { id: number }) => startCustody({ action, devices: { ids: [id] }, count: 1 }),
-    [startCustody],
-  )
+  const { start: startCustody, startOne: actOn, dialog: custodyDialog } = useCustody(selected.clear)
+  const known = knownOf(selected, list.data?.data)
   const columns = useMemo(
     () =>
       deviceTableColumns({
@@ -123,7 +120,7 @@ export function DeviceList({ view, change, filters }: Props) {
           const { column, way } = sort ?? { column: defaultView.orderColumn, way: defaultView.orderWay }
           if (isSortColumn(column)) change({ orderColumn: column, orderWay: way, page: 1 })
         }}
-        onOpen={(row) => change({ deviceId: row.id })}
+        onOpen={(row) => change({ deviceId: row.id }, { replace: view.deviceId !== undefined })}
         current={view.deviceId}
         onAhead={ahead}
         settings={settings}
@@ -150,7 +147,7 @@ export function DeviceList({ view, change, filters }: Props) {
                 rows: list.data?.data ?? [],
                 total: list.isPlaceholderData ? undefined : total,
                 onAction: (action) =>
-                  selected.devices && startCustody({ action, devices: selected.devices, count: selected.count }),
+                  selected.devices && startCustody({ action, ...selected, devices: selected.devices, machines: known }),
               })
             : undefined
         }

@@ -1,10 +1,11 @@
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { ReasonField } from '#client/ui/form/reason-field.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { doneTo } from '#client/undo.ts'
 import { ScrapForm } from '#shared/devices.ts'
+import { titleOfAsk, usualReasons } from './usual-reasons.ts'
 
 export type ScrapTarget = { id: number; serial: string }
 
@@ -24,15 +25,17 @@ export function ScrapDialog({ target, onClose }: { target: ScrapTarget; onClose:
   return (
     <FormDialog
       form={form}
-      title={say('ui.hint')}
+      title={titleOfAsk(say('custody.scrapOne', { serial: target.serial }))}
       submit={{ label: say('fleet.scrap'), danger: true }}
       onClose={onClose}
     >
       <div>
         <p className="font-medium">{say('fleet.scrapAsk')}</p>
-        <p className="mt-1 text-muted">{say('fleet.scrapOf', { serial: target.serial })}</p>
+        <p className="mt-1 text-muted">
+          {target.serial} · {say('custody.scrapEnds')}
+        </p>
       </div>
-      <TextField {...form.text('reason')} data-autofocus />
+      <ReasonField {...form.text('reason')} usual={usualReasons('scrap')} data-autofocus />
     </FormDialog>
   )
 }

@@ -19,6 +19,12 @@ export type Selected = {
   devices: DeviceSelection | null
 }
 
+/** The chosen machines that are on the page, of all of them by name; of all that match a filter, none. */
+export const knownOf = <Row extends { id: number }>(
+  { all, has }: Pick<Selected, 'all' | 'has'>,
+  rows: readonly Row[] = [],
+) => (all ? [] : rows.filter(({ id }) => has(id)))
+
 /** Which machines of a list are chosen; other filters forget it, another page does not. */
 export function useSelected(filters: SelectionFilters): Selected {
   const [state, setState] = useState<State>(none)

@@ -26,7 +26,7 @@ const placeColumn = (): Column<ConflictRow> => ({
 /** The machine, what it reported against its state, and what can be decided about it. */
 export function conflictColumns({ timeZone, resolved, onDecide }: Options): Column<ConflictRow>[] {
   const time = (iso: string | null) => (
-    <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone, 'short')}</span>
+    <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone)}</span>
   )
   const actions: Column<ConflictRow> = {
     key: 'actions',

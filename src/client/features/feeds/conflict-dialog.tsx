@@ -1,55 +1,92 @@
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { type Custody, machinesText } from '#client/features/devices/named-machines.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { RadioField } from '#client/ui/form/radio-field.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { toastError } from '#client/ui/toast.ts'
-import { type ConflictDecision, ConflictResolveRequest, type ConflictRow } from '#shared/feed-conflicts.ts'
-
-const namedSerials = 8
+import { doneTo } from '#client/undo.ts'
+import { type ConflictResolveAnswer, ConflictResolveRequest } from '#shared/feed-conflicts.ts'
+import { type ConflictAction, possibleActions } from './conflict-actions.ts'
+import { ConflictStory, type DecidedConflict, returnOf } from './conflict-story.tsx'
 
 type Props = {
-  decision: ConflictDecision
-  rows: readonly Pick<ConflictRow, 'id' | 'serial'>[]
-  onClose: (done: boolean) => void
+  rows: readonly DecidedConflict[]
+  /** What somebody has already said; without it, he chooses here. */
+  decision?: Exclude<ConflictAction, 'return'>
+  onClose: () => void
+  onDone: () => void
+  /** He says that the machines are back, which is recorded as a repair is. */
+  onReturn: (custody: Custody) => void
 }
 
-/** Says what the decision does to the chosen machines, takes a reason, decides. */
-export function ConflictDialog({ decision, rows, onClose }: Props) {
+const none: readonly never[] = []
+
+function tellRefused({ refused }: ConflictResolveAnswer): void {
+  if (refused.length === 0) return
+  const serials = refused.map(({ serial }) => serial).join(', ')
+  toastError(say('conflict.refused', { count: refused.length, serials }))
+}
+
+/** Says what a feed told against what people have recorded, then asks what is true. */
+export function ConflictDialog({ rows, decision, onClose, onDone, onReturn }: Props) {
   const utils = trpc.useUtils()
   const resolve = trpc.feeds.resolve.useMutation({ meta: { silent: true } })
+  const actions = possibleActions(rows)
   const form = useRecordForm({
     words: 'conflict',
-    schema: ConflictResolveRequest.pick({ reason: true }),
-    values: { reason: '' },
-    send: ({ values }) => resolve.mutateAsync({ ids: rows.map(({ id }) => id), decision, ...values }),
+    schema: useMemo(
+      () =>
+        z.object({
+          decision: z.enum(['return', 'found', 'keep']),
+          ...ConflictResolveRequest.pick({ reason: true }).shape,
+        }),
+      [],
+    ),
+    values: { decision: (decision ?? null) as ConflictAction | null, reason: '' },
+    send: async ({ values: { decision: chosen, reason } }) =>
+      chosen === null || chosen === 'return'
+        ? null
+        : await resolve.mutateAsync({ ids: rows.map(({ id }) => id), decision: chosen, reason }),
     refresh: () => utils.invalidate(),
-    onSaved: ({ refused }) => {
-      if (refused.length > 0)
-        toastError(
-          say('conflict.refused', { count: refused.length, serials: refused.map(({ serial }) => serial).join(', ') }),
-        )
-      onClose(true)
+    onSaved: (answer) => {
+      if (answer === null) return onReturn(returnOf(rows))
+      tellRefused(answer)
+      onDone()
     },
-    done: ({ resolved }) => (resolved > 0 ? say('conflict.done', { count: resolved }) : null),
+    done: (answer) => {
+      if (answer === null || answer.resolved === 0 || answer.decision === 'lost' || answer.decision === 'scrap')
+        return null
+      const whole = answer.refused.length === 0
+      return doneTo(say(`conflict.did.${answer.decision}`), machinesText(whole ? rows : none, answer.resolved))
+    },
   })
-  const serials = rows.slice(0, namedSerials).map(({ serial }) => serial)
+  const { decision: chosen } = form.values
+  const [only] = rows
   return (
     <FormDialog
       form={form}
-      title={say(`conflict.decision.${decision}`)}
-      role="alertdialog"
-      submit={{ label: say('ui.ok'), danger: decision === 'scrap' }}
-      onClose={() => onClose(false)}
+      title={
+        rows.length === 1 && only
+          ? say('conflict.decideOne', { serial: only.serial })
+          : say('conflict.decideMany', { count: rows.length })
+      }
+      submit={{ label: say(chosen === 'return' ? 'conflict.toReturn' : 'ui.save') }}
+      onClose={onClose}
     >
-      <div>
-        <p className="font-medium">{say(`conflict.ask.${decision}`, { count: rows.length })}</p>
-        <p className="mt-1 break-all text-muted">
-          {serials.join(', ')}
-          {rows.length > serials.length && ' …'}
-        </p>
-      </div>
-      <TextField {...form.text('reason')} help={say('scrap.reason.help')} data-autofocus />
+      <ConflictStory rows={rows} />
+      <RadioField
+        {...form.choice('decision')}
+        options={actions.map((value) => ({
+          value,
+          label: say(`conflict.decision.${value}`),
+          help: say(`conflict.mean.${value}`),
+        }))}
+      />
+      {chosen !== 'return' && <TextField {...form.text('reason')} help={say('scrap.reason.help')} />}
     </FormDialog>
   )
 }

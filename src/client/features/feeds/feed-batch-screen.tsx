@@ -80,7 +80,7 @@ export function FeedBatchScreen() {
         rowKey={(row) => row.id}
         view={view}
         change={change}
-        onOpen={(row) => change({ batch: row.id })}
+        onOpen={(row) => change({ batch: row.id }, { replace: view.batch !== undefined })}
         current={view.batch}
         empty={<EmptyState title={say('batch.none')} help={say('batch.noneHint')} />}
       />

@@ -1,6 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { useCustody } from '#client/features/devices/custody.tsx'
-import { useWord } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -10,12 +10,15 @@ import type { TableSelection } from '#client/ui/list/bulk-bar.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { EmptyState } from '#client/ui/status.tsx'
-import { type ConflictDecision, type ConflictRow, ConflictFilters as Filters } from '#shared/feed-conflicts.ts'
+import { type ConflictRow, ConflictFilters as Filters } from '#shared/feed-conflicts.ts'
 import { type ConflictAction, possibleActions } from './conflict-actions.ts'
 import { conflictColumns } from './conflict-columns.tsx'
 import { ConflictFilters } from './conflict-filters.tsx'
+import { returnOf } from './conflict-story.tsx'
 
 const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
+
+type Deciding = { decision: Exclude<ConflictAction, 'return'>; rows: readonly ConflictRow[] }
 
 const address = listAddress(Filters)
 /** The page of the machine leads to it. */
@@ -23,11 +26,10 @@ const hiddenAtFirst = ['batch']
 
 /** Machines in custody that report hash rate: each waits here until a person has decided. */
 export function FeedConflictScreen() {
-  const say = useWord()
   const { timeZone } = useSession()
   const { view, change } = useAddressView(address)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [deciding, setDeciding] = useState<{ decision: ConflictDecision; rows: readonly ConflictRow[] } | null>(null)
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
   const utils = trpc.useUtils()
   const resolved = view.resolved === 'yes'
   const list = trpc.feeds.conflicts.useQuery({ ...view, resolved }, listQuery)
@@ -41,28 +43,13 @@ export function FeedConflictScreen() {
   const startCustody = custody.start
   const decide = useCallback(
     (action: ConflictAction, about: readonly ConflictRow[]) => {
-      const ids = [...new Set(about.map(({ deviceId }) => deviceId))]
-      if (action === 'return') startCustody({ action, devices: { ids }, count: ids.length })
+      if (action === 'return') startCustody(returnOf(about))
       else setDeciding({ decision: action, rows: about })
     },
     [startCustody],
   )
   const columns = useMemo(() => conflictColumns({ timeZone, resolved, onDecide: decide }), [timeZone, resolved, decide])
-  const idsOf = (some: readonly ConflictRow[]) => some.map(({ id }) => id)
-  const selection: TableSelection<ConflictRow> = {
-    count: marked.length,
-    has: ({ id }) => chosen.includes(id),
-    label: ({ serial }) => say('conflict.chooseOne', { serial }),
-    toggle: ({ id }) =>
-      setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
-    togglePage: (page) => setChosen(page.every(({ id }) => chosen.includes(id)) ? [] : idsOf(page)),
-    clear: () => setChosen([]),
-    actions: possibleActions(marked).map((action) => (
-      <Button key={action} size="sm" onClick={() => decide(action, marked)}>
-        {say(`conflict.decision.${action}`)}
-      </Button>
-    )),
-  }
+  const selection = selectionOf({ chosen, setChosen, marked, decide })
   return (
     <div className="grid grid-cols-1 gap-4">
       <header>
@@ -93,9 +80,14 @@ export function FeedConflictScreen() {
       {deciding && (
         <ConflictDialog
           {...deciding}
-          onClose={(done) => {
+          onClose={() => setDeciding(null)}
+          onDone={() => {
             setDeciding(null)
-            if (done) setChosen([])
+            setChosen([])
+          }}
+          onReturn={(custodyOf) => {
+            setDeciding(null)
+            startCustody(custodyOf)
           }}
         />
       )}
@@ -103,3 +95,27 @@ export function FeedConflictScreen() {
     </div>
   )
 }
+
+type Choice = {
+  chosen: readonly number[]
+  setChosen: Dispatch<SetStateAction<readonly number[]>>
+  /** Those of the chosen that are on the page. */
+  marked: readonly ConflictRow[]
+  decide: (action: ConflictAction, about: readonly ConflictRow[]) => void
+}
+
+/** Which conflicts are chosen, and what can be decided of all of them. */
+const selectionOf = ({ chosen, setChosen, marked, decide }: Choice): TableSelection<ConflictRow> => ({
+  count: marked.length,
+  has: ({ id }) => chosen.includes(id),
+  label: ({ serial }) => say('conflict.chooseOne', { serial }),
+  toggle: ({ id }) =>
+    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+  togglePage: (page) => setChosen(page.every(({ id }) => chosen.includes(id)) ? [] : page.map(({ id }) => id)),
+  clear: () => setChosen([]),
+  actions: possibleActions(marked).map((action) => (
+    <Button key={action} size="sm" onClick={() => decide(action, marked)}>
+      {say(`conflict.decision.${action}`)}
+    </Button>
+  )),
+})

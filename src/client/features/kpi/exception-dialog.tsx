@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { figures } from '#client/ui/list/columns.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import type { Day } from '#shared/dates.ts'
 import type { ExceptionKind } from '#shared/health-limits.ts'
@@ -27,7 +28,7 @@ export function ExceptionDialog({ view, date, kind, onClose }: Props) {
       {
         key: 'time',
         title: say('kpi.time'),
-        cell: (row) => <span className="figures">{row.measureTimeStr ?? row.createTimeStr}</span>,
+        cell: (row) => figures(row.measureTimeStr ?? row.createTimeStr),
       },
       { key: 'name', title: say('kpi.name'), fixed: true, cell: (row) => row.name ?? '-' },
       {

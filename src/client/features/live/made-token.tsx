@@ -30,7 +30,7 @@ export function MadeToken({ made }: { made: IssuedToken }) {
   const command = `coldfleet collect --subnet 192.168.1.0/24 --to ${window.location.origin} --token ${made.token}`
   return (
     <div role="status" className="grid gap-2 rounded-md border border-line p-3">
-      <p>{say('live.shown', { until: formatInstant(made.expiresAt, timeZone, 'short') })}</p>
+      <p>{say('live.shown', { until: formatInstant(made.expiresAt, timeZone) })}</p>
       <Copied label={say('live.tokens')} text={made.token} />
       <p>{say('live.command')}</p>
       <Copied label={say('live.command')} text={command} />

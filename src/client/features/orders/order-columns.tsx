@@ -2,6 +2,8 @@ import { goodsText } from '#client/features/stock/goods-text.ts'
 import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { toMinute } from '#client/ui/instant.ts'
+import { figures } from '#client/ui/list/columns.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import type { GoodsOrderRow } from '#shared/orders.ts'
 
@@ -16,7 +18,7 @@ function TypeCell({ type, voided }: GoodsOrderRow) {
       {voided && (
         <span
           className={mark}
-          title={`${say('goodsOrder.voidedBy', { person: voided.person ?? '-', time: voided.timeStr })} ${voided.reason ?? ''}`}
+          title={`${say('goodsOrder.voidedBy', { person: voided.person ?? '-', time: toMinute(voided.timeStr) })} ${voided.reason ?? ''}`}
         >
           {say('goodsOrder.voided')}
         </span>
@@ -65,7 +67,7 @@ export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRo
   {
     key: 'createTime',
     title: say('goodsOrder.column.createTime'),
-    cell: ({ createTimeStr }) => <span className="figures">{createTimeStr}</span>,
+    cell: ({ createTimeStr }) => figures(createTimeStr),
   },
   {
     key: 'actions',

@@ -67,9 +67,7 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
         empty={<EmptyState title={say('drawer.noChanges')} />}
       />
       {searchedFrom && (
-        <p className="text-muted">
-          {say('drawer.searchedFrom', { time: formatInstant(searchedFrom, timeZone, 'short') })}
-        </p>
+        <p className="text-muted">{say('drawer.searchedFrom', { time: formatInstant(searchedFrom, timeZone) })}</p>
       )}
       <Pager
         page={page}

@@ -40,5 +40,5 @@ export const ChangeCause = ({ change }: { change: DayChange }) => {
 }
 
 export const ChangeTime = ({ change, timeZone }: { change: DayChange; timeZone: string }) => (
-  <span className="figures">{formatInstant(change.at, timeZone, 'short')}</span>
+  <span className="figures">{formatInstant(change.at, timeZone)}</span>
 )

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { fileNameOf, type ReportLinks } from './report-page-links.ts'
 
 /** Every report that was made of the project, newest first; each can be downloaded. */
@@ -16,7 +17,7 @@ export function ReportVersions({ links: { project, follow } }: { links: ReportLi
               <span className="font-medium">{pdf.version}</span>
               <span className="text-muted">{say(`reportPage.language.${pdf.language}`)}</span>
               <time className="text-muted" dateTime={pdf.createTimeStr.replace(' ', 'T')}>
-                {pdf.createTimeStr}
+                {toMinute(pdf.createTimeStr)}
               </time>
             </span>
             <a

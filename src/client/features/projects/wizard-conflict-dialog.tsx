@@ -1,6 +1,7 @@
 import { language, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
 import type { Project } from '#shared/projects.ts'
 import { differences, formOf, sameImages, type WizardForm } from './wizard-form.ts'
@@ -47,7 +48,7 @@ export function WizardConflictDialog({ conflict, mine, saving, onStay, onTheirs,
           <p className="font-medium">{conflict.message}</p>
           <p className="text-muted">
             {say('wizard.conflictWhen', {
-              time: conflict.theirs.updateTimeStr,
+              time: toMinute(conflict.theirs.updateTimeStr),
               name: conflict.theirs.userName ?? say('projects.ownerGone'),
             })}
           </p>

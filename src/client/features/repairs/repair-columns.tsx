@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react'
 import { formatNumber, say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { toMinute } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
@@ -27,7 +28,11 @@ function Marks({ row: { open, repeated, underWarranty, voided } }: { row: Repair
       {repeated && <span className="text-danger">{say('repairs.repeated')}</span>}
       {voided && (
         <span
-          title={say('repairs.voidedBy', { person: voided.person ?? '-', time: voided.timeStr, reason: voided.reason })}
+          title={say('repairs.voidedBy', {
+            person: voided.person ?? '-',
+            time: toMinute(voided.timeStr),
+            reason: voided.reason,
+          })}
         >
           {say('repairs.voided')}
         </span>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { type Custody, machinesText } from '#client/features/devices/named-machines.ts'
 import { useSiteChoices } from '#client/features/places/use-choices.ts'
 import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -11,7 +12,7 @@ import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { businessDay } from '#shared/dates.ts'
 import { longestRepairNote, type RepairType, repairTypes, returnOutcomes } from '#shared/repairs.ts'
-import type { DeviceSelection } from '#shared/selected-devices.ts'
+import { serialsOf } from '#shared/serial-lists.ts'
 import { RepairLines } from './repair-lines.tsx'
 import { RepairTermsFields } from './repair-terms-fields.tsx'
 import { type RepairDraft, useSaveRepairs } from './use-save-repairs.ts'
@@ -20,13 +21,43 @@ import { type RepairDraft, useSaveRepairs } from './use-save-repairs.ts'
 export type RepairStart = {
   type: RepairType
   serials?: string
-  selection?: { devices: DeviceSelection; count: number }
+  selection?: Pick<Custody, 'devices' | 'count' | 'machines'>
+  /** Why it is asked, said first. */
+  about?: ReactNode
 }
 const none: readonly never[] = []
 
 /** What the button does: something with so many, or a check while nobody knows with how many. */
 const doOrCheck = (out: boolean, count: number | undefined) =>
   count === undefined ? say('repairs.check') : say(out ? 'repairs.doOut' : 'repairs.doBack', { count })
+
+const newDraft = ({ type, serials = '', selection }: RepairStart, today: string): RepairDraft => ({
+  type,
+  serials,
+  selection: selection?.devices ?? null,
+  siteId: null,
+  date: today,
+  notes: '',
+  // Not chosen for anybody: a record says what the workshop found, not what stood in the field.
+  outcome: null,
+  workshop: '',
+  cost: '',
+  warrantyUntil: '',
+  buyCompanyId: null,
+})
+
+/** What a draft lacks, in words, by its fields. */
+const missingIn = ({ type, selection, serials, notes, outcome }: RepairDraft) => ({
+  ...(selection === null && serials.trim() === '' ? { serials: say('repairs.serials.missing') } : {}),
+  ...(type === '送修' && notes.trim() === '' ? { notes: say('repairs.reason.missing') } : {}),
+  ...(type === '送回' && outcome === null ? { outcome: say('repairs.outcome.missing') } : {}),
+})
+
+/** The machines of a draft by name, where all of them were done. */
+function namedIn({ selection }: RepairStart, { serials }: RepairDraft, count: number): string {
+  const known = selection?.machines ?? serialsOf(serials).map((serial) => ({ serial, site: null }))
+  return machinesText(known.length === count ? known : [], count)
+}
 
 /** 出库 or 入库 of one or many pasted serials, or of chosen devices: checked line by line first, chosen ones at once, then done. */
 export function RepairDialog({
@@ -40,32 +71,22 @@ export function RepairDialog({
 }) {
   const { timeZone, companyName } = useSession()
   const today = businessDay(new Date(), timeZone)
-  const [draft, setDraft] = useState<RepairDraft>({
-    type: start.type,
-    serials: start.serials ?? '',
-    selection: start.selection?.devices ?? null,
-    siteId: null,
-    date: today,
-    notes: '',
-    // Not chosen for anybody: a record says what the workshop found, not what stood in the field.
-    outcome: null,
-    workshop: '',
-    cost: '',
-    warrantyUntil: '',
-    buyCompanyId: null,
-  })
+  const [draft, setDraft] = useState(() => newDraft(start, today))
   const [first] = useState(draft)
+  const [attempts, setAttempts] = useState(0)
   const sites = useSiteChoices()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: 200, name: '' })
-  const { answer, checking, forget, check, apply, busy, error } = useSaveRepairs(draft, onDone)
+  const nameOf = (count: number) => namedIn(start, draft, count)
+  const { answer, checking, forget, check, apply, busy, error } = useSaveRepairs(draft, nameOf, onDone)
   const change = (patch: Partial<RepairDraft>) => {
     setDraft((before) => ({ ...before, ...patch }))
     if (!['notes', 'workshop', 'cost', 'warrantyUntil', 'buyCompanyId'].some((field) => field in patch)) forget()
   }
   const out = draft.type === '送修'
-  const named = draft.selection !== null || draft.serials.trim() !== ''
-  const ready = named && (out ? draft.notes.trim() !== '' : draft.outcome !== null)
+  const wrong: ReturnType<typeof missingIn> = attempts > 0 ? missingIn(draft) : {}
+  const ready = Object.keys(missingIn(draft)).length === 0
   const submit = async () => {
+    setAttempts((before) => before + 1)
     if (!ready || checking) return
     if (answer && answer.done > 0) await apply(answer.done)
     else check()
@@ -74,15 +95,16 @@ export function RepairDialog({
   const dirty = JSON.stringify(draft) !== JSON.stringify(first)
   return (
     <FormDialog
-      form={{ busy, dirty, submit, error, names: none, problem: null, conflict: null, attempts: 0 }}
+      form={{ busy, dirty, submit, error, names: none, problem: null, conflict: null, attempts }}
       size="md"
       title={say(`repair.order.${draft.type}`)}
       submit={{
         label: doOrCheck(out, answer?.done ?? start.selection?.count),
-        disabled: !ready || checking || (answer !== null && answer.done === 0),
+        disabled: checking || answer?.done === 0,
       }}
       onClose={onClose}
     >
+      {start.about}
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={say('repairs.kind')}
@@ -99,7 +121,7 @@ export function RepairDialog({
         />
       </div>
       {start.selection ? (
-        <p className="font-medium">{say('repairs.selected', { count: start.selection.count })}</p>
+        <p className="font-medium">{machinesText(start.selection.machines, start.selection.count)}</p>
       ) : (
         <TextArea
           label={say('repairs.serials')}
@@ -109,6 +131,7 @@ export function RepairDialog({
           rows={4}
           spellCheck={false}
           data-autofocus
+          error={wrong.serials ?? null}
           value={draft.serials}
           onChange={(serials) => change({ serials })}
         />
@@ -117,6 +140,7 @@ export function RepairDialog({
         <Select
           label={say('repairs.outcome')}
           required
+          error={wrong.outcome ?? null}
           value={draft.outcome}
           options={returnOutcomes.map((value) => ({ value, label: say(`repair.outcome.${value}`) }))}
           onChange={(outcome) => outcome && change({ outcome })}
@@ -125,6 +149,7 @@ export function RepairDialog({
       <TextField
         label={say(out ? 'repairs.reason' : 'repairs.findings')}
         required={out}
+        error={wrong.notes ?? null}
         maxLength={longestRepairNote}
         value={draft.notes}
         {...(start.selection && out ? { 'data-autofocus': true } : {})}

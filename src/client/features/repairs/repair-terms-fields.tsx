@@ -1,5 +1,7 @@
 import { say } from '#client/i18n.ts'
+import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { isDay } from '#shared/dates.ts'
 import { highestRepairCost, longestWorkshop } from '#shared/repairs.ts'
 import type { RepairDraft } from './use-save-repairs.ts'
 
@@ -27,10 +29,9 @@ export function RepairTermsFields({ draft, change }: Props) {
             value={draft.cost}
             onChange={(cost) => change({ cost })}
           />
-          <TextField
+          <DateField
             label={say('repairs.warrantyUntil')}
-            type="date"
-            min={draft.date}
+            min={isDay(draft.date) ? draft.date : undefined}
             value={draft.warrantyUntil}
             onChange={(warrantyUntil) => change({ warrantyUntil })}
           />

@@ -3,7 +3,7 @@ import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
-
+import { doneTo, undoBy } from '#client/undo.ts'
 import type { RepairSaveAnswer, RepairType, ReturnOutcome } from '#shared/repairs.ts'
 import type { DeviceSelection } from '#shared/selected-devices.ts'
 
@@ -44,6 +44,9 @@ const requestOf = ({
   buyCompanyId: buyCompanyId ?? undefined,
 })
 
+/** Records that a toast voids again. */
+const mostUndone = 10
+
 /** What a check asks: nothing of it depends on the reason, which is not written yet. */
 const checkOf = (draft: RepairDraft): string =>
   JSON.stringify({ ...requestOf({ ...draft, notes: '-', workshop: '', cost: '', warrantyUntil: '' }), dryRun: true })
@@ -62,12 +65,26 @@ function useCheckOfChosen(draft: RepairDraft) {
  * Checks serials without changing anything, then does what can be done; `answer` belongs to the draft as it was checked. Chosen machines are
  * checked by themselves; pasted ones once somebody asks for it.
  */
-export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
+export function useSaveRepairs(draft: RepairDraft, named: (count: number) => string, onDone: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
   const [answer, setAnswer] = useState<RepairSaveAnswer | null>(null)
   const save = trpc.repairs.save.useMutation({ meta: { silent: true } })
   const chosen = useCheckOfChosen(draft)
+  const refresh = () =>
+    Promise.all([
+      utils.repairs.invalidate(),
+      utils.devices.invalidate(),
+      utils.charts.invalidate(),
+      utils.today.invalidate(),
+    ])
+  /** Voids what was entered now, as a person would; many records are voided one by one where they are. */
+  const wayBack = ({ lines }: RepairSaveAnswer) => {
+    const ids = lines.flatMap(({ recordId }) => recordId ?? [])
+    if (ids.length === 0 || ids.length > mostUndone) return undefined
+    const reason = say('repairs.undoReason')
+    return undoBy(() => Promise.all(ids.map((id) => utils.client.repairs.void.mutate({ id, reason }))), refresh)
+  }
   const check = () => save.mutate({ ...requestOf(draft), dryRun: true }, { onSuccess: setAnswer })
   const apply = async (count: number) => {
     const scraps = draft.type === '送回' && draft.outcome === 'notRepairable'
@@ -80,10 +97,14 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
       { ...requestOf(draft), confirmScrap: scraps },
       {
         onSuccess: async (done) => {
-          await Promise.all([utils.repairs.invalidate(), utils.devices.invalidate(), utils.charts.invalidate()])
+          await refresh()
           if (done.done === 0) return setAnswer(done)
+          const way = scraps ? undefined : wayBack(done)
           toastSuccess(
-            say(done.refused > 0 ? 'repairs.savedPartly' : 'repairs.saved', { done: done.done, refused: done.refused }),
+            done.refused > 0
+              ? say('repairs.savedPartly', { done: done.done, refused: done.refused })
+              : doneTo(say(`repairs.did.${draft.type}`), named(done.done)),
+            way,
           )
           onDone()
         },

@@ -3,7 +3,7 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
-
+import { doneTo } from '#client/undo.ts'
 import { type RepairRow, RepairVoidRequest } from '#shared/repairs.ts'
 
 /** Asks why a record is wrong, then voids it. */
@@ -17,13 +17,13 @@ export function VoidDialog({ record, onClose }: { record: RepairRow; onClose: ()
     send: ({ values }) => voiding.mutateAsync({ id: record.id, ...values }),
     refresh: () => Promise.all([utils.repairs.invalidate(), utils.devices.invalidate(), utils.charts.invalidate()]),
     onSaved: onClose,
-    done: () => say('repairs.voidDone'),
+    done: () => doneTo(say('repairs.voidDone'), record.deviceSerial),
   })
   return (
     <FormDialog
       form={form}
       title={say('repairs.voidTitle', { type: say(`repair.type.${record.type}`) })}
-      submit={{ label: say('repairs.void'), danger: true, disabled: form.values.reason.trim() === '' }}
+      submit={{ label: say('repairs.void'), danger: true }}
       onClose={onClose}
     >
       <p>{say('repairs.voidOf', { serial: record.deviceSerial, date: record.repairDateStr })}</p>

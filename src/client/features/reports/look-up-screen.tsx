@@ -8,6 +8,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { LanguageButton } from '#client/ui/language-button.tsx'
 import { checkCodeLength, longestReportNumber } from '#shared/field-limits.ts'
 import { lookUp } from '#shared/i18n/look-up.ts'
@@ -137,7 +138,7 @@ function Found({ answer, onAgain }: { answer: LookUpAnswer; onAgain: () => void 
         <Fact label={say('lookUp.tankerType')}>{tankerType && say(`lookUp.tanker.${tankerType}`)}</Fact>
         <Fact label={say('lookUp.checkMethod')}>{answer.checkMethod}</Fact>
         <Fact label={say('lookUp.orgName')}>{answer.orgName}</Fact>
-        <Fact label={say('lookUp.finishedTime')}>{answer.finishedTimeStr}</Fact>
+        <Fact label={say('lookUp.finishedTime')}>{answer.finishedTimeStr && toMinute(answer.finishedTimeStr)}</Fact>
       </dl>
       <Button onClick={onAgain} className="print:hidden">
         {say('lookUp.again')}

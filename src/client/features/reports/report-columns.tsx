@@ -66,7 +66,7 @@ export const reportColumns = (resultName: ReturnType<typeof useResultName>): Col
     key: 'createTime',
     title: say('inspection.createTime'),
     cell: ({ createTimeStr }) => (
-      <TwoLines top={figures(createTimeStr.slice(0, 10))} under={figures(createTimeStr.slice(11))} />
+      <TwoLines top={figures(createTimeStr.slice(0, 10))} under={figures(createTimeStr.slice(11, 16))} />
     ),
   },
   {

@@ -8,6 +8,7 @@ import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
@@ -95,7 +96,7 @@ function Facts({ report }: { report: ReportDetail }) {
       <Card title={say('inspection.record')} className="break-inside-avoid">
         <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
           <Fact label={say('inspection.orgName')}>{report.orgName}</Fact>
-          <Fact label={say('inspection.createTime')}>{report.createTimeStr}</Fact>
+          <Fact label={say('inspection.createTime')}>{toMinute(report.createTimeStr)}</Fact>
           <Fact label={say('inspection.userName')}>{report.userName}</Fact>
           <Fact label={say('inspection.userPhone')}>{phone(report.userPhone)}</Fact>
           <Fact label={say('inspection.finishedTime')}>{report.finishedTimeStr}</Fact>

@@ -2,6 +2,7 @@ import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
+import { figures } from '#client/ui/list/columns.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import type { ReservationRow } from '#shared/reservations.ts'
 
@@ -55,7 +56,7 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column
   {
     key: 'createTime',
     title: say('reservation.createTime'),
-    cell: (row) => <span className="figures">{row.createTimeStr}</span>,
+    cell: (row) => figures(row.createTimeStr),
   },
   {
     key: 'actions',

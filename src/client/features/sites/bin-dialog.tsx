@@ -21,7 +21,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
       void utils.invalidate()
     },
   })
-  const time = (instant: string) => <span className="figures">{formatInstant(instant, timeZone, 'short')}</span>
+  const time = (instant: string) => <span className="figures">{formatInstant(instant, timeZone)}</span>
   const columns = [
     { title: say('places.binName') },
     { title: say('device.column.actions') },

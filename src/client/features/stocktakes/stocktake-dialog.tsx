@@ -125,7 +125,7 @@ function Earlier({ siteId, onOpen }: { siteId: number; onOpen: (id: number) => v
                 className="min-h-6 text-accent underline-offset-2 hover:underline"
                 onClick={() => onOpen(id)}
               >
-                {[`${id}`, formatInstant(at, timeZone, 'short'), person].filter(Boolean).join(' · ')}
+                {[`${id}`, formatInstant(at, timeZone), person].filter(Boolean).join(' · ')}
               </button>,
               formatNumber(counts.missing),
               formatNumber(counts.foreign),

@@ -13,7 +13,7 @@ import { Serial } from '#client/ui/serial.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import type { Need } from '#shared/today.ts'
 import { ageOf, nameOf, placeOf, type ReadAt } from './need-words.ts'
-import type { NeedActions } from './use-need-actions.tsx'
+import { type NeedActions, namedOf } from './use-need-actions.tsx'
 
 // The words of events come with the screen.
 const AlertView = lazyPart(async () => (await import('#client/features/alerts/alert-drawer.tsx')).AlertView)
@@ -34,6 +34,7 @@ export function NeedPanel({ need, at, actions, onClose }: Props) {
     )
   return (
     <aside
+      data-details
       aria-label={name}
       className="sticky top-16 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-md border border-line bg-surface"
     >
@@ -83,6 +84,7 @@ function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
                     action: 'send',
                     devices: { ids: need.machines.map(({ id }) => id) },
                     count: need.machines.length,
+                    machines: namedOf([need]),
                   })
                 }
               >

@@ -30,6 +30,9 @@ type Props = {
   onAct: () => void
 }
 
+const line =
+  'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto] sm:gap-x-3'
+
 /** One thing that waits: mark, what, whose and where, age, one button. The whole row opens it. */
 export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, onAct }: Props) {
   const say = useWord()
@@ -39,33 +42,14 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
   const single = need.event === null && need.kind !== 'siteSilent' && need.kind !== 'person' && need.name !== null
   return (
     <li
+      aria-current={open || undefined}
       className={classNames(
-        'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto] sm:gap-x-3',
-        (open || selected) && 'bg-accent-soft hover:bg-accent-soft',
+        line,
+        open && 'opened',
+        selected ? 'bg-accent-soft hover:bg-accent-soft' : open && 'bg-hover',
       )}
     >
-      <span className="relative grid size-5 place-items-center">
-        <span
-          className={classNames(
-            onSelect && 'group-hover:invisible group-focus-within:invisible',
-            selected && 'invisible',
-          )}
-        >
-          <Mark need={need} />
-        </span>
-        {onSelect && (
-          <input
-            type="checkbox"
-            aria-label={say('today.select', { name })}
-            checked={selected}
-            onChange={onSelect}
-            className={classNames(
-              'absolute z-1 size-4 accent-(--accent-fill) opacity-0 group-hover:opacity-100 group-focus-within:opacity-100',
-              selected && 'opacity-100',
-            )}
-          />
-        )}
-      </span>
+      <SelectMark need={need} name={name} selected={selected} onSelect={onSelect} />
       <span className="min-w-0">
         <button
           type="button"
@@ -95,6 +79,37 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
       </span>
       <RowAct action={action} name={name} onAct={onAct} />
     </li>
+  )
+}
+
+type SelectProps = Pick<Props, 'need' | 'selected' | 'onSelect'> & { name: string }
+
+/** The mark of a row, in whose place its box comes under the pointer or the keyboard. */
+function SelectMark({ need, name, selected, onSelect }: SelectProps) {
+  const say = useWord()
+  return (
+    <span className="relative grid size-5 place-items-center">
+      <span
+        className={classNames(
+          onSelect && 'group-hover:invisible group-focus-within:invisible',
+          selected && 'invisible',
+        )}
+      >
+        <Mark need={need} />
+      </span>
+      {onSelect && (
+        <input
+          type="checkbox"
+          aria-label={say('today.select', { name })}
+          checked={selected}
+          onChange={onSelect}
+          className={classNames(
+            'absolute z-1 size-4 accent-(--accent-fill) opacity-0 group-hover:opacity-100 group-focus-within:opacity-100',
+            selected && 'opacity-100',
+          )}
+        />
+      )}
+    </span>
   )
 }
 

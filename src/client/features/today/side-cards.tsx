@@ -75,7 +75,7 @@ export function LatestFeed({ feed }: { feed: BatchRow | null }) {
       ) : (
         <div className="grid gap-1">
           <p className="figures flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="font-medium">{formatInstant(feed.appliedAt, timeZone, 'short')}</span>
+            <span className="font-medium">{formatInstant(feed.appliedAt, timeZone)}</span>
             <AppLink href={`/feed_batches/index?batch=${feed.id}`} className={link}>
               {say('today.feedOpen', { id: feed.id })}
             </AppLink>

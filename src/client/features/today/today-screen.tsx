@@ -10,7 +10,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import { businessDay, businessTime } from '#shared/dates.ts'
-import type { Need, Today } from '#shared/today.ts'
+import type { Today } from '#shared/today.ts'
 import { CoverageChip } from './coverage-chip.tsx'
 import { NeedPanel } from './need-panel.tsx'
 import { NeedQueue } from './need-queue.tsx'
@@ -71,7 +71,6 @@ function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['
     setOpenKey(null)
     document.querySelector<HTMLElement>(`[data-need="${openKey}"]`)?.focus()
   }
-  const toggle = (need: Need) => setOpenKey(openKey === keyOf(need) ? null : keyOf(need))
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -95,7 +94,8 @@ function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['
             at={at}
             checkedAt={checkedAt}
             openKey={openKey}
-            onOpen={toggle}
+            onOpen={(need) => setOpenKey(openKey === keyOf(need) ? null : keyOf(need))}
+            onFollow={setOpenKey}
             onClose={close}
             selected={selected}
             onSelect={setSelected}

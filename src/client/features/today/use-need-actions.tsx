@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCustody } from '#client/features/devices/custody.tsx'
+import type { Custody, NamedMachine } from '#client/features/devices/named-machines.ts'
+import type { DecidedConflict } from '#client/features/feeds/conflict-story.tsx'
 import type { CareTarget } from '#client/features/warnings/care-dialog.tsx'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -33,12 +35,20 @@ const FeedDialog = lazyPart(
 type OpenDialog =
   | { event: { id: number; rowVersion: number; name: string } }
   | { care: CareTarget }
-  | { conflicts: readonly { id: number; serial: string }[] }
+  | { conflicts: readonly DecidedConflict[] }
   | 'feed'
 
 const machinesOf = (needs: readonly Need[]) => [
   ...new Set(needs.flatMap(({ machines }) => machines.map(({ id }) => id))),
 ]
+
+/** What a row tells of the conflict that it is about. */
+const conflictOf = ({ id, name, site, state, machines: [machine] }: Need): DecidedConflict[] =>
+  machine && state !== null ? [{ id, serial: name ?? machine.serial, deviceId: machine.id, state, site }] : []
+
+/** The machines of rows by name. */
+export const namedOf = (needs: readonly Need[]): NamedMachine[] =>
+  needs.flatMap(({ machines, site }) => machines.map(({ serial }) => ({ serial, site })))
 
 const wordOf = (kind: NeedKind): Word => `today.act.${kind}`
 
@@ -72,26 +82,24 @@ export function useNeedActions(onDone: () => void) {
     const [first] = needs
     if (!first || !mayAct[first.kind]) return false
     const ids = machinesOf(needs)
-    const devices = { ids }
+    const custodyOf = { devices: { ids }, count: ids.length, machines: namedOf(needs) }
     switch (first.kind) {
       case 'event':
         if (first.event === null) return false
         setOpen({ event: { id: first.id, rowVersion: first.event.rowVersion, name: nameOf(first, say) } })
         return true
       case 'conflict':
-        // A machine that came back reports again; one that was lost is found. Everything else is in the open row.
-        if (first.state === 'lost') setOpen({ conflicts: needs.map(({ id, name }) => ({ id, serial: name ?? '' })) })
-        else custody.start({ action: 'return', devices, count: ids.length })
+        setOpen({ conflicts: needs.flatMap(conflictOf) })
         return true
       case 'siteSilent':
         setOpen('feed')
         return true
       case 'warning':
-        setOpen({ care: { action: 'acknowledge', devices, count: ids.length, isNew: true } })
+        setOpen({ care: { action: 'acknowledge', ...custodyOf, isNew: true } })
         return true
       case 'repairOut':
       case 'repairWaiting':
-        custody.start({ action: first.kind === 'repairOut' ? 'return' : 'send', devices, count: ids.length })
+        custody.start({ action: first.kind === 'repairOut' ? 'return' : 'send', ...custodyOf })
         return true
       case 'tanker':
         navigate(...registrationOf(first))
@@ -102,23 +110,33 @@ export function useNeedActions(onDone: () => void) {
     }
   }
 
-  const close = () => setOpen(null)
   const dialog = (
     <>
       {custody.dialog}
-      {open === 'feed' && <FeedDialog onClose={close} />}
-      {open !== null && open !== 'feed' && 'event' in open && (
-        <AcknowledgeDialog alert={open.event} name={open.event.name} acknowledged onClose={close} onDone={done} />
-      )}
-      {open !== null && open !== 'feed' && 'care' in open && (
-        <CareDialog target={open.care} onClose={close} onDone={done} />
-      )}
-      {open !== null && open !== 'feed' && 'conflicts' in open && (
-        <ConflictDialog decision="found" rows={open.conflicts} onClose={(changed) => (changed ? done() : close())} />
+      {open !== null && (
+        <NeedDialog
+          open={open}
+          onClose={() => setOpen(null)}
+          onDone={done}
+          onReturn={(about) => {
+            setOpen(null)
+            custody.start(about)
+          }}
+        />
       )}
     </>
   )
   return { act, mayAct, mayDeal: Object.values(mayAct).some(Boolean), wordOf, custody, dialog, done }
+}
+type DialogProps = { open: OpenDialog; onClose: () => void; onDone: () => void; onReturn: (custody: Custody) => void }
+
+/** The dialog that deals with rows. */
+function NeedDialog({ open, onClose, onDone, onReturn }: DialogProps) {
+  if (open === 'feed') return <FeedDialog onClose={onClose} />
+  if ('event' in open)
+    return <AcknowledgeDialog alert={open.event} name={open.event.name} acknowledged {...{ onClose, onDone }} />
+  if ('care' in open) return <CareDialog target={open.care} onClose={onClose} onDone={onDone} />
+  return <ConflictDialog rows={open.conflicts} {...{ onClose, onDone, onReturn }} />
 }
 export type NeedActions = ReturnType<typeof useNeedActions>
 

@@ -6,11 +6,14 @@ type QueueKeys = {
   /** E on the row with this key, or on what is selected where no row has the focus. */
   act: (key: string | null) => void
   select: (key: string) => void
+  /** J or K went to the row with this key; `isHeld` = the key is held down. */
+  move: (key: string, isHeld: boolean) => unknown
   /** Escape, where a row is open beside the list. */
   close: () => void
 }
 
-const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-need]') ?? [])]
+/** The rows of a list: what opens each. */
+export const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-need]') ?? [])]
 
 /** J and K move through the rows of a list, X selects, E acts, Escape closes what is open; Enter opens a row, because each is a button. Nothing while a dialog covers the page or a text is typed. */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKeys): void {
@@ -31,6 +34,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
         const next = rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + (key === 'j' ? 1 : -1)))]
         next?.focus()
         next?.scrollIntoView({ block: 'nearest' })
+        if (next?.dataset.need !== undefined) latest.current.move(next.dataset.need, event.repeat)
       } else if (key === 'x' && here !== null) latest.current.select(here)
       else if (key === 'e') latest.current.act(here)
       else if (key === 'escape') latest.current.close()

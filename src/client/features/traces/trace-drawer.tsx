@@ -5,6 +5,7 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
 import { measureRanges, measures, type TraceDetail } from '#shared/traces.ts'
@@ -64,7 +65,7 @@ function OneTrace({ trace }: { trace: TraceDetail }) {
         {trace.serial !== null && <Fact name={say('traces.name')}>{whoOf(trace)}</Fact>}
         {trace.testeeId !== null && (
           <>
-            <Fact name={say('traces.measureTime')}>{trace.measureTimeStr ?? '-'}</Fact>
+            <Fact name={say('traces.measureTime')}>{toMinute(trace.measureTimeStr ?? '-')}</Fact>
             {measures.map((name) => (
               <Fact key={name} name={say(`traces.${name}`)}>
                 {formatNumber(trace[name])}{' '}
@@ -74,7 +75,7 @@ function OneTrace({ trace }: { trace: TraceDetail }) {
             <Fact name={say('traces.conclusions')}>{trace.conclusions ?? '-'}</Fact>
           </>
         )}
-        <Fact name={say('traces.person')}>{[trace.userName ?? '-', trace.updateTimeStr].join(' · ')}</Fact>
+        <Fact name={say('traces.person')}>{[trace.userName ?? '-', toMinute(trace.updateTimeStr)].join(' · ')}</Fact>
       </dl>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" busy={busy} onClick={() => publish(trace)}>

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { codeOf } from '#client/failures.ts'
 import { batchToast } from '#client/features/devices/applied-feed.ts'
+import { type Custody, machinesText } from '#client/features/devices/named-machines.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { businessDay } from '#shared/dates.ts'
-import type { DeviceSelection } from '#shared/selected-devices.ts'
+import { businessDay, type Day } from '#shared/dates.ts'
 import type { TransferAnswer } from '#shared/transfers.ts'
 import { newDraft, type TransferDraft, TransferFields, targetOf } from './transfer-fields.tsx'
 import { TransferPreview } from './transfer-preview.tsx'
@@ -22,15 +22,14 @@ const refusedTo =
     return null
   }
 
-type Props = { devices: DeviceSelection; count: number; onClose: () => void; onDone: () => void }
+type Props = Pick<Custody, 'devices' | 'count' | 'machines'> & { onClose: () => void; onDone: () => void }
 
-/** Gives machines to another client, sub-account or site from a day on: what that changes is shown first, and is done only as it was shown. */
-export function TransferDialog({ devices, count, onClose, onDone }: Props) {
-  const { timeZone } = useSession()
+/** The draft of a transfer, its preview, and what is done as it was shown. */
+function useTransfer({ devices, count, machines, onDone }: Omit<Props, 'onClose'>, today: Day) {
   const utils = trpc.useUtils()
-  const today = businessDay(new Date(), timeZone)
   const [first] = useState(() => newDraft(today))
   const [draft, setDraft] = useState(first)
+  const [attempts, setAttempts] = useState(0)
   const [preview, setPreview] = useState<TransferAnswer | null>(null)
   const transfer = trpc.transfers.save.useMutation({ meta: { silent: true } })
   const undo = trpc.feeds.undo.useMutation({
@@ -51,6 +50,7 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
   const selection = 'ids' in devices ? { ids: devices.ids } : { filters: devices.filters, expected: devices.expected }
   const request = { selection, to, date: draft.date, reason: draft.reason, leaveScrapped: draft.leaveScrapped }
   const submit = async () => {
+    setAttempts((before) => before + 1)
     if (!ready) return
     if (!preview) {
       setPreview(await transfer.mutateAsync({ ...request, dryRun: true }).catch(() => null))
@@ -62,7 +62,8 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
     if (!done) return
     const { batchId, moved } = done
     if (batchId === null) return setPreview(done)
-    toastSuccess(say('transferDialog.done', { count: formatNumber(moved), date: done.date, batch: batchId }), {
+    const moving = machinesText(moved === count ? machines : [], moved)
+    toastSuccess(say('transferDialog.done', { machines: moving, date: done.date, batch: batchId }), {
       label: say('transferDialog.undo'),
       of: batchToast(batchId),
       act: () => undo.mutate({ id: batchId }),
@@ -70,31 +71,41 @@ export function TransferDialog({ devices, count, onClose, onDone }: Props) {
     onDone()
     await utils.invalidate()
   }
-  const dirty = JSON.stringify(draft) !== JSON.stringify(first)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
+  const { isPending: busy, error } = transfer
+  const missing = attempts > 0 && !ready ? { target: !named } : null
+  const form = { busy, dirty: isDirty, submit, error, names: none, problem: null, conflict: null, attempts }
+  return { draft, change, preview, missing, form }
+}
+
+/** Gives machines to another client, sub-account or site from a day on: what that changes is shown first, and is done only as it was shown. */
+export function TransferDialog({ onClose, ...about }: Props) {
+  const { count, machines } = about
+  const { timeZone } = useSession()
+  const today = businessDay(new Date(), timeZone)
+  const { draft, change, preview, missing, form } = useTransfer(about, today)
   const scrapped = preview?.refused.some(({ reason }) => reason === 'scrapped') ?? false
   return (
     <FormDialog
-      form={{
-        busy: transfer.isPending,
-        dirty,
-        submit,
-        error: transfer.error,
-        names: none,
-        problem: null,
-        conflict: null,
-        attempts: 0,
-      }}
+      form={form}
       size={preview ? 'lg' : 'md'}
       title={say('transferDialog.title', { count: formatNumber(count) })}
       submit={{
         label: preview
           ? say('transferDialog.submit', { count: formatNumber(preview.moved) })
           : say('transferDialog.preview'),
-        disabled: !ready || (preview !== null && preview.obstacle !== null),
+        disabled: preview !== null && preview.obstacle !== null,
       }}
       onClose={onClose}
     >
-      <TransferFields draft={draft} today={today} asksScrapped={scrapped || draft.leaveScrapped} change={change} />
+      <p className="font-medium">{machinesText(machines, count)}</p>
+      <TransferFields
+        missing={missing}
+        draft={draft}
+        today={today}
+        asksScrapped={scrapped || draft.leaveScrapped}
+        change={change}
+      />
       {preview && <TransferPreview answer={preview} />}
     </FormDialog>
   )

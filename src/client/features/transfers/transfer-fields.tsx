@@ -31,16 +31,25 @@ export const targetOf = ({ siteId, client, clientId, accountId }: TransferDraft)
 })
 
 type Change = (patch: Partial<TransferDraft>) => void
-type Props = { draft: TransferDraft; change: Change }
+/** What is missing of a draft that was sent; null = nothing, or it was not sent yet. */
+type Missing = { target: boolean } | null
+type Props = { draft: TransferDraft; change: Change; missing: Missing }
 
 /** Where machines go, from which day on, and why. `asksScrapped` = among them are scrapped ones, which can be left behind. */
-export function TransferFields({ draft, today, asksScrapped, change }: Props & { today: Day; asksScrapped: boolean }) {
+export function TransferFields({
+  draft,
+  today,
+  asksScrapped,
+  change,
+  missing,
+}: Props & { today: Day; asksScrapped: boolean }) {
   const sites = useSiteChoices()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Combobox
           label={say('transferDialog.site')}
+          error={missing?.target && draft.client !== 'other' ? say('transferDialog.nowhere') : null}
           value={draft.siteId}
           options={sites.options}
           loading={sites.loading}
@@ -48,11 +57,12 @@ export function TransferFields({ draft, today, asksScrapped, change }: Props & {
           placeholder={say('transferDialog.stays')}
           onChange={(siteId) => change({ siteId })}
         />
-        <OwnerFields draft={draft} change={change} />
+        <OwnerFields draft={draft} change={change} missing={missing} />
         <DateField
           label={say('transferDialog.date')}
           help={say('transferDialog.date.help', { days: transferDays })}
           required
+          error={missing && draft.date === '' ? say('transferDialog.date.missing') : null}
           value={draft.date}
           min={addDays(today, -transferDays)}
           max={today}
@@ -63,6 +73,7 @@ export function TransferFields({ draft, today, asksScrapped, change }: Props & {
         label={say('transferDialog.reason')}
         {...factsOf(TransferReason, '')}
         rows={2}
+        error={missing && draft.reason.trim() === '' ? say('transferDialog.reason.missing') : null}
         value={draft.reason}
         onChange={(reason) => change({ reason })}
       />
@@ -82,7 +93,7 @@ export function TransferFields({ draft, today, asksScrapped, change }: Props & {
 }
 
 /** The client and the sub-account that machines come to. */
-function OwnerFields({ draft, change }: Props) {
+function OwnerFields({ draft, change, missing }: Props) {
   const clients = useClientChoices()
   const accounts = useAccountChoices(draft.clientId ?? undefined)
   return (
@@ -102,6 +113,7 @@ function OwnerFields({ draft, change }: Props) {
             <Combobox
               label={say('place.client')}
               required
+              error={missing && draft.clientId === null ? say('transferDialog.client.missing') : null}
               value={draft.clientId}
               options={clients.options}
               loading={clients.loading}

@@ -145,7 +145,7 @@ function Statements({ statements }: Pick<TransferAnswer, 'statements'>) {
           client,
           month,
           signed(machineDays),
-          issuedAt === null ? say('transferDialog.notIssued') : formatInstant(issuedAt, timeZone, 'short'),
+          issuedAt === null ? say('transferDialog.notIssued') : formatInstant(issuedAt, timeZone),
         ],
       }))}
       empty={say('transferDialog.noStatements')}

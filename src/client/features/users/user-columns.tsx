@@ -1,4 +1,5 @@
 import { say } from '#client/i18n.ts'
+import { figures } from '#client/ui/list/columns.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/users.ts'
@@ -11,7 +12,7 @@ export const userColumns = ({ onEdit, onReset }: Actions): Column<UserRow>[] => 
   { key: 'phone', title: say('users.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
   { key: 'name', title: say('users.name'), fixed: true, cell: (row) => row.name },
   { key: 'role', title: say('users.nickName'), cell: (row) => say(`role.${roleOfLabel(row.nickName)}`) },
-  { key: 'created', title: say('users.created'), cell: (row) => <span className="figures">{row.createTimeStr}</span> },
+  { key: 'created', title: say('users.created'), cell: (row) => figures(row.createTimeStr) },
   { key: 'userName', title: say('users.userName'), cell: (row) => row.userName },
   { key: 'company', title: say('users.company'), cell: (row) => row.account ?? row.client ?? row.company },
   { key: 'department', title: say('users.identifier'), cell: (row) => row.identifier ?? '-' },

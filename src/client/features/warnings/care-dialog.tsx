@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
+import { machinesText, type NamedMachine } from '#client/features/devices/named-machines.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { ReasonField } from '#client/ui/form/reason-field.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { undoBy } from '#client/undo.ts'
+import { doneTo, undoBy } from '#client/undo.ts'
 import { careForm } from '#shared/device-care.ts'
 import type { DeviceSelection } from '#shared/selected-devices.ts'
 
@@ -14,18 +16,14 @@ export type CareTarget = {
   action: CareAction
   devices: DeviceSelection
   count: number
+  /** Those that are known by name. */
+  machines: readonly NamedMachine[]
   note?: string | null
   assigneeId?: number | null
   /** Nobody has acknowledged any of them, so that all can be taken back. */
   isNew?: boolean
 }
 
-const titles = {
-  acknowledge: 'care.acknowledgeAsk',
-  withdraw: 'care.withdrawAsk',
-  assign: 'care.assignAsk',
-  note: 'care.noteAsk',
-} as const
 const buttons = {
   acknowledge: 'care.acknowledge',
   withdraw: 'care.withdraw',
@@ -33,17 +31,24 @@ const buttons = {
   note: 'ui.save',
 } as const
 
+/** What is acknowledged most often. */
+const usualReasons = () =>
+  (['parts', 'onSite', 'planned', 'client'] as const).map((reason) => say(`care.usual.${reason}`))
+
+const titleOf = ({ action, count, machines: [only] }: CareTarget): string =>
+  count === 1 && only
+    ? say(`care.${action}One`, { serial: only.serial })
+    : say(`care.${action}Ask`, { count: formatNumber(count) })
+
 type Props = { target: CareTarget; onClose: () => void; onDone: () => void }
 
 /** Says of machines in trouble that they were seen, and why; who looks after them; or a note. */
-export function CareDialog({
-  target: { action, devices, count, note, assigneeId, isNew = false },
-  onClose,
-  onDone,
-}: Props) {
+export function CareDialog({ target, onClose, onDone }: Props) {
+  const { action, devices, count, machines, note, assigneeId } = target
   const utils = trpc.useUtils()
   const attend = trpc.devices.attend.useMutation({ meta: { silent: true } })
   const people = trpc.devices.assignees.useQuery(undefined, { enabled: action === 'assign', meta: { silent: true } })
+  const wayBack = useWayBack(target)
   const form = useRecordForm({
     words: 'care',
     schema: useMemo(() => careForm(action === 'acknowledge'), [action]),
@@ -59,26 +64,17 @@ export function CareDialog({
     refresh: () => utils.devices.invalidate(),
     onSaved: onDone,
     done: ({ changed, skipped }) => {
-      const text = say(skipped > 0 ? 'care.doneSkipped' : 'care.done', {
-        count: formatNumber(changed),
-        skipped: formatNumber(skipped),
-      })
-      if (action !== 'acknowledge' || !isNew) return text
-      const takeBack = () => utils.client.devices.attend.mutate({ selection: devices, acknowledged: false })
-      return {
-        text,
-        action: undoBy(takeBack, () => Promise.all([utils.devices.invalidate(), utils.today.invalidate()])),
-      }
+      const text =
+        skipped > 0
+          ? say('care.doneSkipped', { count: formatNumber(changed), skipped: formatNumber(skipped) })
+          : doneTo(say(`care.did.${action}`), machinesText(machines, changed))
+      return wayBack ? { text, action: wayBack } : text
     },
   })
   return (
-    <FormDialog
-      form={form}
-      title={say(titles[action], { count: formatNumber(count) })}
-      submit={{ label: say(buttons[action]) }}
-      onClose={onClose}
-    >
-      {action === 'acknowledge' && <TextArea {...form.text('reason')} rows={3} data-autofocus />}
+    <FormDialog form={form} title={titleOf(target)} submit={{ label: say(buttons[action]) }} onClose={onClose}>
+      <p className="text-muted">{machinesText(machines, count)}</p>
+      {action === 'acknowledge' && <ReasonField {...form.text('reason')} usual={usualReasons()} data-autofocus />}
       {action === 'note' && <TextArea {...form.text('note')} rows={3} data-autofocus />}
       {action === 'assign' && (
         <Combobox
@@ -89,5 +85,24 @@ export function CareDialog({
         />
       )}
     </FormDialog>
+  )
+}
+
+/** Takes it back, where what was said before is known: nothing of all of them, or the note and the assignee of one. */
+function useWayBack({ action, devices, count, machines, note = null, assigneeId = null, isNew }: CareTarget) {
+  const utils = trpc.useUtils()
+  const isOne = count === 1 && machines.length === 1
+  const before =
+    action === 'acknowledge' && isNew
+      ? { acknowledged: false }
+      : action === 'note' && isOne
+        ? { note }
+        : action === 'assign' && isOne
+          ? { assigneeId }
+          : null
+  if (before === null) return null
+  return undoBy(
+    () => utils.client.devices.attend.mutate({ selection: devices, ...before }),
+    () => Promise.all([utils.devices.invalidate(), utils.today.invalidate()]),
   )
 }

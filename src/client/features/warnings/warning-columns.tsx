@@ -40,7 +40,7 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
     cell: ({ stateSince }) => (
       <TwoLines
         top={lasting(stateSince, now, say)}
-        under={<span className="figures">{formatInstant(stateSince, timeZone, 'short')}</span>}
+        under={<span className="figures">{formatInstant(stateSince, timeZone)}</span>}
         className="max-w-44"
       />
     ),
@@ -61,7 +61,7 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
       lastReportAt === null ? (
         say('device.neverReported')
       ) : (
-        <span className="figures whitespace-nowrap">{formatInstant(lastReportAt, timeZone, 'short')}</span>
+        <span className="figures whitespace-nowrap">{formatInstant(lastReportAt, timeZone)}</span>
       ),
   },
   {
@@ -121,9 +121,7 @@ const careColumns = (timeZone: string): Column<WarningRow>[] => [
       care?.acknowledged ? (
         <TwoLines
           top={say('care.acknowledgedBy', { by: care.acknowledged.by ?? '-' })}
-          under={[formatInstant(care.acknowledged.at, timeZone, 'short'), care.acknowledged.reason]
-            .filter(Boolean)
-            .join(' · ')}
+          under={[formatInstant(care.acknowledged.at, timeZone), care.acknowledged.reason].filter(Boolean).join(' · ')}
           className="max-w-32"
         />
       ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CustodyAction, useCustody } from '#client/features/devices/custody.tsx'
 import { machineSelection } from '#client/features/devices/selection-bar.tsx'
-import type { Selected } from '#client/features/devices/use-selected.ts'
+import { knownOf, type Selected } from '#client/features/devices/use-selected.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
@@ -30,17 +30,18 @@ export function useWarningSelection({ selected, rows, total }: Chosen) {
   const [caring, setCaring] = useState<CareTarget | null>(null)
   const custody = useCustody(selected.clear)
   const { devices, count } = selected
+  const known = knownOf(selected, rows)
   const close = () => setCaring(null)
   const care = (action: CareAction) => {
     if (!devices) return
     // Of one machine alone the dialog shows what is there.
-    const [only] = 'ids' in devices && devices.ids.length === 1 ? rows.filter(({ id }) => devices.ids.includes(id)) : []
-    const known = 'ids' in devices ? rows.filter(({ id }) => devices.ids.includes(id)) : []
+    const [only] = count === 1 ? known : []
     const isNew = known.length === count && known.every(({ care: said }) => !said?.acknowledged)
     setCaring({
       action,
       devices,
       count,
+      machines: known,
       isNew,
       note: only?.care?.note ?? null,
       assigneeId: only?.care?.assignee?.id ?? null,
@@ -51,7 +52,7 @@ export function useWarningSelection({ selected, rows, total }: Chosen) {
     rows,
     total,
     actions: maySteer ? custodyActions : [],
-    onAction: (action) => devices && custody.start({ action, devices, count }),
+    onAction: (action) => devices && custody.start({ action, devices, count, machines: known }),
     children: careActions.map((action) => (
       <Button key={action} size="sm" onClick={() => care(action)}>
         {say(careWords[action])}

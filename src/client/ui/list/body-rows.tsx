@@ -52,6 +52,7 @@ export function BodyRows<Row>(props: BodyRowsProps<Row>) {
     count: rows.length,
     open: at(onOpen),
     choose: at(selection?.toggle),
+    beside: besideOf(props),
   })
 
   const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
@@ -79,23 +80,16 @@ export function BodyRows<Row>(props: BodyRowsProps<Row>) {
           aria-current={rowKey(row) === current || undefined}
           className={classNames(
             'row',
-            selection?.has(row) || rowKey(row) === current
+            selection?.has(row)
               ? 'bg-accent-soft'
-              : 'bg-surface hover:bg-hover focus-visible:bg-accent-soft',
+              : rowKey(row) === current
+                ? 'bg-hover'
+                : 'bg-surface hover:bg-hover focus-visible:bg-accent-soft',
             onOpen && 'cursor-pointer',
             height,
           )}
         >
-          {shown.map((column, place) => (
-            <td
-              key={column.key}
-              data-label={column.title}
-              data-part={partOf(column, place)}
-              className={classNames('border-b border-line py-0 whitespace-nowrap', cellSpace, edge(column))}
-            >
-              <CellContent row={row} column={column} selection={place === 0 ? selection : undefined} />
-            </td>
-          ))}
+          <Cells row={row} shown={shown} selection={selection} isOpen={rowKey(row) === current} />
         </tr>
       ))}
     </tbody>
@@ -103,6 +97,35 @@ export function BodyRows<Row>(props: BodyRowsProps<Row>) {
 }
 
 type CellProps<Row> = { row: Row; column: Column<Row>; selection: TableSelection<Row> | undefined }
+
+type CellsProps<Row> = Pick<BodyRowsProps<Row>, 'shown' | 'selection'> & { row: Row; isOpen: boolean }
+
+const Cells = <Row,>({ row, shown, selection, isOpen }: CellsProps<Row>) =>
+  shown.map((column, place) => (
+    <td
+      key={column.key}
+      data-label={column.title}
+      data-part={partOf(column, place)}
+      className={classNames(
+        'border-b border-line py-0 whitespace-nowrap',
+        cellSpace,
+        edge(column),
+        place === 0 && isOpen && 'opened',
+      )}
+    >
+      <CellContent row={row} column={column} selection={place === 0 ? selection : undefined} />
+    </td>
+  ))
+
+/** The row that is open beside the list, and how another one takes its place. */
+function besideOf<Row>({ rows, rowKey, current, onOpen }: BodyRowsProps<Row>) {
+  if (current === undefined || !onOpen) return null
+  const follow = (place: number) => {
+    const row = rows[place]
+    if (row !== undefined) onOpen(row)
+  }
+  return { at: rows.findIndex((row) => rowKey(row) === current), follow }
+}
 
 /** What a cell says; where the row is chosen by it, after its box. */
 const CellContent = <Row,>({ row, column, selection }: CellProps<Row>) =>

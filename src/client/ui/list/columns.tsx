@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber, sayIfKnown } from '#client/i18n.ts'
 import { labelOf } from '#client/ui/form/form-words.ts'
+import { toMinute } from '#client/ui/instant.ts'
 import type { Column } from './table.tsx'
 
 type Shown<Row> = { [Key in keyof Row]-?: Row[Key] extends string | number | null ? Key : never }[keyof Row] & string
@@ -50,8 +51,10 @@ function shownValue(words: string, key: string, value: ReactNode): ReactNode {
     : ((besideValues.has(value) ? null : sayIfKnown(`${words}.${key}.${value}`)) ?? value)
 }
 
-/** Digits of one width: times, phones and other figures that are read from row to row. */
-export const figures = (text: string | null | undefined): ReactNode => <span className="figures">{text ?? '-'}</span>
+/** Digits of one width: times to the minute, phones and other figures that are read from row to row. */
+export const figures = (text: string | null | undefined): ReactNode => (
+  <span className="figures">{text === null || text === undefined ? '-' : toMinute(text)}</span>
+)
 
 /** A long text on one line, cut at `width` (a class); the tooltip has all of it. */
 export const cut = (text: string | null, width: string): ReactNode => (

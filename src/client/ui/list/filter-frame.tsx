@@ -52,7 +52,7 @@ interface Props {
 
 const noSearch: SearchText = { label: '', applied: undefined, onSearch: () => {} }
 
-/** The filters of a list: a text, choices that count at once, what is set as chips. `/` leads here, Escape takes one chip after the other. */
+/** The filters of a list: a text, choices that count at once, what is set as chips. `/` leads here, Escape in the text empties it. */
 export function FilterFrame({
   search,
   fields,
@@ -84,7 +84,7 @@ export function FilterFrame({
     typed.clear()
     return true
   }
-  const onKeyDown = useFilterKeys(bar, { clearText, clearChip, chips: chips.length })
+  const onKeyDown = useFilterKeys(bar, clearText)
   const askAgain = useAskAgain(onAgain)
   const submit = (event: FormEvent) => {
     event.preventDefault()

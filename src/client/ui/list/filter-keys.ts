@@ -5,7 +5,7 @@ import { isPageCovered } from '#client/ui/covered.ts'
 
 const screenKeys = [
   { keys: ['/'], word: 'table.key.filters' },
-  { keys: ['Esc'], word: 'table.key.clearFilter' },
+  { keys: ['Esc'], word: 'table.key.clearText' },
 ] as const
 
 const isShown = (element: HTMLElement) => element.offsetParent !== null
@@ -14,10 +14,11 @@ const isShown = (element: HTMLElement) => element.offsetParent !== null
 export const focusFilters = (bar: HTMLElement | null): void =>
   [...(bar?.querySelectorAll<HTMLElement>('input, button') ?? [])].find(isShown)?.focus()
 
-type FilterKeys = { clearText: () => boolean; clearChip: (at: number) => void; chips: number }
-
-/** `/` leads to the filters of a list; Escape in them empties the text, then takes the chip that has the focus, or the last one. */
-export function useFilterKeys(bar: RefObject<HTMLElement | null>, { clearText, clearChip, chips }: FilterKeys) {
+/**
+ * `/` leads to the filters of a list; Escape in the text empties that, and nothing else: what was chosen is given up by its chip or by "clear".
+ * @param clearText false = it is empty
+ */
+export function useFilterKeys(bar: RefObject<HTMLElement | null>, clearText: () => boolean) {
   useScreenKeys(screenKeys)
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -36,17 +37,14 @@ export function useFilterKeys(bar: RefObject<HTMLElement | null>, { clearText, c
     if (
       event.key !== 'Escape' ||
       event.defaultPrevented ||
-      !(target instanceof HTMLElement) ||
+      !(target instanceof HTMLInputElement) ||
+      target.type !== 'search' ||
       !currentTarget.contains(target)
     )
       return
     if (currentTarget.querySelector('[aria-expanded=true]')) return
-    const at = target.dataset.chip === undefined ? chips - 1 : Number(target.dataset.chip)
-    // With nothing left to give up the key is for what is open beside the list.
-    if (!clearText()) {
-      if (at < 0) return
-      clearChip(at)
-    }
+    // With an empty text the key is for what is open beside the list.
+    if (!clearText()) return
     event.preventDefault()
     event.stopPropagation()
   }

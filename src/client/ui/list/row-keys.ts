@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useScreenKeys } from '#client/frame/screen-keys.ts'
 import { isTyping } from '#client/frame/shortcuts.ts'
 import { isKeyTaken } from '#client/ui/covered.ts'
+import { useFollowed } from '#client/ui/use-followed.ts'
 
 const moving = { keys: ['J', 'K', '↑', '↓'], word: 'keys.rows' } as const
 const opening = { keys: ['Enter'], word: 'keys.open' } as const
@@ -19,23 +20,28 @@ type Keys = {
   open: ((at: number) => void) | undefined
   /** X on it. */
   choose: ((at: number) => void) | undefined
+  /** The place of the row whose details are open beside the list, and what shows those of another one; null = none. */
+  beside: { at: number; follow: (at: number) => void } | null
 }
 
 /**
  * The keys of a table's rows, one of which can be reached by Tab: ↑ ↓ Home End move, Enter opens. J and K move through the first list of a page
- * wherever the focus is, X chooses the row that has it; not while a dialog covers the page, a menu is open or a text is typed.
+ * wherever the focus is, X chooses the row that has it; not while a dialog covers the page, a menu is open or a text is typed. Details that are open
+ * beside the list follow.
  * @returns the place of the row that has the focus or had it last, and what its table body needs
  */
-export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { count, open, choose }: Keys) {
+export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { count, open, choose, beside }: Keys) {
   const [active, setActive] = useState(0)
   useScreenKeys(open ? (choose ? screenKeys.both : screenKeys.open) : choose ? screenKeys.choose : screenKeys.look)
-  const focus = (at: number) => {
-    const row = body.current?.rows[Math.min(count - 1, Math.max(0, at))]
-    row?.focus()
+  const followed = useFollowed()
+  const focus = (at: number, isHeld: boolean) => {
+    const place = Math.min(count - 1, Math.max(0, at))
+    body.current?.rows[place]?.focus()
+    if (beside && place !== beside.at) followed(() => beside.follow(place), isHeld)
   }
-  const latest = useRef({ active, choose, focus })
+  const latest = useRef({ active, beside, choose, focus })
   useEffect(() => {
-    latest.current = { active, choose, focus }
+    latest.current = { active, beside, choose, focus }
   })
   useEffect(() => {
     const onLetter = (event: globalThis.KeyboardEvent) => {
@@ -45,8 +51,13 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { co
       if (isTyping(event.target) || isKeyTaken() || document.querySelector('table.cards > tbody') !== body.current)
         return
       const at = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(document.activeElement))
-      if (key !== 'x') latest.current.focus(at < 0 ? latest.current.active : at + (key === 'j' ? 1 : -1))
-      else if (at >= 0) latest.current.choose?.(at)
+      if (key === 'x') {
+        if (at >= 0) latest.current.choose?.(at)
+        return
+      }
+      const { active: last, beside: open, focus: move } = latest.current
+      const from = at >= 0 ? at : (open?.at ?? -1)
+      move(from < 0 ? last : from + (key === 'j' ? 1 : -1), event.repeat)
     }
     addEventListener('keydown', onLetter)
     return () => removeEventListener('keydown', onLetter)
@@ -57,7 +68,7 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { co
     const target = moves[event.key]
     if (target !== undefined) {
       event.preventDefault()
-      focus(target)
+      focus(target, event.repeat)
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
       open(active)

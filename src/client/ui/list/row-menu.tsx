@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 
-type Item = { key: string; label: string; run: () => void }
+type Item = { key: string; label: string; danger?: boolean; run: () => void }
 type Props = {
   /** Says of which row, for screen readers. */
   name: string
@@ -68,9 +68,9 @@ function OpenedMenu({ first, button, items, className }: OpenedProps) {
     <Menu>
       <MenuButton {...button} ref={own} disabled={items.length === 0} />
       <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4 }} className={classNames('popover', className)}>
-        {items.map(({ key, label, run }) => (
+        {items.map(({ key, label, danger, run }) => (
           <MenuItem key={key}>
-            <button type="button" className="option w-full" onClick={run}>
+            <button type="button" className={classNames('option w-full', danger && 'text-danger')} onClick={run}>
               {label}
             </button>
           </MenuItem>

@@ -74,11 +74,13 @@ export function useSteadyWidths(
   useLayoutEffect(() => {
     if (rows && rows.length > 0) settle()
   }, [rows, settle])
+  // An empty list has no table.
+  const isEmpty = rows?.length === 0
   useLayoutEffect(() => {
-    const around = table.current?.parentElement
+    const around = isEmpty ? null : table.current?.parentElement
     if (!around) return
     const observer = new ResizeObserver(settle)
     observer.observe(around)
     return () => observer.disconnect()
-  }, [table, settle])
+  }, [table, settle, isEmpty])
 }

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
+import { useKeptFocus } from '#client/ui/kept-focus.ts'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { BodyRows, cellSpace, edge, SkeletonRows } from './body-rows.tsx'
@@ -52,13 +53,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, size, sort, onSort, fetching = false, error, onRetry } = props
   const { onOpen, current, settings, empty, selection } = props
   const say = useWord()
+  const section = useRef<HTMLElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const shown = columns.filter((column) => column.fixed || !settings?.hidden.includes(column.key))
   useSteadyWidths(table, rows, shown.map(({ key }) => key).join())
+  useRowFocus(section, table, props)
   const chosen = (selection?.count ?? 0) > 0
   const height = rowHeights[settings?.density ?? 'comfortable']
   return (
     <section
+      ref={section}
       aria-label={caption}
       aria-busy={fetching || rows === undefined}
       className={classNames(
@@ -75,23 +79,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {selection && !chosen && <PhonePage rows={rows ?? []} selection={selection} />}
       {onSort && <PhoneSort columns={shown} sort={sort ?? null} onSort={onSort} />}
-      {/* Another table than the one of the skeleton: nothing of that moves, it goes. */}
-      <table
-        key={rows === undefined ? 'skeleton' : 'rows'}
-        ref={table}
-        className="cards w-full border-separate border-spacing-0"
-      >
-        <caption className="sr-only">
-          {caption}. {onOpen && say('table.keys')}
-        </caption>
-        <thead className="sticky top-0 z-2 bg-surface">
-          <HeadRow<Row> shown={shown} rows={rows} sort={sort} onSort={onSort} selection={selection} />
-        </thead>
-        {rows && rows.length > 0 && (
-          <BodyRows<Row> {...{ shown, rows, rowKey, onOpen, selection, current, fetching, height }} />
-        )}
-        {rows === undefined && !error && <SkeletonRows count={size} columns={shown} height={height} />}
-      </table>
+      {/* Nothing is under the heads of an empty list. Another table than the one of the skeleton: nothing of that moves, it goes. */}
+      {rows?.length !== 0 && (
+        <table
+          key={rows === undefined ? 'skeleton' : 'rows'}
+          ref={table}
+          className="cards w-full border-separate border-spacing-0"
+        >
+          <caption className="sr-only">
+            {caption}. {onOpen && say('table.keys')}
+          </caption>
+          <thead className="sticky top-0 z-2 bg-surface">
+            <HeadRow<Row> shown={shown} rows={rows} sort={sort} onSort={onSort} selection={selection} />
+          </thead>
+          {rows && <BodyRows<Row> {...{ shown, rows, rowKey, onOpen, selection, current, fetching, height }} />}
+          {rows === undefined && !error && <SkeletonRows count={size} columns={shown} height={height} />}
+        </table>
+      )}
       {rows === undefined && !error && (
         <span role="status" className="sr-only">
           {say('ui.loading')}
@@ -101,6 +105,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows?.length === 0 && (empty ?? <EmptyState title={say('table.empty')} help={say('table.emptyHelp')} />)}
     </section>
   )
+}
+
+/** Where rows go, the focus stays in the list. */
+function useRowFocus<Row>(
+  list: RefObject<HTMLElement | null>,
+  table: RefObject<HTMLTableElement | null>,
+  { rows, rowKey, current }: DataTableProps<Row>,
+): void {
+  useKeptFocus({
+    list,
+    rows: () => {
+      const lines = table.current?.tBodies[0]?.rows
+      return new Map((rows ?? []).flatMap((row, at) => (lines?.[at] ? [[String(rowKey(row)), lines[at]]] : [])))
+    },
+    open: current === undefined ? null : String(current),
+    known: rows !== undefined,
+  })
 }
 
 type HeadRowProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'selection'> & {

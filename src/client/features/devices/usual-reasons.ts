@@ -1,0 +1,15 @@
+import { language, say } from '#client/i18n.ts'
+import type { CustodyMark } from '#shared/selected-devices.ts'
+
+/** The title of a question; a document names the Chinese one, and the question is below it. */
+export const titleOfAsk = (question: string): string => (language === 'zh' ? say('ui.hint') : question)
+
+/** What is said most often where a machine is marked. */
+export const usualReasons = (mark: CustodyMark): string[] =>
+  (
+    ({
+      lost: ['custody.usual.lost.notFound', 'custody.usual.lost.stolen', 'custody.usual.lost.transport'],
+      found: ['custody.usual.found.counted', 'custody.usual.found.reports'],
+      scrap: ['custody.usual.scrap.beyond', 'custody.usual.scrap.old', 'custody.usual.scrap.destroyed'],
+    }) as const
+  )[mark].map((reason) => say(reason))

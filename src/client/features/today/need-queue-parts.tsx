@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { formatNumber, say } from '#client/i18n.ts'
+import { AppLink } from '#client/ui/app-link.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { NeedGroup } from '#shared/today.ts'
+import { listOfKind } from './need-words.ts'
+
+/** The keys, where there are some; `deals` = this person may do more than look. */
+export const KeysHint = ({ deals }: { deals: boolean }) => (
+  <span className="hidden text-xs text-muted lg:inline pointer-coarse:hidden">
+    {say(deals ? 'today.keys' : 'today.keysLook')}
+  </span>
+)
+
+/** What is selected, and what can be done with all of it; `act` null = it is of several kinds. */
+export const Chosen = ({
+  count,
+  act,
+  onAct,
+  onClear,
+}: {
+  count: number
+  act: string | null
+  onAct: () => void
+  onClear: () => void
+}) => (
+  <span role="status" className="flex flex-wrap items-center gap-2">
+    <span className="figures font-medium">{say('today.selected', { count })}</span>
+    {act === null ? (
+      <span className="text-muted">{say('today.mixed')}</span>
+    ) : (
+      <Button size="sm" variant="primary" onClick={onAct}>
+        {act}
+      </Button>
+    )}
+    <Button size="sm" variant="quiet" onClick={onClear}>
+      {say('today.clear')}
+    </Button>
+  </span>
+)
+
+/** What waits of one kind, under its heading; `isLink` = the caller may open the list that has all of it. */
+export function Group({
+  group: { kind, total, totalCapped, toldAbove = 0, rows },
+  isLink,
+  children,
+}: {
+  group: NeedGroup
+  isLink: boolean
+  children: ReactNode
+}) {
+  const heading = say(`today.kind.${kind}`)
+  const count = `${formatNumber(total)}${totalCapped ? '+' : ''}`
+  // Where all are here, the list has what else is known of them.
+  const all = total > rows.length + toldAbove ? say('today.all', { count }) : say('today.listOf')
+  return (
+    <section aria-label={heading} className="border-b border-line last:border-b-0">
+      <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-4 text-xs font-medium">
+        <span className="min-w-0 truncate">
+          {heading}
+          <span className="figures ml-1.5 font-normal text-muted">{count}</span>
+        </span>
+        {isLink && (
+          <AppLink
+            href={listOfKind[kind]}
+            aria-label={`${all}: ${heading}`}
+            className="inline-flex min-h-6 items-center font-normal whitespace-nowrap text-accent underline-offset-2 hover:underline"
+          >
+            {all}
+          </AppLink>
+        )}
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { RefObject } from 'react'
+import { useKeptFocus } from '#client/ui/kept-focus.ts'
+import { useFollowed } from '#client/ui/use-followed.ts'
+import type { Need, NeedGroup } from '#shared/today.ts'
+import { keyOf } from './need-words.ts'
+import { isSelectable, type NeedActions } from './use-need-actions.tsx'
+import { rowsIn, useQueueKeys } from './use-queue-keys.ts'
+
+type Queue = {
+  groups: readonly NeedGroup[]
+  openKey: string | null
+  onOpen: (need: Need) => void
+  onFollow: (key: string) => void
+  onClose: () => void
+  selected: ReadonlySet<string>
+  onSelect: (keys: ReadonlySet<string>) => void
+  actions: NeedActions
+}
+
+const lineOf = (row: HTMLElement): HTMLElement => row.closest('li') ?? row
+
+/** What is selected of a queue, how its rows are dealt with, and its keys; what is open beside it follows the row under the keyboard. */
+export function useQueue(list: RefObject<HTMLElement | null>, queue: Queue) {
+  const { groups, openKey, onOpen, onFollow, onClose, selected, onSelect, actions } = queue
+  const needs = groups.flatMap(({ rows }) => rows)
+  const chosen = needs.filter((need) => selected.has(keyOf(need)))
+  const [first, ...others] = chosen
+  const together =
+    first !== undefined &&
+    others.every(({ kind, state }) => kind === first.kind && (kind !== 'conflict' || state === first.state))
+  const toggle = (key: string) => {
+    const next = new Set(selected)
+    if (!next.delete(key)) next.add(key)
+    onSelect(next)
+  }
+  const holdFocus = useKeptFocus({
+    list,
+    rows: () => new Map(rowsIn(list.current).map((row) => [row.dataset.need ?? '', lineOf(row)])),
+    inner: '[data-need]',
+    open: openKey,
+    known: true,
+    onMoved: (from, to) => from === openKey && onFollow(to),
+  })
+  const deal = (some: readonly Need[]) => {
+    const [only] = some
+    if (!only) return
+    holdFocus(keyOf(only))
+    if (!actions.act(some)) onOpen(only)
+  }
+  const followed = useFollowed()
+  useQueueKeys(list, {
+    move: (key, isHeld) => openKey !== null && followed(() => onFollow(key), isHeld),
+    close: onClose,
+    select: (key) => {
+      const need = needs.find((one) => keyOf(one) === key)
+      if (need && isSelectable(need) && actions.mayAct[need.kind]) toggle(key)
+    },
+    act: (key) => {
+      if (together) deal(chosen)
+      else if (chosen.length === 0) deal(needs.filter((need) => keyOf(need) === key))
+    },
+  })
+  return { needs, chosen, together, toggle, deal }
+}
