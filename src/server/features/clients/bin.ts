@@ -13,15 +13,18 @@ import { getClient } from './detail.ts'
 type Trx = Transaction<Database>
 type Kind = DeletedOwner['kind']
 const dayMs = 86_400_000
-/** Rows of the bin that the caller may see, of the last 30 days. */
+/** Return the condition for rows of the bin that the caller may see, from the last 30 days. */
 const inReach = ({ scope, clock }: SignedInContext) => sql`d.deleted_at >= ${since(clock())}
   and ${scope.everything ? sql`true` : sql`d.company_id = any(${scope.branches.map(({ companyId }) => companyId)}::int[])`}`
 const since = (now: Date) => new Date(now.getTime() - siteBinDays * dayMs)
 
-/** What goes into the bin: a client with its sub-accounts, or one sub-account; `accounts` = account → the site that it stood on. */
+/**
+ * What a deletion puts into the bin: a client with its sub-accounts, or one sub-account. `accounts` = sub-account id →
+ * the id of its site.
+ */
 type Deleted = { kind: Kind; id: number; companyId: number; accounts: Record<string, number | null> }
 
-/** Keeps what a deletion takes, so that `restoreOwner` puts back all of it. */
+/** Store what is deleted, so that `restoreOwner` can restore all of it. */
 export async function keepInBin(
   trx: Trx,
   ctx: SignedInContext,
@@ -37,7 +40,7 @@ export async function keepInBin(
     .execute()
 }
 
-/** Deleted clients and sub-accounts of the caller's companies that can be restored, the latest first. */
+/** Return the deleted clients and sub-accounts of the caller's companies that can be restored, latest first. */
 export async function findDeletedOwners(ctx: SignedInContext): Promise<Page<DeletedOwner>> {
   type Row = Omit<DeletedOwner, 'deletedAt' | 'restorableUntil'> & { deleted_at: Date }
   const { rows } = await sql<Row>`select case when d.client_id is null then 'account' else 'client' end as kind,
@@ -55,7 +58,7 @@ export async function findDeletedOwners(ctx: SignedInContext): Promise<Page<Dele
   return { data, totalCount: data.length }
 }
 
-/** A name that was given to another meanwhile stays there. @throws AppError DUPLICATE saying which name */
+/** Return the error for a name that another record has taken meanwhile. @throws AppError DUPLICATE with the name */
 export const nameTaken = (ctx: SignedInContext, name: string): AppError =>
   new AppError('DUPLICATE', { sentence: word(ctx.request.language, 'places.restoreNameTaken', { name }) })
 
@@ -69,7 +72,7 @@ type Bin = {
   taken: boolean
 }
 
-/** The row of the bin and the place in it, both held. */
+/** Lock the row of the bin and the deleted client or sub-account. */
 async function holdBin(trx: Trx, ctx: SignedInContext, kind: Kind, id: number): Promise<Bin | undefined> {
   const { rows } = await (kind === 'client'
     ? sql<Bin>`select d.id, k.name, d.company_id, k.id as client_id, d.accounts, c.deleted_at is not null as above_deleted,
@@ -85,10 +88,10 @@ async function holdBin(trx: Trx, ctx: SignedInContext, kind: Kind, id: number): 
 }
 
 /**
- * Brings a deleted client or sub-account back: its sub-accounts on the sites where they stood, as far as these are still there, and its
+ * Restore a deleted client or sub-account: the sub-accounts at their former sites, unless these are deleted, and the
  * pictures.
- * @throws AppError NOT_FOUND for one that is not in the bin or out of reach, alike; IN_USE while the base or client above it is deleted;
- * DUPLICATE when its name was given to another meanwhile
+ * @throws AppError NOT_FOUND both for one that is not in the bin and for one out of scope; IN_USE while its base or
+ * client is deleted; DUPLICATE when its name is taken
  */
 async function restoreOwner(ctx: SignedInContext, kind: Kind, id: number): Promise<void> {
   const now = ctx.clock()
@@ -126,7 +129,10 @@ export async function restoreAccount(ctx: SignedInContext, id: number): Promise<
   return getAccount(await rescoped(ctx), id)
 }
 
-/** Empties the bin of what has lain there for 30 days: it stays deleted, and in the figures of the past. @returns how many */
+/**
+ * Remove entries from the bin after 30 days. The records stay deleted, and stay in figures of the past. @returns how
+ * many entries
+ */
 export async function sweepDeletedOwners(db: Pick<Trx, 'deleteFrom'>, now: Date): Promise<number> {
   const swept = await db.deleteFrom('owner_deletion').where('deleted_at', '<', since(now)).executeTakeFirst()
   return Number(swept.numDeletedRows)

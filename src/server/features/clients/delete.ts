@@ -9,7 +9,10 @@ import type { PlaceDelete } from '#shared/place-forms.ts'
 import { keepInBin } from './bin.ts'
 import { client } from './write.ts'
 
-/** The client and its sub-accounts, held. @throws AppError NOT_FOUND for one that is deleted already, IN_USE while any has machines or users */
+/**
+ * Lock a client and its sub-accounts. @throws AppError NOT_FOUND for one that is already deleted, IN_USE while any has
+ * machines or users
+ */
 async function holdUnused(trx: Transaction<Database>, id: number) {
   const held = await holdRow(trx, client, { id }, sql<boolean>`deleted_at is null`)
   await refuseUsed(trx, 'client_id', id)
@@ -24,13 +27,14 @@ async function holdUnused(trx: Transaction<Database>, id: number) {
 }
 
 /**
- * Deletes a client with its sub-accounts, for 30 days restorable. Its past stays in the charts of its base, as that of a device does
- * that moved.
- * @throws AppError NOT_FOUND also for one that was deleted already, IN_USE while it or a sub-account has machines or users, VALIDATION for the password
+ * Delete a client with its sub-accounts. It can be restored for 30 days. Its past stays in the charts of its base, as
+ * for a device that moved.
+ * @throws AppError NOT_FOUND also for one that is already deleted, IN_USE while it or a sub-account has machines or
+ * users, VALIDATION for the password
  */
 export async function deleteClient(ctx: SignedInContext, { id, password }: PlaceDelete): Promise<{ id: number }> {
   await ctx.services.places.narrow(ctx.scope, { clientId: id })
-  // Refuse what cannot be deleted before the password is checked.
+  // Check this before the password, so that nobody types it in vain.
   await ctx.db.transaction().execute((trx) => holdUnused(trx, id))
   await confirmPassword(ctx, password, { action: 'clients.delete', field: 'password' })
   const now = ctx.clock()

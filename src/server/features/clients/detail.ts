@@ -8,8 +8,8 @@ import { maxPageSize } from '#shared/paging.ts'
 import type { ClientDetail } from '#shared/places.ts'
 
 /**
- * One client with the fields of its form and its devices by state.
- * @throws AppError NOT_FOUND for a client that is missing or out of scope
+ * Return one client with the fields of its form and the counts of its devices by state.
+ * @throws AppError NOT_FOUND for a client that does not exist or is out of scope
  */
 export async function getClient(ctx: SignedInContext, id: number): Promise<ClientDetail> {
   const { places } = ctx.services

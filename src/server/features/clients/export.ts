@@ -7,7 +7,7 @@ import type { ClientExportRequest } from '#shared/places.ts'
 import { findClients } from './queries.ts'
 
 /**
- * The clients as a file, as the table shows them, all that match.
+ * Export all clients that match the filters as a file, in the order of the table.
  * @throws AppError before the first part: NOT_FOUND for a company out of scope, TOO_MANY
  */
 export async function exportClients(

@@ -10,7 +10,10 @@ import type { ClientExportRequest, ClientRow } from '#shared/places.ts'
 
 type Asked = Pick<ClientExportRequest, 'name' | 'orderColumn' | 'orderWay'> & Paging
 
-/** Clients of the set's bases, and clients of other bases with devices in it, with their devices of the set by state. Only the own client for a client or an account. */
+/**
+ * Return a page of the clients of a device set, with the counts of their devices in the set by state: clients of its
+ * bases, and clients of other bases with devices in it. A client or sub-account gets only its own client.
+ */
 export async function findClients(
   db: Kysely<Database>,
   book: PlaceBook,
@@ -32,7 +35,7 @@ export async function findClients(
   return countedPage(db, { set, column: 'client_id', rows, request, text })
 }
 
-/** How many clients `findClients` finds. */
+/** Count the clients that `findClients` finds. */
 export async function countClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<number> {
   if (set.companyIds.length === 0) return 0
   const standing = [...book.clients.values()].filter(({ deleted }) => !deleted)

@@ -24,11 +24,9 @@ export const clientsRouter = router({
         input,
       )
     }),
-  // One client, for its overview and its form.
   get: procedure('clients.get')
     .input(ById)
     .query(({ ctx, input }) => getClient(ctx, input.id)),
-  // The table as a file: all clients that match.
   export: procedure('clients.export')
     .input(ClientExportRequest)
     .query(({ ctx, input }) => exportClients(ctx, input)),
@@ -42,11 +40,11 @@ export const clientsRouter = router({
   update: procedure('clients.update')
     .input(ClientUpdate)
     .mutation(({ ctx, input }) => updateClient(ctx, input)),
-  // A client without machines, with its sub-accounts; for 30 days restorable.
+  // Deletes a client without machines, with its sub-accounts. It can be restored for 30 days.
   delete: procedure('clients.delete')
     .input(PlaceDelete)
     .mutation(({ ctx, input }) => deleteClient(ctx, input)),
-  // The bin: deleted clients, and sub-accounts that were deleted alone.
+  // The bin: deleted clients, and sub-accounts that were deleted separately.
   deleted: procedure('clients.deleted').query(({ ctx }) => findDeletedOwners(ctx)),
   restore: procedure('clients.restore')
     .input(ById)

@@ -12,7 +12,10 @@ export const client = recordKind({
   columns: ['company_id', 'name', 'province', 'city', 'region', 'pic_id', 'small_pic_id'],
 })
 
-/** The base that a client shall belong to: the one that is named, or the caller's own. @throws AppError NOT_FOUND */
+/**
+ * Return the base for a new client: the requested one, or the caller's own. @throws AppError NOT_FOUND, VALIDATION at
+ * `companyId` when the caller's company is no base
+ */
 async function baseOf(ctx: SignedInContext, id: number | undefined): Promise<number> {
   const { places } = ctx.services
   const { companies } = await places.book()
@@ -25,20 +28,26 @@ async function baseOf(ctx: SignedInContext, id: number | undefined): Promise<num
   return company.tenantId
 }
 
-/** A sub-account is made for its client and stays with it. @throws AppError VALIDATION for any others than `own` */
+/**
+ * Refuse a change of the sub-accounts: they are created for their client and stay with it. @throws AppError VALIDATION
+ * for any others than `own`
+ */
 function checkAccounts(given: readonly number[] | undefined, own: readonly number[]): void {
   if (given === undefined) return
   if (new Set([...given, ...own]).size !== own.length || new Set(given).size !== own.length)
     throw new AppError('VALIDATION', { field: 'accounts', problem: 'places.accountStays' })
 }
 
-/** The place book was read before the change. */
+/** Return the client after a change. The place book in memory is outdated. */
 const freshly = (ctx: SignedInContext, id: number): Promise<ClientDetail> => {
   ctx.services.places.forget()
   return getClient(ctx, id)
 }
 
-/** @throws AppError NOT_FOUND for a base out of scope, DUPLICATE for a name that the base has already, VALIDATION for sub-accounts */
+/**
+ * @throws AppError NOT_FOUND for a base out of scope, DUPLICATE for a name that the base already has, VALIDATION for
+ * sub-accounts
+ */
 export async function saveClient(ctx: SignedInContext, input: ClientSave): Promise<ClientDetail> {
   const companyId = await baseOf(ctx, input.companyId)
   checkAccounts(input.accounts, [])

@@ -8,7 +8,10 @@ import type { Day } from '#shared/dates.ts'
 type Lacking = { site_id: number; expected: number; reported: number; status: WallCoverage['sites'][number]['status'] }
 type Row = Pick<WallCoverage, 'expected' | 'reported' | 'lacking'> & { sites: Lacking[] | null }
 
-/** What the feed of a day told of a territory, and which sites lack most: added up in the database, however many sites there are. */
+/**
+ * Return the coverage of a territory by the feeds of a day, with the sites that lack most. The database sums it up,
+ * however many sites there are.
+ */
 export async function wallCoverage(
   db: Kysely<Database>,
   book: PlaceBook,

@@ -1,16 +1,16 @@
 import { percent } from '#shared/charts.ts'
 import type { WallPlace } from '#shared/cockpits.ts'
 
-/** What a business day tells of one site of a base; siteId 0 = of devices that are on no site. */
+/** The figures of one site of a base on a business day; siteId 0 = devices without a site. */
 export type SiteDay = { companyId: number; siteId: number; inService: number; online: number; unknown: number }
-/** The same with how many devices are there now: one that was scrapped earlier has no row of the day. */
+/** The same with the present number of devices. A device that was scrapped earlier has no row for the day. */
 export type SiteFigures = SiteDay & { devices: number }
 export type Label = { id: number | null; name: string }
 
-/** Devices in service, and none of them heard of: the day tells nothing about rates. */
+/** Tell whether a day has rates. A site with devices in service but no data for any of them has none. */
 export const isKnown = ({ inService, unknown }: SiteDay): boolean => inService > 0 || unknown === 0
 
-/** Places by what `labelOf` says of each site, added up: devices of all states, and the rate of those of which the day is known. */
+/** Sum sites up to places by their label: devices of all states, and the rate of the sites with data for the day. */
 export function placesOf(sites: readonly SiteFigures[], labelOf: (site: SiteFigures) => Label): WallPlace[] {
   const places = new Map<number | string, WallPlace>()
   for (const site of sites) {
@@ -31,7 +31,10 @@ export function placesOf(sites: readonly SiteFigures[], labelOf: (site: SiteFigu
 
 const collator = new Intl.Collator('zh-CN')
 
-/** The `most` places with the lowest rank, equal ones by name. Thousands of names take a tenth of a second to compare: only those that may be shown are. */
+/**
+ * Return the `most` places with the lowest rank, equal ones by name. Only places that can be in the result are compared
+ * by name, because comparing thousands of names takes a tenth of a second.
+ */
 function firstOf(places: readonly WallPlace[], most: number, rankOf: (place: WallPlace) => number): WallPlace[] {
   const last = Float64Array.from(places, rankOf).sort()[most - 1] ?? Number.POSITIVE_INFINITY
   return places
@@ -45,6 +48,6 @@ function firstOf(places: readonly WallPlace[], most: number, rankOf: (place: Wal
 
 export const largestFirst = (places: readonly WallPlace[], most: number): WallPlace[] =>
   firstOf(places, most, ({ total }) => -total)
-/** Places of which nothing is known come last: it is no rate. */
+/** Order places by rate, lowest first. Places without a rate come last. */
 export const lowestFirst = (places: readonly WallPlace[], most: number): WallPlace[] =>
   firstOf(places, most, ({ onlineRate }) => onlineRate ?? Number.POSITIVE_INFINITY)

@@ -18,10 +18,10 @@ import { wallCoverage } from './coverage.ts'
 import { type Label, largestFirst, lowestFirst, placesOf, type SiteFigures } from './places.ts'
 import { siteFigures } from './site-sums.ts'
 
-/** Warnings that a wall screen has room for. */
+/** The number of warnings that fit on a cockpit screen. */
 const shownWarnings = 12
 
-/** Devices that fell into trouble last, the newest first: a look into one index for each state. */
+/** Return the devices that got into trouble last, newest first, with one index scan per state. */
 async function newestWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<WallWarning[]> {
   if (set.companyIds.length === 0) return []
   type Row = {
@@ -50,7 +50,7 @@ async function newestWarnings(db: Kysely<Database>, book: PlaceBook, set: Device
   }))
 }
 
-/** Everything for one wall screen; its bases too, where it is that of headquarters. */
+/** Return all data of one cockpit screen; with the bases for the cockpit of headquarters. */
 export async function readWall(ctx: SignedInContext, withBases: boolean): Promise<Wall> {
   const { readDb: db, services } = ctx
   const { language } = ctx.request

@@ -2,7 +2,7 @@ import { procedure, router } from '#server/trpc.ts'
 import type { Wall } from '#shared/cockpits.ts'
 import { readWall } from './queries.ts'
 
-/** The wall screens: each asks again and again by itself, and one answer holds all of it, so that no two figures are of different moments. */
+/** The cockpit screens. Each polls one call that returns all figures, so that they are all of the same moment. */
 export const cockpitsRouter = router({
   // The base of the caller with its sites.
   base: procedure('cockpits.base').query(({ ctx }): Promise<Wall> => readWall(ctx, false)),

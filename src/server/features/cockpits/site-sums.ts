@@ -7,7 +7,7 @@ import { isWhole } from '#server/features/charts/queries.ts'
 import type { Day } from '#shared/dates.ts'
 import type { SiteDay, SiteFigures } from './places.ts'
 
-/** What a rate is made of; `total` tells whether there was anything at all. */
+/** The columns of a rate; `total` tells whether there is any device. */
 const columns = ['in_service', 'online', 'unknown', 'total']
 type CountedDay = SiteDay & { total: number }
 
@@ -27,7 +27,10 @@ async function daysFrom(db: Kysely<Database>, rolledUp: RawBuilder<unknown>): Pr
   }))
 }
 
-/** One day by base and site of whole bases: a row a site, and what is left of a base is on none. */
+/**
+ * Return one day of whole bases by base and site. The row of a base minus the rows of its sites gives its devices
+ * without a site (siteId 0).
+ */
 async function daysOfWhole(db: Kysely<Database>, territory: Territory, day: Day): Promise<CountedDay[]> {
   const rows = await daysFrom(
     db,
@@ -47,7 +50,7 @@ async function daysOfWhole(db: Kysely<Database>, territory: Territory, day: Day)
   return rows.filter((site) => !inBin.has(site.siteId) && site.total > 0)
 }
 
-/** What a day tells of each base and site, from the roll-ups alone. */
+/** Return the figures of a day by base and site, from the roll-ups alone. */
 export async function siteDays(db: Kysely<Database>, territory: Territory, day: Day): Promise<SiteDay[]> {
   if (territory.companyIds.length === 0) return []
   if (isWhole(territory)) return daysOfWhole(db, territory, day)
@@ -60,9 +63,12 @@ export async function siteDays(db: Kysely<Database>, territory: Territory, day: 
   )
 }
 
-/** The same with how many devices are on each site now, so that the places add up to the cards; sites of which the day knows nothing too. */
+/**
+ * Add the present number of devices of each site, so that the places add up to the cards, including sites without data
+ * for the day.
+ */
 export async function siteFigures(db: Kysely<Database>, territory: Territory, day: Day): Promise<SiteFigures[]> {
-  // No site belongs to two bases; what is on none is told apart by its base.
+  // A site belongs to one base, so its id is enough. Devices without a site are keyed by their base.
   const keyOf = (companyId: number, siteId: number) => siteId || -companyId
   const found = new Map<number, SiteFigures>()
   for (const { companyId, siteId, inService, online, unknown } of await siteDays(db, territory, day))

@@ -10,7 +10,7 @@ const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
     viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: '检验员', ...given })),
   })
 
-test('comments of a device stand under their kind, the newest first, with author and time', async () => {
+test('List the comments of a device by kind, newest first, with author and time', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id })
@@ -37,7 +37,7 @@ test('comments of a device stand under their kind, the newest first, with author
   })
   const precise = await caller.comments.find({ deviceId: device.id, type: '精准点评' })
   expect(precise.data[0]).toMatchObject({ point: '01:20', score: 82.5, model: '外观', tagType: '噪声' })
-  // As a program sends it that filled its choices from the list of tags.
+  // A program that fills its choices from the list of tags sends the id of a tag.
   const tag = await db.insertInto('tag_type').values({ name: '建议' }).returning('id').executeTakeFirstOrThrow()
   const tagged = await caller.comments.save({
     deviceId: device.id,
@@ -50,7 +50,7 @@ test('comments of a device stand under their kind, the newest first, with author
   expect((await caller.comments.update({ id: tagged.id, tagType: String(tag.id) })).tagType).toBe('建议')
 })
 
-test('only its author changes or deletes a comment', async () => {
+test('Let only the author change or delete a comment', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id })
@@ -68,7 +68,7 @@ test('only its author changes or deletes a comment', async () => {
   expect((await colleague.comments.find({ deviceId: device.id })).totalCount).toBe(0)
 })
 
-test('a comment needs words, a score from 0 to 100, a point in time as mm:ss or hh:mm:ss, and a device of the own base', async () => {
+test('Require a text, a score from 0 to 100, a valid time point and a device of the own base', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id })

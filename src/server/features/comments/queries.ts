@@ -60,18 +60,21 @@ async function commentRows(ctx: SignedInContext, rows: readonly Stored[]): Promi
   return rows.map((row) => commentRow(row, ctx.config.timeZone, avatar(row.avatar_id)))
 }
 
-/** Rows of `comments`, a table or a part of one. */
+/** Select comments with names. `comments` = the table, or a subquery of it. */
 const rowsOf = (
   comments: RawBuilder<unknown>,
 ) => sql<Stored>`select c.id, c.class_id, c.target_kind, c.user_id, u.name as user_name, u.identifier, u.avatar_id,
     c.type, c.content, c.point, c.score, c.model_id, m.name as model, c.material_type_id, t.name as material_type, c.tag_type, c.create_time, c.row_version
   from ${comments} c join app_user u on u.id = c.user_id left join model m on m.id = c.model_id left join material_type t on t.id = c.material_type_id`
 
-/** Those on one thing. */
+/** Return the condition for comments on one thing. */
 export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> =>
   sql<boolean>`(said.target_kind = ${kind} and said.class_id = ${id})`
 
-/** Comments on `things`, none of which is another one's, the newest first. @throws AppError TOO_WIDE for a page behind those that are counted */
+/**
+ * Return a page of comments on `things`, which must not overlap, newest first. @throws AppError TOO_WIDE for a page
+ * beyond the counted ones
+ */
 export async function findComments(
   ctx: SignedInContext,
   things: readonly RawBuilder<boolean>[],
@@ -79,16 +82,17 @@ export async function findComments(
 ): Promise<Page<CommentRow>> {
   const window = windowOf(request)
   const typed = request.type === undefined ? sql`` : sql` and said.type = ${request.type}`
-  // Each kind of thing by its own index.
+  // One subquery per kind of thing, so that each uses its own index.
   const rowsOfThings = (columns: RawBuilder<unknown>, most: RawBuilder<unknown> = sql``) =>
     sql`select * from (${sql.join(
       things.map((thing) => sql`(select ${columns} from comment said where ${thing}${typed} ${most})`),
       sql` union all `,
     )}) c`
-  // In order, so that each kind is counted along its index: comments of one kind may lie behind all of another one.
+  // With an order, each kind is counted along its index. Otherwise all comments of one kind could be read before those
+  // of another.
   const total = await countUpTo(ctx.readDb, rowsOfThings(sql`id`, sql`order by id desc limit ${mostListed + 1}`))
   refuseBehind(total, window, isFiltered([request.type]))
-  // Of many, each kind gives no more than the page may take of it.
+  // If there are many, each kind returns only as many rows as the page can contain.
   const most = total.totalCapped ? sql`order by id desc limit ${window.offset + window.limit}` : sql``
   const page = pageOfRows(rowsOfThings(sql`id`, most), sql`order by id desc`, window, !total.totalCapped)
   const { rows } =

@@ -7,13 +7,13 @@ import { thingsOf } from './things.ts'
 import { changeComment, createComment, deleteComment } from './write.ts'
 
 export const commentsRouter = router({
-  // Comments on a device or a class session, or on all within reach (C037); a scrapped device keeps them.
+  // Comments on a device or a class session, or on all in scope (C037). A scrapped device keeps its comments.
   find: procedure('comments.find')
     .input(CommentListRequest)
     .query(async ({ ctx, input }): Promise<Page<CommentRow>> => {
       return findComments(ctx, await thingsOf(ctx, input), input)
     }),
-  // Writes a comment in the caller's name (C038); also on a scrapped device.
+  // Creates a comment of the caller (C038), also on a scrapped device.
   save: procedure('comments.save')
     .input(CommentSave)
     .mutation(async ({ ctx, input }): Promise<CommentRow> => readComment(ctx, await createComment(ctx, input))),

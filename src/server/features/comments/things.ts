@@ -6,15 +6,21 @@ import { type CommentListRequest, commentedOf } from '#shared/comments.ts'
 import { onThing } from './queries.ts'
 import { finder } from './write.ts'
 
-/** Those on the devices of a whole base or of sites; a comment belongs to the place of its device. */
+/**
+ * Return the condition for comments on the devices of whole bases or of sites. A comment belongs to the place of its
+ * device.
+ */
 const onDevices = (set: DeviceSet): RawBuilder<boolean> =>
   set.companyIds.length === 0
     ? sql<boolean>`false`
     : sql<boolean>`(said.target_kind = 'device' and ${sql.join(territoryConditions(set), sql` and `)})`
-/** Of so few class sessions the comments are found by the index of what they are about; of more, among all comments from the newest back. */
+/**
+ * Up to this many class sessions, their comments are found by the index on the thing. Above it, all comments are read
+ * from the newest back.
+ */
 const fewSessions = 1_000
 
-/** Those on the class sessions that the caller sees. */
+/** Return the condition for comments on the class sessions that the caller sees. */
 async function onClasses(ctx: SignedInContext): Promise<RawBuilder<boolean>> {
   const seen = await visible(ctx, 'class_session')
   const { rows } = await sql<{
@@ -22,18 +28,21 @@ async function onClasses(ctx: SignedInContext): Promise<RawBuilder<boolean>> {
   }>`select class_session.id from class_session where ${seen} limit ${fewSessions + 1}`.execute(ctx.readDb)
   if (rows.length <= fewSessions)
     return sql<boolean>`(said.target_kind = 'class' and said.class_id = any(${rows.map(({ id }) => id)}::int[]))`
-  // As a value they are read once, where a join would look each of them up.
+  // As a subquery the sessions are read once; a join would look each of them up.
   return sql<boolean>`(said.target_kind = 'class' and coalesce(said.class_id in (select class_session.id from class_session where ${seen}), false))`
 }
 
-/** Where the comments of a request stand: on one thing, which must be within reach, or on everything that is. @throws AppError NOT_FOUND */
+/**
+ * Return the conditions for the comments of a request: on one thing, which must be in scope, or on all in scope.
+ * @throws AppError NOT_FOUND
+ */
 export async function thingsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>[]> {
-  // Class sessions of headquarters are its own.
+  // Headquarters have class sessions of their own.
   const companyIds = [...new Set([...ctx.scope.branches.map(({ companyId }) => companyId), ctx.viewer.tenantId])]
   const one = commentedOf(request)
   if (one) {
     await (await finder(ctx, one))(ctx.readDb)
-    // What was said in another base, before the device came from there, is that base's.
+    // Comments from before the device came from another base belong to that base and are not shown.
     return [sql<boolean>`(said.company_id = any(${companyIds}::int[]) and ${onThing(one)})`]
   }
   const devices = request.targetKind === 'class' ? [] : [onDevices(await ctx.services.places.narrow(ctx.scope))]

@@ -10,14 +10,17 @@ import { AppError } from '#shared/errors.ts'
 
 const comment = recordKind({ table: 'comment', kind: 'comment', columns: ['company_id', 'target_kind', 'class_id'] })
 
-/** A comment has a person behind it; the terminal has none. @throws AppError FORBIDDEN */
+/** Return the author of a new comment. The terminal has no user. @throws AppError FORBIDDEN */
 function authorOf({ viewer }: SignedInContext): number {
   if (viewer.userId === null) throw new AppError('FORBIDDEN')
   return viewer.userId
 }
 const isOwn = (ctx: SignedInContext) => sql<boolean>`user_id = ${authorOf(ctx)}`
 
-/** The device or class session that is commented; call it before a transaction, and what it answers inside. */
+/**
+ * Return a function that reads the commented device or class session. Call `finder` before a transaction, and the
+ * function inside it.
+ */
 export async function finder(
   ctx: SignedInContext,
   { kind, id }: Commented,
@@ -30,13 +33,16 @@ export async function finder(
   return (db) => oneDevice(db, set, id)
 }
 
-/** A comment keeps the word, whatever becomes of the tag; a number that no tag is called is the id of one. */
+/**
+ * Return the tag to store. A comment stores the name, so that it stays when the tag changes. A number that is not the
+ * name of a tag is the id of one.
+ */
 const tagNamed = (tag: string): string | RawBuilder<string> =>
   /^[1-9]\d{0,8}$/.test(tag)
     ? sql<string>`coalesce((select name from tag_type where name = ${tag}), (select name from tag_type where id = ${Number(tag)}), ${tag})`
     : tag
 
-/** What is undefined is not written: a new comment has none, a changed one keeps what it has. */
+/** undefined is not written: a new comment has no value, a changed one keeps its value. */
 const columnsOf = ({ content, point, score, modelId, materialTypeId, tagType }: Omit<CommentUpdate, 'id'>) => ({
   content,
   point,
@@ -46,7 +52,10 @@ const columnsOf = ({ content, point, score, modelId, materialTypeId, tagType }: 
   tag_type: typeof tagType === 'string' ? tagNamed(tagType) : tagType,
 })
 
-/** Writes a comment in the caller's name. @returns its id. @throws AppError NOT_FOUND for a thing out of reach, FORBIDDEN, VALIDATION */
+/**
+ * Create a comment of the caller. @returns its id. @throws AppError NOT_FOUND for a thing out of scope, FORBIDDEN,
+ * VALIDATION
+ */
 export async function createComment(ctx: SignedInContext, input: CommentSave): Promise<number> {
   const target = commentedOf(input)
   if (!target) throw new AppError('VALIDATION', { field: 'classId', problem: 'problem.missing' })
@@ -65,7 +74,10 @@ export async function createComment(ctx: SignedInContext, input: CommentSave): P
   })
 }
 
-/** Changes an own comment. @throws AppError NOT_FOUND for one that is missing or another author's, alike; EDITED_BY_OTHERS, FORBIDDEN */
+/**
+ * Change the caller's own comment. @throws AppError NOT_FOUND both for one that does not exist and for one of another
+ * author; EDITED_BY_OTHERS, FORBIDDEN
+ */
 export async function changeComment(ctx: SignedInContext, input: CommentUpdate): Promise<void> {
   await ctx.db
     .transaction()
@@ -74,7 +86,10 @@ export async function changeComment(ctx: SignedInContext, input: CommentUpdate):
     )
 }
 
-/** Deletes an own comment. @throws AppError NOT_FOUND for one that is missing or another author's, alike; FORBIDDEN */
+/**
+ * Delete the caller's own comment. @throws AppError NOT_FOUND both for one that does not exist and for one of another
+ * author; FORBIDDEN
+ */
 export const deleteComment = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
   deleteRow(ctx, comment, id, {
     action: 'comments.delete',

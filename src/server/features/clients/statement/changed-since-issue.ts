@@ -2,10 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Day, Month } from '#shared/dates.ts'
 
-/** When a statement was handed out first, and the days that feeds have changed since; null = it was not, or nothing has. */
+/**
+ * When a statement was first issued, and the days that feeds have changed since; null = not issued, or nothing changed.
+ */
 export type ChangedSinceIssue = { issuedAt: Date; days: Day[] } | null
 
-/** Reads what feeds of earlier days, which told their senders so, have made of a month after its statement was handed out. */
+/**
+ * Find the days of a month that feeds for past days have changed after the statement of that month was issued. The
+ * senders of such feeds were told about it.
+ */
 export async function changedSinceIssue(
   db: Kysely<Database>,
   clientId: number,

@@ -8,7 +8,7 @@ import { type Paper, rate } from './paper.ts'
 
 const veryLongName = 40
 
-/** Whose machines, which month, on which basis and as of when. */
+/** Return the facts of the cover: client, sub-account, base, month, basis and time of reading. */
 function factsOf(paper: Paper, input: StatementInput): Parameters<typeof pairs>[0] {
   const { start, end, days } = input
   const known = `${days.length} / ${daysBetween(start, end).length}`
@@ -28,7 +28,7 @@ function factsOf(paper: Paper, input: StatementInput): Parameters<typeof pairs>[
   ]
 }
 
-/** First page: whose machines, which month, on which basis, as of when, and the three rates. */
+/** Build the first page: the facts of the statement, and the three rates. */
 export function cover(paper: Paper, input: StatementInput): Content[] {
   const { end, changedSinceIssue } = input
   const rule: Content = {

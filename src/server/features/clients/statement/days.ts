@@ -8,7 +8,7 @@ import type { StatementInput } from './input.ts'
 import { count, type Paper, sectionHeading } from './paper.ts'
 
 const widths = { date: 47, state: 24, sum: 29, rate: '*' as const }
-/** Days beside each other as 2026-11-03, 2026-11-07 – 2026-11-09. */
+/** Format days as ranges: 2026-11-03, 2026-11-07 – 2026-11-09. */
 function runsOf(days: readonly Day[]): string {
   const runs: Day[][] = []
   for (const day of days) {
@@ -23,7 +23,7 @@ function runsOf(days: readonly Day[]): string {
 const columns = ['total', ...deviceStates, 'denominator', 'online', 'compliant'] as const
 const two = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 
-/** Where a day is in the line of a rate. */
+/** Return a function that gives the index of a day in the line of a rate. */
 const placeOf =
   ({ daily }: StatementInput) =>
   (rate: Rate, day: Day): number =>
@@ -44,7 +44,7 @@ function rowOf(paper: Paper, input: StatementInput, day: StatementInput['days'][
   ]
 }
 
-/** Part 3: a line for each day with data, and by name the days without, or with data of a part of the machines only. */
+/** Part 3: one line per day with data. Below it, the days without data and the days with data of only some machines. */
 export function days(paper: Paper, input: StatementInput): Content[] {
   const { start, end } = input
   const at = placeOf(input)
@@ -52,7 +52,7 @@ export function days(paper: Paper, input: StatementInput): Content[] {
   const missing = daysBetween(start, end).filter((day) => !known.has(day))
   const isUnknown = (day: Day) => input.daily.online.denominator[at('online', day)] === null
   const unknown = input.days.filter(({ day }) => isUnknown(day)).map(({ day }) => day)
-  // Without them a reader adds four states up and misses machines in the denominator beside them.
+  // Machines without data are listed, because the four states of such a day add up to more than its denominator.
   const partial = input.days
     .filter(({ day, unknown: machines }) => machines > 0 && !isUnknown(day))
     .map(({ day, unknown: machines }) => `${day}\u00a0(${machines})`)

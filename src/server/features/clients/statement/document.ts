@@ -8,7 +8,10 @@ import type { StatementInput } from './input.ts'
 import { changes, repairs } from './lists.ts'
 import { createPaper } from './paper.ts'
 
-/** The statement of one client and month for pdfmake, in both languages: texts and lines, nothing that reads a file or an address. Pure. */
+/**
+ * Build the statement of one client and month for pdfmake, in both languages, from texts and lines only. It reads no
+ * file and no URL.
+ */
 export function statementDocument(input: StatementInput): TDocumentDefinitions {
   const paper = createPaper()
   const { client, month, brandText, asOf, timeZone } = input

@@ -9,7 +9,7 @@ import { count, type Paper, rate, sectionHeading } from './paper.ts'
 
 const atRight = { alignment: 'right' } as const
 
-/** Part 1: how many machines were in each state, a day on average and at the end. */
+/** Part 1: how many machines were in each state, on average per day and at the end. */
 export function states(paper: Paper, { states: stack, days }: StatementInput): Content[] {
   const last = days.at(-1)
   if (!last) return [sectionHeading(paper, 'states'), { text: paper.label('days.none') }]
@@ -50,7 +50,7 @@ export function states(paper: Paper, { states: stack, days }: StatementInput): C
   ]
 }
 
-/** Part 2: the three rates with what they are made of. */
+/** Part 2: the three rates with numerators and denominators. */
 export function ratesOf(paper: Paper, input: StatementInput): Content[] {
   return [
     sectionHeading(paper, 'rates'),

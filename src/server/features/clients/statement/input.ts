@@ -8,15 +8,21 @@ export type StatementRepair = {
   site: string | null
   out: Day
   back: Day | null
-  /** null = it never came back. */
+  /** null = the machine never came back. */
   days: number | null
   outcome: RepairOutcomeShown | null
 }
-/** Machines that came from, or went to, one other owner from a day on. `other` in both languages; null = nobody; new = not known before. */
+/**
+ * Machines that moved from or to one other owner on a day. `other` = its name in both languages; null = no owner; new =
+ * a machine without an earlier record.
+ */
 export type StatementMove = { date: Day; other: { zh: string; en: string } | 'new' | null; serials: string[] }
-/** Some machines by their serials, the first of them by name; `ids` in the same order, `moves` those of them of which the transfer is known. */
+/**
+ * Machines of one kind, with the serials that are printed. `ids` are in the same order as `serials`. `moves` lists
+ * those with a known transfer.
+ */
 export type Machines = { count: number; serials: string[]; ids: number[]; moves: StatementMove[] }
-/** Who came and who went between two days; null = there is no day to compare. */
+/** The machines gained and left between two days. null = there is no day to compare. */
 export type StatementChanges = {
   opening: { day: Day; count: number }
   closing: { day: Day; count: number }
@@ -24,26 +30,26 @@ export type StatementChanges = {
   left: Machines
   scrapped: Machines
   lost: Machines
-  /** Gained and scrapped in the same month: in both, so that the balance holds. */
+  /** Machines gained and scrapped in the same month. They count in both, so that the balance is right. */
   within: number
-  /** Other clients are named: it is not for the client's eyes. */
+  /** The statement names other clients, so the client must not see it. */
   isInternal: boolean
 }
 
-/** Everything that a statement prints; plain data, so that it can be handed to the thread that prints. */
+/** All data that a statement prints: plain data, so that it can be sent to the printing thread. */
 export type StatementInput = {
   client: string
   account: string | null
   base: string
-  /** Names of the bases or sites it covers; none = all machines of the client. */
+  /** Names of the bases or sites that the statement covers; empty = all machines of the client. */
   places: string[]
   month: string
   start: Day
-  /** The last day of the month, or of what has passed of it. */
+  /** The last day of the month, or today in the current month. */
   end: Day
   isWhole: boolean
   basis: Basis
-  /** Business time of the reading. */
+  /** The business time at which the figures were read. */
   asOf: string
   timeZone: string
   person: string | null
@@ -55,6 +61,6 @@ export type StatementInput = {
   daily: Record<Rate, RateLine>
   repairs: { count: number; rows: StatementRepair[] }
   changes: StatementChanges | null
-  /** When it was handed out first, and the days that feeds have changed since; null = none. Business time. */
+  /** When the statement was first issued (business time), and the days that feeds have changed since; null = none. */
   changedSinceIssue: { issuedAt: string; days: Day[] } | null
 }

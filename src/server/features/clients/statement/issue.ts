@@ -6,11 +6,11 @@ import { lockForChange } from '#server/features/devices/fleet-lock.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessDay, type Month } from '#shared/dates.ts'
 
-/** The last day of a month. */
+/** Return the last day of a month. */
 export const lastDayOf = (month: Month): string =>
   addDays(`${addDays(`${month}-28`, 7).slice(0, 'YYYY-MM'.length)}-01`, -1)
 
-/** The bases in which a client has days of a month. */
+/** Return the bases in which a client has daily figures of a month. */
 async function basesOf(
   db: Kysely<Database>,
   { companyIds }: DeviceSet,
@@ -25,9 +25,10 @@ async function basesOf(
 }
 
 /**
- * Records that the statement of a client, or of the sub-account that reads it, and a month that is over is handed out, before its figures are read: from then on no transfer
- * changes them. One under way ends first. The first time counts.
- * @returns what takes the record back, for a statement that could not be printed
+ * Record that the statement of a finished month is issued to a client, or to the sub-account that reads it, before its
+ * figures are read. From then on no transfer changes that month. The lock waits for a running transfer. Only the first
+ * time counts.
+ * @returns a function that deletes the record again if the statement cannot be printed
  */
 export async function issueStatement(
   ctx: SignedInContext,
@@ -38,7 +39,7 @@ export async function issueStatement(
   const nothing = () => Promise.resolve()
   if (lastDayOf(month) >= businessDay(ctx.clock(), ctx.config.timeZone)) return nothing
   const first = `${month}-01`
-  // A sub-account reads its own machines alone.
+  // A sub-account's statement covers only its own machines.
   const accountId = set.accountId ?? 0
   const issue = sql`client_id = ${clientId} and account_id = ${accountId} and month = ${first}::date`
   const { rows: known } = await sql`select 1 from statement_issue where ${issue}`.execute(ctx.db)

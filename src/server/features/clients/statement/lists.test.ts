@@ -67,7 +67,7 @@ test.each([
   [225, 11, 30],
   [300, 64, 1],
 ])(
-  'every serial of %s machines that came and as many that went is printed (%s characters, %s days)',
+  'Print every serial of %s gained and as many left machines (%s characters, %s days)',
   async (count, length, dates) => {
     const serials = numbered(count, length)
     const came: Machines = { count, serials, ids: [], moves: on(serials, dates) }

@@ -5,7 +5,7 @@ import { cell, head, right, table, together } from '#server/services/paper/table
 import type { Machines, StatementInput } from './input.ts'
 import { count, type Paper, sectionHeading } from './paper.ts'
 
-/** So many characters of serials, and so many transfers, each on a line of its own, fit on one page with the rest of the table. */
+/** Up to this many characters of serials and this many transfers, one per line, the table fits on one page. */
 const fewCharacters = 1_500
 const fewMoves = 10
 const atRight = { alignment: 'right' } as const
@@ -14,7 +14,7 @@ const more = (paper: Paper, left: number): Content[] =>
     ? [{ text: paper.line('list.more', { color: colours.muted, fontSize: 8 }, { count: left }), margin: [0, 0, 0, 4] }]
     : []
 
-/** Part 4: which machines were in repair, from when to when, and what came of it. */
+/** Part 4: the machines in repair, with dates and outcome. */
 export function repairs(paper: Paper, { repairs: found }: StatementInput): Content[] {
   if (found.count === 0)
     return [sectionHeading(paper, 'repairs'), { text: paper.label('repairs.none', { color: colours.muted }) }]
@@ -48,7 +48,7 @@ export function repairs(paper: Paper, { repairs: found }: StatementInput): Conte
   ]
 }
 
-/** Machines that came or went, by day and other side; then those of which no transfer tells. */
+/** Return the cell of machines by day and other owner, followed by those without a known transfer. */
 function movesOf(paper: Paper, { moves, serials, count: all }: Machines): TableCell {
   const known = new Set(moves.flatMap((move) => move.serials))
   const others = serials.filter((serial) => !known.has(serial))
@@ -65,7 +65,7 @@ function movesOf(paper: Paper, { moves, serials, count: all }: Machines): TableC
   return { stack: lines.map((text) => ({ text, margin: [0, 0, 0, 2] })) }
 }
 
-/** The machines by their serials, or by where they went, as many as are listed. */
+/** Return the cell of machines: by transfer if any is known, otherwise their serials, as many as are listed. */
 const named = (paper: Paper, machines: Machines): TableCell =>
   machines.moves.length > 0
     ? movesOf(paper, machines)
@@ -87,7 +87,7 @@ const named = (paper: Paper, machines: Machines): TableCell =>
             ],
       )
 
-/** Part 5: the machines at the beginning and at the end, and which came and went between. */
+/** Part 5: the machines at the beginning and at the end, and those gained and left in between. */
 export function changes(paper: Paper, { changes: found }: StatementInput): Content[] {
   if (!found) return [sectionHeading(paper, 'changes'), { text: paper.label('days.none', { color: colours.muted }) }]
   const { opening, closing, gained, left, scrapped, lost, within, isInternal } = found

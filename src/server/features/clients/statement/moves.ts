@@ -12,7 +12,10 @@ type Reader = Pick<NameReader, 'book' | 'set'>
 type Source = { db: Kysely<Database>; reading: DayReading; reader: Reader }
 type Way = 'gained' | 'left'
 
-/** What the other side of a transfer is called: the client, or for a sub-account of the same client the sub-account; "another client" for who may not know it. */
+/**
+ * Return the name of the other owner of a transfer: the client, or the sub-account if it belongs to the same client. A
+ * reader who may not know the name gets "another client".
+ */
 function otherOf({ book, set }: Reader, clientId: number, owner: Move['other']): StatementMove['other'] {
   if (owner === 'new') return owner
   const called = (language: 'zh' | 'en') => {
@@ -27,10 +30,10 @@ type OwnedDay = OwnerIds & { id: number; day: Day }
 type Owned = ReadonlyMap<string, OwnedDay>
 type Move = { date: Day; other: OwnerIds | 'new' }
 const keyOf = (id: number, day: Day): string => `${id} ${day}`
-/** Of so many days one is looked up first. */
+/** Every fifth day is looked up first. */
 const stride = 5
 
-/** Whose machines were at the end of some days, in the database and in the archive: by machine and day. */
+/** Return the owners of machines at the end of some days, by machine and day, from the database and the archive. */
 async function ownedOn(
   { db, reading: { archive, today } }: Source,
   set: Territory,
@@ -39,7 +42,7 @@ async function ownedOn(
 ): Promise<Owned> {
   const [start, end] = [days[0], days.at(-1)]
   if (start === undefined || end === undefined || ids.length === 0) return new Map()
-  // Each day is looked up by its key: of a range all machines of the base would be read.
+  // Each day is looked up by its key. A range of days would read all machines of the base.
   const owned = (stored: RawBuilder<unknown>) => sql<OwnedDay>`
     select device_id as id, business_date::text as day, company_id as "companyId", coalesce(client_id, 0) as "clientId",
       coalesce(account_id, 0) as "accountId", coalesce(site_id, 0) as "siteId" from ${stored} as stored
@@ -52,7 +55,7 @@ async function ownedOn(
   return new Map(rows.map((row) => [keyOf(row.id, row.day), row]))
 }
 
-/** The days between two of which the bases of a set know anything, in order. */
+/** Return the days between two days for which the bases of a set have data, in order. */
 async function knownDays({ db }: Source, { companyIds }: Territory, [start, end]: [Day, Day]): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`select distinct business_date::text as day from daily_scope
     where kind = 'company' and ${isOneOf('company_id', companyIds)} and scope_id = company_id and business_date between ${start}::date and ${end}::date and total > 0
@@ -60,7 +63,10 @@ async function knownDays({ db }: Source, { companyIds }: Territory, [start, end]
   return rows.map(({ day }) => day)
 }
 
-/** Where in some days a machine came last, or left last: the place of the first day after it. null = nowhere */
+/**
+ * Return the index of the day on which a machine last came or last left, or null. For a machine that left it is the
+ * first day without it.
+ */
 function lastMove(
   id: number,
   days: readonly Day[],
@@ -79,8 +85,9 @@ function lastMove(
 }
 
 /**
- * The last day on which each machine came, or the first after it had left for good, and whose it was before or since: every few days are looked
- * up first, then those between which it moved. Several transfers between two of them are one. `new` = nothing was known of it before.
+ * Find the last day on which each machine came or left, and its owner on the other side. First every few days are
+ * looked up, then the days between the two where the owner differs. Several transfers between two of those count as
+ * one. `other` null = no record of the machine on that day.
  */
 async function movesByDays(
   source: Source,
@@ -117,8 +124,9 @@ const nameIn = (language: 'zh' | 'en', other: StatementMove['other']): string =>
   other === null || other === 'new' ? '' : other[language]
 
 /**
- * When machines came to a client, or left it, between two days, and from or to whom: by the only transfer that a machine has had; of others by the
- * owners of the days, which later transfers to the same days have restated, and by the transfers where the days are of another base.
+ * Add to the machines that came to or left a client between two days the day and the other owner. If a machine has only
+ * one transfer ever, that transfer is used. For all others the owners of the days are used, which later transfers for
+ * the same days have already corrected. If the days belong to another base, the transfers are used.
  */
 async function withMoves(
   source: Source,
@@ -177,7 +185,10 @@ async function withMoves(
   return { ...machines, moves: ordered }
 }
 
-/** Names the day and the other side of what came and went, as far as transfers tell it; the names as far as the reader may know them. @param set the machines of the statement */
+/**
+ * Add the day and the other owner to the machines gained and left, as far as known. Names are limited to those that the
+ * reader may know. @param set the machines of the statement
+ */
 export async function readMoves(
   source: Source,
   set: Territory,

@@ -3,14 +3,14 @@ import { partHeading } from '#server/services/paper/headings.ts'
 import * as shared from '#server/services/paper/paper.ts'
 import { type StatementWord, statementWord } from '#shared/i18n/statement.ts'
 
-/** How a statement says things: always in both languages. */
+/** The texts of a statement, always in both languages. */
 export type Paper = shared.Paper<StatementWord>
 export const createPaper = (): Paper => shared.createPaper(['zh', 'en'], statementWord)
 
 const sections = ['states', 'rates', 'days', 'repairs', 'changes'] as const
 export type Section = (typeof sections)[number]
 
-/** Name of a part with its number, as the heading and the bookmarks have it. */
+/** Return the heading of a part with its number, which is also its bookmark. */
 export const sectionHeading = (paper: Paper, section: Section): Content =>
   partHeading(
     paper,
@@ -18,8 +18,8 @@ export const sectionHeading = (paper: Paper, section: Section): Content =>
     section,
   )
 
-/** Machines and machine-days with a mark between thousands; a dash where nothing is known. */
+/** Format a number of machines or machine-days with thousands separators; a dash for null. */
 export const count = (value: number | null): string =>
   value === null ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: 2 })
-/** Percent as the charts have it: two decimals, rounded down before; a dash where nothing is known. */
+/** Format a percentage with two decimals, as charts do; a dash for null. The value is already rounded down. */
 export const rate = (value: number | null): string => (value === null ? '–' : `${value.toFixed(2)}\u00a0%`)

@@ -9,12 +9,12 @@ import type { Day } from '#shared/dates.ts'
 import type { RepairOutcomeShown } from '#shared/repairs.ts'
 import type { Machines, StatementChanges, StatementRepair } from './input.ts'
 
-/** More lines would be a book; the rest is in the exports. */
+/** The most lines of repairs and serials that a statement prints. The exports have the rest. */
 const mostRepairs = 1_000
 const mostSerials = 300
-/** Of more machines of a kind than this, the printed ones are taken among those with the lowest numbers. */
+/** If more machines changed than this, the printed ones are taken from those with the lowest ids. */
 const mostLooked = 1_000
-/** Days that a base may be silent before a month; what was known of it before that is no opening balance. */
+/** The most days without data before a month. Older data is not used as the opening balance. */
 const longestGap = 400
 const millisecondsPerDay = 86_400_000
 
@@ -28,7 +28,10 @@ type StoredRepair = {
   total: number
 }
 
-/** Repairs of the owner's machines that reach into a range of days, in the order in which they were sent. Void records are left out. */
+/**
+ * Return the repairs of the owner's machines that overlap a range of days, ordered by the day of sending. Void records
+ * are left out.
+ */
 export async function readRepairs(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -65,8 +68,9 @@ type Compared = {
 }
 
 /**
- * The days between which machines came and went: the newest before a range of which the bases know anything, and their last within it. An owner who
- * had no machines on them had none, while his own first and last days would hide what came first and what left last. null = nothing is known
+ * Return the two days to compare: the newest day with data before a range, and the last day with data in it. The days
+ * of the bases are used, because an owner's own days would hide the first machines that came and the last ones that
+ * left. null = no data.
  */
 async function comparedDays(
   db: Kysely<Database>,
@@ -84,7 +88,7 @@ async function comparedDays(
   return [known.before ?? known.first, known.last]
 }
 
-/** Rows of the archive that a comparison needs. */
+/** Return the rows of the archive that a comparison needs. */
 async function archivedRows(
   { archive }: DayReading,
   set: DeviceSet,
@@ -122,7 +126,10 @@ function changesOf(rows: readonly Compared[], opening: Day, last: Day): Statemen
   }
 }
 
-/** The machines of each kind, of those that were there on the opening and on the closing day, and that were scrapped between. */
+/**
+ * The machines of each kind, from those present on the opening day and on the closing day and those scrapped in
+ * between.
+ */
 const comparedKinds = sql`compared as (
     select 'opening' as kind, device_id from opened
     union all select 'closing', device_id from closed
@@ -135,7 +142,7 @@ const comparedKinds = sql`compared as (
 const isPrinted = sql`kind in ('gained', 'left', 'scrapped', 'lost') and place <= ${sql.lit(mostLooked)}`
 const placed = sql`(select kind, device_id, row_number() over (partition by kind order by device_id) as place from compared)`
 
-/** The same with the printed serials, which nodes of a cluster are asked for by themselves. */
+/** Add the printed serials to the rows, with a query of its own, as needed on several nodes. */
 async function withSerials(db: Kysely<Database>, set: DeviceSet, rows: readonly Compared[]): Promise<Compared[]> {
   const wanted = rows.flatMap(({ ids }) => ids ?? [])
   const { rows: known } = await sql<{ id: number; serial: string }>`select id, serial from device
@@ -147,7 +154,10 @@ async function withSerials(db: Kysely<Database>, set: DeviceSet, rows: readonly 
   })
 }
 
-/** Which machines came and went between two days, by who owned them at the end of the opening and of the closing day; null = nothing to compare. */
+/**
+ * Return the machines gained and left between two days, by their owners at the end of the opening and of the closing
+ * day; null = no days to compare.
+ */
 export async function readChanges(
   db: Kysely<Database>,
   reading: DayReading,
@@ -166,7 +176,7 @@ export async function readChanges(
       archived.length === 0
         ? sql``
         : sql`archived as materialized (select business_date, device_id, state from ${asDays(archived)}),`
-    /** The rows of the database, and those of the archive with the same condition. */
+    /** Return the rows of the database together with those of the archive. */
     const held = (stored: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
       archived.length === 0 ? stored : sql`${stored} union all select device_id, state from archived where ${condition}`
     const opened = held(
@@ -190,7 +200,7 @@ export async function readChanges(
       )
       return withSerials(db, set, found.rows)
     }
-    // Only what is printed is looked up, each by its key; `offset 0` keeps it from becoming a join with all machines.
+    // Only printed serials are looked up, each by its key. `offset 0` keeps PostgreSQL from joining with all machines.
     const found = await sql<Compared>`with ${parts}
     select kind, count(*)::int as count, (array_agg(device.serial order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}] as serials,
       to_json((array_agg(device_id order by device.serial) filter (where device.serial is not null))[1:${sql.lit(mostSerials)}]) as ids

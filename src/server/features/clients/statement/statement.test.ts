@@ -15,7 +15,7 @@ import { readStatement } from './statement.ts'
 const database = useDatabase()
 const { history, month, reports } = useStatementHistory(database)
 
-test('the figures of a statement are those of the charts, and machines gained and given up make the balance', async () => {
+test('Match a statement with the charts, and balance its gained and lost machines', async () => {
   const { owners, base, own, context, caller, devices } = await history()
   const { places } = context(base).services
   for (const viewer of [base, own]) {
@@ -41,7 +41,7 @@ test('the figures of a statement are those of the charts, and machines gained an
       expect(changes.opening.day).toBe('2026-09-30')
     }
   }
-  // What happens today changes nothing of a month that is over.
+  // Changes of today do not affect a past month.
   const [first, second] = owners
   const ctx = {
     ...context(base),
@@ -62,7 +62,7 @@ test('the figures of a statement are those of the charts, and machines gained an
   expect(await readStatement(ctx, { id: first.id, month, basis: 'inService' })).toEqual(before)
 }, 60_000)
 
-test('a client who comes or leaves within the month has an opening or a closing without machines', async () => {
+test('Open or close with no machines for a client who comes or leaves within the month', async () => {
   const { db } = database
   const site = await buildSite(db)
   const [coming, leaving] = [
@@ -107,7 +107,7 @@ test('a client who comes or leaves within the month has an opening or a closing 
   })
 })
 
-test('a statement is printed in both languages, with days without data by name and every repair', async () => {
+test('Print a statement in both languages, with the days without data and every repair', async () => {
   const { owners, devices, site, base, own, context, caller } = await history()
   const [device] = devices
   const [owner, other] = owners
@@ -142,7 +142,7 @@ test('a statement is printed in both languages, with days without data by name a
       ever_reported: true,
     })
   }
-  // Lost in repair at one o'clock of the first of October by the business's clock, which is September by that of the server.
+  // Lost in repair at 01:00 on 1 October in the business time zone, which is still September in UTC.
   const lost = {
     ...record,
     type: '送修' as const,
@@ -174,7 +174,8 @@ test('a statement is printed in both languages, with days without data by name a
   for (const each of [...wanted, 'machine-days', '台·日', '2026-10-05', 'Fixed', '1 / '])
     expect(text.replace(/\s+/g, ' ')).toContain(each)
   expect(text).toContain('LOST-IN-REPAIR')
-  // Four states of such a day add up to more than its denominator: the page says on which days, and how many machines.
+  // On such a day the four states add up to more than the denominator. The page lists these days with the number of
+  // machines.
   const ctx = {
     ...context(base),
     viewer: base,
@@ -188,7 +189,7 @@ test('a statement is printed in both languages, with days without data by name a
     expect(normal + low + warn + offline).toBeGreaterThanOrEqual(in_service + unknown)
     expect(text.replace(/\s+/g, ' ')).toContain(`${day} (${unknown})`)
   }
-  // What a sub-account takes away is a part of the client's machines, and says so.
+  // The statement of a sub-account says that it covers only a part of the client's machines.
   const covers = (account: string | null) => JSON.stringify(cover(createPaper(), { ...statement, account, places: [] }))
   expect(covers(null)).toContain('该客户的全部设备')
   expect(covers('chenxi-01')).toContain('仅该子账号的设备')

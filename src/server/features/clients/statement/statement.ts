@@ -19,7 +19,7 @@ import { issueStatement, lastDayOf } from './issue.ts'
 import { readMoves } from './moves.ts'
 import { readChanges, readRepairs } from './read.ts'
 
-/** k as it is printed: once where all types share it. */
+/** Return the compliance share k as printed: once if all types have the same. */
 function shareWord(types: readonly MachineType[]): string {
   const shares = new Set(types.map(({ complianceShare }) => complianceShare))
   return shares.size === 1
@@ -27,15 +27,16 @@ function shareWord(types: readonly MachineType[]): string {
     : types.map(({ name, complianceShare }) => `${name} ${complianceShare}`).join(' / ')
 }
 
-/** What a statement covers when it is not all of the client: the bases or sites of the reader. */
+/** Return the bases or sites that a statement covers when it does not cover the whole client. */
 function placesOf(book: PlaceBook, { everything, companyIds, siteIds }: DeviceSet, whole: readonly number[]): string[] {
   if (everything || (siteIds === null && whole.every((id) => companyIds.includes(id)))) return []
   return (siteIds ?? companyIds).flatMap((id) => book.companies.get(id)?.name ?? [])
 }
 
 /**
- * The figures of one client and month, from the roll-ups that the charts are drawn from.
- * @throws AppError NOT_FOUND for a client that is missing or out of scope, VALIDATION for a month that has not begun
+ * Return the figures of one client and month, from the same roll-ups as the charts.
+ * @throws AppError NOT_FOUND for a client that does not exist or is out of scope, VALIDATION for a month that has not
+ * begun
  */
 export async function readStatement(
   ctx: SignedInContext,
@@ -54,7 +55,7 @@ export async function readStatement(
   const isWhole = monthEnd < today
   const end = isWhole ? monthEnd : today
   const db = ctx.readDb
-  // Narrowed to the client, the names of other clients are hidden.
+  // With the scope of the client, names of other clients are hidden.
   const reader = forClient ? set : await places.narrow(ctx.scope)
   const days = await dailySums(db, set, start, end)
   const changed = await changedSinceIssue(db, id, set.accountId, month)
@@ -98,7 +99,7 @@ export async function readStatement(
 }
 
 /**
- * The statement as a PDF in both languages, printed in the thread of the reports and written into the log.
+ * Print the statement as a PDF in both languages on the reports thread, and log it.
  * @throws AppError as readStatement, TOO_MANY, BUSY when too many documents wait
  */
 export async function printStatement(ctx: SignedInContext, request: StatementRequest): Promise<FileParts> {
