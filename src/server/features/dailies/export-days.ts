@@ -10,7 +10,7 @@ import { type DayColumn, type DayExportRequest, dayColumns } from '#shared/expor
 import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
 
-/** `sums` null = nothing is known of that day. */
+/** `sums` null = no data for that day. */
 type DayRow = { day: Day; sums: DaySums | null }
 
 const counted = (title: Word, count: (sums: DaySums) => number): FileColumn<DayRow> => ({
@@ -44,7 +44,7 @@ function columnsFor(basis: Basis): Record<DayColumn, FileColumn<DayRow>> {
 }
 
 /**
- * One line a day, from the roll-ups that the charts are drawn from; a day of which nothing is known has empty cells, never 0.
+ * Export one line per day, from the same roll-ups as the charts. A day without data has empty cells, never 0.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
 export async function exportDays(ctx: SignedInContext, request: DayExportRequest): Promise<FileParts> {

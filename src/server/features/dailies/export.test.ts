@@ -7,7 +7,7 @@ import { buildDaily, buildDevice, buildSite, buildUser } from '#tests/support/fa
 const database = useDatabase()
 const day = '2026-11-20'
 
-test('the machines that comply in the file of dailies are those that the compliance rate counts: none that left service after its report, none without data', async () => {
+test('Mark the same machines as compliant in the file of dailies as the compliance rate counts', async () => {
   const { db } = database
   const site = await buildSite(db)
   const viewer = await viewerOf(

@@ -33,7 +33,7 @@ type DailyRow = {
   account_id: number
 }
 
-/** The states that two filters leave; null = all. */
+/** Return the states that match both filters; null = all. */
 function statesOf(
   state: DeviceState | undefined,
   states: readonly DeviceState[] | undefined,
@@ -42,7 +42,10 @@ function statesOf(
   return states === undefined || states.includes(state) ? [state] : []
 }
 
-/** Rows in these states. Of whole tenants each state is read in its own order from its index, no further than a page: all in one would be sorted for every page. */
+/**
+ * Limit rows to these states. For whole tenants each state is read from its index, in order and up to one page. A
+ * single query for all states would sort them again for every page.
+ */
 function heldIn(found: RawBuilder<unknown>, states: readonly DeviceState[] | null, part: boolean): RawBuilder<unknown> {
   if (states === null) return found
   if (part) return sql`${found} and ${inStates(states)}`
@@ -60,18 +63,23 @@ type Page = {
   wanted: readonly DeviceState[] | null
 }
 
-/** The rows of a page, from the database or from the file of an archived month: the same columns, in the same order. */
+/**
+ * Return the rows of a page from the database or from the file of an archived month, with the same columns in the same
+ * order.
+ */
 function readPage(
   db: Kysely<Database>,
   { archive, today }: DayReading,
   { place, day, after, type, wanted }: Page,
 ): Promise<DailyRow[]> {
-  // A machine that left service after its report keeps that day's hash rate: it complies as the charts count it, so that the file adds up to them.
+  // A machine that left service after its report keeps the hash rate of that day. Compliance follows the rule of the
+  // charts, so that the sums are equal.
   const shown = sql`${day}::text as day, company_id, device_id, type, state, reported, hash_avg, hash_target, (${partConditions.complianceRate}) as compliant, site_id, client_id, account_id`
   const narrowed = sql` and device_id > ${after}${type}`
   const page = sql`order by company_id, device_id limit ${pageSize}`
   const stored = () => {
-    // Those of a part of a tenant lie by owner: with the number of the device beside it, a planner would go through the key of the whole day.
+    // Rows of a part of a tenant are stored together by owner. `offset 0` hides the device id from the planner, which
+    // would otherwise scan the primary key of the whole day.
     const found = isPart(place)
       ? sql`select ${shown} from (select * from device_daily where ${ofTerritory(place, day)} offset 0) device_daily where true${narrowed}`
       : sql`select ${shown} from device_daily where ${ofTerritory(place, day)}${narrowed}`
@@ -92,7 +100,9 @@ function readPage(
   })
 }
 
-/** Day by day, by tenant and by the number of the device, each page found by where the one before ended. */
+/**
+ * Return the pages of an export by day, tenant and device id. Each page starts after the last row of the page before.
+ */
 async function* dailyPages(
   db: Kysely<Database>,
   reading: DayReading,
@@ -113,7 +123,7 @@ async function* dailyPages(
       const rows: DailyRow[] = await readPage(db, reading, { place, day, after, type, wanted })
       if (rows.length > 0) yield rows
       const end: DailyRow | undefined = rows.length < pageSize ? undefined : rows.at(-1)
-      // After a tenant whose rows fill pages of their own come the tenants behind it.
+      // A tenant that fills a page is read to its end before the tenants after it.
       if (last === null && !end) break
       last = end ?? null
       rest = end ? rest.filter((id) => id > end.company_id) : rest
@@ -124,7 +134,7 @@ async function* dailyPages(
 const yesNo = (value: boolean | null, language: Language) =>
   value === null ? null : word(language, value ? 'device.worker.yes' : 'device.worker.no')
 const asNumber = (value: boolean | null) => (value === null ? null : Number(value))
-/** Tenths of a terahash, as the feed brings them; a `real` has more digits than it means. */
+/** Round to three decimals: a `real` shows more digits than the feed had. */
 const rounded = (rate: number | null) => (rate === null ? null : Math.round(rate * 1_000) / 1_000)
 
 const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> => ({
@@ -162,7 +172,7 @@ const columnsOf = (book: PlaceBook): Record<DailyColumn, FileColumn<DailyRow>> =
 })
 
 /**
- * Each device on each day of a range, with the state and the owner of that day.
+ * Export each device on each day of a range, with its state and owner of that day.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
 export async function exportDailies(ctx: SignedInContext, request: DailyExportRequest): Promise<FileParts> {

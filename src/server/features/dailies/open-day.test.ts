@@ -10,10 +10,11 @@ import { openDay } from './open-day.ts'
 const database = useDatabase()
 const days = ['2026-11-18', '2026-11-19', '2026-11-20']
 
-test('a feed that comes in the very moment in which its day is opened is applied whole, and the day is opened once', async () => {
+test('Apply a feed as a whole while its day is being opened, and open the day once', async () => {
   const { db } = database
   const town = await feedTown(database)
-  // The embedded engine has one connection: there the feed waits for the whole transaction, however many rows it has.
+  // The embedded engine has one connection, so that the feed waits for the whole transaction, however many rows there
+  // are.
   const machines = database.url === null ? 300 : 3_000
   const serials = Array.from({ length: machines }, (_, index) => `T30A${String(index).padStart(6, '0')}`)
   await sql`insert into device (serial, company_id, client_id, account_id, site_id, type, state, hash_rate, active_worker_state, last_report_at)

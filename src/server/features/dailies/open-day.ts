@@ -4,16 +4,21 @@ import { byMachineType } from '#server/features/devices/hash-rules.ts'
 import type { Day } from '#shared/dates.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 
-/** Rows that one statement of the embedded engine copies, so that none takes longer than 100 ms. */
+/** The rows that one statement copies on the embedded engine, so that none takes longer than 100 ms. */
 const chunkRows = 5_000
-/** Class of the advisory lock under which the days of a tenant, the object, are opened: two would make the same rows. */
+/**
+ * The class of the advisory lock for opening a day; the object is the tenant's id. Two transactions would insert the
+ * same rows.
+ */
 const openingClass = 6_303
 
-/** The target (TH/s) of the type in `column`, as SQL. */
+/** Return SQL for the hash rate target (TH/s) of the type in `column`. */
 export const hashTarget = (column: string, { targets }: HashRules): RawBuilder<number> =>
   byMachineType(column, targets, 'real')
 
-/** Does every device of the tenant that is not scrapped have its row of `day`? Asks the counters, not the rows. */
+/**
+ * Tell whether every device of the tenant that is not scrapped has a row of `day`. Reads the counters, not the rows.
+ */
 export async function isOpen(trx: Transaction<Database>, tenantId: number, day: Day): Promise<boolean> {
   const answer = await sql<{ open: boolean }>`
     select coalesce((select total - scrap from daily_scope
@@ -24,22 +29,28 @@ export async function isOpen(trx: Transaction<Database>, tenantId: number, day: 
   return answer.rows[0]?.open ?? false
 }
 
-/** Does every one of these tenants have all its rows of `day`? */
+/** Tell whether all of these tenants have all their rows of `day`. */
 export async function areOpen(trx: Transaction<Database>, tenantIds: readonly number[], day: Day): Promise<boolean> {
   for (const tenantId of tenantIds) if (!(await isOpen(trx, tenantId, day))) return false
   return true
 }
 
-/** What a day says of the devices `d` before anybody has told of them. */
+/** Return the insert of rows for the devices `d` on a day before any report. */
 const unheard = (day: Day, rules: HashRules) => sql`
   insert into device_daily
     (business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg, hash_target, compliant)
   select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type, d.state, null,
     d.last_report_at is not null, null, ${hashTarget('d.type', rules)}, false`
-/** The primary key decides which have a row: a plan made while the partition was empty would search it from end to end for each. */
+/**
+ * `on conflict` decides by the primary key which rows exist. A plan with a join, made while the partition was empty,
+ * would scan the partition for each device.
+ */
 const ifMissing = sql`order by d.client_id, d.account_id, d.id on conflict (company_id, business_date, device_id) do nothing`
 
-/** Copies the devices of the tenant that are not scrapped and have no row of `day` yet, with `reported` null: on a server, all at once, so that each roll-up row is written once. */
+/**
+ * Insert the rows of `day`, with `reported` null, for the devices of the tenant that are not scrapped and have none. A
+ * server does it in one statement, so that each roll-up row is written once.
+ */
 async function copyDevices(
   trx: Transaction<Database>,
   tenantId: number,
@@ -65,25 +76,26 @@ async function copyDevices(
   }
 }
 
-/** The part of device_daily that holds a day; `device_daily_month()` makes it. */
+/** Return the partition of device_daily for a day; `device_daily_month()` creates it. */
 export const dailyTable = (day: Day): string => `device_daily_${day.slice(0, 4)}_${day.slice(5, 7)}`
 
 /**
- * Held by anyone who is about to add rows to a day of these tenants that may not be open, until the transaction ends. All are taken before the
- * first row is written: who held the roll-up of everything, which all tenants share, and then waited for one of them might wait for ever.
+ * Lock these tenants, before adding rows to a day that may not be open, until the transaction ends. All locks are taken
+ * before the first row is written: a transaction that had already locked the roll-up row of all tenants and then waited
+ * for one of these locks could deadlock.
  */
 export async function lockOpening(trx: Transaction<Database>, tenantIds: readonly number[]): Promise<void> {
   for (const tenantId of [...new Set(tenantIds)].sort((left, right) => left - right))
     await sql`select pg_advisory_xact_lock(${openingClass}::int, ${tenantId}::int)`.execute(trx)
 }
 
-/** `embedded`: the engine has one connection, so that days are opened in pieces. */
+/** `embedded`: the engine has one connection, so that days are opened in chunks. */
 export type Opening = { day: Day; rules: HashRules; embedded: boolean }
 
 /**
- * Gives every device of the tenants that is not scrapped its row of `day`, with the state and the owners it has now and
- * `reported` null, and every site with machines its coverage "missing". What is there already stays as it is.
- * Call it before the first change of a day: a device that is scrapped afterwards keeps its row of that day.
+ * Insert the row of `day` for every device of the tenants that is not scrapped, with its present state and owners and
+ * `reported` null, and the coverage "missing" for every site with machines. Existing rows stay as they are. Call it
+ * before the first change of a day: a device that is scrapped afterwards keeps its row of that day.
  */
 export async function openDay(
   trx: Transaction<Database>,
@@ -108,8 +120,8 @@ export async function openDay(
 }
 
 /**
- * Gives a day that is over, and of which no row was ever written, its rows: every device that was there by its end and is not
- * scrapped now. Days that have rows stay as they are; what they did not know of is not known.
+ * Insert the rows of a past day that has none: one for every device that existed at its end and is not scrapped now. A
+ * day with rows stays as it is, and devices without a row stay unknown.
  */
 export async function openPastDay(
   trx: Transaction<Database>,

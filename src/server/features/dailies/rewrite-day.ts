@@ -3,7 +3,7 @@ import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 
-/** Gives today's rows of these devices the state that the devices have now. Everything else of the day stays. */
+/** Copy the present states of these devices to their rows of today. Other columns stay as they are. */
 export async function rewriteStates(
   trx: Transaction<Database>,
   day: Day,

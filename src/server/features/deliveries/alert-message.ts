@@ -5,28 +5,28 @@ import { businessTime } from '#shared/dates.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
 
-/** A moment of an event, as it is told to one channel: names and counts are those that its receiver may read. */
+/** A notice of an event for one channel, with the names and counts that its receiver may see. */
 export type ToldAlert = {
   alertId: number
   kind: AlertKind
   severity: Severity
   moment: AlertMoment
-  /** Site, client, account or base by name. */
+  /** The name of the site, client, sub-account or base. */
   place: string
-  /** The base to which that belongs, by name. */
+  /** The name of the base that the place belongs to. */
   base: string
   type: string | null
   count: number
-  /** Of so many machines; null = not for this receiver, or none. */
+  /** The total that `count` is a part of; null = hidden from this receiver, or none. */
   of: number | null
   openedAt: Date
-  /** When it ended; null = it is open. */
+  /** When the event ended; null = it is open. */
   resolvedAt: Date | null
   batchId: number | null
   at: Date
 }
 
-/** What of a moment a program reads, and what a group of them is made of. */
+/** The data of a notice for programs, from which groups are made, too. */
 export type AlertData = Pick<
   ToldAlert,
   'alertId' | 'kind' | 'moment' | 'place' | 'base' | 'count' | 'of' | 'batchId'
@@ -38,7 +38,7 @@ export type AlertData = Pick<
 
 const minuteMs = 60_000
 
-/** How long an event has lasted, as a person says it: `3 小时 10 分`, `2 d 4 h`. */
+/** Return a duration as text: `3 小时 10 分`, `2 d 4 h`. */
 export function durationText(milliseconds: number, language: Language): string {
   const minutes = Math.max(0, Math.floor(milliseconds / minuteMs))
   const parts = { days: Math.floor(minutes / 1_440), hours: Math.floor((minutes % 1_440) / 60), minutes: minutes % 60 }
@@ -47,13 +47,13 @@ export function durationText(milliseconds: number, language: Language): string {
   return said.map((unit) => messageWord(language, `message.duration.${unit}`, { count: parts[unit] })).join(' ')
 }
 
-/** A time of the business zone: with its day where that is another one than now. */
+/** Return a time in the business time zone, with its date if that is not today. */
 function timeText(at: Date, now: Date, timeZone: string): string {
   const [told, today] = [businessTime(at, timeZone), businessTime(now, timeZone)]
   return told.slice(0, 10) === today.slice(0, 10) ? told.slice(11, 16) : told.slice(0, 16)
 }
 
-/** The text of a moment, for example `[严重] 西北二号站 离线 118/120，自 14:05（3 小时 10 分），批次 #812`. */
+/** Return the message for a notice, for example `[严重] 西北二号站 离线 118/120，自 14:05（3 小时 10 分），批次 #812`. */
 export function alertMessage(
   alert: ToldAlert,
   { language, timeZone, url }: { language: Language; timeZone: string; url: string },

@@ -9,7 +9,7 @@ import { takeDue } from './take.ts'
 const database = useDatabase()
 const { buildChannel, put, send, stored, house, later, channelOf, managerOf, logger } = useOutbox(database)
 
-test('a message is sent once, signed, and its answer is kept', async () => {
+test('Send a message once, signed, and store the response', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   const [id] = await put(base.id, channel, '离线')
@@ -26,10 +26,10 @@ test('a message is sent once, signed, and its answer is kept', async () => {
   expect(row).toMatchObject({ state: 'delivered', attempts: 1, status: 200, answer: 'words of the provider' })
 })
 
-test('what fails is tried again by the schedule, always with the same id, and given up after ten tries', async () => {
+test('Retry a failed message by the schedule with the same id, and give up after ten attempts', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
-  // Each success of another message keeps the channel from being switched off.
+  // A success of another message each time keeps the channel from being switched off.
   house.answer = ({ message }) =>
     message.title === '坏' ? { outcome: 'failed', afterSeconds: null } : { outcome: 'delivered' }
   const [id] = await put(base.id, channel, '坏')
@@ -50,7 +50,7 @@ test('what fails is tried again by the schedule, always with the same id, and gi
   expect(new Set(tries.map((one) => one.id)).size).toBe(1)
 })
 
-test('a receiver that asks for time gets it, and one that is gone ends its channel', async () => {
+test('Wait as long as a receiver asks, and stop the channel of a receiver that is gone', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   house.answer = () => ({ outcome: 'failed', afterSeconds: 600 })
@@ -70,12 +70,12 @@ test('a receiver that asks for time gets it, and one that is gone ends its chann
   later(1)
   expect(await send()).toBe(2)
   expect(await channelOf(channel)).toMatchObject({ state: 'gone' })
-  // What was on its way at the same moment may be known to have failed, or not any more.
+  // A message that was being sent at the same moment may already have failed.
   expect((await stored(waiting)).state).not.toBe('due')
   expect((await stored(third)).state).toBe('dropped')
 })
 
-test('a channel that fails says how often and what was answered last; what waits to be tried again says so and is sent at once when a person asks', async () => {
+test('Show failures and the last response of a channel; resend a waiting message on request', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   const [id = 0] = await put(base.id, channel, '离线')
@@ -102,7 +102,7 @@ test('a channel that fails says how often and what was answered last; what waits
   expect(await shown()).toMatchObject({ failures: 0, lastAnswer: null })
 })
 
-test('a message that is being tried is not taken by a second try when a person asks for it', async () => {
+test('Never send a message twice when a user asks for it during an attempt', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   const [id = 0] = await put(base.id, channel, '离线')
@@ -111,7 +111,7 @@ test('a message that is being tried is not taken by a second try when a person a
   expect(await takeDue(database.db, house.now)).toEqual([])
 })
 
-test('ten failures in a row switch a channel off, say so once, and leave out what waits', async () => {
+test('Switch a channel off after ten failures in a row, log it once, and drop waiting messages', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   logger.warn.mockClear()
@@ -125,7 +125,7 @@ test('ten failures in a row switch a channel off, say so once, and leave out wha
   expect(await channelOf(channel)).toEqual({ state: 'on', failures: 0 })
   house.answer = () => ({ outcome: 'failed', afterSeconds: null })
   later(5)
-  // The nine again: tries of the same messages are no further failures, and a receiver that is busy has none.
+  // The nine messages again: retries of a message do not count as further failures, nor does a busy receiver.
   expect(await send()).toBe(9)
   expect(await channelOf(channel)).toEqual({ state: 'on', failures: 2 })
   house.answer = () => ({ outcome: 'failed', afterSeconds: 7 })
@@ -148,7 +148,7 @@ test('ten failures in a row switch a channel off, say so once, and leave out wha
   expect(await send()).toBe(0)
 })
 
-test('a robot gets fifteen messages a minute, the last of them with all the others; mail and webhooks have no such limit', async () => {
+test('Send a robot 15 messages a minute, the last with the rest merged; do not limit mail and webhooks', async () => {
   const base = await buildCompany(database.db)
   const robot = await buildChannel(base.id, 'feishu')
   const titles = Array.from({ length: 40 }, (_, place) => `事件 ${place}`)
@@ -159,7 +159,7 @@ test('a robot gets fifteen messages a minute, the last of them with all the othe
   expect(house.sent).toHaveLength(15)
   const merged = await (await managerOf(base.id)).deliveries.find({ state: 'merged', size: 1 })
   expect(merged).toMatchObject({ totalCount: 25, data: [{ mergedIntoTitle: '合并了 26 条消息' }] })
-  // Nothing is lost, and nothing goes before the minute is over.
+  // No message is lost, and none is sent before the minute is over.
   await put(base.id, robot, '晚来')
   expect(await send()).toBe(0)
   later(61)
@@ -179,7 +179,7 @@ test('a robot gets fifteen messages a minute, the last of them with all the othe
   expect(await send()).toBe(18)
 })
 
-test('what a process has taken is no other process, until it has been silent for a minute', async () => {
+test('Reserve a message for one process until it has been silent for a minute', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   await put(base.id, channel, '一')
@@ -192,7 +192,7 @@ test('what a process has taken is no other process, until it has been silent for
   expect(again).toMatchObject({ id: taken?.id, messageId: taken?.messageId, attempts: 2 })
 })
 
-test('a message of the log is sent again with its id, by a person who keeps its channel', async () => {
+test('Send a logged message again with its id, only for a user who may change its channel', async () => {
   const base = await buildCompany(database.db)
   const channel = await buildChannel(base.id)
   const [id = 0] = await put(base.id, channel, '离线')

@@ -69,7 +69,7 @@ const messages = async (channel: number) =>
     day: digest_day,
   }))
 
-test('a channel with a time gets one digest a business day, at or after it, with the five worst events', async () => {
+test("Write one digest per business day at the channel's time, with the five worst events", async () => {
   const base = await buildCompany(database.db, { name: '西北基地' })
   const channel = await buildChannel(base.id)
   const fresh = await buildChannel(base.id, { update_time: '2026-11-20T00:00:01Z' })
@@ -98,12 +98,12 @@ test('a channel with a time gets one digest a business day, at or after it, with
   expect(digest?.lines[0]).toBe('[严重] 1 号站 离线 1/120，自 2026-11-19 14:05（17 小时 55 分）')
   expect(digest?.lines.at(-1)).toBe('另有 2 个未恢复的事件')
   expect(await messages(fresh)).toEqual([])
-  // The next day both have theirs.
+  // The next day both channels get a digest.
   expect(await digestAt('2026-11-21T00:00:00Z')).toBe(2)
   expect((await messages(channel)).map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21'])
 })
 
-test("a client's digest tells of his machines alone, and one without events says so", async () => {
+test("Limit a client's digest to the client's machines, and state when there are no events", async () => {
   const base = await buildCompany(database.db)
   const site = await buildCompany(database.db, { super_company_id: base.id, name: '一号站' })
   const [own, rival] = [

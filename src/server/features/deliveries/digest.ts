@@ -13,7 +13,7 @@ import { placeName } from './place-name.ts'
 import type { NoticedAlert } from './recipients.ts'
 import type { Spreading } from './spread.ts'
 
-/** A channel as far as it decides what of events it is told; `everywhere` = it is of headquarters. */
+/** The columns of a channel that decide which events it gets; `everywhere` = it belongs to headquarters. */
 export type DigestChannel = {
   company_id: number
   client_id: number | null
@@ -26,10 +26,13 @@ type Told = NoticedAlert & { count_now: number; own: number | null; acknowledged
 
 const dayMs = 86_400_000
 const mostWorst = 5
-/** A digest counts so many events at most; nobody reads more of them in one message. */
+/** The most events that a digest counts; no reader needs more in one message. */
 const mostEvents = 1_000
 
-/** Channels whose digest of this day is not written yet, without those that were changed after its time: theirs begins tomorrow. */
+/**
+ * Return the channels whose digest of this day is due and not written. A channel changed after its time starts the next
+ * day.
+ */
 async function dueChannels(db: Kysely<Database>, day: Day, now: Date, timeZone: string): Promise<Channel[]> {
   const { rows } =
     await sql<Channel>`select c.id, c.company_id, c.client_id, c.language, c.least_severity, c.digest_at, c.update_time, above.kind = 'headquarters' as everywhere
@@ -42,7 +45,10 @@ async function dueChannels(db: Kysely<Database>, day: Day, now: Date, timeZone: 
   })
 }
 
-/** Events of the place of a channel that are open, or began or ended since; the worst first. A client's own are those with machines of his. */
+/**
+ * Return the events in the scope of a channel that are open, or began or ended since `since`, worst first. A client's
+ * channel gets events with machines of that client.
+ */
 async function eventsOf(
   db: Kysely<Database>,
   { company_id, client_id, least_severity, everywhere }: DigestChannel,
@@ -68,7 +74,7 @@ async function eventsOf(
 
 type Given = { day: Day; now: Date; since: Date; lineOf: (event: Told) => string; url: string }
 
-/** What has happened since the last day, and the five worst events that are open. */
+/** Build the digest: the counts since the last day, and the five worst open events. */
 function digestOf(
   { language }: Pick<DigestChannel, 'language'>,
   events: readonly Told[],
@@ -95,7 +101,9 @@ function digestOf(
 
 type Writing = { db: Kysely<Database>; book: PlaceBook; url: string; timeZone: string }
 
-/** What a channel is told of a day: the events of its place, each with its own scope. `since` = what counts as new. */
+/**
+ * Build the digest of a day for a channel, with the counts and names of its scope. Events count as new since `since`.
+ */
 export async function digestFor(
   { db, book, url, timeZone }: Writing,
   channel: DigestChannel,
@@ -125,7 +133,7 @@ export async function digestFor(
   return digestOf(channel, await eventsOf(db, channel, since), { day, now, since, lineOf, url })
 }
 
-/** Writes the digest of the business day for each channel whose time has come, once. @returns how many */
+/** Write the digest of the business day once for each channel whose time has passed. @returns how many */
 export async function writeDigests(db: Kysely<Database>, { places, config, clock }: Spreading): Promise<number> {
   const now = clock()
   const { timeZone } = config

@@ -7,7 +7,7 @@ import { toldChannels } from '#tests/support/told-channels.ts'
 const database = useDatabase()
 const { later, buildAlert, notice, buildChannel, leave, buildBase, spread, now } = toldChannels(database)
 
-test('sites that fall in one batch are one message of people, and one each of a program; so is their end', async () => {
+test('Group the sites of one batch into one message for people, and send programs one each', async () => {
   const { id, sites } = await buildBase('西北', '一号站', '二号站', '三号站')
   const [robot, mail, program] = [
     await buildChannel(id),
@@ -41,7 +41,7 @@ test('sites that fall in one batch are one message of people, and one each of a 
   expect(ended.map(({ message }) => message.title)).toEqual(['[严重] 已恢复：西北 3 个场地 离线'])
 })
 
-test('a site that falls is told at once, those within a minute together, and one that is back meanwhile says only that', async () => {
+test('Send a severe event at once, group those within a minute, and report only the last state', async () => {
   const { id, sites } = await buildBase('华东', '甲', '乙', '丙')
   const robot = await buildChannel(id)
   const [first = 0, second = 0, third = 0] = [
@@ -71,7 +71,7 @@ test('a site that falls is told at once, those within a minute together, and one
   await notice(id, first, 'still')
   await notice(id, third, 'resolved', 0)
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[严重] 华东 2 个场地：仍未恢复 1，已恢复 1'])
-  // Three were told already: what calls for nobody waits for an hour, and leaves with what does.
+  // After three messages, one that needs no reaction waits for an hour, or is sent along with one that does.
   later(30)
   await notice(id, second, 'resolved', 0)
   expect(await leave()).toEqual([])
@@ -86,7 +86,7 @@ test('a site that falls is told at once, those within a minute together, and one
   expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(4)
 })
 
-test('a reminder that waits is gone once somebody says that he knows; what is over is told all the same', async () => {
+test('Drop a waiting reminder after an acknowledgement, but still send the end', async () => {
   const { id, sites } = await buildBase('华中', '甲', '乙')
   const robot = await buildChannel(id)
   const alert = await buildAlert(id, sites[0] ?? 0)
@@ -110,7 +110,7 @@ test('a reminder that waits is gone once somebody says that he knows; what is ov
   ])
 })
 
-test('what a person sends once more leaves alone and at once, with its id', async () => {
+test('Send a message again alone, at once and with its id', async () => {
   const { id, sites } = await buildBase('西南', '甲')
   const robot = await buildChannel(id)
   const alert = await buildAlert(id, sites[0] ?? 0)
@@ -128,7 +128,7 @@ test('what a person sends once more leaves alone and at once, with its id', asyn
   expect(again[1]?.id).not.toBe(sent?.id)
 })
 
-test('a channel with a digest is told at once of what is severe enough, and of nothing else', async () => {
+test('Send a channel with a digest only the events that are severe enough at once', async () => {
   const headquarters = await buildHeadquarters(database.db)
   const { id, sites } = await buildBase('华北', '甲', '乙')
   const offered = await buildChannel(id, { digest_at: '08:00', at_once_from: 'critical' })
@@ -149,7 +149,7 @@ test('a channel with a digest is told at once of what is severe enough, and of n
   )
 })
 
-test('a channel that gathers for its digest is told where nobody has answered, and of the end of what it was told of', async () => {
+test('Send an escalation and its end at once to a channel with a digest', async () => {
   const { id, sites } = await buildBase('东北', '甲')
   const chief = await buildChannel(id, { digest_at: '08:00' })
   const alert = await buildAlert(id, sites[0] ?? 0, 'share.low', 'warning')
@@ -177,7 +177,7 @@ test('a channel that gathers for its digest is told where nobody has answered, a
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[警告] 已恢复：甲 低算力或告警'])
 })
 
-test('what was taken back before anybody was told of it is told to nobody, and one that is over holds up no other', async () => {
+test('Send nothing of an event taken back before it was told, and never delay another by a past one', async () => {
   const { id, sites } = await buildBase('华南', '甲', '乙', '丙', '丁')
   const robot = await buildChannel(id)
   const program = await buildChannel(id, { kind: 'webhook' })
@@ -193,7 +193,7 @@ test('what was taken back before anybody was told of it is told to nobody, and o
   expect(await titles(program)).toEqual([expect.stringMatching(/^\[严重\] 已撤销.*乙 离线/)])
   later(2)
   expect(await leave()).toEqual([])
-  // Told of, and taken back: told.
+  // A notice was sent, so its withdrawal is sent, too.
   await notice(id, first, 'takenBack')
   expect(await titles(robot)).toEqual([expect.stringMatching(/^\[严重\] 已撤销.*甲 离线/)])
   await notice(id, third, 'opened')
@@ -203,7 +203,7 @@ test('what was taken back before anybody was told of it is told to nobody, and o
   await notice(id, first, 'resolved', 0)
   later(0.7)
   expect(await titles(robot)).toEqual(['[严重] 已恢复：甲 离线'])
-  // The minute of that message keeps no severe event waiting.
+  // The interval after that message does not delay a severe event.
   later(0.3)
   await notice(id, fourth, 'opened')
   expect(await titles(robot)).toEqual(['[严重] 丁 离线 100/120'])

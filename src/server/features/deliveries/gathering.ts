@@ -4,15 +4,18 @@ import type { AlertMoment } from '#shared/alerts.ts'
 import type { ChannelKind, Severity } from '#shared/channels.ts'
 import { gatheringDayMs, type Pace, paceOf, type Told, tellAt } from '#shared/message-gathering.ts'
 
-/** What is kept of how a person was told: of what has left only that counts. */
+/** The stored pace of a message. For sent messages only this difference matters. */
 export type Urgency = 'urgent' | 'usual'
 export const urgencyOf = (pace: Pace | null): Urgency | null => pace && (pace === 'urgent' ? 'urgent' : 'usual')
 
-/** How soon a moment is told on a channel; null = it waits for nothing. A webhook leads to a program, which wants each event as it is. */
+/**
+ * Return how soon a notice is sent on a channel; null = at once. A webhook leads to a program, which wants each event
+ * as it is.
+ */
 export const paceOn = (kind: ChannelKind, severity: Severity, moment: AlertMoment): Pace | null =>
   kind === 'webhook' ? null : paceOf(severity, moment)
 
-/** What a channel was told of events in the last day: messages that have left, each of them once. */
+/** Return the messages about events sent to a channel in the last day, each once. */
 async function toldTo(trx: Transaction<Database>, channelId: number, now: Date): Promise<Told[]> {
   const since = new Date(now.getTime() - gatheringDayMs)
   const { rows } = await sql<{
@@ -25,7 +28,10 @@ async function toldTo(trx: Transaction<Database>, channelId: number, now: Date):
   return rows.map(({ at, urgent }) => ({ at: at.getTime(), urgent }))
 }
 
-/** When messages of one transaction leave. What its channels were told before is read once. */
+/**
+ * Return a function that gives the time to send a message of this transaction. The earlier messages of each channel are
+ * read once.
+ */
 export function createGathering(
   trx: Transaction<Database>,
   now: Date,

@@ -6,14 +6,14 @@ import { messageWord } from '#shared/i18n/messages.ts'
 import { isUrgent } from '#shared/message-gathering.ts'
 import type { AlertData } from './alert-message.ts'
 
-/** A message of one event, with the id by which its receiver would have known it. */
+/** A message about one event, with the id under which its receiver would have seen it. */
 export type Part = { id: string; message: Message }
 type Known = Part & { data: AlertData }
 
 const known = (told: readonly Part[]): Known[] =>
   told.map((part) => ({ ...part, data: part.message.data as AlertData }))
 
-/** What a group counts: an event that grew before anybody was told of it is new. */
+/** The groups that a message counts: an event that grew before any message counts as new. */
 const groups = {
   opened: 'begun',
   grown: 'begun',
@@ -24,7 +24,7 @@ const groups = {
 type Group = (typeof groups)[AlertMoment]
 const groupNames = ['begun', 'still', 'over', 'takenBack'] as const satisfies readonly Group[]
 
-/** What grew before anybody was told of it is told as a beginning. */
+/** Return the message of an event that grew before any message as one of its beginning. */
 function asBegun(part: Known): Known {
   const [before = '', after = ''] = messageWord(part.message.language, 'message.moment.grown', { what: '\0' }).split(
     '\0',
@@ -36,21 +36,21 @@ function asBegun(part: Known): Known {
   }
 }
 
-/** Of each event what was found of it last: of one that began and ended meanwhile, that it is over. */
+/** Return the newest state of each event: for one that began and ended in the meantime, only its end. */
 function newest(parts: readonly Known[]): Known[] {
   const found = new Map<number, Known>()
   const begun = new Set<number>()
   for (const part of parts) {
     const { alertId, moment } = part.data
     if (moment === 'opened') begun.add(alertId)
-    // The order of the last word, so that what is newest comes last.
+    // Re-insert it, so that the events are ordered by their newest message.
     found.delete(alertId)
     found.set(alertId, moment === 'grown' && begun.has(alertId) ? asBegun(part) : part)
   }
   return [...found.values()]
 }
 
-/** Messages of events that began and were taken back before anybody was told of them. */
+/** Return the ids of messages about events that began and were taken back before any message was sent. */
 export function untoldAndTakenBack(told: readonly Part[]): ReadonlySet<string> {
   const parts = known(told)
   const begun = new Set(parts.filter(({ data }) => data.moment === 'opened').map(({ data }) => data.alertId))
@@ -60,7 +60,10 @@ export function untoldAndTakenBack(told: readonly Part[]): ReadonlySet<string> {
   return new Set(parts.filter(({ data }) => gone.has(data.alertId)).map(({ id }) => id))
 }
 
-/** Does what is left to say tell of a severe event that began or grew? One that is over by then calls for nobody. */
+/**
+ * Tell whether the remaining messages contain a severe event that began or grew. One that has already ended needs no
+ * reaction.
+ */
 export const callsForSomebody = (told: readonly Part[]): boolean =>
   newest(known(told)).some(({ message, data }) => isUrgent(message.severity, data.moment))
 
@@ -68,7 +71,7 @@ const only = <Value>(values: readonly Value[]): Value | null =>
   new Set(values).size === 1 ? (values[0] ?? null) : null
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, one) => whole + one, 0)
 
-/** Where the events of a group are, in a few words: one place by name, else how many, and of which base. */
+/** Return where the events of a group are: the name of a single place, or else the number of places and their base. */
 function whereOf(parts: readonly Known[], language: Language): string {
   const place = only(parts.map(({ data }) => data.place))
   if (place !== null) return place
@@ -80,7 +83,7 @@ function whereOf(parts: readonly Known[], language: Language): string {
     : messageWord(language, `message.group.${unit}OfBase`, { count, base })
 }
 
-/** How many events of each moment. */
+/** Return how many events there are of each moment. */
 function figuresOf(parts: readonly Known[], language: Language): string {
   const counted = groupNames.map((name) => ({
     name,
@@ -92,7 +95,7 @@ function figuresOf(parts: readonly Known[], language: Language): string {
   return said.join(language === 'zh' ? '，' : ', ')
 }
 
-/** What the group says in one line: of one kind and moment as of a single event, else how many of each moment. */
+/** Return the title of a group: for one kind and moment like a single event, otherwise the counts per moment. */
 function titleOf(parts: readonly Known[], language: Language): string {
   const kind: AlertKind | null = only(parts.map(({ data }) => data.kind))
   const group: Group | null = only(parts.map(({ data }) => groups[data.moment]))
@@ -108,16 +111,17 @@ function titleOf(parts: readonly Known[], language: Language): string {
   return messageWord(language, `message.moment.${group === 'over' ? 'resolved' : group}`, { what })
 }
 
-/** The title of an event without the mark of its severity, which the group says for all. */
+/** Return the title of an event without the mark of its severity, which the title of the group has. */
 const withoutMark = (title: string): string => title.replace(/^\[[^\]]*\] /, '')
 
 /**
- * What several messages of events say as one, in the language of their channel: sites that fell in one batch, several that are over.
+ * Build one message from several messages about events, in the language of their channel, for example sites that went
+ * offline in one batch.
  * @param told messages of single events, in the order in which they were found
  */
 export function groupMessage(told: readonly Part[], language: Language): Message {
   const found = newest(known(told))
-  // What is severe and begins comes first: a person who reads the title alone reads that.
+  // Severe beginnings come first, for a person who reads only the title.
   const severe = found.filter(({ message, data }) => message.severity === 'critical' && groups[data.moment] === 'begun')
   const others = found.filter((part) => !severe.includes(part))
   const parts = [...severe, ...others]
@@ -129,7 +133,7 @@ export function groupMessage(told: readonly Part[], language: Language): Message
     ? messageWord(language, 'message.group.also', { what, figures: figuresOf(others, language) })
     : what
   const messages = parts.map(({ message }) => message)
-  // The mark is of what begins: a severe event that is over calls for nobody.
+  // The severity is that of the events that began: a severe event that has ended needs no reaction.
   const begun = parts.filter(({ data }) => groups[data.moment] === 'begun')
   const severity: Severity =
     severities.findLast((one) => (begun.length > 0 ? begun : parts).some(({ message }) => message.severity === one)) ??
@@ -144,7 +148,7 @@ export function groupMessage(told: readonly Part[], language: Language): Message
     lines: messages.map(({ title, lines }) =>
       [sameSeverity ? withoutMark(title) : title, ...lines].join(language === 'zh' ? '，' : ', '),
     ),
-    // The list of events: none of them alone.
+    // The link opens the list of all events.
     link: link && { text: messageWord(language, 'message.group.open'), url: link.url.split('?', 1).join('') },
     data: { alerts: parts.map(({ data }) => data), merged: told.map(({ id }) => id) },
     at: messages.at(-1)?.at ?? new Date(0).toISOString(),

@@ -7,7 +7,7 @@ import { toldChannels } from '#tests/support/told-channels.ts'
 const database = useDatabase()
 const { later, buildAlert, notice, buildChannel, leave, buildBase } = toldChannels(database)
 
-test('a channel that never heard of an event is told that it began, and a client nothing when others lose more machines', async () => {
+test('Tell a new channel that an event began, and a client nothing when only others lose machines', async () => {
   const { id, sites } = await buildBase('西北', '一号站')
   const [first] = [await buildChannel(id, { kind: 'webhook' })]
   const alert = await buildAlert(id, sites[0] ?? 0)

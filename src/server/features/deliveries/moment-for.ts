@@ -5,12 +5,13 @@ import type { AlertMoment } from '#shared/alerts.ts'
 import type { AlertData } from './alert-message.ts'
 import type { Recipient } from './recipients.ts'
 
-/** What a message holds of its event, or of each of several that it tells of. */
+/** The data of a message: one event, or several in a group. */
 type Told = Pick<AlertData, 'alertId' | 'count'> | { alerts: Pick<AlertData, 'alertId' | 'count'>[] }
 
 /**
- * What a moment is to one channel: that an event has grown is to those who never heard of it that there is one, and nothing to a client whose own
- * machines in it are about as many as he was told: more of others are nobody's to know. null = nothing
+ * Return the moment of a notice for one channel. "Grown" becomes "opened" for a channel that has not heard of the
+ * event. It becomes null (no message) for a client whose own machines in the event have not grown by a fifth since the
+ * last message, because it must not learn about machines of others.
  */
 export async function momentFor(
   trx: Transaction<Database>,

@@ -2,7 +2,10 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 
 type Placed = { company_id: number; site_id: number | null; client_id: number | null; account_id: number | null }
 
-/** Where an event is, by the narrowest names. The channel of a client (`clientId`) is never told the name of another one. */
+/**
+ * Return the place of an event by its narrowest names. The channel of a client (`clientId`) never gets the name of
+ * another client.
+ */
 export function placeName(
   book: PlaceBook,
   { site_id, client_id, account_id, company_id }: Placed,

@@ -31,12 +31,15 @@ type Stored = {
   carrier: string | null
 }
 
-/** A page of the log of the channels that the caller sees, the newest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
+/**
+ * Return a page of the message log of the channels that the caller sees, newest first. @throws AppError NOT_FOUND for a
+ * company out of scope, TOO_WIDE
+ */
 export async function findDeliveries(ctx: SignedInContext, request: DeliveryListRequest): Promise<Page<DeliveryRow>> {
   const { companyId, name, channelId, state } = request
   const channels = await visible(ctx, 'channel', { companyId })
   const named = name ? sql` and name ilike ${containing(name)}` : sql``
-  // Looked up first: a planner that does not know which they are reads the whole log for those of a few.
+  // The ids are looked up first. Without them PostgreSQL reads the whole log to find the messages of a few channels.
   const { rows: own } = await sql<{ id: number }>`select id from channel where ${channels}${named}`.execute(ctx.readDb)
   if (own.length === 0) return { data: [], totalCount: 0 }
   const filters = [
@@ -77,8 +80,9 @@ export async function findDeliveries(ctx: SignedInContext, request: DeliveryList
 }
 
 /**
- * Sends a message of the log once more, or one that waits at once, with the id that it had, so that a receiver who has it passes it over.
- * @throws AppError NOT_FOUND for one that is missing or out of reach; VALIDATION while its channel is off
+ * Send a logged message again, or send a waiting one at once. It keeps its id, so that a receiver that already has it
+ * can ignore it.
+ * @throws AppError NOT_FOUND for a message that does not exist or is out of scope; VALIDATION while its channel is off
  */
 export async function resend(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const channels = await changeable(ctx, 'channel')
@@ -89,7 +93,8 @@ export async function resend(ctx: SignedInContext, id: number): Promise<{ id: nu
     const [found] = rows
     if (!found) throw new AppError('NOT_FOUND')
     if (found.state !== 'on') throw refusedField(ctx, 'id', 'deliveries.problem.channelOff')
-    // One that is being tried belongs to that try; one that has failed keeps its number of tries.
+    // A message that is being sent now is left alone. A failed one that waits for its retry keeps its number of
+    // attempts.
     await sql`update delivery set due = ${ctx.clock()} where id = ${id} and state = 'due'
       and (last_try is null or due - last_try <> make_interval(secs => ${holdSeconds}))`.execute(trx)
     await sql`update delivery set state = 'due', due = ${ctx.clock()}, attempts = 0, merged_into = null, urgency = null where id = ${id} and state <> 'due'`.execute(

@@ -4,7 +4,7 @@ import { type AlertKind, type AlertMoment, ownerKinds } from '#shared/alerts.ts'
 import { type ChannelKind, type Severity, severities } from '#shared/channels.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** An event as its notices tell of it. */
+/** The columns of an event that its messages need. */
 export type NoticedAlert = {
   alert_id: number
   company_id: number
@@ -21,7 +21,10 @@ export type NoticedAlert = {
   channel_ids: number[] | null
 }
 
-/** A channel that is told, with how many machines of its client the event has; null = it is of no client and is told of all. */
+/**
+ * A channel that gets a message. `own` = how many machines of its client the event has; null = the channel belongs to
+ * no client and sees all.
+ */
 export type Recipient = {
   id: number
   kind: ChannelKind
@@ -31,13 +34,14 @@ export type Recipient = {
   own: number | null
 }
 
-/** From which severity on a channel `c` is told at once; null = by its digest alone. */
+/** The lowest severity that a channel `c` gets at once; null = only in its digest. */
 const atOnceFrom = sql`case when c.digest_at is null then c.least_severity else c.at_once_from end`
 
 /**
- * Who is told of a moment: the channels that the rule names, or all that cover the place where it names none, and each client's own while his
- * machines are among those of the event. Channels that were told before are told of the end, and no others.
- * @param isStep nobody has answered: a channel that gathers for its digest is told, too
+ * Return the channels that get a notice: those that the rule names, or all that cover the place if it names none, and
+ * the channels of each client with machines in the event. The end of an event goes exactly to the channels that got an
+ * earlier message about it.
+ * @param isStep for an escalation step: also channels that collect for a digest get it at once
  */
 export async function recipientsOf(
   trx: Transaction<Database>,
@@ -52,7 +56,7 @@ export async function recipientsOf(
     channel_ids === null
       ? sql`(c.company_id = ${company_id} or above.kind = 'headquarters')`
       : sql`(c.id = any(${channel_ids}::int[]) and (c.company_id = ${company_id} or above.kind = 'headquarters'))`
-  // A client hears of his machines, whatever channels the rule of the base names.
+  // A client gets messages about its machines, whatever channels the rule of the base names.
   const ofClient = ownerKinds.includes(kind) ? sql`own.machines > 0` : sql`false`
   const heard = severities.slice(0, severities.indexOf(severity) + 1)
   const atOnce = sql`${atOnceFrom} = any(${[...heard]}::text[])`

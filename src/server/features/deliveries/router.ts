@@ -4,7 +4,7 @@ import type { Page } from '#shared/paging.ts'
 import { ById } from '#shared/request-fields.ts'
 import { findDeliveries, resend } from './queries.ts'
 
-/** The log of messages that went to channels, or are on their way. */
+/** The log of messages that were sent to channels or wait to be sent. */
 export const deliveriesRouter = router({
   find: procedure('deliveries.find')
     .input(DeliveryListRequest)

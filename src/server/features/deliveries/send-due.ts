@@ -26,7 +26,9 @@ const cannot = (answer: string): Try => ({
 const unreadable = cannot(ownAnswer('keyChanged'))
 const gone = cannot(ownAnswer('fileGone'))
 
-/** What travels with a message: the file of a schedule by mail; null = it has one that is gone. */
+/**
+ * Return the attachments of a message: the file of a schedule if it is sent by mail; null = the file no longer exists.
+ */
 async function filesOf(
   db: Kysely<Database>,
   { kind, message, fileId }: Taken,
@@ -42,7 +44,7 @@ async function tryOne(db: Kysely<Database>, taken: Taken, sending: Sending): Pro
   const destination = destinationOf(services, taken, clock())
   if (destination === null) return unreadable
   const files = await filesOf(db, taken, sending)
-  // Recipients of what the calendar sends need not know each other.
+  // Recipients of a scheduled mail do not see each other's addresses.
   return files === null
     ? gone
     : services.outbound.send(destination, taken.message, {
@@ -61,12 +63,13 @@ async function sendOne(db: Kysely<Database>, taken: Taken, sending: Sending): Pr
   if (switched) logger.warn({ channelId, state: switched }, 'a channel was switched off')
 }
 
-/** What is being sent to a channel. */
+/** The messages being sent to a channel. */
 export type UnderWay = { channelId: number; messages: number; sent: Promise<void> }
 
 /**
- * Takes what is due and begins to send it, channel by channel: a receiver that hangs is waited for by its own messages alone.
- * @param busy channels that messages are under way to
+ * Take the due messages and begin to send them by channel, so that a receiver that does not answer delays only its own
+ * messages.
+ * @param busy channels to which messages are being sent already
  */
 export async function beginDue(
   db: Kysely<Database>,
@@ -83,8 +86,8 @@ export async function beginDue(
 }
 
 /**
- * Tries what is due, once. A process that dies between the try and the note of it leaves the message to be tried again with the same id: each
- * arrives at least once. @returns how many were tried
+ * Try to send all due messages once. If the process crashes before it stores the result, the message is sent again with
+ * the same id, so each arrives at least once. @returns how many were tried
  */
 export async function sendDue(db: Kysely<Database>, sending: Sending): Promise<number> {
   const begun = await beginDue(db, sending)

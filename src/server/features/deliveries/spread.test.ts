@@ -10,7 +10,7 @@ import { alertMessage, durationText } from './alert-message.ts'
 const database = useDatabase()
 const { buildChannel, buildAlert, notice, spread, told, clock, members } = useToldAlerts(database)
 
-test('a notice becomes one message for each channel that covers the place or is named, and never twice', async () => {
+test('Create one message per channel that covers the place or is named, and never twice', async () => {
   const [east, west, headquarters] = [
     await buildCompany(database.db, { name: '西北基地' }),
     await buildCompany(database.db),
@@ -41,11 +41,11 @@ test('a notice becomes one message for each channel that covers the place or is 
   const named = await buildAlert({ companyId: east.id, kind: 'feed.failed', channels: [other, foreign] })
   await notice(east.id, named, 'opened', 0)
   await spread()
-  // What a rule names beyond its own tenant is nobody's mistake to leak: only its own are told.
+  // A rule cannot send to the channels of another tenant.
   expect((await told(named)).map(({ channel }) => channel)).toEqual([other])
 })
 
-test('channels that were told are told of the end, and nobody else; one below the severity of a channel is not told there', async () => {
+test("Send the end only to channels that got the start; skip events below a channel's severity", async () => {
   const base = await buildCompany(database.db)
   const first = await buildChannel(base.id)
   const alert = await buildAlert({ companyId: base.id, kind: 'share.low' })
@@ -69,7 +69,7 @@ test('channels that were told are told of the end, and nobody else; one below th
   expect([strict, late].every((channel) => messages.every((one) => one.channel !== channel))).toBe(true)
 })
 
-test('a step goes to its channel once, when nobody has acknowledged the event for so long', async () => {
+test('Send an escalation step once when nobody has acknowledged the event in time', async () => {
   const base = await buildCompany(database.db)
   const [first, chief] = [await buildChannel(base.id), await buildChannel(base.id)]
   const alert = await buildAlert({
@@ -103,7 +103,7 @@ test('a step goes to its channel once, when nobody has acknowledged the event fo
   expect(await told(acknowledged)).toEqual([])
 })
 
-test("no text of any kind and moment that reaches a client's channel names another client or counts his machines", async () => {
+test("Never show a client's channel the name of another client or the number of its machines", async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   const site = await buildCompany(database.db, { super_company_id: base.id, name: '一号站' })
   const own = await buildClient(database.db, { company_id: base.id, name: '晨曦数据' })
@@ -130,7 +130,7 @@ test("no text of any kind and moment that reaches a client's channel names anoth
       await members(base.id, alert, own.id, 7)
       await members(base.id, alert, rival.id, 111)
       for (const moment of alertMoments) {
-        // Of more machines of others a client is told nothing.
+        // A client gets no message about more machines of others.
         if (moment === 'grown') await members(base.id, alert, own.id, 2)
         await notice(base.id, alert, moment)
         await spread()
@@ -159,7 +159,7 @@ test("no text of any kind and moment that reaches a client's channel names anoth
   expect(reached).toBe(ownerKinds.length * places.length * alertMoments.length * 2)
 })
 
-test('durations are said in the two greatest units', () => {
+test('Show a duration in its two largest units', () => {
   const minutes = (count: number) => durationText(count * 60_000, 'zh')
   expect([0, 5, 60, 190, 1_440, 4_630].map(minutes)).toEqual([
     '0 分',

@@ -19,11 +19,14 @@ export type Spreading = {
 }
 
 type Notice = NoticedAlert & { id: string; moment: AlertMoment; at: Date; count: number }
-/** A step of a rule that is due: nobody has acknowledged the event for so long. */
+/** A due escalation step of a rule: nobody has acknowledged the event for the time of the step. */
 type Step = Notice & { step: number; channel_id: number }
 
 const mostAtOnce = 100
-/** Only one process at a time turns notices into messages: the end of an event must not be looked at before its beginning was written. */
+/**
+ * A lock for one process at a time, because the notice of an event's end must not be processed before the message of
+ * its beginning is written.
+ */
 const turn = sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('coldfleet.notices')) as mine`
 const alertColumns = sql`a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
   a.count_of, a.batch_id, r.channel_ids`
@@ -63,7 +66,7 @@ async function write(
     { language, timeZone: config.timeZone, url: consoleUrl(config) },
   )
   const now = clock()
-  // What nobody has answered for long waits for nothing.
+  // An escalation is sent at once.
   const pace = step > 0 ? null : paceOn(recipient.kind, notice.severity, moment)
   const due = await gathering(recipient.id, pace)
   await sql`insert into delivery (company_id, channel_id, alert_id, notice_id, step, message, due, create_time, urgency)
@@ -71,7 +74,10 @@ async function write(
     on conflict (notice_id, channel_id, step) do nothing`.execute(trx)
 }
 
-/** Steps of rules whose time has come while nobody has acknowledged the event; each is told once, with the moment that was told last. */
+/**
+ * Return the due steps of rules whose event nobody has acknowledged. Each step is sent once, with the newest notice of
+ * the event.
+ */
 async function dueSteps(trx: Transaction<Database>, now: Date): Promise<Step[]> {
   const { rows } = await sql<Step>`
     select ${alertColumns}, n.id, n.moment, ${now}::timestamptz as at, n.count, step.place::int as step, (step.told->>'channelId')::int as channel_id
@@ -88,8 +94,8 @@ async function dueSteps(trx: Transaction<Database>, now: Date): Promise<Step[]> 
 }
 
 /**
- * Turns new notices of events into messages for the channels that are told, each with the scope and in the language of its channel; and those
- * steps of rules whose time has come, where `withSteps` says that it is time to look. @returns how many notices
+ * Create messages from new notices, each with the scope and in the language of its channel. With `withSteps`, also from
+ * due escalation steps. @returns how many notices
  */
 export async function spreadNotices(db: Kysely<Database>, spreading: Spreading, withSteps: boolean): Promise<number> {
   const { places, clock } = spreading

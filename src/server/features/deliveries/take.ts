@@ -8,7 +8,7 @@ import type { Language } from '#shared/i18n/index.ts'
 import type { Urgency } from './gathering.ts'
 import { callsForSomebody, groupMessage, type Part, untoldAndTakenBack } from './group-message.ts'
 
-/** A message that this process tries now. */
+/** A message that this process sends now. */
 export type Taken = {
   id: number
   messageId: string
@@ -34,11 +34,14 @@ type Due = {
 }
 const columns = sql`id, message_id, attempts, message, run_id, file_id, urgency`
 
-/** For so long a message belongs to the process that tries it: longer than any try takes. After a crash another one takes it. */
+/**
+ * How many seconds a message is reserved for the process that sends it, longer than any attempt. After a crash another
+ * process takes it.
+ */
 export const holdSeconds = 60
 const channelsAtOnce = 8
 const messagesOfOthers = 20
-/** More of one robot are merged with the next ones. */
+/** The most messages merged for a robot at a time. More are merged later. */
 const mostMerged = 500
 const robots: readonly ChannelKind[] = ['wecom', 'dingtalk', 'feishu']
 
@@ -57,7 +60,7 @@ type Joining = {
 }
 const asGroup: Joining = { joined: groupMessage, isUrgent: callsForSomebody }
 
-/** Puts all but the first of `due` into the first one, which keeps its id. */
+/** Merge all of `due` into the first one, which keeps its id. */
 async function merge(
   trx: Transaction<Database>,
   due: readonly Due[],
@@ -80,7 +83,7 @@ async function merge(
   return { ...carrier, message }
 }
 
-/** Of several messages, one line each: as urgent as the most urgent of them. */
+/** Merge several messages into a list with one line each. It is urgent if one of them is. */
 const asList = (due: readonly Due[]): Joining => ({
   joined: mergedMessage,
   isUrgent: () => due.some(({ urgency }) => urgency === 'urgent'),
@@ -88,7 +91,9 @@ const asList = (due: readonly Due[]): Joining => ({
 
 const isGathered = ({ attempts, urgency }: Due): boolean => attempts === 0 && urgency !== null
 
-/** What a person is told of events leaves as one message: what is due takes along what was to wait for it. */
+/**
+ * Merge what people are told about events into one message: a due message also contains those that would wait for it.
+ */
 async function gathered(trx: Transaction<Database>, channel: Channel, due: readonly Due[], now: Date): Promise<Due[]> {
   const fresh = due.filter(isGathered)
   if (fresh.length === 0) return [...due]
@@ -104,7 +109,10 @@ async function gathered(trx: Transaction<Database>, channel: Channel, due: reado
   return [...due.filter((one) => !isGathered(one)), ...(together ? [together] : [])]
 }
 
-/** What of a channel is tried now: for a robot as many as its minute has left, the last of them with all that is more. */
+/**
+ * Return the messages of a channel to send now. A robot gets as many as its limit per minute allows, the last one with
+ * all others merged into it.
+ */
 async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`select ${columns} from delivery
     where channel_id = ${channel.id} and state = 'due' and due <= ${now} order by attempts desc, id limit ${mostMerged} for update skip locked`.execute(
@@ -119,16 +127,17 @@ async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date)
   if (!robots.includes(channel.kind)) return due.slice(0, left)
   const alone = due.slice(0, left - 1)
   const rest = due.slice(left - 1)
-  // A message that was tried before keeps its text, for a receiver may know its id; one of a schedule keeps the link to its own file.
+  // A message that was tried before keeps its text, because the receiver may know its id. A message of a schedule keeps
+  // the link to its own file.
   const fresh = rest.filter(({ attempts, run_id }) => attempts === 0 && run_id === null)
   const together = fresh.length > 0 ? await merge(trx, fresh, channel.language, asList(fresh)) : (rest[0] ?? null)
   return together ? [...alone, together] : alone
 }
 
 /**
- * Takes messages that are due, each for this process alone until it says what came of it or a minute has passed. Several processes may ask at
- * once; a channel is looked at by one of them at a time, so that its minute is counted once.
- * @param busy channels that this process is sending to: one that hangs is given no more until it has answered
+ * Take due messages for this process, until it stores the result or a minute has passed. Several processes may call
+ * this at once, but each channel is locked by one of them, so that its messages per minute are counted once.
+ * @param busy channels that this process is still sending to; they get no further messages before they have answered
  */
 export function takeDue(db: Kysely<Database>, now: Date, busy: readonly number[] = []): Promise<Taken[]> {
   return db.transaction().execute(async (trx) => {
