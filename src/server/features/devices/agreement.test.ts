@@ -42,7 +42,7 @@ async function collect<Item>(parts: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 let minutes = 0
-/** Every call a minute later, so that the limit on exports never speaks. */
+/** Each call is a minute later, so that the rate limit of exports never applies. */
 const callerOf = (name: string) => {
   minutes += 1
   return buildCaller(database.db, {
@@ -51,8 +51,8 @@ const callerOf = (name: string) => {
   })
 }
 
-describe('everybody sees the same devices everywhere', () => {
-  test('cards, pies, list and export agree with each other and with the rows that a role may reach', async () => {
+describe('the devices that each role sees', () => {
+  test('Agree in cards, pies, list and export with the rows that a role may see', async () => {
     const everyRole = fc.nat().map((index) => viewers()[index % viewers().length] ?? '')
     const property = fc.asyncProperty(everyRole, filtersOf, factsOf, async (name, chosen, facts) => {
       const filters = { ...chosen, ...facts }
@@ -66,7 +66,7 @@ describe('everybody sees the same devices everywhere', () => {
         return null
       })
       if (list === null) {
-        // A place that the caller may not know of: refused everywhere alike, and never a place with devices that it may see.
+        // A place out of scope is refused by all calls alike, and never contains devices that the caller may see.
         if (!(viewer && liesAbove(viewer, filters.companyId))) expect(expected).toEqual([])
         await expect(caller.charts.counts(filters)).rejects.toSatisfy(isNotFound)
         await expect(caller.charts.overview(filters)).rejects.toSatisfy(isNotFound)
@@ -96,7 +96,7 @@ describe('everybody sees the same devices everywhere', () => {
   }, 120_000)
 
   test.each(deviceSortColumns)(
-    'pages sorted by %s make up the whole list in order, either way',
+    'Page through the whole list by %s in order, both ways',
     async (column) => {
       const property = fc.asyncProperty(
         fc.constantFrom('manager', 'baseManager', 'inspector', 'client'),
@@ -125,7 +125,7 @@ describe('everybody sees the same devices everywhere', () => {
             ? await context.services.places.scopeOf(viewer, viewer.role === 'client' ? 'client' : 'company')
             : emptyScope
           const [book, set] = [await context.services.places.book(), await context.services.places.narrow(scope)]
-          // Walked along an index, and found at once where it is known how few they are.
+          // The first by an index scan, the second by a query for few rows, because their number is known.
           for (const total of [undefined, ids.length]) {
             const pages = devicePages(database.db, book, set, { column, descending }, 13, total)
             expect((await collect(pages)).flat().map(({ id }) => id)).toEqual(ids)

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** The bases of a set that a machine is in or was in before it was transferred; between nodes none changes its base. */
+/**
+ * Return the bases of a set that a device is in, or was in before a transfer. On several nodes no device changes its
+ * base.
+ */
 export async function basesOfDevice(
   db: Kysely<Database>,
   set: DeviceSet,

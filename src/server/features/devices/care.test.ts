@@ -45,7 +45,7 @@ async function town() {
   return { db, base, site, chief, inspector, personOf, device, later, serials }
 }
 
-test('a warning is seen by whom, when and why until the machine leaves its state; another trouble is another warning', async () => {
+test('Keep an acknowledgement until the machine leaves its state; start anew for the next trouble', async () => {
   const { db, base, site, chief, inspector, device, later, serials } = await town()
   const one = await device('W1')
   await device('W2')
@@ -68,7 +68,7 @@ test('a warning is seen by whom, when and why until the machine leaves its state
     offline: 0,
   })
 
-  // A report that leaves it where it is changes nothing; one that takes it elsewhere and back is a new warning.
+  // A report with the same state changes nothing. A change to another state and back is a new warning.
   const report = async (hashRate: number, activeWorkerState: 'yes' | 'no') => {
     later(1)
     await chief.caller().feeds.update({ devices: [lineOf('W1', { hashRate, activeWorkerState, site: site.name })] })
@@ -95,7 +95,7 @@ test('a warning is seen by whom, when and why until the machine leaves its state
   expect(base.id).toBe(one.company_id)
 })
 
-test('assignee and note are beside it, each changed by itself; machines in no trouble are left out and counted', async () => {
+test('Change assignee and note separately; skip and count machines without trouble', async () => {
   const { chief, inspector, device, serials } = await town()
   const ids = [(await device('W1')).id, (await device('W2')).id, (await device('N1', { state: 'normal' })).id]
   expect(await chief.caller().devices.attend({ selection: { ids }, assigneeId: inspector.user.id })).toEqual({
@@ -121,7 +121,7 @@ test('assignee and note are beside it, each changed by itself; machines in no tr
   await expect(chief.caller().devices.attend({ selection: { ids } })).rejects.toThrow()
 })
 
-test('nobody attends to another base, gives machines to its people, or asks for them; owners see nothing of it', async () => {
+test('Refuse care for another base and assignees of it, and hide care from owners', async () => {
   const { db, chief, device, personOf } = await town()
   const machine = await device('W1')
   const other = await personOf(await buildCompany(db), '基地负责人')
@@ -153,7 +153,7 @@ test('nobody attends to another base, gives machines to its people, or asks for 
   )
 })
 
-test('warnings stand in any of their orders, either way', async () => {
+test('Sort warnings by each column, both ways', async () => {
   const { chief, device } = await town()
   const since = (hour: number) => new Date(Date.UTC(2026, 10, 19, hour))
   await device('W1', { state_since: since(3), hash_rate: 9, repair_times: 2, last_report_at: since(9) })
@@ -176,7 +176,7 @@ test('warnings stand in any of their orders, either way', async () => {
   }
 })
 
-test('pages, counts and file of those that were seen and of those that were not come to all of them, in one order either way', async () => {
+test('Match pages, counts and file of acknowledged and other warnings, in each order', async () => {
   const { chief, inspector, device } = await town()
   const ids: number[] = []
   for (const at of [0, 1, 2, 3, 4, 5, 6])

@@ -10,15 +10,15 @@ import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { devicesOf, filtersOf, type HeldDevice, holdDevices } from './hold-devices.ts'
 
-/** The audit log names so many serials of one act. */
+/** The most serials that one entry of the audit log contains. */
 const namedSerials = 50
 
-/** Who can look after machines: anyone who inspects them, or leads a base or all of them. */
+/** The roles that machines can be assigned to: inspectors, base managers and managers. */
 const assigneeLabels = [roleLabels.inspector, roleLabels.baseManager, roleLabels.manager]
 
 const isTroubled = ({ state }: HeldDevice): boolean => warningStates.some((one: WarningState) => one === state)
 
-/** People who may be given machines: the staff of the companies in sight, and headquarters'. */
+/** Return the users that machines can be assigned to: the staff of the companies in scope, and of headquarters. */
 export async function findAssignees(ctx: SignedInContext): Promise<{ id: number; name: string }[]> {
   const book = await ctx.services.places.book()
   const { companyIds } = await ctx.services.places.narrow(ctx.scope)
@@ -28,7 +28,7 @@ export async function findAssignees(ctx: SignedInContext): Promise<{ id: number;
   return pickUsers(ctx, assigneeLabels, own)
 }
 
-/** @throws AppError NOT_FOUND for somebody out of sight; VALIDATION for one who does not see all of the machines */
+/** @throws AppError NOT_FOUND for a user out of scope; VALIDATION for a user who does not see all of the machines */
 async function checkAssignee(
   ctx: SignedInContext,
   book: PlaceBook,
@@ -61,7 +61,9 @@ type Values = Record<
   RawBuilder<unknown> | null
 >
 
-/** What the request sets; null = it stays, unless the row is about an earlier trouble. */
+/**
+ * Return the values that the request sets; null = the present value stays, unless the row is about an earlier trouble.
+ */
 function valuesOf({ acknowledged, reason, assigneeId, note }: CareRequest, at: Date, userId: number | null): Values {
   const seen = acknowledged === undefined ? null : acknowledged
   return {
@@ -80,7 +82,7 @@ const types = {
   reason: 'text',
 } as const
 
-/** Writes one row a machine; what an earlier trouble left behind is no part of this one. */
+/** Write one row per machine. Values of an earlier trouble are cleared. */
 async function writeCare(
   trx: Transaction<Database>,
   companyId: number,
@@ -102,8 +104,8 @@ async function writeCare(
 }
 
 /**
- * Notes what a person says of machines in trouble; those in none are left out and counted.
- * @throws AppError NOT_FOUND for machines or a person out of sight, COUNT_CHANGED, VALIDATION
+ * Store acknowledgement, assignee and note for machines in trouble. Others are skipped and counted.
+ * @throws AppError NOT_FOUND for machines or a user out of scope, COUNT_CHANGED, VALIDATION
  */
 export async function attendDevices(ctx: SignedInContext, request: CareRequest): Promise<CareAnswer> {
   const { selection, acknowledged, reason, assigneeId, note } = request

@@ -8,14 +8,17 @@ import { businessTime } from '#shared/dates.ts'
 import { AppError, type ErrorDetails } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 
-/** So many machines are named. */
+/** The most machines that the sentence names. */
 const named = 20
 
 type Changed = { serial: string; at: Date | null; by: string | null }
 /** `batchIds`: newer batches, which may have measured machines without an event. */
 type Asked = { nodes: Pick<Territory, 'spread' | 'companyIds'>; ids: readonly number[]; batchIds?: readonly number[] }
 
-/** Those of some machines of which anything but a measurement was recorded after an instant, or of which one of the batches tells. */
+/**
+ * Return the machines with a recorded event other than a measurement since an instant, or with a line in one of the
+ * batches.
+ */
 async function changedSince(
   trx: Transaction<Database>,
   { nodes, ids, batchIds = [] }: Asked,
@@ -34,8 +37,8 @@ async function changedSince(
 }
 
 /**
- * The refusal of what somebody confirms after machines have changed since his preview, with the machines and who changed them when, as far
- * as that is recorded.
+ * Return the error for a confirmation after machines have changed since its preview. It names the machines, and who
+ * changed them when, as far as recorded.
  * @returns AppError EDITED_BY_OTHERS with `details` and the sentence
  */
 export async function changedSincePreview(

@@ -8,7 +8,7 @@ import type { AddChecksRequest, Reviewer, ReviewersRequest } from '#shared/devic
 import type { DeviceDetail } from '#shared/devices.ts'
 import { getDevice } from './queries.ts'
 
-/** Who can be made a reviewer of a device: names alone. @throws AppError NOT_FOUND */
+/** Return the names of the users who can review a device. @throws AppError NOT_FOUND */
 export async function deviceReviewers(
   ctx: SignedInContext,
   { id, name }: z.output<typeof ReviewersRequest>,
@@ -17,7 +17,10 @@ export async function deviceReviewers(
   return findStaff(ctx.readDb, device.company_id, name)
 }
 
-/** Adds reviewers (C026): those who are there stay, nobody is taken away, and doing it twice is harmless. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
+/**
+ * Add reviewers to a device (C026). Nobody is removed, and adding someone twice has no effect. @throws AppError
+ * NOT_FOUND, DEVICE_SCRAPPED
+ */
 export async function addDeviceChecks(
   ctx: SignedInContext,
   { id, people }: z.output<typeof AddChecksRequest>,

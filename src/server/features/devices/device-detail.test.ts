@@ -15,7 +15,7 @@ const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
 }
 
 describe('reviewers of a device', () => {
-  test('are added, never taken away, and adding one twice changes nothing', async () => {
+  test('Add reviewers without removing any, and change nothing the second time', async () => {
     const { db } = database
     const base = await buildCompany(db)
     const device = await buildDevice(db, { company_id: base.id })
@@ -47,7 +47,7 @@ describe('reviewers of a device', () => {
     ])
   })
 
-  test('come from the base of the device alone; another base does not find the device at all', async () => {
+  test("Accept reviewers only from the device's base, and answer NOT_FOUND to another base", async () => {
     const { db } = database
     const device = await buildDevice(db)
     const { user, caller } = await callerAs({ company_id: (await buildCompany(db)).id, nick_name: '检验员' })
@@ -57,7 +57,7 @@ describe('reviewers of a device', () => {
   })
 })
 
-test('a scrapped device takes comments, and neither reviewers nor a publication', async () => {
+test('Accept comments on a scrapped device, but neither reviewers nor a publication', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id, state: 'scrap' })
@@ -67,7 +67,7 @@ test('a scrapped device takes comments, and neither reviewers nor a publication'
   expect((await caller.comments.save({ deviceId: device.id, content: '已拆件' })).content).toBe('已拆件')
 })
 
-test('the first publication makes the trace of a device, later ones change it, by whom and when', async () => {
+test('Create the trace of a device with its first publication, and change it with later ones', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const device = await buildDevice(db, { company_id: base.id })
@@ -88,7 +88,7 @@ test('the first publication makes the trace of a device, later ones change it, b
 })
 
 describe('the history of a device', () => {
-  test('tells what became of it, why and by whom, the newest first; its owner learns no names of the staff', async () => {
+  test('List events with cause and author, newest first, and hide names of the staff from the owner', async () => {
     const { db } = database
     const base = await buildCompany(db)
     const device = await buildDevice(db, { company_id: base.id })
@@ -110,7 +110,7 @@ describe('the history of a device', () => {
   })
 })
 
-test('the warning list shows the longest in trouble first, and how many are in each kind of trouble', async () => {
+test('List the longest warnings first, and count each kind of trouble', async () => {
   const { db } = database
   await buildHeadquarters(db)
   const one = await buildCompany(db)

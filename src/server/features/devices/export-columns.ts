@@ -34,13 +34,13 @@ const headers: Record<ChosenColumn, Word> = {
   tags: 'device.column.tags',
 }
 
-/** Names and serials, which are no number and no day. */
+/** Tell whether a column contains names or serials, which must not be read as numbers or dates. */
 export const isTextColumn = (column: string): boolean => textColumns.has(column)
 const textColumns = new Set(['serial', 'site', 'client', 'account', 'activeWorker', 'parts', ...textFacts, 'tags'])
 
 const isFact = (column: ChosenColumn): column is FactColumn => factColumns.some((fact) => fact === column)
 /**
- * The columns that the reader of a set may have.
+ * Return the columns that the reader of a set may see.
  * @throws AppError FORBIDDEN when none is left
  */
 export function readableColumns<Column extends string>(
@@ -52,10 +52,10 @@ export function readableColumns<Column extends string>(
   return readable
 }
 
-/** Does a file of these columns tell facts of machines? */
+/** Tell whether a file with these columns contains facts of machines. */
 export const tellsFacts = (columns: readonly ChosenColumn[]): boolean => columns.some(isFact)
 
-/** Does a file of these columns tell what machines measure, and since when? */
+/** Tell whether a file with these columns contains measurements or the time of the state. */
 export const tellsMeasured = (columns: readonly ChosenColumn[]): boolean =>
   columns.some((column) => furtherColumns.some((further) => further === column))
 
@@ -64,7 +64,10 @@ export const headerOf = (columns: readonly ChosenColumn[], language: Language): 
 
 type Reading = { language: Language; book: PlaceBook; timeZone: string }
 
-/** Turns stored devices into the cells of a file in the reader's language; moments in business time. */
+/**
+ * Return a function that converts stored devices to cells in the reader's language, with times in the business time
+ * zone.
+ */
 export function cellsOf(
   columns: readonly ChosenColumn[],
   { language, book, timeZone }: Reading,

@@ -18,10 +18,11 @@ import { refuseShortSerial } from './searched.ts'
 const pageSize = 2_000
 type Machine = { device: FiledDevice; parts: string }
 
-/** What is fitted in each machine, in words: "fan × 4; pump × 1". */
+/** Add the parts of each machine as text: "fan × 4; pump × 1". */
 async function withParts(db: Kysely<Database>, devices: readonly FiledDevice[]): Promise<Machine[]> {
   const ids = devices.map(({ id }) => id)
-  // One look into the index for each machine: for so many at once a planner reads all parts of all machines.
+  // A lateral join with one index lookup per machine. For so many ids PostgreSQL would otherwise read all parts of all
+  // machines.
   const { rows } = await sql<{ machine_id: number; name: string; unit: string | null; number: number }>`
     select part.machine_id, material.name, material.unit, part.number
     from unnest(${ids}::int[]) wanted(id) cross join lateral (select * from company_material where machine_id = wanted.id offset 0) part
@@ -37,8 +38,9 @@ async function withParts(db: Kysely<Database>, devices: readonly FiledDevice[]):
 const isDeviceColumn = (column: MachineColumn): column is DeviceColumn => column !== 'parts'
 
 /**
- * The machine list as a file, with the parts for those who may read them.
- * @throws AppError before the first part: NOT_FOUND for a place out of scope, FORBIDDEN for the parts alone without the right to them, TOO_MANY
+ * Export the machine list as a file, with the parts if the caller may read them.
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, FORBIDDEN for a request of only the parts
+ * without permission, TOO_MANY
  */
 export async function exportMachines(ctx: SignedInContext, request: MachineExportRequest): Promise<FileParts> {
   const { places } = ctx.services

@@ -16,7 +16,7 @@ import { type CheckedDevice, placeNames } from './rows.ts'
 import { findTroubled, isNotAmong } from './troubled.ts'
 
 const pageSize = 2_000
-/** Each of those that are found by their ids is looked up by itself. */
+/** The page size for devices found by their ids, because each is looked up separately. */
 const pickedSize = 1_000
 type Warned = Omit<CheckedDevice, 'checks' | 'facts'> & {
   since: string
@@ -28,7 +28,7 @@ type Warned = Omit<CheckedDevice, 'checks' | 'facts'> & {
 }
 const personOf = (column: string) => sql`(select u.name from app_user u where u.id = w.${sql.ref(column)})`
 
-/** The rows of a page of (id, state_since), in its order. */
+/** Return the rows of a page of (id, state_since), in its order. */
 const rowsOf = async (db: Kysely<Database>, set: DeviceSet, page: RawBuilder<unknown>): Promise<Warned[]> => {
   const { rows } = await sql<Warned>`select ${deviceColumns}, device.state_since::text as since,
       w.acknowledged_at, ${personOf('acknowledged_by')} as acknowledged_by, w.reason, ${personOf('assignee_id')} as assignee, w.note
@@ -39,8 +39,8 @@ const rowsOf = async (db: Kysely<Database>, set: DeviceSet, page: RawBuilder<unk
 }
 
 /**
- * Those in one state of trouble, the longest in it first; each page is found by where the one before ended (`since` keeps the microseconds
- * that a Date loses), or by the ids of a set that was found whole.
+ * Return the pages of devices in one state of trouble, longest first. Each page starts after the last row of the page
+ * before (`since` keeps the microseconds that a Date loses), or is a part of the ids if they are all known.
  */
 async function* warningPages(
   db: Kysely<Database>,
@@ -53,7 +53,7 @@ async function* warningPages(
     const ids = found.picked[state]
     for (let at = 0; at < ids.length; at += pickedSize) {
       const page = sql`select id from unnest(${integers(ids.slice(at, at + pickedSize))}::int[]) wanted(id)`
-      // One that has left the state meanwhile is no part of the file.
+      // A device that has left the state in the meantime is left out.
       const { care: _, ids: __, ...others } = set
       yield await rowsOf(db, set, sql`select id from device where id in (${page}) and ${deviceConditions(others)}`)
     }
@@ -118,13 +118,13 @@ function columnsOf(book: PlaceBook, timeZone: string): Record<WarningColumn, Fil
 }
 
 /**
- * The warnings as a file: all devices in one state of trouble.
+ * Export the warnings as a file: all devices in one state of trouble.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
 export async function exportWarnings(ctx: SignedInContext, request: WarningExportRequest): Promise<FileParts> {
   const { places } = ctx.services
   const { format, language = ctx.request.language, columns: asked = warningColumns, ...filters } = request
-  // What the staff says is for the staff.
+  // Only the staff may read the notes of the staff.
   const personal = ctx.reach === 'client' || ctx.reach === 'account'
   const columns = personal ? asked.filter((column) => ownWarningColumns.some((own) => own === column)) : asked
   if (columns.length === 0) throw new AppError('FORBIDDEN')

@@ -11,7 +11,7 @@ import { feedTown, fileOf } from '#tests/support/feeds.ts'
 const database = useDatabase()
 const { exporter, textOf, unzip, bytesOf } = useExporter(database)
 
-test('the file holds what the list shows, in the words of the reader', async () => {
+test("Export what the list shows, in the reader's language", async () => {
   const site = await buildSite(database.db, { name: '一号站' })
   const client = await buildClient(database.db, { company_id: site.tenant_id, name: '甲, "乙"' })
   await buildDevice(database.db, {
@@ -33,7 +33,7 @@ test('the file holds what the list shows, in the words of the reader', async () 
   expect(textOf(en)).toBe(`\uFEFFState,Serial\r\n${word('en', 'device.state.repaired')},007\t\r\n`)
 })
 
-test('a file may tell since when, what is measured and when it was heard, in business time', async () => {
+test('Export measurements and times in the business time zone', async () => {
   const heard = {
     hash_rate: 29.5,
     last_report_at: new Date('2026-11-19T21:25:00Z'),
@@ -50,7 +50,7 @@ test('a file may tell since when, what is measured and when it was heard, in bus
   ])
 })
 
-test('all rows that match go into the file, whatever page and size are on the screen', async () => {
+test('Export all matching rows, whatever the page and size on the screen', async () => {
   const base = await buildCompany(database.db)
   await database.pool.query(
     `insert into device(serial, company_id, type, state) select 'T' || lpad(number::text, 6, '0'), $1, 'T30', (case when number % 3 = 0 then 'low' else 'normal' end)::device_state
@@ -73,7 +73,7 @@ test('all rows that match go into the file, whatever page and size are on the sc
   expect(viewer.tenantId).toBe(base.id)
 })
 
-test('cells that a spreadsheet would run as a formula are made harmless', async () => {
+test('Neutralize cells that a spreadsheet would run as a formula', async () => {
   for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A'])
     expect(neutral(cell)).toBe(`'${cell}`)
   for (const cell of ['T30', '1-2', '', null, -5]) expect(neutral(cell)).toBe(cell)
@@ -85,7 +85,7 @@ test('cells that a spreadsheet would run as a formula are made harmless', async 
   expect(rows[1]?.slice(0, 2)).toEqual(["'-1", `'=HYPERLINK("http://example.org")`])
 })
 
-test('a line break, a semicolon or a tab inside a cell begins no formula where a program splits at them, and a feed reads the text as it was', async () => {
+test('Start no formula after a separator inside a cell, and read the text back unchanged', async () => {
   for (const text of ['x\n=1+1;y', 'x\r\n =HYPERLINK("a")', 'x\r@SUM(1)', 'a;=1', 'a\t"+1', 'a\n－1', 'a\n\n"=1']) {
     const file = csvLines([['first', text, 'last']])
     const cells = file.split(/[;\t\r\n,]/).map((cell) => cell.replace(/^[\s"]*/, ''))
@@ -94,7 +94,7 @@ test('a line break, a semicolon or a tab inside a cell begins no formula where a
   }
 })
 
-test('serials that a spreadsheet would read as numbers, days or formulas stay texts, and a feed reads them back as they were', async () => {
+test('Keep serials as text that look like numbers, dates or formulas, and read them back', async () => {
   const read = [
     '0012345',
     '123456789012345678',
@@ -109,7 +109,7 @@ test('serials that a spreadsheet would read as numbers, days or formulas stay te
     'MAR5',
     'Sept-2',
   ]
-  // In a column of days they would be one.
+  // In a column of dates these would be dates.
   read.push(
     ...[
       '2026-11-22',
@@ -159,7 +159,7 @@ test('serials that a spreadsheet would read as numbers, days or formulas stay te
   expect(await town.apply(fileOf(text))).toMatchObject({ read: serials.length, created: 0, refused: 0 })
 })
 
-test('a workbook keeps long texts whole, serials as text and numbers as numbers', async () => {
+test('Keep long texts, serials as text and numbers as numbers in a workbook', async () => {
   const site = await buildSite(database.db, { name: '站'.repeat(300) })
   await buildDevice(database.db, { site_id: site.id, serial: '00123', repair_times: 4 })
   const { parts } = await exporter()
@@ -172,7 +172,7 @@ test('a workbook keeps long texts whole, serials as text and numbers as numbers'
   expect(files.get('xl/worksheets/sheet1.xml')).toMatch(/<c r="I2"[^>]*><v>4<\/v>/)
 })
 
-test('an old workbook is written when nothing else is asked for', async () => {
+test('Write an old workbook by default', async () => {
   await buildDevice(database.db)
   const { parts } = await exporter()
   const file = await parts({})
@@ -180,14 +180,14 @@ test('an old workbook is written when nothing else is asked for', async () => {
   expect(bytesOf(file).subarray(0, 8)).toEqual(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
 })
 
-test('an empty list is a file with a head and nothing below', async () => {
+test('Export an empty list with only a header', async () => {
   const base = await buildCompany(database.db)
   const { parts } = await exporter({ company_id: base.id, nick_name: '基地负责人' })
   expect(textOf(await parts({ format: 'csv', columns: ['serial'] }))).toBe('\uFEFF序列号\r\n')
   expect(bytesOf(await parts({ format: 'xlsx' })).length).toBeGreaterThan(1_000)
 })
 
-test('anyone who stops reading half-way leaves a note of what went out', async () => {
+test('Log what was sent when the reader stops half-way', async () => {
   const base = await buildCompany(database.db)
   await database.pool.query(
     `insert into device(serial, company_id, type, state) select 'T' || number, $1, 'T30', 'normal' from generate_series(1, 4500) number`,
@@ -208,7 +208,7 @@ test('anyone who stops reading half-way leaves a note of what went out', async (
   ])
 })
 
-test('more than six exports a minute are refused and say when to try again; the seventh a minute later is not', async () => {
+test('Refuse more than six exports a minute with the time to retry, and allow one a minute later', async () => {
   await buildDevice(database.db)
   const { parts } = await exporter()
   for (let number = 0; number < 6; number += 1) await parts({ format: 'csv' })

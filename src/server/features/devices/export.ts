@@ -17,9 +17,10 @@ import { refuseShortSerial } from './searched.ts'
 const pageSize = 2_000
 
 /**
- * The device list as a file: same filters, scope and order as the list, all rows that match, audited with their number.
- * CSV streams page by page; xls and xlsx are put together in a thread of their own.
- * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_WIDE for one or two characters of a serial in a large fleet, TOO_MANY
+ * Export the device list as a file, with the filters, scope and order of the list. All matching rows are included, and
+ * the audit log gets their number. CSV is streamed page by page; xls and xlsx are built in a thread of their own.
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_WIDE for one or two characters of a
+ * serial in a large fleet, TOO_MANY
  */
 export async function exportDevices(
   ctx: SignedInContext,

@@ -21,26 +21,26 @@ const stored: Record<FactColumn, string> = {
 const columns = sql.raw(factColumns.map((column) => stored[column]).join(', '))
 const pairs = factColumns.map((column) => `'${column}', f.${stored[column]}`).join(', ')
 
-/** The facts of the device of a row, as JSON; null = none. */
+/** Return SQL for the facts of the device of a row as JSON; null = none. */
 export const factsOf = (device: string): RawBuilder<unknown> =>
   sql`(select json_build_object(${sql.raw(pairs)}) from device_facts f where f.company_id = ${sql.ref(`${device}.company_id`)} and f.device_id = ${sql.ref(`${device}.id`)})`
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.fround(value))
-/** Facts as they came from the database: 4-byte reals as a feed rounds its own. */
+/** Round the reals of facts from the database to 4 bytes, as a feed rounds its own, so that both compare equal. */
 export const asRead = (facts: DeviceFacts): DeviceFacts => ({
   ...facts,
   powerW: rounded(facts.powerW),
   temperatureC: rounded(facts.temperatureC),
 })
 
-/** Devices that one statement takes. */
+/** The most devices in one statement. */
 const chunkRows = 5_000
 const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / chunkRows) }, (_, index) =>
     items.slice(index * chunkRows, (index + 1) * chunkRows),
   )
 
-/** What is known of some devices of the tenants, by their ids; those of which nothing is known are not among them. */
+/** Return the facts of some devices of the tenants by device id. Devices without facts are left out. */
 export async function readFacts(
   db: Kysely<Database>,
   companyIds: readonly number[],
@@ -56,11 +56,11 @@ export async function readFacts(
   return found
 }
 
-/** Parts tags within one text; no tag holds it. */
+/** Separates tags within one text; no tag contains it. */
 const separator = '\u001f'
 type Written = { companyId: number; siteId: number | null; deviceId: number; facts: DeviceFacts }
 
-/** Writes all facts of some devices. */
+/** Write all facts of some devices. */
 export async function writeFacts(trx: Transaction<Database>, devices: readonly Written[]): Promise<void> {
   const set = sql.raw(factColumns.map((column) => `${stored[column]} = excluded.${stored[column]}`).join(', '))
   for (const chunk of chunksOf(devices)) {
@@ -80,7 +80,7 @@ export async function writeFacts(trx: Transaction<Database>, devices: readonly W
   }
 }
 
-/** Forgets all facts of some devices. */
+/** Delete all facts of some devices. */
 export async function removeFacts(
   trx: Transaction<Database>,
   companyIds: readonly number[],

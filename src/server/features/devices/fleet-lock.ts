@@ -2,20 +2,21 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 
-// Two classes of advisory locks, the tenant's id is the object. Any constants, as long as nothing else uses them.
+// The classes of two advisory locks; the object is the tenant's id. The numbers must not be used by any other lock.
 const feedClass = 6_301
 const stateClass = 6_302
 
 /**
- * Held while one device changes: several persons may at the same time, but none while a feed is being applied.
- * Anyone who writes device rows by hand takes it first; it ends with the transaction.
+ * Lock a tenant in shared mode until the end of the transaction, before device rows are changed by hand. Several
+ * changes may run at the same time, but none while a feed is applied.
  */
 export async function lockForChange(trx: Transaction<Database>, tenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${stateClass}::int, ${tenantId}::int)`.execute(trx)
 }
 
 /**
- * Held while a feed is applied: one feed a tenant, and no single change meanwhile.
+ * Lock tenants until the end of the transaction, while a feed is applied: one feed per tenant, and no change by hand
+ * meanwhile.
  * @throws AppError FEED_RUNNING when another feed of one of the tenants is being applied
  */
 export async function lockForFeed(trx: Transaction<Database>, tenantIds: readonly number[]): Promise<void> {

@@ -3,10 +3,10 @@ import type { Database } from '#server/db/tables.ts'
 import { readMachineTypes } from '#server/services/machine-types.ts'
 import { type HashRules, hashRulesOf } from '#shared/machine-types.ts'
 
-/** The hash-rate rules in force: those of the rows of machine types. */
+/** Read the hash rate rules from the machine types. */
 export const readHashRules = async (db: Kysely<Database>): Promise<HashRules> => hashRulesOf(await readMachineTypes(db))
 
-/** A figure of the machine type in `column`, as SQL of the type `cast`; null for a type that `values` does not name. */
+/** Return SQL of type `cast` for a value of the machine type in `column`; null for a type that is not in `values`. */
 export function byMachineType(
   column: string,
   values: Readonly<Record<string, number>>,

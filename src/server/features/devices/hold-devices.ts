@@ -23,7 +23,7 @@ const columns = sql.raw('id, serial, company_id, site_id, client_id, account_id,
 
 export const byIds = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`id = any(${[...ids]}::int[])`
 
-/** Devices of a set, as they are; nothing is locked. For rehearsals. */
+/** Return the devices of a set without locks, for dry runs. */
 export async function readDevices(
   trx: Transaction<Database>,
   set: DeviceSet,
@@ -38,8 +38,8 @@ export async function readDevices(
 }
 
 /**
- * Devices of a set, locked until the transaction ends, so that what is decided about them is what is written; in the order of their
- * ids, so that two persons wait for each other instead of stopping each other.
+ * Lock the devices of a set until the end of the transaction, so that they cannot change between decision and write.
+ * Locks are taken in the order of the ids, so that two transactions cannot deadlock.
  */
 export async function holdDevices(
   trx: Transaction<Database>,
@@ -56,7 +56,7 @@ export async function holdDevices(
     return rows
   }
   if (!set.spread || set.companyIds.length === 1) return hold(set)
-  // Citus holds rows of one tenant at a time.
+  // Citus can lock the rows of only one tenant per statement.
   const { rows: tenants } = await sql<{
     id: number
   }>`select distinct company_id as id from device where ${deviceConditions(set)} and ${condition} order by 1`.execute(
@@ -67,13 +67,17 @@ export async function holdDevices(
   return found.sort((one, other) => one.id - other.id)
 }
 
-/** The filters of a selection, to be narrowed before a transaction begins: on the embedded engine that holds the only connection. */
+/**
+ * Return the filters of a selection. Call `places.narrow` with them before the transaction, because on the embedded
+ * engine the transaction has the only connection.
+ */
 export const filtersOf = (selection: DeviceSelection): PlacedFilters =>
   'ids' in selection ? {} : { ...selection.filters, wholeList: true }
 
 /**
- * The devices of a selection within `set`, which `places.narrow` made of `filtersOf(selection)`.
- * @throws AppError NOT_FOUND for an id that is foreign or missing; COUNT_CHANGED when not as many match as the person saw
+ * Return the devices of a selection within `set`, which is the result of `places.narrow` with `filtersOf(selection)`.
+ * @throws AppError NOT_FOUND for an id that does not exist or is out of scope; COUNT_CHANGED when the number of matches
+ * differs from what the user saw
  */
 export async function devicesOf(
   read: (condition?: RawBuilder<boolean>) => Promise<HeldDevice[]>,

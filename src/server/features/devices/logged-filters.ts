@@ -3,7 +3,7 @@ import type { DeviceExportRequest } from '#shared/devices.ts'
 
 type Narrowing = Omit<DeviceExportRequest, 'format' | 'language' | 'columns' | 'orderColumn' | 'orderWay'>
 
-/** What the audit log says of the narrowing of an exported list, in this order. */
+/** Return the filters of an exported list for the audit log, in this order. */
 export function loggedFilters(asked: Narrowing) {
   const { companyId, clientId, accountId, siteId, type, state, repairTimes, serial } = asked
   const { activeWorkerState, province, name, serialList } = asked

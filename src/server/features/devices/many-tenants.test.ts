@@ -39,7 +39,7 @@ async function pages(orderColumn: DeviceSortColumn, orderWay: 'asc' | 'desc', fi
 }
 
 test.each(deviceSortColumns)(
-  'pages of many bases by %s are one list in order, asked for by a text that does not grow with the bases',
+  'Page through many bases by %s in order, with a query text of constant length',
   async (column) => {
     for (const way of ['asc', 'desc'] as const) {
       const { read, set } = await pages(column, way)
@@ -60,7 +60,7 @@ test.each(deviceSortColumns)(
   },
 )
 
-test('a filtered list of many bases holds what the filter says, deep pages too', async () => {
+test('Filter a list of many bases, and match its deep pages with the whole list', async () => {
   const whole = await pages('id', 'asc')
   const all = []
   for (let page = 1; page <= Math.ceil((bases * each) / size); page += 1) all.push(...(await whole.read(page)).data)

@@ -6,10 +6,13 @@ import { devicesOf, filtersOf, holdDevices, readDevices } from './hold-devices.t
 import { writeChanges } from './write-changes.ts'
 import type { StateChange } from './write-states.ts'
 
-/** The audit log names so many serials of one act; the device events name all. */
+/** The most serials that one entry of the audit log contains. The device events contain all. */
 const namedSerials = 50
 
-/** Marks one device, chosen ones, or all that match a list, as lost, found or scrapped; what the rule refuses stays as it is and is counted. */
+/**
+ * Mark one device, several, or all that match a list, as lost, found or scrapped. Devices whose transition is refused
+ * stay as they are and are counted.
+ */
 export async function markDevices(
   ctx: SignedInContext,
   { mark, selection, reason, dryRun = false }: MarkRequest,

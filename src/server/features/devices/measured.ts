@@ -4,7 +4,7 @@ import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { MeasuredDevice } from './rows.ts'
 
-/** What some devices of the tenants measure, by their ids, as a row of a file takes it up. */
+/** Return the measurements of some devices of the tenants by id, for the rows of a file. */
 export async function readMeasured(
   db: Kysely<Database>,
   companyIds: readonly number[],

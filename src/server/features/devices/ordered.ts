@@ -4,10 +4,12 @@ import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { DeviceSortColumn } from '#shared/devices.ts'
 
 export type Order = { column: DeviceSortColumn; descending: boolean }
-/** A part of an ordered set of devices: from an offset, or after a device that was read before. */
+/**
+ * A part of an ordered set of devices: from an offset, or after a condition that continues from the last device read.
+ */
 export type Part = { limit: number; offset: number; after?: RawBuilder<boolean> }
 
-/** Sort columns that are in the table itself; each has an index (company_id, column, id). */
+/** The sort columns of the table itself; each has an index (company_id, column, id). */
 export const ownColumns = {
   id: 'id',
   serial: 'serial',
@@ -35,15 +37,18 @@ const filedColumns = [
 const listedColumns = [...filedColumns, 'company_id', 'hash_rate', 'last_report_at', 'state_since'] as const
 
 const columnsOf = (names: readonly string[], table = '') => sql.join(names.map((name) => sql.ref(`${table}${name}`)))
-/** What a row of the list shows. */
+/** The columns that a row of the list shows. */
 export const allColumns = columnsOf(listedColumns)
-/** The same of a table, or page of it, that goes by the name `device`. */
+/** The same columns of a table or subquery named `device`. */
 export const deviceColumns = columnsOf(listedColumns, 'device.')
-/** What a file needs: every column not read saves a tenth of a large export. */
+/** The columns that a file needs. Each column left out makes a large export about a tenth faster. */
 export const fileColumns = columnsOf(filedColumns)
 export const deviceFileColumns = columnsOf(filedColumns, 'device.')
 
-/** `order by` of the list: ties by id, and descending is ascending read backwards, so that one index serves both. */
+/**
+ * Return `order by` of the list: ties by id, and descending is exactly the reverse of ascending, so that one index
+ * serves both.
+ */
 export function orderBy(column: string, descending: boolean, table = ''): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
   const name = (field: string) => sql`${sql.ref(table === '' ? field : `${table}.${field}`)} ${way}`
@@ -52,21 +57,27 @@ export function orderBy(column: string, descending: boolean, table = ''): RawBui
 
 const usualSizes: ReadonlySet<number> = new Set([10, 20, 50, 100])
 /**
- * How much of an ordered set is read. The first page of whole tenants has its size in the text: a plan that has to fit any size is taken for
- * dear, and the list would be planned anew for each call, which takes longer than to read it. With further filters that is right.
+ * Return how much of an ordered set is read. For the first page of whole tenants the size is a literal: PostgreSQL
+ * estimates a generic plan for any size as expensive and would plan the list again for each call, which takes longer
+ * than to run it. With further filters that is right.
  */
 function boundsOf(set: DeviceSet, { limit, offset }: Part): RawBuilder<unknown> {
   const isUsual = offset === 0 && usualSizes.has(limit) && isUnfiltered(set)
   return isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`
 }
 
-/** So many tenants are merged by the text of a query, each read no further than the page needs it. */
+/** Up to this many tenants are merged as one subquery each, each read only as far as the page needs. */
 const mergedTenants = 16
 export const isMany = (set: DeviceSet): boolean => set.companyIds.length > mergedTenants
-/** Rows that may be read of many tenants, the same number of each, where a text for each would be longer than its answer. */
+/**
+ * The most rows that a query with constant text may read from many tenants, the same number from each. Above it, one
+ * subquery per tenant is used again.
+ */
 const mostTogether = 100_000
 
-/** The same of many tenants by one constant text: the first of each by its index, then sorted. */
+/**
+ * Return a part for many tenants by a query of constant text: the first rows of each tenant by its index, then sorted.
+ */
 function togetherPart(
   set: DeviceSet,
   column: string,
@@ -81,7 +92,7 @@ function togetherPart(
     ${orderBy(column, descending, 'part')} limit ${limit} offset ${offset}`
 }
 
-/** Devices of all tenants in an order that an index without tenants knows. */
+/** Return a part for all tenants in an order that has an index without the tenant. */
 function everywherePart(
   set: DeviceSet,
   column: string,
@@ -93,7 +104,10 @@ function everywherePart(
   return sql`select ${columns} from device where ${conditions} ${orderBy(column, descending)} ${boundsOf(set, part)}`
 }
 
-/** All tenants by the primary key, or one of their states by the time since when: others would read many rows for each that they want. */
+/**
+ * Tell whether such an index serves: all tenants by the primary key, or one state of all tenants by `state_since`. With
+ * other filters it would read many rows that do not match.
+ */
 function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean {
   const others = [
     set.type,
@@ -111,9 +125,10 @@ function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean 
 }
 
 /**
- * Selects `columns` of a part of a set in the order of a column of the table; `columns` hold that column and the id.
- * A few tenants are a UNION ALL of ordered branches: each keeps its index, and PostgreSQL merges them without sorting. Many are one
- * constant text; deep in their list, where that would read too much, they are merged again.
+ * Select `columns` of a part of a set in the order of a column of the table. `columns` must include that column and the
+ * id. A few tenants are a UNION ALL of ordered branches: each uses its index, and PostgreSQL merges them without
+ * sorting. For many tenants the query has a constant text. Deep in their list, where that would read too many rows, the
+ * branches are used again.
  */
 export function orderedPart(
   set: DeviceSet,
@@ -126,7 +141,7 @@ export function orderedPart(
   const after = part.after ? sql` and ${part.after}` : sql``
   const tenants = set.companyIds.length
   if (isMany(set)) {
-    // Each node has an order of its own without tenants, made with its tables.
+    // On several nodes each node has indexes without the tenant.
     if (set.spread)
       return sql`select ${columns} from device where ${deviceConditions(set)}${after} ${order} limit ${part.limit} offset ${part.offset}`
     if (isEverywhere(set, column, part)) return everywherePart(set, column, descending, part, columns)

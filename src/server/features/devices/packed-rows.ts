@@ -3,19 +3,20 @@ import type { Database } from '#server/db/tables.ts'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { FiledDevice } from './rows.ts'
 
-/** Texts go as JSON, in which no tab stands for itself, so that one tab parts the values and one the devices. */
+/** Texts are JSON, which never contains a tab, so that tabs can separate the values. */
 const separator = '\t'
 const packed = sql`concat_ws(${sql.lit(separator)}, id, to_json(serial), type, state, repair_times, coalesce(to_json(active_worker), 'null'), active_worker_state,
   coalesce(site_id, 0), coalesce(client_id, 0), coalesce(account_id, 0))`
 const columns = 10
 
 const textOf = (json: string): string => (json.includes('\\') ? String(JSON.parse(json)) : json.slice(1, -1))
-/** No place has the id 0. */
+/** 0 = no place. */
 const placeOf = (id: string | undefined): number | null => Number(id) || null
 
 /**
- * The devices that a query selects, in its order, sent as one text: for the driver and for us a fraction of the work of as many rows.
- * @param devices selects the columns of a device in a file
+ * Read the devices that a query selects, in its order, as one text. For the driver and this process that is a fraction
+ * of the work of that many rows.
+ * @param devices a query that selects the columns of a device in a file
  */
 export async function readPacked(db: Kysely<Database>, devices: RawBuilder<unknown>): Promise<FiledDevice[]> {
   const { rows } = await sql<{

@@ -32,7 +32,10 @@ const stored: Record<OwnColumn, (device: FiledDevice) => string | number | boole
   activeWorkerState: ({ active_worker_state }) => active_worker_state,
 }
 
-/** Rows after `last` in the order of the column; a null ends a row comparison, so rows without a value are a stretch of their own. */
+/**
+ * Return the condition for rows after `last` in the order of the column. Row comparison fails on null, so rows without
+ * a value are read in a separate pass.
+ */
 function afterDevice(column: OwnColumn, descending: boolean, last: FiledDevice): RawBuilder<boolean> {
   const sign = descending ? sql`<` : sql`>`
   const value = stored[column](last)
@@ -67,7 +70,7 @@ const placeOf: Record<NamedColumn, (device: FiledDevice) => number | null> = {
   account: ({ account_id }) => account_id,
 }
 
-/** What is left of a walk after a device; null place = it stood among those without one. */
+/** Return the rest of a walk after a device; place null = the device has none. */
 function walkFrom(walk: Walk, placeId: number | null): Walk {
   if (placeId === null) return walk.descending ? walk : { ...walk, placeIds: [] }
   return {
@@ -79,7 +82,7 @@ function walkFrom(walk: Walk, placeId: number | null): Walk {
 
 async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
   const way = walk.descending ? sql`desc` : sql`asc`
-  // Descending begins with the devices that stand nowhere: read those first, as a walk without places.
+  // Descending order begins with the devices without a place: they are read first, as a walk without places.
   const stretches: Walk[] = walk.descending
     ? [
         { ...walk, placeIds: [] },
@@ -104,7 +107,9 @@ async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
   }
 }
 
-/** Asks for the next page before it hands over the present one, so that the database reads while the reader writes. */
+/**
+ * Request the next page before the present one is handed over, so that the database reads while the consumer writes.
+ */
 async function* readAhead(pages: Pages): Pages {
   let next = pages.next()
   try {
@@ -112,9 +117,9 @@ async function* readAhead(pages: Pages): Pages {
       const { value, done } = await next
       if (done) return
       next = pages.next()
-      // Told when it is asked for.
+      // A failure is reported when the page is awaited; this avoids an unhandled rejection.
       next.catch(() => undefined)
-      // A turn of the loop, in which the question leaves; otherwise it would wait until the page is written.
+      // Let the query be sent first; otherwise it would wait until the consumer has written the page.
       await setImmediate()
       yield value
     }
@@ -123,18 +128,21 @@ async function* readAhead(pages: Pages): Pages {
   }
 }
 
-/** So many devices of a filter are found and sorted at once. */
+/** Up to this many filtered devices are found and sorted at once. */
 const mostPicked = 30_000
-/** Of more, so many may be fetched to find those of a piece among the others. */
+/** For more, at most this many rows may be fetched to find those of one page among the others. */
 const mostFetched = 10_000
-/** Of a set that filters leave; for larger pieces a planner sorts the whole set. */
+/** The page size limits of a filtered set. For larger pages PostgreSQL sorts the whole set. */
 const [leastPiece, mostPiece] = [200, 1_000]
-/** Of a set that is most of its tenants few others are met. */
+/** If a set has at least this share of its tenants' devices, an index scan meets few others. */
 const mostOf = 0.5
 
-/** Devices that filters leave: their ids are found once and read in pieces; each page would search anew, and meet all others in its order. */
+/**
+ * Return the pages of a filtered set: find the ids once and read them in parts. A query per page would search again and
+ * read all other devices in its order.
+ */
 async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, descending }: Order): Pages {
-  // More than were counted, when some come meanwhile.
+  // More than were counted, because devices may be added meanwhile.
   const all = { limit: 2 * mostPicked, offset: 0 }
   const found = sql`with picked as materialized (select ${fileColumns} from device where ${deviceConditions(set)})`
   const inOrder = isOwnColumn(column)
@@ -152,15 +160,15 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
     )
 }
 
-/** Which part of its tenants a set is, by how many devices it has. */
+/** Return the share of its tenants' devices that a set has. */
 async function shareOf(db: Kysely<Database>, { everything, companyIds }: DeviceSet, total: number): Promise<number> {
   const all = await countDevices(db, { everything, companyIds, siteIds: null, clientId: null, accountId: null })
   return total / Math.max(all.totalCount, 1)
 }
 
 /**
- * All devices of a set in the order of the list, at most `size` at a time, each page found by where the one before ended.
- * Holds no cursor and no transaction, so a slow reader keeps nobody else waiting.
+ * Return all devices of a set in the order of the list, at most `size` per page. Each page starts after the last device
+ * of the page before. No cursor or transaction stays open, so that a slow consumer blocks nobody.
  * @param total how many devices the set has, where that is known
  */
 export async function* devicePages(
@@ -185,7 +193,8 @@ async function inOrder(reading: Reading, book: PlaceBook, { column, descending }
   if (isOwnColumn(column)) return byOwnColumn(reading, column, descending)
   const walk = walkOf(book, set, column, descending)
   if (!isLeafCounted(set)) return byPlaceName(reading, walk)
-  // Counters know the places that have any: machines of a client that are nowhere are else looked for among all of his.
+  // Counters tell which places have devices. Without them, a client's devices without a place would be searched among
+  // all of the client's devices.
   const held = new Set((await countsByPlace(db, set, idColumns[column])).map(({ placeId }) => placeId))
   return byPlaceName(reading, {
     ...walk,

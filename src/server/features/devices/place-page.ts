@@ -6,11 +6,11 @@ import type { Database } from '#server/db/tables.ts'
 import { orderedPart } from './ordered.ts'
 import { idColumns, type Walk } from './walk.ts'
 
-/** The devices of one place, or of none (null), that a page shows. */
+/** The devices of one place, or of no place (null). */
 type Stock = { placeId: number | null; companyIds: readonly number[]; devices: number }
 type Stretch = Stock & Window
 
-/** The places that a page cuts, by counting what is before it. */
+/** Return the places that a page covers, by counting the devices before it. */
 function stretchesOf(stocks: readonly Stock[], { offset, limit }: Window): Stretch[] {
   const stretches: Stretch[] = []
   let before = 0
@@ -25,7 +25,7 @@ function stretchesOf(stocks: readonly Stock[], { offset, limit }: Window): Stret
   return stretches
 }
 
-/** Selects (rank, id) of a stretch, read from the nearer end of its place. */
+/** Select (rank, id) of a stretch, read from the nearer end of its place. */
 function stretchPart(set: DeviceSet, walk: Walk, stretch: Stretch, rank: number): RawBuilder<unknown> {
   const reading = readingOf(stretch, stretch.devices)
   const column = sql.ref(idColumns[walk.column])
@@ -43,7 +43,7 @@ function stretchPart(set: DeviceSet, walk: Walk, stretch: Stretch, rank: number)
 
 type Ranked = { stretch: Stretch; rank: number }
 
-/** Selects (rank, id) of places that a page shows whole: one text however many they are. */
+/** Select (rank, id) of the places that a page contains as a whole, with one query text however many they are. */
 function wholePart(set: DeviceSet, walk: Walk, places: readonly Ranked[]): RawBuilder<unknown> {
   const rows = places.flatMap(({ stretch: { placeId, companyIds }, rank }) =>
     companyIds.map((companyId) => ({ rank, companyId, placeId })),
@@ -59,8 +59,8 @@ function wholePart(set: DeviceSet, walk: Walk, places: readonly Ranked[]): RawBu
 }
 
 /**
- * How many devices a set has, and the page of them in the order of place names as a query of (rank, id): counters say which
- * places a page cuts, and only those are read. For sets that the counters by owner know.
+ * Return the number of devices of a set, and the page in the order of place names as a query of (rank, id). Counters
+ * tell which places the page covers, so that only those are read. For sets that the counters by owner can count.
  */
 export async function placePage(
   db: Kysely<Database>,
@@ -85,7 +85,7 @@ export async function placePage(
   )
   if (stretches.length === 0) return { total, ids: null }
   const ranked = stretches.map((stretch, rank): Ranked => ({ stretch, rank }))
-  // Places are cut at the ends of a page alone; devices of no place are asked for in another way.
+  // Only the first and the last place of a page can be partial. Devices without a place need another condition.
   const isWhole = ({ stretch: { placeId, offset, limit, devices } }: Ranked) =>
     placeId !== null && offset === 0 && limit === devices
   const [whole, cut] = [ranked.filter(isWhole), ranked.filter((one) => !isWhole(one))]

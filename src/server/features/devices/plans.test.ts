@@ -24,7 +24,9 @@ beforeAll(async () => {
   book = await buildContext(database.db).services.places.book()
 }, 120_000)
 
-/** An automatic analyze that runs at the same time keeps a vacuum from marking pages; a second one marks them. */
+/**
+ * Vacuum until all pages are marked visible: an automatic analyze at the same time keeps a vacuum from marking them.
+ */
 async function vacuumWholly() {
   for (let tries = 0; tries < 20; tries += 1) {
     await database.vacuum(['device', 'device_count', 'device_leaf_count', 'device_place_count'])
@@ -51,18 +53,18 @@ async function pagePlans(name: string, page: Page, filters: Partial<DeviceFilter
 }
 const nodesOf = (plans: readonly Explained[]) => plans.flatMap(({ nodes }) => nodes)
 const buffersOf = (plans: readonly Explained[]) => plans.reduce((sum, { buffers }) => sum + buffers, 0)
-/** The inner side of a name, read place by place, may scan what is tiny; a whole table of devices never. */
+/** A tiny table of names may be scanned; the table of devices never. */
 const readsWholeTable = (plans: readonly Explained[]) => nodesOf(plans).includes('Seq Scan device')
 
-describe.each(['manager', 'baseManager'])('the list of a %s costs the same however many devices there are', (name) => {
-  test.each(deviceSortColumns)('its first page by %s is read from an index', async (orderColumn) => {
+describe.each(['manager', 'baseManager'])('the list of a %s, whatever the number of devices', (name) => {
+  test.each(deviceSortColumns)('Read its first page by %s from an index', async (orderColumn) => {
     const plans = await pagePlans(name, { page: 1, orderColumn })
     expect(readsWholeTable(plans)).toBe(false)
     expect(buffersOf(plans)).toBeLessThan(300)
   })
 
   test.each(['serial', 'type', 'state', 'repairTimes', 'activeWorker', 'activeWorkerState', 'id'] as const)(
-    'a far page by %s skips rows inside the index',
+    'Skip rows inside the index for a far page by %s',
     async (orderColumn) => {
       const plans = await pagePlans(name, { page: 120, orderColumn })
       expect(readsWholeTable(plans)).toBe(false)
@@ -72,7 +74,7 @@ describe.each(['manager', 'baseManager'])('the list of a %s costs the same howev
     },
   )
 
-  test('its last page is read from the other end', async () => {
+  test('Read its last page from the other end', async () => {
     const total = (await findDevices(database.db, book, await setOf(name), { page: 1, size })).totalCount
     const plans = await pagePlans(name, { page: Math.ceil(total / size), orderColumn: 'state' })
     expect(buffersOf(plans)).toBeLessThan(120)
@@ -80,7 +82,7 @@ describe.each(['manager', 'baseManager'])('the list of a %s costs the same howev
 })
 
 test.each(['site', 'client', 'account'] as const)(
-  'how many devices stand before a page by %s is asked of the counters of places alone',
+  'Count the devices before a page by %s only from the counters of places',
   async (orderColumn) => {
     for (const page of [1, 120]) {
       const plans = await pagePlans('manager', { page, orderColumn })
@@ -94,13 +96,13 @@ test.each(['site', 'client', 'account'] as const)(
   },
 )
 
-test('the tenants of headquarters are merged in order, not sorted', async () => {
+test('Merge the tenants of headquarters in order, without sorting', async () => {
   const plans = await pagePlans('manager', { page: 1 })
   expect(nodesOf(plans)).toContain('Merge Append')
   expect(nodesOf(plans)).not.toContain('Sort')
 })
 
-test('cards and totals of whole bases come from the counters, those of a client from the counters by owner', async () => {
+test('Read totals of bases from their counters, and those of a client from the counters by owner', async () => {
   for (const name of ['manager', 'baseManager']) {
     const set = await setOf(name, { state: 'offline' })
     const plans = await explain(database, (db) => deviceFacets(db, set))
@@ -113,7 +115,7 @@ test('cards and totals of whole bases come from the counters, those of a client 
   expect(buffersOf(plans)).toBeLessThan(40)
 })
 
-test('a part of a serial is found by its trigrams', async () => {
+test('Find a part of a serial by its trigrams', async () => {
   const set = await setOf('manager')
   const { data } = await findDevices(database.db, book, set, { page: 30, size })
   const serial = data[0]?.serial.slice(1).toLowerCase() ?? ''
@@ -122,9 +124,9 @@ test('a part of a serial is found by its trigrams', async () => {
   expect(buffersOf(plans)).toBeLessThan(200)
 })
 
-describe('far pages hold what their place in the whole list says', () => {
+describe('far pages of the list', () => {
   test.each(deviceSortColumns)(
-    'sorted by %s',
+    'Contain the right part of the whole list sorted by %s',
     async (column) => {
       for (const [name, descending] of [
         ['manager', false],
@@ -153,7 +155,7 @@ describe('far pages hold what their place in the whole list says', () => {
     60_000,
   )
 
-  test('names are in the order of a Chinese reader', async () => {
+  test('Sort names in Chinese alphabetical order', async () => {
     const names: string[] = []
     for await (const rows of devicePages(
       database.db,

@@ -22,23 +22,38 @@ import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
 import { isIndexed, refuseShortSerial, searchedPage } from './searched.ts'
 import { sortedByPlace, walkedPart, walkOf } from './walk.ts'
 
-/** Up to here one table and no sub-select is cheapest; beyond, and of many tenants, ids alone are read from the index and the rows fetched after. */
+/**
+ * Up to this offset a plain query is cheapest. Above it, and for many tenants, only ids are read from the index, and
+ * the rows are fetched afterwards.
+ */
 const shallowOffset = 1_000
 
-/** So few are sooner fetched and sorted than met by walking an index in the order of the list, whatever the planner guesses. */
+/**
+ * Up to this many devices are fetched and sorted, which is faster than an index scan in the order of the list, whatever
+ * PostgreSQL estimates.
+ */
 const fewDevices = 500
 
-/** Devices that are passed over for a page, from the nearer end of the list; by the name of a place they are counted instead. */
+/**
+ * The most devices that a page may skip from the nearer end of the list. In the order of place names they are counted
+ * instead.
+ */
 const mostSkipped = 50_000
 
-/** So many are fetched and sorted for a page, however they lie. */
+/** Up to this many devices are fetched and sorted for a page, wherever they are stored. */
 const mostSorted = 30_000
-/** Of more, so many may be fetched to find those of a page among the others: what does not belong to the set, and what stands before it. */
+/**
+ * For more, at most this many rows may be fetched to find those of a page: others of the index, and those before the
+ * page.
+ */
 const mostFetched = 15_000
-/** A first page or so is found in any order. */
+/** The first pages up to this offset are allowed in any order. */
 const leastTurned = 500
 
-/** Does an index have these devices in this order, so that those before a page are passed over without being fetched? */
+/**
+ * Tell whether an index has exactly these devices in this order, so that those before a page are skipped without
+ * fetching their rows.
+ */
 function isPassedOver(set: DeviceSet, { column }: Order): boolean {
   const others = [set.state, set.states, set.repairTimes, set.activeWorkerState, set.named]
   if (
@@ -53,20 +68,23 @@ function isPassedOver(set: DeviceSet, { column }: Order): boolean {
   return column === 'serial'
 }
 
-/** How far a list is turned whose devices are met among all others: as many are fetched for each as there are others to one of them. */
+/**
+ * Return how far a filtered list can be paged when its devices are found among all others: for each device, as many
+ * rows are fetched as there are devices per match.
+ */
 async function mostMet(db: Kysely<Database>, set: DeviceSet, { totalCount }: Total): Promise<number> {
   const { everything, companyIds } = set
   const all = await countDevices(db, { everything, companyIds, siteIds: null, clientId: null, accountId: null })
   return Math.max(leastTurned, Math.floor((mostFetched * totalCount) / Math.max(all.totalCount, 1)))
 }
 
-/** One query for a page of rows, whatever it is sorted by. */
+/** Return the query for a page of rows in any order. */
 function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<CheckedDevice> {
   const { column, descending } = order
   if (!isOwnColumn(column))
     return placedRows(set, walkedPart(set, walkOf(book, set, column, descending), window), descending)
   const field = ownColumns[column]
-  // Of a client's machines those of a type may all lie behind the others: the index alone tells.
+  // A client's machines of one type may all come after its others, so that only the index is read.
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
   if (window.offset <= shallowOffset && !isMany(set) && !isMixed) {
     const rows = orderedPart(set, field, descending, window, allColumns)
@@ -81,7 +99,7 @@ const placedRows = (set: DeviceSet, ids: RawBuilder<unknown>, descending: boolea
   sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
     order by page.rank, device.id ${descending ? sql`desc` : sql`asc`}`
 
-/** The same page of a set that is known to be small: its devices first, their order after. */
+/** Return the query for a page of a set that is known to be small: fetch its devices first, then sort. */
 function fewQuery(
   book: PlaceBook,
   set: DeviceSet,
@@ -96,7 +114,7 @@ function fewQuery(
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
 }
 
-/** Which page in which order; what narrows the devices is in their set. */
+/** The page and order of a request. The filters are in the set. */
 type PageRequest = Pick<DeviceListRequest, 'page' | 'size' | 'orderColumn' | 'orderWay'>
 
 const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn' | 'orderWay'>): Order => ({
@@ -105,8 +123,9 @@ const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn
 })
 
 /**
- * A page of the device table: sorted, counted and cut in the database, named from memory.
- * @throws AppError TOO_WIDE for a page far from both ends of a long list, or for one or two characters of a serial in a large fleet
+ * Return a page of the device table: sorted, counted and cut in the database, with names from memory.
+ * @throws AppError TOO_WIDE for a page far from both ends of a long list, or for one or two characters of a serial in a
+ * large fleet
  */
 export async function findDevices(
   db: Kysely<Database>,
@@ -140,7 +159,7 @@ export async function findDevices(
     ])
     return answer(total, rows)
   }
-  // How many there are, and in which tenants, tells how to read the page.
+  // The number of devices, and their tenants, decide how the page is read.
   const total = await countDevices(db, set)
   const reading = readingOf(window, total.totalCount)
   if (reading.limit === 0) return answer(total, [])
@@ -150,14 +169,14 @@ export async function findDevices(
   if (reading.offset > most) throw new AppError('TOO_WIDE', { values: { rows: most } })
   const inhabited = { ...set, companyIds: total.companyIds }
   const way = { ...order, descending: order.descending !== reading.reversed }
-  // Serials go by type and by owner: far along an index those of a set may all lie behind the others.
+  // Serials are ordered by type and owner: far along an index those of a set may all come after the others.
   const few = total.totalCount <= fewDevices || (isSorted && reading.offset > leastTurned)
   const query = few ? fewQuery(book, inhabited, way, reading) : pageQuery(book, inhabited, way, reading)
   const { rows } = await query.execute(db)
   return answer(total, reading.reversed ? rows.reverse() : rows)
 }
 
-/** @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike */
+/** @throws AppError NOT_FOUND both for a device that does not exist and for one outside of the set */
 export async function getDevice(
   db: Kysely<Database>,
   book: PlaceBook,

@@ -21,7 +21,7 @@ const reasonOf = (answer: Promise<unknown>) =>
   )
 
 describe('the device list', () => {
-  test('a row names its places, its newest report and its reviewers', async () => {
+  test('Show the places, the newest report and the reviewers of a device', async () => {
     const { db } = database
     const site = await buildSite(db, { name: '一号站' })
     const client = await buildClient(db, { company_id: site.tenant_id, name: '甲客户' })
@@ -61,7 +61,7 @@ describe('the device list', () => {
     expect(await caller.devices.get({ id: device.id })).toEqual(row)
   })
 
-  test('a device that stands nowhere and never reported is shown as that', async () => {
+  test('Show a device without places and reports as such', async () => {
     const base = await buildCompany(database.db)
     await buildDevice(database.db, {
       company_id: base.id,
@@ -83,7 +83,7 @@ describe('the device list', () => {
     })
   })
 
-  test('signs that mean something to a search are searched for as they are', async () => {
+  test('Search for wildcard characters literally', async () => {
     const base = await buildCompany(database.db)
     for (const serial of ['a%b', 'a_b', 'a\\b', 'AXB']) await buildDevice(database.db, { company_id: base.id, serial })
     const caller = await callerAs()
@@ -92,7 +92,7 @@ describe('the device list', () => {
     expect((await caller.devices.find({ serial: 'axb' })).data[0]?.serial).toBe('AXB')
   })
 
-  test('a name finds the devices of the sites, clients and accounts that bear it', async () => {
+  test('Find devices by the name of their site, client or account', async () => {
     const { db } = database
     const site = await buildSite(db, { name: '青海站' })
     const other = await buildSite(db, { tenant: await buildCompany(db) })
@@ -106,13 +106,13 @@ describe('the device list', () => {
     ])
   })
 
-  test('an unknown sort column or filter is refused with what is allowed', async () => {
+  test('Refuse an unknown sort column or filter, and name the allowed ones', async () => {
     const caller = await callerAs()
     expect(await reasonOf(caller.devices.find({ orderColumn: 'password' as 'serial' }))).toContain('serial')
     expect(await reasonOf(caller.devices.find({ sate: 'normal' } as object))).toContain('state')
   })
 
-  test('one or two characters that nearly all serials hold are counted to the last, as the cards do', async () => {
+  test('Count all matches of one or two characters that nearly all serials contain, as the cards do', async () => {
     const base = await buildCompany(database.db)
     const caller = await callerAs({ company_id: base.id, nick_name: '基地负责人' })
     await database.pool.query(
@@ -130,8 +130,8 @@ describe('the device list', () => {
   })
 })
 
-describe('what is not one’s own does not exist', () => {
-  test('a device of another base is answered like a missing one', async () => {
+describe('devices out of scope', () => {
+  test('Answer NOT_FOUND for a device of another base', async () => {
     const foreign = await buildDevice(database.db)
     const own = await buildCompany(database.db)
     const caller = await callerAs({ company_id: own.id, nick_name: '基地负责人' })
@@ -139,7 +139,7 @@ describe('what is not one’s own does not exist', () => {
     expect(await reasonOf(caller.devices.get({ id: 999_999 }))).toBe('数据不存在')
   })
 
-  test('every place that an outsider names is answered like a missing one', async () => {
+  test('Answer NOT_FOUND for every place that an outsider names', async () => {
     const { db } = database
     const site = await buildSite(db)
     const client = await buildClient(db, { company_id: site.tenant_id })
@@ -168,7 +168,7 @@ describe('what is not one’s own does not exist', () => {
         )
   })
 
-  test('a client with devices in two bases sees both, and nothing of its neighbours', async () => {
+  test('Show a client its devices in two bases, and nothing of others', async () => {
     const { db } = database
     const here = await buildSite(db)
     const there = await buildSite(db, { tenant: await buildCompany(db) })
@@ -187,7 +187,7 @@ describe('what is not one’s own does not exist', () => {
     expect((await caller.sites.find({})).data.map(({ id }) => id).sort()).toEqual([here.id, there.id].sort())
   })
 
-  test('anyone who has no role sees no device', async () => {
+  test('Refuse a user without a role', async () => {
     await buildDevice(database.db)
     const caller = await callerAs({ nick_name: null })
     expect(await reasonOf(caller.devices.find({}))).toBe('您没有执行此操作的权限')

@@ -32,21 +32,20 @@ import { timelineOf } from './timeline.ts'
 import { findWarnings } from './warnings.ts'
 
 export const devicesRouter = router({
-  // The device table; its cards, pies and export take the same filters.
+  // The device table. Its cards, pies and export take the same filters.
   find: procedure('devices.find')
     .input(DeviceListRequest)
     .query(async ({ ctx, input }) => {
       const { places } = ctx.services
       return findDevices(ctx.readDb, await places.book(), await places.narrow(ctx.scope, input), input)
     }),
-  // One device with its reviewers and its newest report.
   get: procedure('devices.get')
     .input(ById)
     .query(async ({ ctx, input }) => {
       const { places } = ctx.services
       return getDevice(ctx.db, await places.book(), await places.narrow(ctx.scope), input.id)
     }),
-  // The list as a file: all rows that match, whatever page is on the screen.
+  // The list as a file: all matching rows, whatever page is on the screen.
   export: procedure('devices.export')
     .input(DeviceExportRequest)
     .query(({ ctx, input }) => exportDevices(ctx, input)),
@@ -54,22 +53,21 @@ export const devicesRouter = router({
   exportMachines: procedure('devices.exportMachines')
     .input(MachineExportRequest)
     .query(({ ctx, input }) => exportMachines(ctx, input)),
-  // Takes a device out of service for good.
   scrap: procedure('devices.scrap')
     .input(ScrapRequest)
     .mutation(({ ctx, input }) => scrapDevice(ctx, input)),
-  // Lost, found or scrapped: one, some, or all that match.
+  // Marks one, several or all matching devices as lost, found or scrapped.
   mark: procedure('devices.mark')
     .input(MarkRequest)
     .mutation(({ ctx, input }): Promise<MarkAnswer> => markDevices(ctx, input)),
-  // What the serials of a base look like: learnt from its fleet, or said by a person.
+  // The patterns of a base's serials: learnt from its fleet, or set by a user.
   serialPatterns: procedure('devices.serialPatterns')
     .input(SerialPatternsRequest)
     .query(({ ctx, input }): Promise<SerialPatternsRow> => findSerialPatterns(ctx, input.companyId)),
   saveSerialPatterns: procedure('devices.saveSerialPatterns')
     .input(SerialPatternsSave)
     .mutation(({ ctx, input }): Promise<SerialPatternsRow> => saveSerialPatterns(ctx, input)),
-  // Every change of one device: of its state, and of whom it belonged to.
+  // All events of one device: changes of its state and of its owner.
   timeline: procedure('devices.timeline')
     .input(TimelineRequest)
     .query(async ({ ctx, input }) => {
@@ -81,7 +79,7 @@ export const devicesRouter = router({
         timeZone: ctx.config.timeZone,
       })
     }),
-  // Devices in trouble, the longest first.
+  // Devices in trouble, longest first.
   warnings: procedure('devices.warnings')
     .input(WarningListRequest)
     .query(async ({ ctx, input }) => {
@@ -94,16 +92,16 @@ export const devicesRouter = router({
         ctx.reach === 'client' || ctx.reach === 'account',
       )
     }),
-  // Seen, given to somebody, or noted: one machine in trouble, some, or all that match.
+  // Acknowledges machines in trouble, assigns them or adds a note: one, several or all that match.
   attend: procedure('devices.attend')
     .input(CareRequest)
     .mutation(({ ctx, input }): Promise<CareAnswer> => attendDevices(ctx, input)),
-  // Who can be given machines.
+  // The users that machines can be assigned to.
   assignees: procedure('devices.assignees').query(({ ctx }) => findAssignees(ctx)),
   exportWarnings: procedure('devices.exportWarnings')
     .input(WarningExportRequest)
     .query(({ ctx, input }) => exportWarnings(ctx, input)),
-  // Keeps pasted serials as a filter of the list, and says which are unknown.
+  // Stores pasted serials as a filter of the list, and returns the unknown ones.
   keepSerials: procedure('devices.keepSerials')
     .input(SerialListRequest)
     .mutation(({ ctx, input }): Promise<KeptSerialList> => keepSerials(ctx, input)),

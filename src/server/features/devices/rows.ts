@@ -6,7 +6,7 @@ import { type DeviceFacts, withoutStaffFacts } from '#shared/device-facts.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
 import { factsOf, readFacts } from './facts.ts'
 
-/** What a device measures, in TH/s, and the moments that it is known of. */
+/** The hash rate of a device in TH/s, the time of its last report and of its last change of state. */
 export type MeasuredDevice = { hash_rate: number | null; last_report_at: Date | null; state_since: Date }
 /** A device as a file shows it, with the ids of its places. */
 export type FiledDevice = {
@@ -20,7 +20,7 @@ export type FiledDevice = {
   site_id: number | null
   client_id: number | null
   account_id: number | null
-  /** Where the file tells them. */
+  /** Present if the file has such columns. */
   facts?: DeviceFacts | null
   measured?: MeasuredDevice
 }
@@ -35,11 +35,14 @@ const checks = sql`(select json_agg(json_build_object('id', app_user.id, 'name',
 const checksAndFacts = sql`${checks}, ${factsOf('device')} as facts`
 const checksAlone = sql`${checks}, null::json as facts`
 
-/** The reviewers and the facts of each device of a page, in the same round trip; of several nodes the facts are asked for after (`withFacts`). */
+/**
+ * Return SQL for the reviewers and the facts of each device of a page, in the same query. On several nodes the facts
+ * are read afterwards by `withFacts`.
+ */
 export const withChecks = ({ spread }: Pick<DeviceSet, 'spread'>): RawBuilder<unknown> =>
   spread ? checksAlone : checksAndFacts
 
-/** Rows of `withChecks` with their facts, where they have not come along: no node is asked row by row. */
+/** Add the facts to rows of `withChecks` that do not have them, with one query instead of one per row. */
 export async function withFacts<Row extends CheckedDevice>(
   db: Kysely<Database>,
   { spread, companyIds }: DeviceSet,
@@ -54,7 +57,7 @@ export async function withFacts<Row extends CheckedDevice>(
   return rows.map((row) => ({ ...row, facts: known.get(row.id) ?? null }))
 }
 
-/** The name of a place; null = of none. */
+/** Return the name of a place; null = no place. */
 export const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null =>
   id === null ? null : (places.get(id)?.name ?? null)
 

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { ScrapRequest } from '#shared/devices.ts'
 import { transitionWithin } from './transitions.ts'
 
-/** Takes a device out of service for good (C028); doing it twice is refused, because the first time was final. */
+/** Scrap a device for good (C028). A second time is refused, because the first was final. */
 export function scrapDevice(
   ctx: SignedInContext,
   { id, reason }: ScrapRequest,

@@ -6,7 +6,7 @@ import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.t
 
 const database = useDatabase()
 
-test('a part of a serial finds a page in any order; of a large fleet it has three characters at least, in the list and in a file', async () => {
+test('Find a part of a serial in any order; require three characters in a large fleet', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const caller = buildCaller(db, {

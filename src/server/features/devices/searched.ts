@@ -11,7 +11,7 @@ import { idColumns, sortedByPlace, walkOf } from './walk.ts'
 
 const mostRead = 50_000
 
-/** Does an index find the machines that a set is searched for: those of a list, with some facts, or with a part of a serial? */
+/** Tell whether an index finds the devices of a set: those of a list, with some facts, or with a part of a serial. */
 export const isIndexed = ({ serial, ids, facts }: DeviceSet): boolean =>
   ids !== undefined || facts !== undefined || (serial !== undefined && isInTrigrams(serial))
 
@@ -28,8 +28,8 @@ export async function refuseShortSerial(db: Kysely<Database>, set: DeviceSet): P
 }
 
 /**
- * How many devices a part of a serial picks, and the ids of a page of them in the order of the list: found once by trigrams, then counted
- * and sorted. Along an index in the order of the list a page would meet many others.
+ * Return how many devices match a set with an index for its filters, and the ids of a page in the order of the list.
+ * They are found once by that index, then counted and sorted. An index in the order of the list would read many others.
  */
 export async function searchedPage(
   db: Kysely<Database>,
@@ -43,7 +43,8 @@ export async function searchedPage(
   const page = isOwnColumn(column)
     ? sql`select id from picked ${orderBy(field, descending)} limit ${window.limit} offset ${window.offset}`
     : sql`select id from (${sortedByPlace(walkOf(book, set, column, descending), window)}) placed order by rank, id ${way}`
-  // A column that no index has: of a type or a client an index has all serials, and one that tells enough would be read whole.
+  // `row_version` is in no index. Otherwise PostgreSQL may scan a whole index that has all serials of a type or a
+  // client.
   const { rows } = await sql<{ total: number; ids: string | null }>`with picked as materialized (
       select row_version, id${field === 'id' ? sql`` : sql`, ${sql.ref(field)}`} from device where ${deviceConditions(set)})
     select (select count(*)::int from picked) as total, (select array_agg(id)::text from (${page}) page) as ids`.execute(

@@ -24,7 +24,7 @@ async function twoBases() {
 
 const refusedAs = (code: string) => ({ cause: { code } })
 
-test('a pasted text is taken apart whatever is between its serials', () => {
+test('Split a pasted text into serials, whatever separates them', () => {
   expect(serialsOf('\uFEFFA1, A2;A3\t"A4"\r\nA5，A6；A7、A8 | A9\u00a0A10\n\n')).toEqual([
     'A1',
     'A2',
@@ -39,7 +39,7 @@ test('a pasted text is taken apart whatever is between its serials', () => {
   ])
 })
 
-test('a pasted list narrows list, cards and file alike in every order, names what is unknown, and what is done with it touches nothing else', async () => {
+test('Filter list, cards, file and actions by a pasted list, and name the unknown serials', async () => {
   const { db, own, other } = await twoBases()
   for (const serial of ['AB-101', 'ab-102', 'AB-103', 'XY-104'])
     await buildDevice(db, { company_id: own.base.id, serial })
@@ -69,7 +69,7 @@ test('a pasted list narrows list, cards and file alike in every order, names wha
   expect((await own.caller.devices.find({ serialList, state: 'normal' })).totalCount).toBe(0)
 })
 
-test('anyone who has the key sees his own machines of the list alone, and not what another has pasted in vain', async () => {
+test('Show the holder of a key only the devices in scope, and no unknown serials of others', async () => {
   const { db, own, other } = await twoBases()
   await buildDevice(db, { company_id: own.base.id, serial: 'OWN-1' })
   await buildDevice(db, { company_id: other.base.id, serial: 'OTHER-1' })
@@ -86,7 +86,7 @@ test('anyone who has the key sees his own machines of the list alone, and not wh
   await expect(own.caller.devices.keepSerials({ serials: ' ,; \n' })).rejects.toThrow()
 })
 
-test('a number of a batch opens exactly its machines: those that changed so, and those that it registered', async () => {
+test('Open exactly the machines behind a number of a batch, changed or registered', async () => {
   const { db, own, other } = await twoBases()
   const site = await buildCompany(db, { super_company_id: own.base.id })
   for (const serial of ['M1', 'M2', 'M3', 'M4'])
@@ -127,7 +127,7 @@ test('a number of a batch opens exactly its machines: those that changed so, and
     refusedAs('NOT_FOUND'),
   )
 
-  // A feed of a day that is over leaves no events.
+  // A feed for a past day writes no events.
   const late = await own.caller.feeds.update({
     confirm,
     businessDate: '2026-11-19',

@@ -15,12 +15,12 @@ import {
   type SerialListRequest,
 } from '#shared/serial-lists.ts'
 
-/** 16 random bytes in the letters of an address: 22 characters. */
+/** 16 random bytes in base64url: 22 characters. */
 const keyBytes = 16
 
 type Picked = { deviceIds: readonly number[]; unknown?: readonly string[]; repeated?: number; origin: SerialListOrigin }
 
-/** Keeps machines under a new key. @throws AppError TOO_WIDE for more than one list may hold */
+/** Store devices under a new key. @throws AppError TOO_WIDE for more than one list may contain */
 export async function keepList(
   db: Kysely<Database>,
   { viewer, clock }: Pick<SignedInContext, 'viewer' | 'clock'>,
@@ -42,7 +42,7 @@ export async function keepList(
   return { serialList: key, found: deviceIds.length, unknown: [...unknown], repeated, origin }
 }
 
-/** Machines of a set by their serials, in any letter case; and which serials none of them has. */
+/** Return the devices of a set by their serials, in any letter case, and the serials that none of them has. */
 async function findSerials(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -61,7 +61,7 @@ async function findSerials(
   return { devices, unknown: serials.filter((serial) => !known.has(serialKey(serial))) }
 }
 
-/** Keeps the machines that a pasted list names, and says which serials are none that the caller sees. */
+/** Store the devices of a pasted list, and return the serials that match no device in scope. */
 export async function keepSerials(ctx: SignedInContext, request: SerialListRequest): Promise<KeptSerialList> {
   const { serials, repeated } = distinctSerials(request.serials)
   const { devices, unknown } = await findSerials(ctx.db, await ctx.services.places.narrow(ctx.scope), serials)
@@ -73,7 +73,10 @@ export async function keepSerials(ctx: SignedInContext, request: SerialListReque
   })
 }
 
-/** How many machines of a kept list the caller sees. One who has made a long list himself saw all of it then. */
+/**
+ * Count the devices of a stored list that the caller sees. The author of a long list saw all of them when it was made,
+ * so they are not counted again.
+ */
 async function countListed(
   ctx: SignedInContext,
   key: string,
@@ -89,13 +92,13 @@ async function countListed(
 }
 
 /**
- * A kept list; `found` counts what the caller sees of it.
- * @throws AppError NOT_FOUND for a key that nobody has, or that is too old; TOO_WIDE for a long list of somebody else
+ * Return a stored list; `found` counts the devices that the caller sees.
+ * @throws AppError NOT_FOUND for a key that does not exist or has expired; TOO_WIDE for a long list of another user
  */
 export async function getSerialList(ctx: SignedInContext, serialList: string): Promise<KeptSerialList> {
   const kept = await ctx.readDb.selectFrom('serial_list').selectAll().where('key', '=', serialList).executeTakeFirst()
   if (!kept) throw new AppError('NOT_FOUND', { field: 'serialList' })
-  // Serials that somebody else has pasted are his own.
+  // Unknown serials are shown only to the user who pasted them.
   const unknown = kept.user_id === ctx.viewer.userId ? kept.unknown : []
   return {
     serialList,

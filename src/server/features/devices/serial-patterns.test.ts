@@ -7,7 +7,7 @@ import { feedTown, lineOf } from '#tests/support/feeds.ts'
 const database = useDatabase()
 const serials = Array.from({ length: 30 }, (_, index) => `T30A${String(index).padStart(5, '0')}`)
 
-test('new serials that do not look like those of their base are counted and named beforehand; what was learnt is kept by a feed alone', async () => {
+test('Count and name unusual new serials beforehand, and store learnt patterns only by a feed', async () => {
   const { db } = database
   const town = await feedTown(database)
   for (const serial of serials) await buildDevice(db, { serial, company_id: town.tenant.id, site_id: town.site.id })
@@ -21,11 +21,11 @@ test('new serials that do not look like those of their base are counted and name
   const applied = await town.apply({ devices, confirm: ['new-machines', 'offline', 'day'] })
   expect(applied).toMatchObject({ created: 3, oddSerials: odd })
   expect(await kept()).toEqual([{ key: `serialPatterns.${town.tenant.id}` }])
-  // Known machines are what they are.
+  // Known machines are not checked.
   expect((await town.apply({ devices, dryRun: true })).oddSerials).toBeUndefined()
 })
 
-test('a manager says what they look like, for his own base alone, or has it learnt again', async () => {
+test('Let a manager set the patterns of their own base, or have them learnt again', async () => {
   const { db } = database
   const town = await feedTown(database)
   const other = await buildCompany(db)

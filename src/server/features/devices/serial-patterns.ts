@@ -11,19 +11,19 @@ import {
   type SerialPatternsSave,
 } from '#shared/serial-pattern.ts'
 
-/** Rows of the table setting, one a base. */
+/** The key in the table setting, one row per base. */
 const keyOf = (companyId: number) => `serialPatterns.${companyId}`
 const Stored = z.object({ ...SerialPatternsFields.shape, at: z.string() })
 type Stored = z.output<typeof Stored>
 
-/** Machines from either end of a fleet that show what its serials look like; and days for which that holds. */
+/** How many devices from either end of a fleet are read to learn its patterns, and for how many days these are used. */
 const lookedAt = 10_000
 const learntDays = 7
 const dayMs = 86_400_000
-/** Bases of which one feed learns anew; of more a feed of headquarters would read for long. */
+/** The most bases whose patterns one feed learns again. For more, a feed of headquarters would take too long. */
 const mostLearnt = 20
 
-/** What the serials of a base look like, by its oldest and its newest machines. */
+/** Learn the patterns of a base's serials from its oldest and its newest devices. */
 async function learn(db: Kysely<Database>, companyId: number): Promise<SerialPattern[]> {
   const { rows } = await sql<{ serials: string[] | null }>`
     select json_agg(serial) as serials from (
@@ -61,8 +61,9 @@ async function store(db: Kysely<Database>, companyId: number, stored: Stored, at
 }
 
 /**
- * What the serials of some bases look like: as a person has said, else as the fleet shows it, which is learnt anew after a week.
- * @param keep whether what was learnt is kept; a rehearsal writes nothing
+ * Return the patterns of the serials of some bases: those set by a user, or else those learnt from the fleet, which are
+ * learnt again after a week.
+ * @param keep whether learnt patterns are stored; a dry run writes nothing
  */
 export async function readPatterns(
   db: Kysely<Database>,
@@ -85,7 +86,10 @@ export async function readPatterns(
   return found
 }
 
-/** The base that is asked for, else the only one within reach. @throws AppError NOT_FOUND beyond reach, VALIDATION where there are several */
+/**
+ * Return the requested base, or the only one in scope. @throws AppError NOT_FOUND out of scope, VALIDATION when there
+ * are several
+ */
 async function baseOf(ctx: SignedInContext, companyId: number | undefined): Promise<number> {
   const { companyIds } = await ctx.services.places.narrow(ctx.scope, { companyId })
   const [only, another] = companyIds
@@ -94,7 +98,7 @@ async function baseOf(ctx: SignedInContext, companyId: number | undefined): Prom
   return only
 }
 
-/** What the serials of a base look like, and who says so. */
+/** Return the patterns of a base's serials, and who set them. */
 export async function findSerialPatterns(ctx: SignedInContext, asked: number | undefined): Promise<SerialPatternsRow> {
   const companyId = await baseOf(ctx, asked)
   const stored = (await readStored(ctx.db, [companyId])).get(companyId)
@@ -102,7 +106,7 @@ export async function findSerialPatterns(ctx: SignedInContext, asked: number | u
   return { companyId, patterns: await learn(ctx.db, companyId), from: 'fleet', at: null }
 }
 
-/** Says what the serials of a base look like; without patterns it is learnt from the fleet. No pattern at all = every serial fits. */
+/** Set the patterns of a base's serials. null = learn them from the fleet; an empty list = every serial fits. */
 export async function saveSerialPatterns(
   ctx: SignedInContext,
   { companyId: asked, patterns }: SerialPatternsSave,

@@ -24,7 +24,7 @@ type StoredEvent = {
 
 const isTransfer = (change: OwnershipChange | ValueChange): change is OwnershipChange => 'date' in change
 
-/** What changed besides the state: whom it belongs to and where it is, or its type or worker. */
+/** Return what an event changed apart from the state: owner and place, or type or worker. */
 function changedOf(change: StoredEvent['change'], reader: NameReader): Pick<TimelineEntry, 'transfer' | 'changed'> {
   if (change === null) return { transfer: null, changed: null }
   if (!isTransfer(change)) return { transfer: null, changed: change }
@@ -35,9 +35,10 @@ function changedOf(change: StoredEvent['change'], reader: NameReader): Pick<Time
 }
 
 /**
- * Events of the days on which the device belonged to the client or the account of a set, and those by which it came or went. A transfer says
- * from which day on, whenever it was entered, and what comes back by an undo belongs again from that day on: the last one that reaches a day
- * tells whose it was; before all of them it belonged to whom the first one took it from.
+ * Return the condition for events of the days on which the device belonged to the client or sub-account of a set, and
+ * for those by which it came or left. A transfer applies from its date on, whenever it was entered, and an undo applies
+ * from the same date on again. So the last change that applies to a day gives the owner; before all of them it is the
+ * owner that the first change took the device from.
  */
 function ownEvents(
   { clientId, accountId, spread }: Pick<DeviceSet, 'clientId' | 'accountId' | 'spread'>,
@@ -57,8 +58,9 @@ function ownEvents(
 }
 
 /**
- * Everything that happened to one device, the newest first: its states, and whom it belonged to. Notes, batches and names of the staff are
- * for the staff; what another base wrote before it came is that base's, and what happened before it was a client's is not the client's.
+ * Return a page of the events of one device, newest first: its states and its owners. Notes, batches and names are only
+ * for the staff. Events in another base before a transfer are hidden from this base, and a client does not see events
+ * from before the device was its own.
  */
 export async function timelineOf(
   db: Kysely<Database>,

@@ -22,7 +22,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a change of one device', () => {
-  test('writes its state, its event and today’s row together', async () => {
+  test('Write the state, the event and the row of today together', async () => {
     const { db } = database
     const tenant = await buildCompany(db)
     const device = await buildDevice(db, { company_id: tenant.id })
@@ -52,7 +52,7 @@ describe('a change of one device', () => {
     })
   })
 
-  test('is final when it was scrapped, closes its open repair, and leaves a scrap row of that day', async () => {
+  test('Scrap a device for good, close its open repair, and keep a row of that day', async () => {
     const { db } = database
     const device = await buildDevice(db, { state: 'repairing' })
     const ctx = contextOf([{ companyId: device.company_id }])
@@ -78,7 +78,7 @@ describe('a change of one device', () => {
       expect(await codeOf(transitionDevice(db, ctx, device.id, { cause }))).toBe('DEVICE_SCRAPPED')
   })
 
-  test('that its state does not allow is refused, and nothing is written', async () => {
+  test('Refuse what the state does not allow, and write nothing', async () => {
     const { db } = database
     const device = await buildDevice(db)
     const ctx = contextOf([{ companyId: device.company_id }])
@@ -90,7 +90,7 @@ describe('a change of one device', () => {
     expect(await db.selectFrom('device_daily').selectAll().execute()).toEqual([])
   })
 
-  test('of another base, or outside the sites of the person, is as if it did not exist', async () => {
+  test("Answer NOT_FOUND for a device of another base or outside the caller's sites", async () => {
     const { db } = database
     const device = await buildDevice(db)
     const other = await buildCompany(db)
@@ -103,7 +103,7 @@ describe('a change of one device', () => {
     expect(await codeOf(transitionDevice(db, contextOf([]), 999_999, { cause: 'scrap' }))).toBe('NOT_FOUND')
   })
 
-  test('that two persons want at once is made by one of them', async () => {
+  test('Let one of several callers at once change the device', async () => {
     const { db } = database
     const device = await buildDevice(db)
     const ctx = contextOf([{ companyId: device.company_id }])

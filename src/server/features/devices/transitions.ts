@@ -9,7 +9,7 @@ import { lockForChange } from './fleet-lock.ts'
 import { readHashRules } from './hash-rules.ts'
 import { writeChanges } from './write-changes.ts'
 
-/** What a change of state needs of the caller's context. */
+/** The parts of the context that a change of state needs. */
 export type ChangeContext = Pick<SignedInContext, 'config' | 'clock' | 'viewer' | 'scope'>
 export type ChangeNote = { note?: string | null; repairId?: number | null; at?: Date }
 export type ChangedDevice = { id: number; serial: string; companyId: number; from: DeviceState; to: DeviceState }
@@ -42,7 +42,7 @@ async function readInScope(trx: Transaction<Database>, scope: Scope, deviceId: n
   return device
 }
 
-/** As `transitionDevice`, inside the transaction of a larger act such as a repair record. */
+/** Change a device as `transitionDevice` does, inside a larger transaction such as that of a repair record. */
 export async function transitionWithin(
   trx: Transaction<Database>,
   ctx: ChangeContext,
@@ -63,8 +63,10 @@ export async function transitionWithin(
 }
 
 /**
- * One event of one device, decided by `transition()`: state, event, open repair and today's daily in one transaction.
- * @throws AppError NOT_FOUND outside the caller's scope; DEVICE_SCRAPPED, TRANSITION_REFUSED by the rule, or when somebody else was faster
+ * Apply one event to one device, as decided by `transition()`: state, event, open repair and the row of today in one
+ * transaction.
+ * @throws AppError NOT_FOUND outside the caller's scope; DEVICE_SCRAPPED, TRANSITION_REFUSED by the rule, or when
+ * another transaction was faster
  */
 export function transitionDevice(
   db: Kysely<Database>,

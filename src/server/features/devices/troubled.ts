@@ -5,15 +5,15 @@ import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type WarningState, warningStates } from '#shared/device-detail.ts'
 
-/** Devices of each state of trouble, the longest in it first. */
+/** Device ids by state of trouble, longest first. */
 export type Troubled = Record<WarningState, readonly number[]>
 /**
- * The few devices that a set of those in trouble is found by: `picked` = all of the set; `seen` = the set is the others. Null = the set is found
- * in its order.
+ * The ids by which a set of devices in trouble is found: `picked` = all devices of the set; `seen` = the devices to
+ * leave out. null = the set is found by its order alone.
  */
 export type Found = { picked: Troubled; seen: null } | { picked: null; seen: Troubled } | null
 
-/** Written as the index of the troubled devices is, which has all that is asked of most sets here. */
+/** Written like the partial index of devices in trouble, so that most queries here need only that index. */
 const inTrouble = sql.raw(`state in (${warningStates.map((state) => `'${state}'`).join(', ')})`)
 
 async function readTroubled(db: Kysely<Database>, { state: _, states: __, ...set }: DeviceSet): Promise<Troubled> {
@@ -27,8 +27,9 @@ async function readTroubled(db: Kysely<Database>, { state: _, states: __, ...set
 }
 
 /**
- * Finds the devices in trouble of a list, and those that people have seen or that somebody looks after: they are few among the devices in
- * trouble, so that one statement counts them and tells their order. Of those that nobody has seen, who are most, the others are found.
+ * Find devices in trouble of a list, or by acknowledgement or assignee. They are few among all devices in trouble, so
+ * one query returns their ids in order. Devices without an acknowledgement are the majority, so for them the
+ * acknowledged ones are found and left out.
  */
 export async function findTroubled(db: Kysely<Database>, set: DeviceSet): Promise<Found> {
   const { care, ids } = set
@@ -39,6 +40,6 @@ export async function findTroubled(db: Kysely<Database>, set: DeviceSet): Promis
     : { picked: await readTroubled(db, set), seen: null }
 }
 
-/** Leaves these devices out. */
+/** Return the condition that leaves out these devices. */
 export const isNotAmong = (ids: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`id <> all(${integers(ids)}::int[])`

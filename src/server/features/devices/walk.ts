@@ -3,7 +3,7 @@ import { barrierOf, type DeviceSet, deviceConditions } from '#server/db/device-s
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Part } from './ordered.ts'
 
-/** Sort columns that stand for a name: the id in the table, and the places in the order of their names. */
+/** The sort columns that show a name, with their id columns. A walk lists the places in the order of their names. */
 export type NamedColumn = 'site' | 'client' | 'account'
 export const idColumns = { site: 'site_id', client: 'client_id', account: 'account_id' } as const satisfies Record<
   NamedColumn,
@@ -12,7 +12,10 @@ export const idColumns = { site: 'site_id', client: 'client_id', account: 'accou
 
 export type Walk = { column: NamedColumn; descending: boolean; placeIds: readonly number[]; unplaced: boolean }
 
-/** The places whose devices a set can hold, in the order of their names; devices without one come last (first when descending). */
+/**
+ * Return the places whose devices a set can contain, in the order of their names. Devices without a place come last
+ * (first when descending).
+ */
 export function walkOf(book: PlaceBook, set: DeviceSet, column: NamedColumn, descending: boolean): Walk {
   const tenants = new Set(set.companyIds)
   const places = {
@@ -30,8 +33,9 @@ export function walkOf(book: PlaceBook, set: DeviceSet, column: NamedColumn, des
 const afterAllPlaces = 2_147_483_647
 
 /**
- * Selects (rank, id) of a part of a set in the order of place names, by walking the places and reading each one's devices from its index.
- * @param part `after` applies to the first place alone
+ * Select (rank, id) of a part of a set in the order of place names: for each place in turn, read its devices from the
+ * index.
+ * @param part its condition `after` applies only to the first place
  */
 export function walkedPart(set: DeviceSet, walk: Walk, part: Part): RawBuilder<unknown> {
   const column = sql.ref(idColumns[walk.column])
@@ -50,7 +54,9 @@ export function walkedPart(set: DeviceSet, walk: Walk, part: Part): RawBuilder<u
   return sql`select * from (${placed} union all ${unplaced}) walked order by rank, id ${way} limit ${part.limit} offset ${part.offset}`
 }
 
-/** Selects (rank, id) of a part of devices that are few and picked already (in the CTE `picked`), in the order of place names. */
+/**
+ * Select (rank, id) of a part of the few devices in the common table expression `picked`, in the order of place names.
+ */
 export function sortedByPlace(walk: Walk, part: Part): RawBuilder<unknown> {
   const way = walk.descending ? sql`desc` : sql`asc`
   return sql`select coalesce(place_rank, ${walk.descending ? 0 : afterAllPlaces}) as rank, id

@@ -29,7 +29,9 @@ type Warned = CheckedDevice & {
   reason: string | null
 }
 
-/** No index is in these orders: so many devices are sorted for them, and of more than these somebody has to say which. */
+/**
+ * These orders have no index. At most this many devices are sorted for them; with more, the user must narrow the list.
+ */
 const measuredColumns = { hashRate: 'hash_rate', lastReportAt: 'last_report_at' } as const
 const mostSorted = 50_000
 
@@ -38,7 +40,10 @@ async function countTroubled(db: Kysely<Database>, set: DeviceSet): Promise<Coun
   return { warn, low, offline }
 }
 
-/** How many there are in each state of trouble. Most are not seen yet: those that are seen are taken off what the counters know. */
+/**
+ * Count the devices in each state of trouble. When acknowledged ones are left out, they are subtracted from the
+ * counters.
+ */
 async function countsFor(db: Kysely<Database>, { care, ...others }: DeviceSet, found: Found): Promise<Counts> {
   if (found === null) return countTroubled(db, care ? { ...others, care } : others)
   const { warn, low, offline } = found.picked ?? found.seen
@@ -47,7 +52,7 @@ async function countsFor(db: Kysely<Database>, { care, ...others }: DeviceSet, f
   return { warn: all.warn - warn.length, low: all.low - low.length, offline: all.offline - offline.length }
 }
 
-/** What a page is cut of: how many devices there are, and which of them besides what the set says. */
+/** The window of a page, the number of devices, and a condition in addition to the set. */
 type Cut = Window & { total: number; after?: RawBuilder<boolean> }
 
 /** Selects (id, place) of a page in its order. */
@@ -58,7 +63,7 @@ function pageOf(
   { total, after, ...window }: Cut,
 ): RawBuilder<unknown> {
   if (column === 'stateSince') {
-    // A page past the middle is read from the other end.
+    // A page in the second half is read from the other end.
     const { reversed, ...part } = readingOf(window, total)
     const ids = orderedPart(
       set,
@@ -84,7 +89,7 @@ const careOf = (row: Warned): DeviceCare => ({
   note: row.note,
 })
 
-/** The rows of a page in its order, with what was said of their present trouble. */
+/** Return the rows of a page in its order, with acknowledgement, assignee and note of their present trouble. */
 async function warnedRows(db: Kysely<Database>, set: DeviceSet, page: RawBuilder<unknown>): Promise<Warned[]> {
   const name = (column: string) => sql`(select u.name from app_user u where u.id = w.${sql.ref(column)})`
   const { rows } = await sql<Warned>`select ${deviceColumns}, ${withChecks(set)},
@@ -104,10 +109,10 @@ const isPlain = (
   column !== 'stateSince' && !(column in measuredColumns)
 
 /**
- * A page of devices in a state of trouble, the longest in it first unless told otherwise, with what people have said of each, and how many
- * there are in each such state.
- * @param personal the machines' owner asks: what the staff says is for the staff
- * @throws AppError TOO_WIDE for an order by what was measured of many devices, or a far page
+ * Return a page of devices in a state of trouble, longest first by default, with their acknowledgement, assignee and
+ * note, and the number of devices in each such state.
+ * @param personal the caller is an owner of machines, who must not see the notes of the staff
+ * @throws AppError TOO_WIDE for an order by measurement of too many devices, or a far page
  */
 export async function findWarnings(
   db: Kysely<Database>,

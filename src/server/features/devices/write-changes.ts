@@ -7,7 +7,7 @@ import { businessDay } from '#shared/dates.ts'
 import { readHashRules } from './hash-rules.ts'
 import { type ChangeOrigin, chunksOf, ofTenants, type StateChange, writeStates } from './write-states.ts'
 
-/** A lost or scrapped device does not come back from the workshop: its open 送修 is closed as such. */
+/** Close the open 送修 of a lost or scrapped device, which will not come back from repair. */
 async function closeRepairs(trx: Transaction<Database>, changes: readonly StateChange[], at: Date): Promise<void> {
   const gone = changes.filter(({ cause }) => cause === 'lost' || cause === 'scrap')
   for (const chunk of chunksOf(gone)) {
@@ -20,7 +20,7 @@ async function closeRepairs(trx: Transaction<Database>, changes: readonly StateC
   }
 }
 
-/** Who is back, or gone for good, waits for no decision about having reported from where it was not. */
+/** Resolve the open conflicts of a device that is found, repaired or scrapped: it needs no decision any more. */
 async function closeConflicts(
   trx: Transaction<Database>,
   changes: readonly StateChange[],
@@ -37,9 +37,10 @@ async function closeConflicts(
 }
 
 /**
- * What people's changes of states bring with them, all in the caller's transaction: the day is opened as it was before them, then states,
- * events, open repairs, open conflicts and today's dailies are written. The caller holds `lockForChange` and has asked `transition()`.
- * @throws AppError TRANSITION_REFUSED when somebody else was faster with one of the devices
+ * Write changes of state by users, in the caller's transaction: open the day with the states before, then write states,
+ * events, open repairs, open conflicts and the rows of today. The caller must hold `lockForChange` and have called
+ * `transition()`.
+ * @throws AppError TRANSITION_REFUSED when another transaction was faster with one of the devices
  */
 export async function writeChanges(
   trx: Transaction<Database>,

@@ -4,11 +4,11 @@ import type { DeviceState } from '#shared/devices.ts'
 import type { OwnershipCause, OwnershipChange, ValueChange } from '#shared/ownership.ts'
 import { type ChangeOrigin, chunksOf } from './write-states.ts'
 
-/** A change of a machine that leaves its state alone; of cause `undo` what came back. */
+/** A change of a device that keeps its state; cause `undo` restores former values. */
 export type Ownership = {
   deviceId: number
   companyId: number
-  /** As it is, before and after. */
+  /** The state before and after the change. */
   state: DeviceState
 } & (
   | { cause: Extract<OwnershipCause, 'transfer'>; change: OwnershipChange }
@@ -16,7 +16,7 @@ export type Ownership = {
   | { cause: 'undo'; change: OwnershipChange | ValueChange }
 )
 
-/** One event for each change of an owner, a site, a type or a worker. */
+/** Write one event for each change of owner, site, type or worker. */
 export async function writeOwnership(
   trx: Transaction<Database>,
   changes: readonly Ownership[],

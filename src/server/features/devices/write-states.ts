@@ -11,25 +11,28 @@ export type StateChange = {
   from: DeviceState
   to: DeviceState
   cause: EventCause | 'void' | 'undo'
-  /** The record that caused it. */
+  /** The repair record that caused the change. */
   repairId?: number
-  /** By how much the number of repairs changes; one more when it is sent to repair. */
+  /** The change of the number of repairs; default: 1 for a device sent to repair. */
   repairTimes?: number
-  /** Since when the device is in its state; the moment of the change unless an earlier state comes back. */
+  /** Since when the device is in its state; default: the time of the change. Set when an earlier state is restored. */
   since?: Date
-  /** What the feed that changes the state measured, written with it: a second update of the row would check all that the first did. */
+  /**
+   * The measurement of the feed that changes the state, written in the same update. A second update would repeat all
+   * checks of the row.
+   */
   measured?: Measurement
 }
 /** hashRate in TH/s, lastReportAt in ms since 1970. */
 export type Measurement = { hashRate: number | null; activeWorkerState: boolean; lastReportAt: number | null }
-/** What all changes of one act share. */
+/** The values common to all changes of one action. */
 export type ChangeOrigin = {
   at: Date
   userId: number | null
   batchId?: number | null
   repairId?: number | null
   note?: string | null
-  /** What `update_time` of the devices says, by which an undo knows what its batch has written; `at` unless told. */
+  /** The `update_time` of the devices, by which an undo finds what its batch has written; default: `at`. */
   stamp?: Date
 }
 export type NewDevice = {
@@ -39,7 +42,7 @@ export type NewDevice = {
   accountId: number | null
   siteId: number | null
   type: DeviceType
-  /** The state that its first report gives it; `offline` without one. */
+  /** The state after its first report; `offline` without one. */
   state: DeviceState
   activeWorker: string | null
   activeWorkerState: boolean
@@ -47,14 +50,16 @@ export type NewDevice = {
   lastReportAt: Date | null
 }
 
-/** Rows of one statement: more would hold the embedded engine's only connection for longer than 100 ms. */
+/** The most rows of one statement. More would block the embedded engine's only connection for longer than 100 ms. */
 const chunkRows = 5_000
-/** A new device goes into every index and is checked against four other tables. */
+/**
+ * The most new devices of one statement, because each is written to every index and checked against four other tables.
+ */
 const registeredRows = 1_000
 export const chunksOf = <Row>(rows: readonly Row[], size = chunkRows): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))
 
-/** Names the tenants of some changes, so that each is written where its rows lie. */
+/** Return the condition for the tenants of some changes, so that Citus runs each statement on their nodes. */
 export const ofTenants = (column: string, changes: readonly { companyId: number }[]): RawBuilder<boolean> =>
   isOneOf(column, [...new Set(changes.map(({ companyId }) => companyId))])
 
@@ -103,9 +108,11 @@ async function writeChunk(
 }
 
 /**
- * The only writer of `device.state`: each device moves from the state in which the rule saw it, and leaves an event.
- * The caller has asked `transition()` and rewrites the day (dailies/) in the same transaction.
- * @throws AppError TRANSITION_REFUSED when somebody else was faster with one of the devices; then nothing is written
+ * Change the states of devices. Nothing else writes `device.state`. Each device must still be in the state that the
+ * rule saw, and gets an event. The caller must have called `transition()`, and updates the day (dailies/) in the same
+ * transaction.
+ * @throws AppError TRANSITION_REFUSED when another transaction was faster with one of the devices; then nothing is
+ * written
  */
 export async function writeStates(
   trx: Transaction<Database>,
@@ -113,7 +120,7 @@ export async function writeStates(
   origin: ChangeOrigin,
 ): Promise<void> {
   for (const chunk of chunksOf(changes)) await writeChunk(trx, chunk, origin)
-  // A record may be voided without a change of state: a lost device stays lost.
+  // A record can be voided without a change of state: a lost device stays lost.
   await writeEvents(
     trx,
     changes.filter(({ from, to }) => from !== to),
@@ -122,7 +129,7 @@ export async function writeStates(
 }
 
 /**
- * Registers new devices, with the state of their first report, and leaves both events: registered (offline) and feed.
+ * Insert new devices with the state of their first report, and write both events: registered (offline) and feed.
  * @returns ids by serial
  */
 export async function registerDevices(
