@@ -32,7 +32,7 @@ const ofProvinces: Record<(typeof provinceColumns)[number], FileColumn<ProvinceC
 }
 
 /**
- * The nine counts of each province as a file, most devices first.
+ * Export the nine counts of each province as a file, most devices first.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
 export async function exportProvinces(ctx: SignedInContext, request: ProvinceExportRequest): Promise<FileParts> {
@@ -54,7 +54,7 @@ export async function exportProvinces(ctx: SignedInContext, request: ProvinceExp
 }
 
 type TypesRow = { province: string; counts: Record<DeviceType, number>; total: number }
-/** The columns of the file: province, the machines of each type, and their sum. */
+/** Return the columns of the file: province, the number of machines of each type, and their sum. */
 const columnsOfTypes = (types: readonly DeviceType[]): Record<string, FileColumn<TypesRow>> => ({
   province: { title: 'export.province', value: ({ province }) => province },
   ...Object.fromEntries(
@@ -70,7 +70,7 @@ const unknownColumn = (column: string, known: readonly string[]): AppError =>
     values: { value: column, columns: known.join(', ') },
   })
 
-/** How many machines of which type are in each province, most first. */
+/** Count the machines of each type in each province, most machines first. */
 async function typesByProvince(
   ctx: SignedInContext,
   set: DeviceSet,
@@ -91,8 +91,9 @@ async function typesByProvince(
 }
 
 /**
- * The distribution of machine types as a file.
- * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY, VALIDATION for a column that there is not
+ * Export the distribution of machine types as a file.
+ * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY, VALIDATION for an unknown
+ * column
  */
 export async function exportMachineTypes(ctx: SignedInContext, request: MachineTypeExportRequest): Promise<FileParts> {
   const { format, language = ctx.request.language, columns: asked, ...filters } = request

@@ -48,7 +48,7 @@ async function textOf(parts: AsyncIterable<FilePart> | Promise<AsyncIterable<Fil
 }
 const company = (id: number) => ({ companyId: id })
 
-test('each documented kind of data leaves as 数据列表.csv with its rows, and the log says how many', async () => {
+test('Export each documented kind of data as 数据列表.csv, and log the number of rows', async () => {
   const { site, caller, written } = await base()
   const heads: Record<string, string> = {
     machineType: '省份,T30,T20,总数',
@@ -71,7 +71,7 @@ test('each documented kind of data leaves as 数据列表.csv with its rows, and
   expect(warned.lines).toEqual(['序列号,客户', "0012\t,'=甲"])
 })
 
-test('an unknown kind is answered with the kinds there are, a filter that a kind does not have by name, a foreign company like a missing one', async () => {
+test('Refuse an unknown kind or filter by name, and answer NOT_FOUND for a foreign company', async () => {
   const { site, caller } = await base()
   const foreign = await buildSite(database.db)
   const refused = (input: object) =>
@@ -84,7 +84,7 @@ test('an unknown kind is answered with the kinds there are, a filter that a kind
     await expect(refused({ kind: 'device', companyId: id })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })
 })
 
-test('a day belongs in every file to the owner of the device on that day, and a day that nobody reported has no figures', async () => {
+test('Export each day with its owner then, and without figures if nobody reported', async () => {
   const { site, owner, other, device, caller } = await base()
   await buildDaily(database.db, device, '2026-11-02')
   await buildDaily(database.db, device, '2026-11-04', { client_id: other.id, state: 'normal' })
@@ -104,7 +104,7 @@ test('a day belongs in every file to the owner of the device on that day, and a 
   expect(JSON.parse(moved.text).map(({ total }: { total: number | null }) => total)).toEqual([1, null, 1])
 })
 
-test('warnings leave with the longest first, machines with their parts', async () => {
+test('Export warnings longest first, and machines with their parts', async () => {
   const { site, device, caller } = await base()
   const { db } = database
   await db
@@ -141,7 +141,7 @@ test('warnings leave with the longest first, machines with their parts', async (
   expect(machines.lines).toEqual(['序列号,已装配件,类型', '0012\t,风扇 × 4 个,T30', '0013\t,,T20', 'later,,T30'])
 })
 
-test('sub-accounts leave with the counts of their list, and the log says how many', async () => {
+test('Export sub-accounts with the counts of their list, and log the number of rows', async () => {
   const { site, owner, device, caller, written } = await base()
   const account = await buildAccount(database.db, {
     client_id: owner.id,

@@ -9,7 +9,7 @@ import { exportMachineTypes, exportProvinces } from './export-provinces.ts'
 
 const name = 'data.export.name'
 
-/** The lists of the console under the one documented name 数据列表. */
+/** Export one of the console's lists under the documented name 数据列表. */
 function exportData(ctx: SignedInContext, asked: DataRequest): Promise<FileParts> {
   switch (asked.kind) {
     case 'device':

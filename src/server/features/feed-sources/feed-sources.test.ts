@@ -15,7 +15,7 @@ import { useSourceTown } from '#tests/support/source-town.ts'
 const database = useDatabase()
 const { town, ends } = useSourceTown(database)
 
-test('a source is fetched by its clock with the marks of what was applied, and the same is not applied twice', async () => {
+test('Fetch a source on schedule with ETag and date, and never apply the same file twice', async () => {
   const made = await town()
   made.answers(({ headers }) =>
     headers['if-none-match'] === '"a"'
@@ -41,7 +41,7 @@ test('a source is fetched by its clock with the marks of what was applied, and t
     'if-none-match': '"a"',
     'if-modified-since': 'Fri, 20 Nov 2026 01:00:00 GMT',
   })
-  // A server without marks that sends the same file again.
+  // A server without ETag and date that sends the same file again.
   made.answers(() => ({ body: made.csv(5) }))
   expect(await made.pull()).toMatchObject({ lastState: 'unchanged' })
   made.answers(() => ({ body: made.csv(6) }))
@@ -58,7 +58,7 @@ test('a source is fetched by its clock with the marks of what was applied, and t
   expect(await made.caller().feedSources.delete({ id })).toEqual({ id })
 })
 
-test('what goes wrong is an event until a fetch is in order again, and nothing is followed into the house', async () => {
+test('Open one event for failed fetches until one succeeds, and follow nothing to internal addresses', async () => {
   const made = await town()
   await made.caller().feedSources.save({ address: made.receiver.address(), everyMinutes: 5 })
   const wrong: [string, () => void, RegExp][] = [
@@ -100,7 +100,7 @@ test('what goes wrong is an event until a fetch is in order again, and nothing i
   expect(await made.pull(6)).toMatchObject({ lastState: 'applied', problem: null })
   expect(await made.open()).toEqual([])
   expect((await made.notices()).map((notice) => notice.split(' ')[1])).toEqual(['opened', 'resolved'])
-  // Who set it up may apply feeds no more.
+  // The user who set up the source may no longer apply feeds.
   await database.db.updateTable('app_user').set({ nick_name: '登记人员' }).where('id', '=', made.user.id).execute()
   made.answers(() => ({ body: made.csv(7) }))
   await made.pull(6)
@@ -110,17 +110,17 @@ test('what goes wrong is an event until a fetch is in order again, and nothing i
   expect(await made.batches()).toHaveLength(1)
 })
 
-test('a file that asks a question is not applied, an event says why, and a person who confirms it ends the event', async () => {
+test('Do not apply a file with a question; open an event until a user confirms it', async () => {
   const made = await town()
   await made.caller().feedSources.save({ address: made.receiver.address(), everyMinutes: 5 })
   const machines = (count: number) => made.lines(count, {}, 'P').map((one, at) => ({ ...one, serial: `P${at}` }))
   await made.feed(machines(40))
-  // Twice as many machines as there were.
+  // Twice as many machines as before.
   made.answers(() => ({ headers: { etag: '"q"' }, body: made.csv(80) }))
   expect(await made.pull(0)).toMatchObject({ lastState: 'question', problem: expect.stringContaining('需要人工确认') })
   expect(await made.batches()).toEqual([])
   expect(await made.open()).toMatchObject([{ kind: 'feed.failed', detail: { reason: 'notRun' } }])
-  // Nothing of it was applied, so it is asked for anew.
+  // The file was not applied, so it is fetched again in full.
   expect(await made.pull(6)).toMatchObject({ lastState: 'question' })
   expect(made.receiver.got[1]?.headers['if-none-match']).toBeUndefined()
   await made.feed(machines(80))
@@ -128,7 +128,7 @@ test('a file that asks a question is not applied, an event says why, and a perso
   expect(await made.pull(6)).toMatchObject({ lastState: 'applied' })
 })
 
-test('the address of the settings feeds every base by its own clock, and is seen by the management alone', async () => {
+test("Feed all bases from the operator's address, and show it only to the management", async () => {
   const made = await town()
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-pull-'))
   ends.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -163,7 +163,7 @@ test('the address of the settings feeds every base by its own clock, and is seen
   expect((await feedSources.find({})).data).toEqual([])
 })
 
-test('a base has one source, of its own managers, at an https address', async () => {
+test('Allow one source per base, only for its managers, and only at an https address', async () => {
   const made = await town()
   const { feedSources } = made.caller()
   for (const [given, field] of [

@@ -8,12 +8,12 @@ import { maxFeedBytes } from '#shared/feed.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import type { StoredSource } from './records.ts'
 
-/** What an address has answered: the same as before, or a file with its marks. */
+/** The response of an address: unchanged, or a file with its ETag and date. */
 export type Fetched =
   | { unchanged: true }
   | { unchanged: false; bytes: Buffer; etag: string | null; modified: string | null; hash: string }
 
-/** Why nothing was fetched, in words for people. */
+/** The reason of a failed fetch, as a message for users. */
 export class FetchFailed extends Error {
   readonly word: Word
   readonly values: Record<string, string | number>
@@ -49,7 +49,7 @@ async function ask(
   }
   if (source.company_id === null) {
     if (config.deviceFeedUrl === null) throw new FetchFailed('feedSources.problem.address')
-    // The operator's own address may be of any network, as it is for a feed by hand.
+    // The operator's own address may be in any network, as for a feed by hand.
     return fetchConfigured(new URL(config.deviceFeedUrl), headers)
   }
   const address = source.sealed && openSecrets(services.keys, source.sealed)?.address
@@ -57,7 +57,9 @@ async function ask(
   return services.feedGet(new URL(address), { headers })
 }
 
-/** Fetches what lies at the address of a source, unless it is what was applied last. @throws FetchFailed, AppError of a configured address */
+/**
+ * Fetch the file of a source, unless it was applied last time. @throws FetchFailed, AppError of a configured address
+ */
 export async function fetchSource(parts: Parameters<typeof ask>[0], source: StoredSource): Promise<Fetched> {
   const answer = await ask(parts, source).catch((error: unknown) => {
     throw error instanceof NoAnswer ? new FetchFailed(wordOf[error.reason], { size: maxFeedBytes / megabyte }) : error

@@ -33,10 +33,15 @@ type Outcome = {
 }
 
 const minuteMs = 60_000
-/** Sources are not asked all at the same moment, and not at the same moment each time: a tenth of the time between. */
+/**
+ * Random shift of the next fetch, as a share of the interval, so that sources are not all fetched at the same moment.
+ */
 const jitterShare = 0.1
 
-/** The context of who set the source up, as he is now, or of the operator. @throws FetchFailed when he may apply feeds no more */
+/**
+ * Return the context of the user who set up the source, with the user's present rights, or of the operator. @throws
+ * FetchFailed when the user may no longer apply feeds
+ */
 async function contextOf({ db, config, services, clock }: Pulling, source: StoredSource): Promise<SignedInContext> {
   const isOperator = source.user_id === null || source.work_company_id === null
   const viewer = isOperator
@@ -56,7 +61,7 @@ async function contextOf({ db, config, services, clock }: Pulling, source: Store
   return { db, readDb: db, config, services, viewer, refusal: null, clock, request, reach, scope }
 }
 
-/** Why nothing was applied; what a feed would have to be asked is a question and no failure. */
+/** Return why nothing was applied. A feed that needs a confirmation is a question, not a failure. */
 function outcomeOf(error: unknown): Outcome {
   const nothing = { batchId: null, marks: null }
   if (error instanceof FetchFailed) {
@@ -102,14 +107,14 @@ async function basesOf(db: Kysely<Database>, { company_id }: StoredSource): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Fetches a source and applies what is new, says by an event what went wrong and that it is over, and sets the next time. */
+/** Fetch a source and apply a changed file, open or end the event of a failure, and set the time of the next fetch. */
 export async function pullSource(pulling: Pulling, source: StoredSource): Promise<PullState> {
   const { db, config, clock, random = Math.random } = pulling
   const { state, problem, batchId, marks } = await pull(pulling, source)
   const now = clock()
   await reviewPull({ db, timeZone: config.timeZone }, await basesOf(db, source), problem, now)
   const pause = source.every_minutes * minuteMs * (1 + jitterShare * (2 * random() - 1))
-  // A change of the source meanwhile wants it fetched at once: that time stays.
+  // If the source was changed meanwhile, its time and marks stay, so that it is fetched at once.
   await sql`update feed_source set last_pull = ${now}, last_state = ${state}, problem = ${problem && JSON.stringify(problem)}::jsonb,
       batch_id = coalesce(${batchId}::int, batch_id), next_pull = case when row_version = ${source.row_version} then ${new Date(now.getTime() + pause)} else next_pull end,
       etag = case when ${marks !== null} and row_version = ${source.row_version} then ${marks?.etag ?? null} else etag end,
@@ -119,7 +124,7 @@ export async function pullSource(pulling: Pulling, source: StoredSource): Promis
   return state
 }
 
-/** Keeps the row of DEVICE_FEED_URL as the settings are. */
+/** Update the row of DEVICE_FEED_URL to the settings. */
 export async function keepOperatorSource(
   db: Kysely<Database>,
   { deviceFeedUrl, deviceFeedMinutes }: Config,
@@ -134,7 +139,7 @@ export async function keepOperatorSource(
       where feed_source.host <> excluded.host or feed_source.every_minutes <> excluded.every_minutes`.execute(db)
 }
 
-/** Sources whose time has come, the longest waiting first. */
+/** Return the sources that are due, longest waiting first. */
 export async function dueSources(db: Kysely<Database>, now: Date): Promise<StoredSource[]> {
   const { rows } =
     await sql<StoredSource>`select * from feed_source where state = 'on' and next_pull <= ${now} order by next_pull, id limit 20`.execute(

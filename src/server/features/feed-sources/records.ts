@@ -36,7 +36,10 @@ export type StoredSource = Pick<Selectable<FeedSourceTable>, (typeof columns)[nu
 
 const told = ({ host, every_minutes, state }: StoredSource) => ({ host, everyMinutes: every_minutes, state })
 
-/** A page of the sources of the bases that the caller sees, and for the management that of the operator. @throws AppError NOT_FOUND for a company out of reach */
+/**
+ * Return a page of the sources of the bases that the caller sees, and for the management also the operator's source.
+ * @throws AppError NOT_FOUND for a company out of scope
+ */
 export async function findSources(ctx: SignedInContext, request: FeedSourceListRequest): Promise<Page<FeedSourceRow>> {
   const { companyId } = request
   const mine = await visible(ctx, 'feed_source', { companyId })
@@ -71,7 +74,7 @@ export async function findSources(ctx: SignedInContext, request: FeedSourceListR
   }))
 }
 
-/** What is stored of an address that was entered anew; marks of another one mean nothing. */
+/** Return the columns of a new address. The marks of the former address are cleared. */
 const ofAddress = (ctx: SignedInContext, address: string) => {
   refuseForbiddenAddress(ctx, address)
   return {
@@ -81,8 +84,10 @@ const ofAddress = (ctx: SignedInContext, address: string) => {
 }
 
 /**
- * Adds the source of a base, or changes it; it is fetched at once. From then on it is applied with the rights of the caller.
- * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, FORBIDDEN for the terminal, VALIDATION; a second one of a base becomes DUPLICATE at the doors
+ * Create the source of a base, or change it. It is fetched at once, and applied with the rights of the caller from then
+ * on.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, FORBIDDEN for the terminal, VALIDATION; a second source of a base
+ * becomes DUPLICATE in the API layer
  */
 export async function saveSource(
   ctx: SignedInContext,
@@ -125,7 +130,7 @@ export async function saveSource(
   return savedAs(row)
 }
 
-/** Pauses a source, or lets it go on from now. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+/** Pause a source, or resume it now. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
 export async function switchSource(
   ctx: SignedInContext,
   { id, on, rowVersion }: FeedSourceSwitch,
@@ -144,7 +149,10 @@ export async function switchSource(
   return savedAs(row)
 }
 
-/** Fetches at the next beat, a few seconds on, also what is unchanged. @throws AppError NOT_FOUND */
+/**
+ * Fetch a source in full within seconds, and resume it if it is paused. A file with the content applied last is not
+ * applied again. @throws AppError NOT_FOUND
+ */
 export async function pullNow(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   await changeRow(
     ctx,

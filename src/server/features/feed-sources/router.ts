@@ -4,7 +4,7 @@ import type { Page } from '#shared/paging.ts'
 import { ById } from '#shared/request-fields.ts'
 import { deleteSource, findSources, pullNow, saveSource, switchSource } from './records.ts'
 
-/** Where feeds are fetched from by themselves, one address a base. */
+/** The addresses from which feeds are fetched automatically, one per base. */
 export const feedSourcesRouter = router({
   find: procedure('feedSources.find')
     .input(FeedSourceListRequest)
