@@ -13,7 +13,7 @@ const callerAs = (given: Parameters<typeof classCaller>[1] = {}, options: Parame
   classCaller(database, given, options)
 const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(1_200_000, 7)])
 
-test('a shared session is seen by its key alone, without people and numbers, until the key is taken back', async () => {
+test('Show a shared session by its key alone, without people and ids, until the key is withdrawn', async () => {
   const base = await buildCompany(database.db)
   const { caller, written } = await callerAs({ company_id: base.id, name: '李检' })
   const anybody = buildCaller(database.db)
@@ -55,7 +55,7 @@ test('a shared session is seen by its key alone, without people and numbers, unt
   ])
 })
 
-test('the live meeting is told with a token for one person, one meeting and five minutes; without an address it is said so', async () => {
+test('Give a meeting token for one user, one meeting and five minutes, or none without an address', async () => {
   const base = await buildCompany(database.db)
   const config = { MEETING_URL: 'https://meet.example.org/room?lang=zh' }
   const { caller, user } = await callerAs({ company_id: base.id }, { config })
@@ -96,7 +96,7 @@ test('the live meeting is told with a token for one person, one meeting and five
   expect(await caller.classes.meeting({ id: over.id })).toEqual({ configured: true, url: null })
 })
 
-test('a video comes in pieces, is known by its first bytes, and takes the place of the one before', async () => {
+test('Store a video that comes in pieces, by its first bytes, in place of the former one', async () => {
   const storage = memoryStorage()
   const base = await buildCompany(database.db)
   const services = { storage, spool: createSpool({ db: database.db, storage }) }

@@ -13,14 +13,14 @@ const timesOf = (ctx: SignedInContext, [start, end]: ClassSave['dateRange']) => 
   start_at: instantOf(start, ctx.config.timeZone),
   end_at: instantOf(end, ctx.config.timeZone),
 })
-/** What is undefined is not written: a changed session keeps what it has. */
+/** undefined is not written: a changed session keeps its value. */
 const textsOf = ({ meetInfo, speechText, guidance }: Omit<ClassUpdate, 'id'>) => ({
   meet_info: meetInfo,
   speech_text: speechText,
   guidance,
 })
 
-/** A session in the caller's name. @returns its id. @throws AppError NOT_FOUND for a company out of reach */
+/** Create a session of the caller. @returns its id. @throws AppError NOT_FOUND for a company out of scope */
 export async function saveClass(ctx: SignedInContext, input: ClassSave): Promise<number> {
   const { name, type, dateRange } = input
   const place = await placeOf(ctx, input.companyId)
@@ -41,8 +41,8 @@ export async function updateClass(ctx: SignedInContext, input: ClassUpdate): Pro
 }
 
 /**
- * Takes a session out of every list, with its link; its video goes with the files that were deleted a month ago.
- * @throws AppError NOT_FOUND, also for one that was deleted already
+ * Delete a session with its link. The sweep removes the file of its video a month later.
+ * @throws AppError NOT_FOUND, also for a session that is already deleted
  */
 export async function deleteClass(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   return deleteRow(ctx, session, id, {
@@ -60,7 +60,9 @@ export async function deleteClass(ctx: SignedInContext, id: number): Promise<{ i
   })
 }
 
-/** Adds people who listen and evaluate: nobody is taken away, and doing it twice is harmless. @throws AppError NOT_FOUND */
+/**
+ * Add listeners and evaluators. Nobody is removed, and adding someone twice has no effect. @throws AppError NOT_FOUND
+ */
 export async function addChecks(ctx: SignedInContext, id: number, people: readonly { id: number }[]): Promise<void> {
   const ids = [...new Set(people.map((person) => person.id))]
   const seen = await visible(ctx, 'class_session')
@@ -77,7 +79,7 @@ export async function addChecks(ctx: SignedInContext, id: number, people: readon
   })
 }
 
-/** Sets or takes away the key of a session, where that changes anything. */
+/** Set or clear the share key of a session, and log it if that changes anything. */
 async function writeKey(
   ctx: SignedInContext,
   id: number,
@@ -94,20 +96,23 @@ async function writeKey(
       .set({ share_key: shareKey, update_time: ctx.clock() })
       .where('id', '=', held.id)
       .execute()
-    // The key itself is never logged: a reader of the log could use it.
+    // The key itself is not logged, because a reader of the log could use it.
     await auditRow(trx, ctx, session, held, { action, details: { name: held.name } })
     return shareKey
   })
 }
 
-/** The link of a session that needs no sign-in; sharing again answers the same one. @throws AppError NOT_FOUND */
+/**
+ * Return a link to a session that works without signing in. Sharing again returns the same link. @throws AppError
+ * NOT_FOUND
+ */
 export async function shareClass(ctx: SignedInContext, id: number): Promise<ClassShare> {
   const fresh = randomBytes(16).toString('hex')
   const shareKey = (await writeKey(ctx, id, 'classes.share', (present) => present ?? fresh)) ?? fresh
   return { id, shareKey, path: activityPath(shareKey) }
 }
 
-/** From now on the link leads nowhere, and a new one will be another. @throws AppError NOT_FOUND */
+/** Withdraw the link of a session. A later link has another key. @throws AppError NOT_FOUND */
 export async function unshareClass(ctx: SignedInContext, id: number): Promise<void> {
   await writeKey(ctx, id, 'classes.unshare', () => null)
 }
