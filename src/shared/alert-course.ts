@@ -2,7 +2,10 @@ import type { AlertMoment, AlertOwner, AlertRow } from './alerts.ts'
 import type { DeliveryState } from './deliveries.ts'
 
 export const alertActs = ['acknowledged', 'withdrawn', 'silenced'] as const
-/** Somebody knows of it, takes that back, or makes it quiet until then. To an owner of machines `by` and `reason` are null. */
+/**
+ * A user acknowledges the event, withdraws that, or silences the event until `until`. For an owner of machines `by` and
+ * `reason` are null.
+ */
 export type AlertAnswer = {
   act: (typeof alertActs)[number]
   at: string
@@ -10,22 +13,25 @@ export type AlertAnswer = {
   reason: string | null
   until: string | null
 }
-/** What was told. `count` of all machines; null = nobody's to know. `channels` are those that the staff sees. */
+/**
+ * A message that was sent. `count` covers all machines; null = hidden from the reader. `channels` are those that the
+ * staff sees.
+ */
 export type AlertNotice = {
   moment: AlertMoment
   at: string
   count: number | null
   channels: { channel: string; state: DeliveryState; deliveredAt: string | null }[]
-  /** It grew so far that an acknowledgement holds no more. */
+  /** The count grew so far that an acknowledgement ended. */
   endedAcknowledgement: boolean
 }
 export type AlertDetail = AlertRow & {
-  /** The owners with most machines first. */
+  /** Owners with the most machines first. */
   owners: AlertOwner[]
   machines: number
   timeline: AlertNotice[]
-  /** What people have answered, the oldest first. */
+  /** The users' responses, the oldest first. */
   answers: AlertAnswer[]
-  /** Others at the same place, the newest first. */
+  /** Other events at the same place, the newest first. */
   earlier: Pick<AlertRow, 'id' | 'kind' | 'openedAt' | 'resolvedAt' | 'worst'>[]
 }

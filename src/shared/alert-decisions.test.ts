@@ -28,7 +28,7 @@ const step = fc.record({
 })
 
 describe('an event', () => {
-  test('is told of once at its start, by growth of a fifth or after four hours, and never while it is muted, whatever happens', () => {
+  test('is reported at its start, by growth of a fifth or after four hours, and never while it is muted', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.array(step, { maxLength: 40 }), (first, steps) => {
         let [state, now] = [fresh(first), 0]
@@ -43,24 +43,24 @@ describe('an event', () => {
           if (moment === 'grown')
             expect(hasGrown(Math.min(before.toldCount, before.acknowledgedCount ?? before.toldCount), count)).toBe(true)
           if (moment === 'still') expect(now - (before.toldAt ?? now)).toBeGreaterThanOrEqual(4 * hour)
-          // Everybody who was told of it is told again within four hours of the last time.
+          // Everyone who received a message receives another within four hours.
           if (moment === null && muted === null) expect(now - (state.toldAt ?? now)).toBeLessThan(4 * hour)
           if (moment !== null) state = told(state, now)
-          // Said of so many machines, it holds until a fifth more are in it.
+          // An acknowledgement of a count holds until a fifth more machines join.
           if (before.acknowledgedCount !== null)
             expect(state.acknowledgedCount === null).toBe(hasGrown(before.acknowledgedCount, count))
           if (acknowledge) state = { ...state, acknowledgedCount: state.count }
           expect(state.worst).toBeGreaterThanOrEqual(state.count)
         }
         expect(opened).toBeLessThanOrEqual(1)
-        // Everybody who was told of the start is told of the end, and nobody else.
+        // Everyone who was notified of the start is notified of the end, and no one else.
         expect(lastMoment(state, false)).toBe(opened === 1 ? 'resolved' : null)
         expect(lastMoment(state, true)).toBe(opened === 1 ? 'takenBack' : null)
       }),
     )
   })
 
-  test('that was acknowledged is told of in the very moment that it has grown by a fifth, and not before', () => {
+  test('is reported after an acknowledgement as soon as it has grown by a fifth, and not before', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),
@@ -79,7 +79,7 @@ describe('an event', () => {
     )
   })
 
-  test('opens at its thresholds, and what has opened stays a little below them', () => {
+  test('opens at its thresholds, and stays open until it is a little below them', () => {
     fc.assert(
       fc.property(
         fc.record({ count: fc.nat(200), of: fc.integer({ min: 1, max: 200 }) }),
@@ -101,7 +101,7 @@ describe('an event', () => {
   })
 })
 
-test('the rule of a site holds there, even where it is switched off, and the general one everywhere else', () => {
+test('apply the rule of a site at that site, even if it is switched off, and the general one elsewhere', () => {
   const [general, own] = [
     { siteId: null, name: 'general' },
     { siteId: 3, name: 'own' },
@@ -110,7 +110,7 @@ test('the rule of a site holds there, even where it is switched off, and the gen
   expect(ruleAt([own], 4)).toBeUndefined()
 })
 
-test('what holds at a place holds at all within it', () => {
+test('apply a rule or silence of a place to everything within the place', () => {
   const whole = { siteId: null, clientId: null, accountId: null, type: null }
   expect(covers(whole, { ...whole, siteId: 3 })).toBe(true)
   expect(covers({ ...whole, siteId: 3 }, { ...whole, siteId: 3, clientId: 4 })).toBe(true)

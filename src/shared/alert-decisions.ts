@@ -1,49 +1,55 @@
 import type { AlertKind, AlertMoment, AlertSeverity, MutedBy } from './alerts.ts'
 
-// What becomes of an event: pure, so that a property test can walk through any history of it.
+// The decisions about an event: pure functions, so that a property test can run any history.
 
-/** An open event is told of again after so long, while nobody says that he knows. Those that a person looks at anyway, once a day. */
+/**
+ * An open event is reported again after this time, unless it is acknowledged. Events that a person watches anyway: once
+ * a day.
+ */
 const stillMs: Record<AlertSeverity, number> = {
   critical: 4 * 3_600_000,
   warning: 4 * 3_600_000,
   notice: 24 * 3_600_000,
 }
-/** ms between two moments of an event that does not change. */
+/** Return the time in ms between two messages of an event that does not change. */
 export const stillAfter = (severity: AlertSeverity): number => stillMs[severity]
 
-/** After so much of that time an event is told of again along with another one. */
+/** After this share of that time, an event is reported again together with another one. */
 const alongShare = 0.5
 
-/** What opened stays open until it is clearly better, so that a figure at its threshold does not open and close it with every feed. */
+/**
+ * An open event stays open until its figures are clearly better, so that a value at the threshold does not open and
+ * close it with every feed.
+ */
 const stayingShare = 0.8
 
-/** Thresholds of a rule; null = the kind does not have it. */
+/** Thresholds of a rule; null = not used by the kind. */
 export type Thresholds = { machines: number | null; percent: number | null }
 export type Figures = { count: number; of: number }
 
 const reaches = ({ count, of }: Figures, { machines, percent }: Thresholds, share: number): boolean =>
   count > 0 && count >= (machines ?? 1) * share && count * 100 >= (percent ?? 0) * share * of
 
-/** Do these figures make an event? */
+/** Do these figures open an event? */
 export const opens = (figures: Figures, thresholds: Thresholds): boolean => reaches(figures, thresholds, 1)
-/** Do they keep one open that there is? */
+/** Do these figures keep an open event open? */
 export const stays = (figures: Figures, thresholds: Thresholds): boolean => reaches(figures, thresholds, stayingShare)
 
-/** Has a count grown by a fifth, and by one at least? */
+/** Has a count grown by a fifth, and by at least one? */
 export const hasGrown = (from: number, to: number): boolean => to > from && to * 5 >= from * 6
 
-/** An event as far as its next moment depends on it; instants in ms since 1970. */
+/** The part of an event that decides its next message; instants in ms since 1970. */
 export type AlertState = Figures & {
   worst: number
   severity: AlertSeverity
-  /** When it was told of last, and with which count; null = nobody was told. */
+  /** Time and count of the last message; null = no message was sent. */
   toldAt: number | null
   toldCount: number
-  /** The count at which somebody said that he knows; null = nobody has. */
+  /** The acknowledged count; null = not acknowledged. */
   acknowledgedCount: number | null
 }
 
-/** An event with what is found now. An acknowledgement of 100 machines is none of 120. */
+/** Update an event with new figures. An acknowledgement of 100 machines does not cover 120. */
 export function observed<State extends AlertState>(state: State, { count, of }: Figures): State {
   const known = state.acknowledgedCount
   const outgrown = known !== null && hasGrown(known, count)
@@ -51,12 +57,12 @@ export function observed<State extends AlertState>(state: State, { count, of }: 
     ...state,
     ...{ count, of, worst: Math.max(state.worst, count) },
     acknowledgedCount: outgrown ? null : known,
-    // What has grown past what was acknowledged is told at once, however many were told of before.
+    // An event that has outgrown its acknowledgement is reported at once, whatever count was reported before.
     toldCount: outgrown ? Math.min(state.toldCount, known) : state.toldCount,
   }
 }
 
-/** Why nobody is told of an open event for now; null = it is told of. */
+/** Return why an open event is not reported at present; null = it is reported. */
 export function mutedBy(
   state: Pick<AlertState, 'acknowledgedCount'>,
   quiet: { site: boolean; silence: boolean },
@@ -67,9 +73,10 @@ export function mutedBy(
 }
 
 /**
- * What is to be told of an open event that nothing mutes.
+ * Return the message about an open event that is not muted.
  * @param now ms since 1970
- * @param along another event is told of again: so is this one, unless it was told of lately, so that both are one message
+ * @param along another event is reported again: report this one with it, unless it was reported recently, so that both
+ * are one message
  */
 export function openMoment(
   state: AlertState,
@@ -81,7 +88,7 @@ export function openMoment(
   return now - state.toldAt >= stillMs[state.severity] * (along ? alongShare : 1) ? 'still' : null
 }
 
-/** What is to be told of an event that is over: everybody who was told of the start, and nobody else. */
+/** Return the message about an event that has ended, for everyone who was notified of its start, and no one else. */
 export function lastMoment(
   { toldAt }: Pick<AlertState, 'toldAt'>,
   takenBack: boolean,
@@ -90,29 +97,32 @@ export function lastMoment(
   return takenBack ? 'takenBack' : 'resolved'
 }
 
-/** An event after a moment of it was told. */
+/** Return the event after a message about it was sent. */
 export const told = <State extends AlertState>(state: State, now: number): State => ({
   ...state,
   toldAt: now,
   toldCount: state.count,
 })
 
-/** An open event of a whole site says all that those of its machines and shares would. */
+/** An open event of a whole site includes those of its machines and shares. */
 export const mutesSite = (kind: AlertKind): boolean => kind.startsWith('site.')
 export const isMutedBySite = (kind: AlertKind): boolean => kind.startsWith('device.') || kind.startsWith('share.')
 
-/** Where an event is, or a rule or silence holds; null = not narrowed. */
+/** The place of an event, or the scope of a rule or silence; null = not narrowed. */
 export type Place = { siteId: number | null; clientId: number | null; accountId: number | null; type: string | null }
 const dimensions = ['siteId', 'clientId', 'accountId', 'type'] as const
-/** Does what holds at `outer` hold at `inner`? */
+/** Does a rule or silence for `outer` apply at `inner`? */
 export const covers = (outer: Place, inner: Place): boolean =>
   dimensions.every((name) => outer[name] === null || outer[name] === inner[name])
 
-/** Names a kind of event at a place, of which one may be open. */
+/** Return the key of a kind of event at a place; only one such event may be open. */
 export const placeKey = (kind: AlertKind, { siteId, clientId, accountId, type }: Place): string =>
   [kind, siteId ?? 0, clientId ?? 0, accountId ?? 0, type ?? ''].join(' ')
 
-/** The rules of one kind that say the same of owners and type: the one of a site holds there, the one without a site everywhere else. */
+/**
+ * Choose among rules of one kind with the same owners and type: the rule of a site applies there, the rule without a
+ * site everywhere else.
+ */
 export function ruleAt<Rule extends { siteId: number | null }>(
   rules: readonly Rule[],
   siteId: number | null,

@@ -12,13 +12,19 @@ import {
 } from './alert-decisions.ts'
 import type { AlertMoment, AlertSeverity } from './alerts.ts'
 
-/** What was found of a place at a moment (ms since 1970): figures of how things stood, or how many left and came back. */
+/**
+ * The observations of a place at a moment (ms since 1970): figures of its state, or how many machines left and came
+ * back.
+ */
 export type Step = { at: number; of: number } & ({ count: number } | { left: number; back: number })
 export type ReplayedMoment = { at: number; moment: AlertMoment; count: number }
 
 const isChange = (step: Step): step is Extract<Step, { left: number }> => 'left' in step
 
-/** Does a step open an event? One that says how many left opens it by those alone, as a batch does. */
+/**
+ * Return the figures that may open an event. A step with changes opens it by the machines that left alone, as a batch
+ * does.
+ */
 const opening = (step: Step): Figures =>
   isChange(step) ? { count: step.left, of: step.of } : { count: step.count, of: step.of }
 const following = (step: Step, state: AlertState): Figures => ({
@@ -27,8 +33,8 @@ const following = (step: Step, state: AlertState): Figures => ({
 })
 
 /**
- * What would have been told of one place, with nobody saying that he knows: the same decisions as of real events.
- * @param steps in the order of time @param until ms since 1970
+ * Simulate the messages about one place without acknowledgements: the same decisions as for real events.
+ * @param steps in chronological order @param until ms since 1970
  */
 export function replay(
   steps: readonly Step[],
@@ -42,7 +48,7 @@ export function replay(
     moments.push({ at, moment, count: next.count })
     return told(next, at)
   }
-  /** What is still there is told again and again until something happens. */
+  /** Repeat the message about an event that is still open, until the next step. */
   const wait = (to: number): void => {
     while (state?.toldAt !== undefined && state.toldAt !== null && state.toldAt + stillAfter(severity) <= to)
       state = tell('still', state.toldAt + stillAfter(severity), state)

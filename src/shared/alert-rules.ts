@@ -24,7 +24,7 @@ const mostSteps = 3
 const mostStepMinutes = 10_080
 const mostChannels = 20
 
-/** Where a rule or a silence holds, in a request; what is not said is not narrowed. */
+/** The scope of a rule or a silence in a request; a missing field is not narrowed. */
 export const placeFields = {
   companyId: unlimited(Id),
   siteId: unlimited(Id),
@@ -40,20 +40,20 @@ export const AlertRuleListRequest = closedRequest({
 })
 export type AlertRuleListRequest = z.output<typeof AlertRuleListRequest>
 
-/** What a rule says, without its place among others. */
+/** The content of a rule, without its scope. */
 const conditions = {
   ...placeFields,
   kind: AlertKindName,
-  /** From so many machines on. */
+  /** Minimum number of machines. */
   machines: unlimited(wholeNumber(1, 1_000_000)),
-  /** From so many percent of the machines in service on. */
+  /** Minimum percentage of the machines in service. */
   percent: unlimited(wholeNumber(1, 100)),
   days: unlimited(wholeNumber(1, 365)),
   hours: unlimited(wholeNumber(1, 8_760)),
   byTime: unlimited(ClockTime),
 }
 type Conditions = { kind: AlertKind } & Partial<Record<AlertThreshold | 'clientId' | 'accountId' | 'type', unknown>>
-/** What a kind needs; machines and percent are enough one by one. */
+/** Return the missing thresholds of a kind; either machines or percent is enough. */
 function missing(rule: Conditions): AlertThreshold[] {
   const needed: readonly AlertThreshold[] = alertKinds[rule.kind].thresholds
   const absent = needed.filter((name) => rule[name] === undefined)
@@ -71,28 +71,29 @@ const ruleFields = {
   ...conditions,
   severity: z.enum(alertSeverities),
   enabled: flag.transform((on) => on ?? true),
-  /** Where its events are told; nothing = on every channel of the base. */
+  /** Channels for messages about its events; missing = every channel of the base. */
   channelIds: unlimited(z.array(Id).max(mostChannels)),
   steps: unlimited(
     z.array(z.object({ afterMinutes: wholeNumber(1, mostStepMinutes), channelId: Id })).max(mostSteps),
   ).transform((steps) => steps ?? []),
   rowVersion: RowVersion,
 }
-/** Without an id it adds a rule; with one it replaces what that rule says. A rule stays with its base. */
+/** Without an id it adds a rule; with one it replaces the content of that rule. A rule stays with its base. */
 export const AlertRuleSave = closedRequest(ruleFields).superRefine(checked)
 export type AlertRuleSave = z.output<typeof AlertRuleSave>
-/** What a form asks for that adds one: a base is chosen. */
+/** The form for a new rule: a base is required. */
 export const NewAlertRule = closedRequest({ ...ruleFields, companyId: Id }).superRefine(checked)
 
-/** Asks what a rule would have told in the last days, without keeping it. */
+/** Request the messages that a rule would have sent in the last days, without saving it. */
 export const AlertRulePreviewRequest = closedRequest({ ...conditions, severity: z.enum(alertSeverities) }).superRefine(
   checked,
 )
 export type AlertRulePreviewRequest = z.output<typeof AlertRulePreviewRequest>
 export const previewDays = 30
 /**
- * What a rule would have told in the last `days`: events, and messages to each of its channels. `exact` = from all that was written down then;
- * else from how each day ended, or from the machines that are in trouble now, so that those that have recovered are missing.
+ * The events and the messages to each channel that a rule would have caused in the last `days`. `exact` = from complete
+ * records; otherwise from the state at the end of each day, or from the machines in trouble now, so that recovered
+ * machines are missing.
  */
 export type AlertRulePreview = {
   days: number
@@ -114,7 +115,7 @@ export type AlertRuleRow = AlertPlaceNames & {
   enabled: boolean
   channelIds: number[] | null
   steps: AlertStep[]
-  /** Its site, client or sub-account is in the bin: it rests until that is back. */
+  /** Its site, client or sub-account is in the bin: the rule is inactive until that is restored. */
   placeDeleted: boolean
   updateTimeStr: string
   rowVersion: number

@@ -6,7 +6,10 @@ import { Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 
 export type AlertThreshold = 'byTime' | 'machines' | 'percent' | 'days' | 'hours'
-/** What a rule may be about: which thresholds each kind has, whether it may be narrowed to owners and a type, and whether the owners of its machines hear of it. */
+/**
+ * The kinds of rules: the thresholds of each kind, whether it may be narrowed to owners and a type, and whether the
+ * owners of its machines are notified.
+ */
 export const alertKinds = {
   'site.silent': { thresholds: ['byTime'], narrows: false, forOwners: false },
   'site.outage': { thresholds: ['machines', 'percent'], narrows: true, forOwners: true },
@@ -18,26 +21,28 @@ export const alertKinds = {
 } as const satisfies Record<string, { thresholds: readonly AlertThreshold[]; narrows: boolean; forOwners: boolean }>
 export type AlertKind = keyof typeof alertKinds
 export const alertKindNames = Object.keys(alertKinds) as [AlertKind, ...AlertKind[]]
-/** Kinds of which the owners of machines hear, each of his own machines alone. */
+/** Kinds that are reported to the owners of machines, each about the owner's machines only. */
 export const ownerKinds = alertKindNames.filter((kind) => alertKinds[kind].forOwners)
 export const AlertKindName = z.enum(alertKindNames)
 
-/** The worst first. */
+/** The most severe first. */
 export const alertSeverities = ['critical', 'warning', 'notice'] as const
 export type AlertSeverity = (typeof alertSeverities)[number]
 
-/** What is told of an event: that it began, is still there, has grown, is over, or was taken back with its feed. */
+/** Reasons for a message about an event: it began, continues, has grown, ended, or was withdrawn with its feed. */
 export const alertMoments = ['opened', 'still', 'grown', 'resolved', 'takenBack'] as const
 export type AlertMoment = (typeof alertMoments)[number]
 
-/** Why an open event is not told of at the moment. */
+/** Why an open event is not reported at present. */
 export const mutedByNames = ['silence', 'site', 'acknowledged'] as const
 export type MutedBy = (typeof mutedByNames)[number]
-/** Why a feed is an event: refused line by line, too thin for a site to be judged by, not read at all. */
+/**
+ * Why a feed causes an event: lines were refused, too few machines of a site reported, or it could not be read at all.
+ */
 export const failureReasons = ['refused', 'thin', 'notRun'] as const
 export type FailureReason = (typeof failureReasons)[number]
 
-/** Where nobody has acknowledged an event for so many minutes, it goes to this channel, too. */
+/** If an event is not acknowledged for this number of minutes, it is also reported to this channel. */
 export type AlertStep = { afterMinutes: number; channelId: number }
 
 const filters = {
@@ -46,15 +51,15 @@ const filters = {
   clientId: unlimited(Id),
   kind: unlimited(AlertKindName),
   severity: unlimited(z.enum(alertSeverities)),
-  /** Only those that are open, or only those that are over. */
+  /** Only open events, or only ended ones. */
   open: flag,
-  /** Business days, both inclusive: those that were open on one of them. */
+  /** Business days, both inclusive: events that were open on one of them. */
   startDate: unlimited(Day),
   endDate: unlimited(Day),
 }
 export const AlertListRequest = closedRequest({ ...Paging.shape, ...filters }).refine(daysInOrder, daysReversed)
 export type AlertListRequest = z.output<typeof AlertListRequest>
-/** What a person narrows the list by: open ones unless `status` says otherwise. `alert` = the event that is looked at. */
+/** A user's filters of the list: open events unless `status` says otherwise. `alert` = the event in the detail view. */
 export const AlertFilters = z.object({
   status: unlimited(z.enum(['over', 'all'])),
   kind: filters.kind,
@@ -68,7 +73,7 @@ export const AlertFilters = z.object({
 
 const longestReason = 200
 const Reason = z.string().trim().min(1).max(longestReason)
-/** Says that somebody knows of an event, and why nobody else need be told; `acknowledged: false` takes that back. */
+/** Acknowledge an event, with the reason why no one else needs a message; `acknowledged: false` withdraws that. */
 export const AlertAcknowledge = closedRequest({
   id: Id,
   acknowledged: flag.transform((said) => said ?? true),
@@ -79,11 +84,11 @@ export const AlertAcknowledge = closedRequest({
   path: ['reason'],
 })
 export type AlertAcknowledge = z.output<typeof AlertAcknowledge>
-/** What a person fills in for it: a reason, unless he takes it back. */
+/** The form for it: a reason is required, except for a withdrawal. */
 export const alertAnswerForm = (acknowledged: boolean) => z.object({ reason: acknowledged ? Reason : z.string() })
 
 const longestSilenceMinutes = 60 * 24 * 31
-/** For so many minutes from now it is quiet at the place of an event. */
+/** Silence the place of an event for this number of minutes from now. */
 export const AlertSilenceForm = z.object({
   minutes: wholeNumber(1, longestSilenceMinutes),
   reason: Reason,
@@ -92,7 +97,7 @@ export const AlertSilenceForm = z.object({
 export const AlertSilence = closedRequest({ id: Id, ...AlertSilenceForm.shape })
 export type AlertSilence = z.output<typeof AlertSilence>
 
-/** Where an event is; null = not narrowed. */
+/** The place of an event; null = not narrowed. */
 export type AlertPlaceNames = {
   companyId: number
   company: string
@@ -104,7 +109,10 @@ export type AlertPlaceNames = {
   account: string | null
   type: DeviceType | null
 }
-/** An event. Of the owner of machines `count` and `worst` are his own, and what the staff say to each other is left out. Instants are ISO texts. */
+/**
+ * An event. For an owner of machines, `count` and `worst` cover the owner's machines, and the staff's notes are left
+ * out. Instants are ISO texts.
+ */
 export type AlertRow = AlertPlaceNames & {
   id: number
   kind: AlertKind
@@ -115,18 +123,18 @@ export type AlertRow = AlertPlaceNames & {
   takenBack: boolean
   count: number
   worst: number
-  /** Of so many machines; null = nobody's to know. */
+  /** Total number of machines; null = hidden from the reader. */
   of: number | null
   batchId: number | null
   failure: FailureReason | null
-  /** What the caller that told of it said, word for word. */
+  /** The original text of the caller that reported it. */
   text: string | null
   mutedBy: MutedBy | null
   toldAt: string | null
   acknowledged: { at: string; by: string | null; reason: string | null } | null
   rowVersion: number
 }
-/** Machines of one owner in an event: how many joined it, and how many of them are not in service now. */
+/** Machines of one owner in an event: how many joined it, and how many of them are out of service now. */
 export type AlertOwner = {
   clientId: number | null
   client: string | null
@@ -136,10 +144,10 @@ export type AlertOwner = {
   down: number
 }
 export const OpenAlertsRequest = closedRequest({ companyId: unlimited(Id) })
-/** What is open now: numbers by severity, and the newest of the worst. */
+/** Open events: numbers by severity, and the newest of the most severe. */
 export type OpenAlerts = { counts: Record<AlertSeverity, number>; rows: AlertRow[] }
 
-/** Events of a stretch of days, as marks on a chart of it. */
+/** Request events of a range of days, as marks on a chart. */
 export const AlertMarksRequest = closedRequest({
   companyId: unlimited(Id),
   siteId: unlimited(Id),
@@ -149,5 +157,5 @@ export const AlertMarksRequest = closedRequest({
   endDate: Day,
 }).refine(daysInOrder, daysReversed)
 export type AlertMarksRequest = z.output<typeof AlertMarksRequest>
-/** `day` = the business day on which it opened. */
+/** `day` = the business day on which the event opened. */
 export type AlertMark = Pick<AlertRow, 'id' | 'kind' | 'severity' | 'site' | 'worst' | 'of'> & { day: string }

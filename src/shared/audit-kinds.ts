@@ -1,4 +1,4 @@
-/** What an entry of the log may be about. Each has a word (`i18n/audit-terms.ts`). */
+/** The subjects of an audit log entry. Each has a text (`i18n/audit-terms.ts`). */
 export const auditKinds = [
   'account',
   'alert',
@@ -51,8 +51,8 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number]
 
 /**
- * First parts of the names of actions: the features of which calls are logged, or refused; and what a refused call of each is about.
- * A feature without a row here does not compile, and each row has a word (`i18n/audit.ts`).
+ * The first part of an action's name is the feature of the call. This table gives the subject of a refused call for
+ * each feature. A feature without a row here does not compile, and each row has a text (`i18n/audit.ts`).
  */
 export const kindOfArea = {
   auth: 'user',

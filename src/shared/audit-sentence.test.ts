@@ -27,7 +27,7 @@ function told(given: Partial<AuditRow>, names: Partial<AuditNames>, language: La
   )
 }
 
-test('an entry says who did what to how many, in both languages', () => {
+test('say in both languages who did what to how many', () => {
   const exported = {
     action: 'devices.export',
     targetKind: 'device',
@@ -42,7 +42,7 @@ test('an entry says who did what to how many, in both languages', () => {
   )
 })
 
-test('rows are told by what they are, and several where nobody has counted them', () => {
+test('name the kind of the rows, and use the plural if their number is unknown', () => {
   const viewed = { action: 'reservations.find', details: { rows: 20 } }
   expect(told(viewed, { actorName: 'Ann' })).toBe('Ann viewed 20 reservations')
   expect(told(viewed, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了20 条预约')
@@ -50,7 +50,7 @@ test('rows are told by what they are, and several where nobody has counted them'
   expect(told({ action: 'testees.find' }, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了受检者')
 })
 
-test('one thing is told by its name, by its number where the name is not known any more', () => {
+test("give one subject's name, or its number if the name is no longer known", () => {
   const scrapped = { action: 'devices.scrap', targetKind: 'device', targetId: '12' }
   expect(told(scrapped, { actorName: 'Ann', targetName: 'T30A1' })).toBe('Ann scrapped device “T30A1”')
   expect(told(scrapped, { actorName: 'Ann' })).toBe('Ann scrapped device #12')
@@ -59,7 +59,7 @@ test('one thing is told by its name, by its number where the name is not known a
   )
 })
 
-test('a sign-out without a session, as the idle one, names its person', () => {
+test('name the person of a sign-out without a session, such as an idle one', () => {
   const idle = { actor: 'anonymous', action: 'auth.logout', targetKind: 'user', targetId: '3' }
   expect(told(idle, { targetName: 'Bob' })).toBe('Bob signed out')
   expect(told(idle, {})).toBe('An unknown person signed out')
@@ -68,7 +68,7 @@ test('a sign-out without a session, as the idle one, names its person', () => {
   )
 })
 
-test('what was refused or failed is no deed', () => {
+test('say that an action was refused or failed', () => {
   expect(told({ action: 'plans.save', result: 'denied' }, { actorName: 'Ann' })).toMatch(
     /^Ann was refused: Reservation plans · /,
   )

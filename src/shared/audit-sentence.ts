@@ -1,14 +1,14 @@
 import type { AuditRow } from './audit.ts'
 import { type AuditKind, auditKinds, isAuditArea, kindOfArea } from './audit-kinds.ts'
 
-/** What an entry is told with: names that its ids do not say; null = not known any more. */
+/** Names for the ids of an entry; null = no longer known. */
 export type AuditNames = { actorName: string | null; targetName: string | null }
-/** The text of a word in the language of the reader; undefined where there is none. */
+/** The text of a key in the reader's language; undefined if there is none. */
 type Say = (key: string, values?: Record<string, string | number>) => string | undefined
 type Entry = Omit<AuditRow, 'sentence'>
 
 const isKind = (name: string): name is AuditKind => auditKinds.some((known) => known === name)
-/** Features whose entries are about machines, whatever row of them is named. */
+/** Features whose entries are about machines, whatever row they refer to. */
 const aboutMachines = ['devices', 'repairs', 'transfers', 'dailies', 'feeds']
 const numberIn = (details: Entry['details'], names: readonly string[]): number | null => {
   for (const name of names) {
@@ -18,7 +18,7 @@ const numberIn = (details: Entry['details'], names: readonly string[]): number |
   return null
 }
 
-/** English sentences have their kinds in small letters; Chinese ones stay as they are. */
+/** Kinds are in lower case within English sentences; Chinese ones do not change. */
 const within = (kind: string) => kind.charAt(0).toLowerCase() + kind.slice(1)
 
 function whatOf(
@@ -35,7 +35,7 @@ function whatOf(
   const isOne = targetId !== null && (count === null || count === 1)
   if (targetName !== null && isOne) return say('audit.says.named', { kind: word, name: targetName }) ?? targetName
   if (count !== null) {
-    // The form of a word follows the number itself, not its writing.
+    // The plural form follows the number itself, not its format.
     const values = { count: count === 1 ? 1 : format(count), kind: word }
     const counted = machines ? 'device' : kind
     return say(`audit.counted.${counted}`, values) ?? say('audit.counted.row', values) ?? String(count)
@@ -47,11 +47,11 @@ function whatOf(
     : (say('audit.says.numbered', { kind: word, id: targetId }) ?? targetId)
 }
 
-/** What nobody has counted: several in English, which has a form for them. */
+/** Return the plural for an unknown number, in English, which has a plural form. */
 const severalOf = (kind: AuditKind | null, word: string, say: Say): string =>
   /^0 ([a-z].*)$/.exec(say(`audit.counted.${kind}`, { count: 0 }) ?? '')?.[1] ?? word
 
-/** Who did it, by name: of a sign-in and a sign-out that came without a session it is whom they were about. */
+/** Return the actor's name: for a sign-in or a sign-out without a session, that of the affected user. */
 function whoOf({ actor, action, targetKind }: Entry, { actorName, targetName }: AuditNames, say: Say): string {
   if (actorName !== null) return actorName
   if (actor === 'anonymous' && action.startsWith('auth.') && targetKind === 'user' && targetName !== null)
@@ -61,8 +61,8 @@ function whoOf({ actor, action, targetKind }: Entry, { actorName, targetName }: 
 }
 
 /**
- * An entry of the audit log as a sentence with names; the name of the action where nobody has a word for it.
- * @param format writes a whole number in the language of the reader
+ * Describe an entry of the audit log in a sentence with names; the name of the action if it has no text.
+ * @param format formats a whole number in the reader's language
  */
 export function auditSentence(entry: Entry, names: AuditNames, say: Say, format: (count: number) => string): string {
   const { action, result } = entry

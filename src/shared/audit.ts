@@ -6,7 +6,7 @@ import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts
 const auditPageSize = 50
 const longest = 64
 
-/** What was done, the second part of the name of an action. Each has a word (`i18n/audit-terms.ts`). */
+/** The second part of an action's name. Each has a text (`i18n/audit-terms.ts`). */
 export type AuditVerb =
   | 'save'
   | 'saveFirst'
@@ -83,7 +83,7 @@ export type AuditVerb =
   | 'forgetDevice'
 export const auditResults = ['ok', 'failed', 'denied', 'read', 'done', 'stopped'] as const
 
-/** Where a person reads about an action: the first part of its name. */
+/** The filters of the audit log. */
 const filters = {
   /** A part of the user name. */
   actor: unlimited(z.string().trim().max(longest)),
@@ -107,7 +107,7 @@ export const AuditRequest = closedRequest({
   ...filters,
 }).refine(daysInOrder, daysReversed)
 export type AuditRequest = z.output<typeof AuditRequest>
-/** What a person narrows the list by; `from` and `to` are the days, the last week that ends at `today` unless others are asked for. */
+/** A user's filters of the list; `from` and `to` are days, by default the week that ends at `today`. */
 export const auditListFilters = (today: Day) =>
   z.object({
     actor: filters.actor,
@@ -116,7 +116,7 @@ export const auditListFilters = (today: Day) =>
     from: unlimited(Day).transform((day) => day ?? addDays(today, -6)),
     to: unlimited(Day).transform((day) => day ?? today),
   })
-/** Columns of the log's file, in their order. */
+/** Columns of the exported log, in order. */
 export const auditColumns = [
   'at',
   'sentence',
@@ -138,7 +138,7 @@ export const AuditExportRequest = closedRequest({
 export type AuditExportRequest = z.output<typeof AuditExportRequest>
 export type AuditFilters = Pick<AuditRequest, keyof typeof filters>
 
-/** One thing that somebody did; `at` in business time, `details` without secrets and phones. */
+/** One audit log entry; `at` in business time, `details` without secrets and phones. */
 export type AuditRow = {
   id: string
   at: string
@@ -151,6 +151,6 @@ export type AuditRow = {
   targetId: string | null
   result: string
   details: Record<string, unknown> | null
-  /** The same in words of the reader, with names. */
+  /** The entry as a sentence in the reader's language, with names. */
   sentence: string
 }

@@ -8,14 +8,20 @@ import { closedRequest, Id, unlimited } from './request-fields.ts'
 const longestPassword = 4_096
 const longestName = 64
 
-/** Whatever nobody is called, and whatever no password was wrapped into, is answered as a wrong one is: by the same work and words. */
+/**
+ * Convert a value that cannot be a user name or password to one that fails: the response takes the same work and has
+ * the same text as that to a wrong one.
+ */
 const tried = (longest: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.length <= longest && !value.includes('\u0000') ? value : ''),
     z.string().trim(),
   )
 
-/** A wrapped password where one is set or asked for: anything else, or nothing, cannot be decrypted and is answered as a wrong one. */
+/**
+ * An encrypted password in a form that sets or checks one: any other value, or none, cannot be decrypted and gets the
+ * response to a wrong one.
+ */
 export const SentPassword = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' && value.length <= longestPassword ? value : '-'),
   z.string(),
@@ -30,14 +36,14 @@ export const LoginRequest = z.object({
 export type LoginRequest = z.output<typeof LoginRequest>
 export const BrandingRequest = z.object({ domain: unlimited(z.string().trim().toLowerCase().max(253)) })
 export const TicketRequest = z.object({ token: z.string().min(1).max(128) })
-/** The terminal has no account of its own and names one. */
+/** The command line has no account of its own and names one. */
 export const MintTicketRequest = z.object({ userName: unlimited(z.string().trim().max(64)) })
 const longestTokenDays = 365
 export const CreateTokenRequest = z
   .object({
     userName: unlimited(z.string().trim().max(64)),
     days: unlimited(z.number().int().min(1).max(longestTokenDays)),
-    /** Minutes, for a token that lives shorter than a day. */
+    /** Minutes, for a token that expires within a day. */
     minutes: unlimited(
       z
         .number()
@@ -47,10 +53,10 @@ export const CreateTokenRequest = z
     ),
     /** read = a program that changes nothing. */
     scope: unlimited(z.enum(['full', 'read'])),
-    /** The caller's own, for a token of somebody else's or one that lives longer than a day. */
+    /** The caller's own password, required for a token of another user or one that lives longer than a day. */
     ownPassword: unlimited(SentPassword),
   })
-  // One of them would be passed over without a word.
+  // One of them would be ignored without an error.
   .refine(({ days, minutes }) => days === undefined || minutes === undefined, {
     message: 'oneLifetime',
     path: ['minutes'],
@@ -61,7 +67,9 @@ export const ChangeCompanyRequest = z.object({ companyId: Id, userId: unlimited(
 export const CompaniesRequest = closedRequest({ ...Paging.shape, name: unlimited(z.string().trim().max(64)) })
 export type CompaniesRequest = z.output<typeof CompaniesRequest>
 
-/** One screen of the menu, as the server gives it; `component` names the screen in `client/routes.tsx`, `title` is a word key. */
+/**
+ * One screen of the menu from the server; `component` names the screen in `client/routes.tsx`, `title` is a text key.
+ */
 export type ServerRoute = {
   path: string
   component: string
@@ -79,20 +87,20 @@ export type SessionInfo = {
   userToken: string
   companyId: number
   companyName: string
-  /** Machines, rules and silences belong to bases; headquarters has none of its own. */
+  /** Machines, rules and silences belong to bases, never to headquarters. */
   companyKind: 'headquarters' | 'base'
   nickName: string | null
   name: string
-  /** Shows the picture of the person for the next ten minutes; null = there is none. */
+  /** Signed address of the person's picture for the next ten minutes; null = no picture. */
   avatar: string | null
   permissions: PermissionKey[]
   routes: ServerRoute[]
-  /** In which business days are cut and times are shown, for example Asia/Shanghai. */
+  /** The time zone of business days and shown times, for example Asia/Shanghai. */
   timeZone: string
-  /** Somebody else set the password: until it is changed nothing else is open. */
+  /** Another person set the password: until the user changes it, all other calls are refused. */
   mustChangePassword: boolean
 }
-/** `lastPasswordResetDate` YYYY-MM-DD HH:mm:ss in business time; null = the password was set by somebody else. */
+/** `lastPasswordResetDate` YYYY-MM-DD HH:mm:ss in business time; null = another person set the password. */
 export type LoginAnswer = SessionInfo & { token: string; lastPasswordResetDate: string | null }
 export type Profile = {
   id: number
@@ -102,17 +110,17 @@ export type Profile = {
   nickName: string | null
   companyId: number
   companyName: string
-  /** As in `SessionInfo`; `avatarId` names the picture itself. */
+  /** As in `SessionInfo`; `avatarId` is the id of the picture. */
   avatar: string | null
   avatarId: number | null
   createTimeStr: string
 }
 export type PublicKey = { keyId: string; pem: string; blockBytes: number }
-/** What the sign-in page shows before anybody is known; `company` = the one whose domain was asked for. */
+/** Content of the sign-in page before a user is known; `company` = the company of the requested domain. */
 export type Branding = {
   brandText: string
   supportPhone: string
-  /** Which rule a new password has to follow. */
+  /** The rule for a new password. */
   passwordPolicy: PasswordPolicy
   company: { id: number; name: string; picId: number | null; smallPicId: number | null } | null
 }

@@ -28,7 +28,7 @@ const row = {
   rowVersion: 3,
 }
 
-test('a record is added without an id and changed with one; its texts are trimmed, an empty optional one is none', () => {
+test('add a record without an id, change it with one; trim texts, store an empty optional one as null', () => {
   const Save = baseSave(fields)
   expect(Save.parse({ name: ' a ', notes: ' ' })).toEqual({ name: 'a', notes: null })
   expect(Save.parse({ id: '7', name: 'a', notes: 'b', companyId: '', rowVersion: 2 })).toEqual({
@@ -47,12 +47,12 @@ test('a record is added without an id and changed with one; its texts are trimme
     expect(Save.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
-test('a row of the list has the fields of its form beside base, time and version', () => {
+test('give a row of the list the fields of its form, and base, time and version', () => {
   expect(baseRow(fields).parse(row)).toEqual(row)
   expect(Object.keys(baseRow(fields).shape)).toEqual(Object.keys(row))
 })
 
-test('a list and its file refuse filters and columns that they do not have', () => {
+test('refuse filters and columns that a list or its file does not have', () => {
   const List = baseListRequest({ name: optionalText(8) })
   const File = baseExportRequest({ name: optionalText(8) }, ['name', 'company'])
   expect(List.parse({ total: 12 })).toMatchObject({ page: 1, size: 20 })
@@ -63,7 +63,7 @@ test('a list and its file refuse filters and columns that they do not have', () 
     expect(File.safeParse(wrong).success).toBe(false)
 })
 
-test('an amount is read from text, keeps to its range and decimals, and is never 0 because nothing was typed', () => {
+test('read an amount from text within its range and decimals, and never as 0 from an empty text', () => {
   const Amount = decimal(0, 100, 2)
   expect(['12.5', ' 7 ', 0.07, 100, '0'].map((value) => Amount.parse(value))).toEqual([12.5, 7, 0.07, 100, 0])
   for (const wrong of ['', ' ', null, undefined, '1e2', '12,5', -1, 100.01, 0.001, Number.NaN, true, []])
@@ -75,7 +75,7 @@ test('an amount is read from text, keeps to its range and decimals, and is never
   expect(factsOf(Later, '').required).toBe(false)
 })
 
-test('a day that must be given is missed where nothing was typed, one that may stay open is null', () => {
+test('report a required day that is empty as missing, and store an optional one as null', () => {
   expect(requiredDay.parse('2026-11-20')).toBe('2026-11-20')
   for (const wrong of ['', ' ', null, undefined, '2026-02-30', 20261120])
     expect(requiredDay.safeParse(wrong).success, String(wrong)).toBe(false)
@@ -88,7 +88,7 @@ test('a day that must be given is missed where nothing was typed, one that may s
   expect(optionalDay.safeParse('2026-02-30').success).toBe(false)
 })
 
-test('a client is chosen by its id, as a number or as digits; its name stands in the row beside it', () => {
+test('choose a client by its id, as a number or as digits, and name it in the row', () => {
   const Save = baseSave({ clientId: requiredClient, payerId: optionalClient })
   expect(Save.parse({ clientId: '7', payerId: '' })).toEqual({ clientId: 7, payerId: null })
   for (const wrong of [{}, { clientId: null }, { clientId: '' }, { clientId: 0 }, { clientId: 'a' }, { clientId: 1.5 }])

@@ -5,17 +5,21 @@ import { Paging } from './paging.ts'
 import { ClientNumber, closedRequest, digitsAsNumber, fileFields, Id, RowVersion, unlimited } from './request-fields.ts'
 import { kindOf } from './schema-facts.ts'
 
-// Parts of records that belong to a base and are entered by hand, such as stations and amounts: their fields are declared once, in
-// shared/<feature>.ts, and the form, the request, the row and the answer of REST are made of them.
+// Building blocks of records that belong to a base and are entered by hand, such as stations and amounts. Their fields
+// are declared once, in shared/<feature>.ts; the form, the request, the row and the REST response are derived from
+// them.
 
 const RowId = z.int().min(1)
-/** What every such row says beside its fields: the base by id and name, when it was changed (business time), and the version to send back. */
+/**
+ * Fields of every such row in addition to its own: the base by id and name, the time of change (business time), and the
+ * version to send back.
+ */
 const rowFields = { companyId: RowId, company: z.string(), updateTimeStr: z.string(), rowVersion: RowId }
 
-/** The name of what a field chooses by its id: `client` of `clientId`. */
+/** Return the name of a field's chosen row: `client` for `clientId`. */
 export const nameField = (field: string): string => field.replace(/Id$/, '')
 type NameField<Field> = Field extends `${infer Chosen}Id` ? Chosen : never
-/** Names of what the fields of a record choose; null where nothing is chosen. */
+/** Names of the rows chosen by the fields of a record; null if none is chosen. */
 export type ChosenNames<Fields> = {
   [Field in keyof Fields & string as NameField<Field>]: null extends Fields[Field] ? string | null : string
 }
@@ -33,19 +37,22 @@ const nameShape = <Shape extends z.ZodRawShape>(fields: Shape): NameShape<Shape>
     ),
   ) as NameShape<Shape>
 
-/** A row of the list, as all doors answer it; what a field chooses by its id is named beside it. */
+/** A row of the list, as every API returns it; each chosen id has its name in a second field. */
 export const baseRow = <Shape extends z.ZodRawShape>(fields: Shape) =>
   z.object({ id: RowId, ...fields, ...nameShape(fields), ...rowFields })
 
-/** The form: without an id it adds a row to the base of `companyId`, or to the caller's own; with one it replaces the fields of that row, which stays with its base. */
+/**
+ * The form: without an id it adds a row to the base of `companyId`, or to the caller's own; with one it replaces the
+ * fields of that row, which stays with its base.
+ */
 export const baseSave = <Shape extends z.ZodRawShape>(fields: Shape) =>
   z.object({ id: unlimited(Id), ...fields, companyId: unlimited(Id), rowVersion: RowVersion })
 
-/** A page of the list. `total` is what the last answer said; documented clients send it back. */
+/** A page of the list. `total` is the total of the last response; documented clients send it back. */
 export const baseListRequest = <Shape extends z.ZodRawShape>(filters: Shape) =>
   closedRequest({ ...Paging.shape, ...filters, companyId: unlimited(Id), total: unlimited(z.unknown()) })
 
-/** The list as a file: `columns` are names of the row, all of them when none are said. */
+/** The list as a file: `columns` are field names of the row, by default all. */
 export const baseExportRequest = <Shape extends z.ZodRawShape, const Columns extends readonly [string, ...string[]]>(
   filters: Shape,
   columns: Columns,
@@ -53,27 +60,27 @@ export const baseExportRequest = <Shape extends z.ZodRawShape, const Columns ext
 
 const isBlank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** A text that must be given, of at most `longest` characters. */
+/** A required text of at most `longest` characters. */
 export const requiredText = (longest: number) => z.string().trim().min(1).max(longest)
 
-/** A text that may be left empty, which is stored as null. */
+/** A text that may be empty, which is stored as null. */
 export const optionalText = (longest: number) =>
   z.preprocess((value) => (isBlank(value) ? null : value), z.string().trim().max(longest).nullable())
 
-/** A day that must be given. */
+/** A required day. */
 export const requiredDay = z.preprocess((value) => (isBlank(value) ? undefined : value), Day)
 
-/** A day that may be left open, which is stored as null. */
+/** A day that may be empty, which is stored as null. */
 export const optionalDay = z.preprocess((value) => (isBlank(value) ? null : value), Day.nullable())
 
 const isUnchosen = (value: unknown) => value === null || isBlank(value)
-/** A client of the base of the row that must be chosen, by its id. */
+/** A required client of the row's base, by its id. */
 export const requiredClient = z.preprocess(
   (value) => (isUnchosen(value) ? undefined : digitsAsNumber(value)),
   ClientNumber,
 )
 
-/** The same where none may be chosen, which is stored as null. */
+/** An optional client, stored as null if none is chosen. */
 export const optionalClient = z.preprocess(
   (value) => (isUnchosen(value) ? null : digitsAsNumber(value)),
   ClientNumber.nullable(),
@@ -82,7 +89,7 @@ export const optionalClient = z.preprocess(
 /** A filter of a list by one client. */
 export const clientFilter = unlimited(requiredClient)
 
-/** A number that was typed, as one; what is none stays as it is, for the schema to refuse. */
+/** Convert typed text to a number; any other value stays unchanged, for the schema to refuse. */
 const typedNumber = (value: unknown, blank: null | undefined): unknown => {
   if (isBlank(value)) return blank
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
@@ -94,10 +101,10 @@ const numberIn = (min: number, max: number, digits: number) =>
     .max(max)
     .multipleOf(10 ** -digits)
 
-/** A number between `min` and `max` with at most `digits` decimals; typed as text, too. */
+/** A number between `min` and `max` with at most `digits` decimals, also as text. */
 export const decimal = (min: number, max: number, digits: number) =>
   z.preprocess((value) => typedNumber(value, undefined), numberIn(min, max, digits))
 
-/** The same where it may be left empty, which is stored as null. */
+/** Such a number that may be empty, which is stored as null. */
 export const optionalDecimal = (min: number, max: number, digits: number) =>
   z.preprocess((value) => typedNumber(value, null), numberIn(min, max, digits).nullable())

@@ -6,8 +6,8 @@ const Cell = z.union([z.string(), z.number()]).nullish().catch(null)
 const named = <Column extends CatalogueColumn>(columns: readonly Column[]) =>
   Object.fromEntries(columns.map((column) => [column, Cell])) as Record<Column, typeof Cell>
 /**
- * The form of a catalogue as JSON: `models[]` with `points[]` inside of each. Cells are checked later, one by one, so that each mistake
- * is named; what has another name is passed over.
+ * A catalogue in JSON: `models[]`, each with `points[]`. Cells are checked later, one by one, so that each error is
+ * reported; unknown names are ignored.
  */
 export const CatalogueForm = z.object({
   version: z.coerce.string().nullish().catch(null),
@@ -21,7 +21,10 @@ export const CatalogueForm = z.object({
 })
 export type CatalogueForm = z.output<typeof CatalogueForm>
 
-/** Lines of models as a file has them, counted from `firstLine`: one a model, and behind it one a point with the model's name. */
+/**
+ * Convert models to the lines of a file, counted from `firstLine`: one line for each model, followed by one for each
+ * point with the model's name.
+ */
 export function rowsOfModels(models: readonly CatalogueModel[], firstLine = 1): CatalogueRow[] {
   let line = firstLine
   return models.flatMap(({ points, ...model }): CatalogueRow[] => [
@@ -30,6 +33,6 @@ export function rowsOfModels(models: readonly CatalogueModel[], firstLine = 1): 
   ])
 }
 
-/** Lines of a catalogue in JSON; the line of a mistake is the number of its model. */
+/** Return the lines of a catalogue in JSON; the line of an error is the number of its model. */
 export const rowsOfForm = ({ models }: CatalogueForm): CatalogueRow[] =>
   models.map((model, index) => ({ line: index + 1, ...model }))

@@ -7,32 +7,37 @@ import { saturationHumidityRatio, specificVolume } from './selection/psychrometr
 
 const seaLevelPa = 101_325
 const gramsPerKilogram = 1_000
-/** Table values are rounded: a little above saturation, or two spellings of one humidity a little apart, is no mistake. */
+/**
+ * Table values are rounded: a value slightly above saturation, or two slightly different forms of one humidity, is not
+ * an error.
+ */
 const tolerance = 0.02
-/** A table in CFM beside a nominal air flow in m³/h lies beyond this. */
+/** A table in CFM next to a nominal air flow in m³/h exceeds these ratios. */
 const airflowShares = { least: 0.2, most: 2 }
 const rounded = (value: number) => Number(value.toPrecision(4))
 
 type Bounds = { airflowM3h: number; tMin: number; tMax: number }
 export type PointFault = { column: PointNumber | 'airflowM3h' } & CatalogueFault
 
-/** Water in an air flow of m³/h at °C and kg/kg, kg/h. */
+/** Return the water in an air flow in kg/h; m³/h, °C, kg/kg. */
 const waterIn = (airflowM3h: number, T: number, W: number): number =>
   (airflowM3h / specificVolume.compute({ T, W, P: seaLevelPa })) * W
 
-/** What an air flow holds at 20 °C / 60 %, where makers rate, kg/h: no rating is above it. */
+/**
+ * Return the water in an air flow at 20 °C / 60 %, the rating condition of manufacturers, kg/h: no rating is above it.
+ */
 export const mostRating = (airflowM3h: number): number => {
   const [tC, rhPct] = [constants.ratingTemperature.value, constants.ratingHumidity.value]
   return rounded(waterIn(airflowM3h, tC, pointHumidityRatio({ tC, rhPct, wGKg: null })))
 }
-/** The highest factor on the rotor map at that air, which takes all that it holds. */
+/** Return the highest possible factor on the rotor map at the rating condition: all the water in the air. */
 export const mostFactor = (airflowM3h: number): number => {
   const [tC, rhPct] = [constants.ratingTemperature.value, constants.ratingHumidity.value]
   const W = pointHumidityRatio({ tC, rhPct, wGKg: null })
   return rounded(waterIn(airflowM3h, tC, W) / mapCapacity.compute({ V: airflowM3h, T: tC, W, V_nom: airflowM3h }))
 }
 
-/** More than the air of a point can hold or give, kg/h and g/kg. */
+/** Find values above the water or heat that the air of a point can contain or give, kg/h and g/kg. */
 function physicalFaults(
   { tC, rhPct, wGKg, airflowM3h, kgH }: CataloguePoint,
   { airflowM3h: nominal }: Bounds,
@@ -65,7 +70,7 @@ const isSamePoint = (one: CataloguePoint, other: CataloguePoint): boolean =>
   one.airflowM3h === other.airflowM3h &&
   Math.abs(pointHumidityRatio(one) - pointHumidityRatio(other)) < 1e-9
 
-/** What cannot be true of a point of a model, beside those that are before it. */
+/** Find the impossible values of a model's point, and contradictions to the points before it. */
 export function pointFaults(point: CataloguePoint, before: readonly CataloguePoint[], bounds: Bounds): PointFault[] {
   const { tMin, tMax } = bounds
   const first = before.findIndex((other) => isSamePoint(other, point))

@@ -14,7 +14,7 @@ const read = (...rows: object[]) =>
 const said = (...rows: object[]) =>
   read(...rows).problems.map((problem) => `${problem.line}: ${catalogueProblemText('en', problem)}`)
 
-test('models with their points go through lines and through JSON, and come out as they were', () => {
+test('convert models with their points to lines and to JSON, and back without changes', () => {
   fc.assert(
     fc.property(madeUpCatalogues, (catalogue) => {
       expect(readCatalogueRows(rowsOfModels(catalogue.models))).toMatchObject({
@@ -32,7 +32,7 @@ test('models with their points go through lines and through JSON, and come out a
   })
 })
 
-test('a line with a point belongs to the model that it names, or to the one above it; its air flow is the model’s where it has none', () => {
+test('assign a line with a point to the model it names, or to the one above, with that model’s air flow', () => {
   const { models, problems } = read(
     model,
     { ...at20 },
@@ -47,7 +47,7 @@ test('a line with a point belongs to the model that it names, or to the one abov
   ])
 })
 
-describe('what a maker’s table cannot mean is refused by line, with the reason', () => {
+describe('refuse impossible values of a manufacturer’s table by line, with the reason', () => {
   test('a rating and a factor that contradict each other, with both numbers', () => {
     expect(said({ ...model, capFactor: 1, ratedCapacityKgH: 0.1 })).toEqual([
       '2: the rated capacity of 0.1 kg/h contradicts the capacity factor of 1, which means 11.85 kg/h',
@@ -55,7 +55,7 @@ describe('what a maker’s table cannot mean is refused by line, with the reason
     expect(said({ ...model, capFactor: 1, ratedCapacityKgH: 11.7 })).toEqual([])
   })
 
-  test('points outside of the range, twice, or with more than the air holds', () => {
+  test('points outside of the range, repeated, or with more water than the air contains', () => {
     expect(said(model, { ...at20, tC: -30, kgH: 0.1 })).toEqual([
       '3: point 1: process air of -30 °C is outside of the model’s -20 to 40 °C',
     ])
@@ -65,7 +65,7 @@ describe('what a maker’s table cannot mean is refused by line, with the reason
     ])
   })
 
-  test('a rating or a factor above what air of 20 °C and 60 % holds', () => {
+  test('a rating or a factor above the water in air of 20 °C and 60 %', () => {
     expect(said({ ...model, ratedCapacityKgH: 300 })).toEqual([
       '2: a capacity of 300 kg/h is more than the 20.74 kg/h that the air holds',
     ])
@@ -75,7 +75,7 @@ describe('what a maker’s table cannot mean is refused by line, with the reason
     ])
   })
 
-  test('other units: a share for %, kg/kg for g/kg, grains, CFM, and two humidities that disagree', () => {
+  test('other units: a fraction for %, kg/kg for g/kg, grains, CFM, and two humidities that disagree', () => {
     expect(said(model, { ...at20, rhPct: 0.6 })[0]).toContain('looks like another unit: 0.6')
     expect(said(model, { tC: 20, wGKg: 0.0087, kgH: 12 })[0]).toContain('looks like another unit: 0.0087')
     expect(said(model, { tC: 20, wGKg: 50, kgH: 12 })).toEqual([
@@ -87,7 +87,7 @@ describe('what a maker’s table cannot mean is refused by line, with the reason
     ])
   })
 
-  test('a model that says nothing of its capacity, of its heat or of its currency', () => {
+  test('a model without a capacity, heat or currency', () => {
     expect(said(model)).toEqual([
       '2: no capacity: a rated capacity, a capacity factor or performance points are needed',
     ])
@@ -103,7 +103,7 @@ describe('what a maker’s table cannot mean is refused by line, with the reason
   })
 })
 
-test('more models than a catalogue may have are refused, not cut', () => {
+test('refuse more models than a catalogue may have instead of cutting them', () => {
   const rows = Array.from({ length: 1_001 }, (_, index) => ({ ...model, model: `M-${index}`, ratedCapacityKgH: 12 }))
   expect(said(...rows)).toEqual(['1002: a catalogue has at most 1000 models'])
 })

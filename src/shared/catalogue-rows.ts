@@ -25,7 +25,7 @@ const rounded = (value: number) => Number(value.toPrecision(4))
 
 type Report = (column: CatalogueColumn, fault: CatalogueFault) => void
 
-/** A number of a line; null when it is empty, or wrong, which is then said. */
+/** Return a number of a line; null if it is empty or wrong, and report a wrong one. */
 function numberIn(row: CatalogueRow, column: CatalogueNumber, report: Report, isOptional?: boolean): number | null {
   const value = textOf(row[column])
   const { min, max, optional }: NumberColumn = catalogueNumbers[column]
@@ -34,14 +34,14 @@ function numberIn(row: CatalogueRow, column: CatalogueNumber, report: Report, is
   else if (number === null) {
     if (!(isOptional ?? optional)) report(column, { code: 'cellEmpty' })
   } else if (number >= min && number <= max) return number
-  // Shares and kg/kg where % and g/kg are asked for: a sheet in other units.
+  // Fractions and kg/kg instead of % and g/kg: a sheet in other units.
   else if ((column === 'rhPct' || column === 'wGKg') && number > 0 && number < min)
     report(column, { code: 'mixedUnits', values: { value } })
   else report(column, { code: 'range', values: { value, min, max } })
   return null
 }
 
-/** A text of a line; null when it is empty. */
+/** Return a text of a line; null if it is empty. */
 function textIn(row: CatalogueRow, column: CatalogueColumn, report: Report): string | null {
   const text = textOf(row[column])
   if (!isPlain(text, longestText)) report(column, { code: 'nameWrong', values: { most: longestText } })
@@ -63,7 +63,7 @@ function priceIn(row: CatalogueRow, report: Report): Pick<CatalogueModel, 'price
   return { price, currency: value === '' ? null : value }
 }
 
-/** The point of a line; null when a number of it is missing or wrong. */
+/** Return the point of a line; null if one of its numbers is missing or wrong. */
 function readPoint(row: CatalogueRow, nominal: number, report: Report): CataloguePoint | null {
   const [tC, rhPct, wGKg] = [numberIn(row, 'tC', report), numberIn(row, 'rhPct', report), numberIn(row, 'wGKg', report)]
   const [kgH, heaterKw, airflow] = [
@@ -107,7 +107,7 @@ function dimsIn(row: CatalogueRow, report: Report): string {
   return value
 }
 
-/** Says what cannot be of a capacity: more than the air can carry, or two that contradict each other. */
+/** Report an impossible capacity: more than the air can contain, or two that contradict each other. */
 function reportCapacity(model: CatalogueModel, report: Report): void {
   const { airflowM3h, capFactor: factor, ratedCapacityKgH: rated } = model
   const [mostRated, mostOfFactor] = [mostRating(airflowM3h), mostFactor(airflowM3h)]
@@ -147,7 +147,7 @@ function readGroup(group: Group): Read {
   if (pointRows.length === 0 && textOf(row.capFactor) === '' && textOf(row.ratedCapacityKgH) === '')
     report('ratedCapacityKgH', { code: 'noCapacity' })
   const maker = textIn(row, 'maker', report)
-  // A required number that is missing has its problem above, so the 0 in its place goes nowhere.
+  // A missing required number has its problem above, so the 0 in its place is never used.
   const bounds = { airflowM3h: airflowM3h ?? 0, tMin: tMin ?? -Infinity, tMax: tMax ?? Infinity }
   const points =
     airflowM3h === null || pointRows.length > mostModelPoints ? [] : readPoints(group, name, bounds, problems)
@@ -161,7 +161,7 @@ function readGroup(group: Group): Read {
     capFactor,
     ratedCapacityKgH,
     fanKw: fanKw ?? 0,
-    // What is connected is the most that any point asks for.
+    // The connected power is the highest of any point.
     regenKw: connectedKw ?? Math.max(0, ...heats),
     tMin: tMin ?? 0,
     tMax: tMax ?? 0,
@@ -182,8 +182,8 @@ function readGroup(group: Group): Read {
 }
 
 /**
- * Lines by model: a line with a point belongs to the model that it names, or to the one above it. A line that names a new model and has
- * a point is both.
+ * Group lines by model: a line with a point belongs to the model that it names, or to the one above it. A line that
+ * names a new model and has a point is both.
  */
 function groupsOf(rows: readonly CatalogueRow[]): { groups: Group[]; problems: CatalogueProblem[] } {
   const groups: Group[] = []
@@ -219,7 +219,10 @@ function groupsOf(rows: readonly CatalogueRow[]): { groups: Group[]; problems: C
   return { groups, problems }
 }
 
-/** The models that lines stand for, and all that is wrong with them; with a problem the models must not be used. `refused` = which of them have one. */
+/**
+ * Return the models of the lines and all their problems; with a problem the models must not be used. `refused` = the
+ * models with a problem.
+ */
 export function readCatalogueRows(rows: readonly CatalogueRow[]): {
   models: CatalogueModel[]
   problems: CatalogueProblem[]

@@ -10,7 +10,9 @@ export type NumberColumn = {
   optional?: true
 }
 
-/** Numbers of a model with unit and range; a maker's sheet may leave some out. Rated kg/h is meant at 20 °C / 60 %. */
+/**
+ * Numbers of a model with unit and range; a manufacturer's sheet may omit some. The rated kg/h apply at 20 °C / 60 %.
+ */
 const modelNumbers = {
   airflowM3h: { unit: 'm³/h', min: 1, max: 1_000_000 },
   capFactor: { unit: '', min: 0.01, max: 2, optional: true },
@@ -27,7 +29,7 @@ const modelNumbers = {
   regenAirflowM3h: { unit: 'm³/h', min: 1, max: 1_000_000, optional: true },
   price: { unit: '', min: 0, max: 1_000_000_000, optional: true },
 } as const satisfies Partial<Record<keyof CatalogueModel, NumberColumn>>
-/** Numbers of a performance point; its air flow is in the column of the model's, and is the model's where it is left out. */
+/** Numbers of a performance point. Its air flow is in the same column as the model's, whose value is the default. */
 const pointNumbers = {
   tC: { unit: '°C', min: -60, max: 80 },
   rhPct: { unit: '%', min: 1, max: 100, optional: true },
@@ -40,7 +42,7 @@ export type CatalogueNumber = keyof typeof catalogueNumbers
 export type PointNumber = keyof typeof pointNumbers
 export const pointColumns = Object.keys(pointNumbers) as PointNumber[]
 
-/** Columns of a model, in their order. */
+/** Columns of a model, in order. */
 export const modelColumns = [
   'model',
   'family',
@@ -69,15 +71,15 @@ export const modelColumns = [
   'currency',
 ] as const satisfies readonly (keyof CatalogueModel)[]
 export type ModelColumn = (typeof modelColumns)[number]
-/** Columns of a file of models: one line a model, and one line a point of it, which repeats the model's name. */
+/** Columns of a file of models: one line for each model, and one for each point, which repeats the model's name. */
 export const catalogueColumns = [...modelColumns, ...pointColumns] as const
 export type CatalogueColumn = ModelColumn | PointNumber
 export const isCatalogueNumber = (column: CatalogueColumn): column is CatalogueNumber => column in catalogueNumbers
 
-/** Where sizes and weight of a model come from; an empty cell means estimate. */
+/** Source of a model's sizes and weight; an empty cell means estimate. */
 export const dimsStatuses = ['estimate', 'maker'] as const
 
-/** Lines of a file, with those of the points; models; and points of one model. */
+/** Maximum number of lines in a file, including points; of models; and of points of one model. */
 export const mostCatalogueRows = 10_000
 export const mostCatalogueModels = 1_000
 export const mostModelPoints = 200
@@ -85,11 +87,11 @@ const longestCell = 400
 const Cell = z.union([z.string().max(longestCell), z.number()]).nullish()
 const cellsOf = <Column extends CatalogueColumn>(columns: readonly Column[]) =>
   Object.fromEntries(columns.map((column) => [column, Cell])) as Record<Column, typeof Cell>
-/** A point inside of its model. */
+/** A point nested in its model. */
 const PointCells = z.strictObject({ ...cellsOf(pointColumns), airflowM3h: Cell })
 /**
- * One line as it was typed or read; what is in it is checked line by line, so that every mistake is named. Points of a model follow it
- * as lines of their own, or are inside of it.
+ * One line as typed or read; the content is checked line by line, so that every error is reported. Points of a model
+ * follow it as separate lines, or are nested in it.
  */
 export const CatalogueRow = z.strictObject({
   line: z.number().int().min(1).max(10_000_000),
@@ -102,7 +104,7 @@ export const longestSource = 400
 export const CatalogueRequest = z.object({ version: unlimited(Id) })
 export const CatalogueVersionsRequest = closedRequest(Paging.shape)
 export const CatalogueSave = z.object({
-  /** The version that was changed; when it is no longer the newest, nothing is saved. */
+  /** The version that was changed; if it is no longer the newest, nothing is saved. */
   baseVersion: Id,
   source: z.string().trim().min(1).max(longestSource),
   rows: z.array(CatalogueRow).min(1).max(mostCatalogueRows),
@@ -110,7 +112,7 @@ export const CatalogueSave = z.object({
 })
 export type CatalogueSave = z.output<typeof CatalogueSave>
 
-/** A catalogue as calls answer it. `savedBy` = null for what came with the product. */
+/** A catalogue as calls return it. `savedBy` = null for the catalogue delivered with the product. */
 export type CatalogueAnswer = Omit<Catalogue, 'models'> & {
   models: CatalogueModel[]
   savedBy: string | null
@@ -120,7 +122,10 @@ export type CatalogueAnswer = Omit<Catalogue, 'models'> & {
 export type CatalogueVersionRow = Pick<CatalogueAnswer, 'version' | 'source' | 'savedBy' | 'createTimeStr'> & {
   models: number
 }
-/** read = added + changed + unchanged + refused; with a refused line, or nothing new, no version is made and `version` is the base. */
+/**
+ * read = added + changed + unchanged + refused; with a refused line, or no change, no version is created and `version`
+ * is the base.
+ */
 export type CatalogueSaveAnswer = {
   read: number
   added: number
@@ -133,7 +138,7 @@ export type CatalogueSaveAnswer = {
   errors: { line: number; model: string; reason: string }[]
 }
 
-/** What is wrong with a cell; `problem.<code>` says it. */
+/** The error in a cell; its text is `problem.<code>`. */
 export type CatalogueFault =
   | { code: 'nameWrong'; values: { most: number } }
   | { code: 'twice'; values: { line: number } }
@@ -157,7 +162,7 @@ export type CatalogueFault =
   | { code: 'aboveSaturation' | 'aboveAir' | 'factorAboveAir'; values: { value: number; most: number } }
   | { code: 'airflowApart'; values: { value: number; nominal: number } }
   | { code: 'tooManyPoints' | 'tooManyModels'; values: { most: number } }
-/** Where it is: the line, the model, the column, and the number of the point of its model when it is of one. */
+/** The position of an error: the line, the model, the column, and the index of the point if it is in one. */
 export type CatalogueProblem = { line: number; model: string; column: CatalogueColumn; point?: number } & CatalogueFault
 
 export type CatalogueChange = {
@@ -172,7 +177,7 @@ export type CatalogueDifference = {
   reordered: boolean
 }
 
-/** Points in one line, to compare and to show. */
+/** Format points in one line, to compare and to show. */
 const pointsText = (points: readonly CataloguePoint[]): string =>
   points
     .map(({ tC, rhPct, wGKg, airflowM3h, kgH, heaterKw }) =>
@@ -186,7 +191,7 @@ const pointsText = (points: readonly CataloguePoint[]): string =>
     )
     .join('; ')
 
-/** What makes one catalogue of another, by the names of the models. */
+/** Return the changes from one catalogue to another, by the names of the models. */
 export function compareCatalogues(
   before: readonly CatalogueModel[],
   after: readonly CatalogueModel[],

@@ -4,7 +4,7 @@ import { requiredText } from './base-records.ts'
 import { Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited } from './request-fields.ts'
 
-/** Where a message goes: by mail, to a program of the receiver, or to the robot of a group in one of three chats. */
+/** The kind of a destination: mail, a program of the receiver, or a group robot in one of three chats. */
 export const channelKinds = ['mail', 'webhook', 'wecom', 'dingtalk', 'feishu'] as const
 export type ChannelKind = (typeof channelKinds)[number]
 
@@ -12,15 +12,18 @@ export type ChannelKind = (typeof channelKinds)[number]
 export const severities = ['notice', 'warning', 'critical'] as const satisfies readonly AlertSeverity[]
 export type Severity = AlertSeverity
 
-/** What a channel has come to: it sends, a person has switched it off, or the product has, after failures or because the receiver is gone (410). */
+/**
+ * The state of a channel: it sends, a user has switched it off, or the product has, after failures or because the
+ * receiver is gone (410).
+ */
 export const channelStates = ['on', 'off', 'failing', 'gone'] as const
 export type ChannelState = (typeof channelStates)[number]
 
-/** So many failures in a row switch a channel off. */
+/** This number of consecutive failures switches a channel off. */
 export const mostFailures = 10
-/** So many in a row are said on every screen while messages are still tried. */
+/** From this number of consecutive failures on, every screen shows a warning while messages are still tried. */
 export const failuresSaid = 3
-/** For so long the former secret of a webhook still signs beside the new one, so that the receiver may change over. */
+/** Hours for which the old secret of a webhook signs together with the new one, so that the receiver can switch. */
 export const secretOverlapHours = 24
 
 const longestName = 64
@@ -29,31 +32,31 @@ const longestSecret = 200
 export const mostRecipients = 50
 
 const mailAddress = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
-/** The addresses of a text, which commas, semicolons, blanks or lines part. */
+/** Split a text at commas, semicolons, blanks or line breaks into addresses. */
 export const recipientsOf = (text: string): string[] => text.split(/[\s,;，；]+/).filter((part) => part !== '')
 
-/** An absolute https address without user and password. Whether it may be reached is decided when it is. */
+/** Is a text an absolute https address without user and password? Whether it may be reached is decided on sending. */
 const isSafeAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
   return protocol === 'https:' && username === '' && password === ''
 }
 
-/** `hh:mm` of the business zone. */
+/** `hh:mm` in the business time zone. */
 export const TimeOfDay = z
   .string()
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay')
 
-/** An absolute https address without user and password. @param problem what a form says of any other */
+/** An absolute https address without user and password. @param problem the form's error message */
 export const safeAddress = (problem: string) => z.string().trim().max(longestAddress).refine(isSafeAddress, problem)
 
-/** The same where none is stored yet. */
+/** Such an address, required if none is stored yet. */
 export const requiredAddress = (problem: string) =>
   z.string().trim().min(1, { abort: true }).max(longestAddress).refine(isSafeAddress, problem)
 
 const areRecipients = (text: string): boolean => recipientsOf(text).every((one) => mailAddress.test(one))
-/** Mail addresses where none are stored yet. */
+/** Mail addresses, required if none are stored yet. */
 export const requiredRecipients = z
   .string()
   .trim()
@@ -64,17 +67,23 @@ export const requiredRecipients = z
 export const channelFields = {
   name: requiredText(longestName),
   kind: z.enum(channelKinds),
-  /** The https address of a webhook or a robot; left out of a change, the stored one stays. It is stored encrypted, for it opens the group. */
+  /**
+   * The https address of a webhook or a robot; if missing in a change, the stored one stays. It is stored encrypted,
+   * because it gives access to the group.
+   */
   address: unlimited(safeAddress('channelAddress')),
-  /** Signs what is sent (webhook `whsec_…`, DingTalk, Feishu); left out of a change, the stored one stays. A webhook without one is given one. */
+  /**
+   * Signs the messages (webhook `whsec_…`, DingTalk, Feishu); if missing in a change, the stored one stays. A webhook
+   * without one receives a generated one.
+   */
   secret: unlimited(z.string().trim().max(longestSecret)),
-  /** Mail alone: addresses parted by commas. */
+  /** Mail only: addresses separated by commas. */
   recipients: unlimited(z.string().trim().max(longestAddress).refine(areRecipients, 'mailAddresses')),
   language: z.enum(['zh', 'en']),
   leastSeverity: z.enum(severities),
-  /** Left out = each message at once; else one message a day at this time. */
+  /** Missing = each message at once; otherwise one message a day at this time. */
   digestAt: unlimited(TimeOfDay),
-  /** With a digest: events from this severity on are told at once besides; left out = all by the digest alone. */
+  /** With a digest: events of this severity or higher are also sent at once; missing = all in the digest only. */
   atOnceFrom: unlimited(z.enum(severities)),
 }
 
@@ -82,7 +91,10 @@ export const channelFields = {
 export const ChannelSave = z.object({
   id: unlimited(Id),
   ...channelFields,
-  /** Makes it the channel of this client: it is told of the client's machines alone, and the client may change it. */
+  /**
+   * Make it a channel of this client: it carries messages about the client's machines only, and the client may change
+   * it.
+   */
   clientId: unlimited(Id),
   companyId: unlimited(Id),
   rowVersion: RowVersion,
@@ -94,18 +106,18 @@ export const ChannelListRequest = closedRequest({
   /** A part of the name. */
   name: unlimited(z.string().trim().max(longestName)),
   kind: unlimited(z.enum(channelKinds)),
-  /** `stopped` = those that the product has switched off: `failing` and `gone`. */
+  /** `stopped` = switched off by the product: `failing` and `gone`. */
   state: unlimited(z.enum([...channelStates, 'stopped'])),
   companyId: unlimited(Id),
 })
 export type ChannelListRequest = z.output<typeof ChannelListRequest>
-/** What a person narrows the list by. */
+/** A user's filters of the list. */
 export const ChannelFilters = ChannelListRequest.pick({ name: true, kind: true, state: true })
 
 export const ChannelSwitch = z.object({ id: Id, on: z.boolean('yesNo'), rowVersion: RowVersion })
 export type ChannelSwitch = z.output<typeof ChannelSwitch>
 
-/** A channel as everybody sees it who may: without its secret, and of an address only the host. */
+/** A channel as every authorized user sees it: without its secret, and with only the host of its address. */
 export const ChannelRow = z.object({
   id: z.int().min(1),
   name: z.string(),
@@ -119,9 +131,12 @@ export const ChannelRow = z.object({
   digestAt: z.string().nullable(),
   atOnceFrom: z.enum(severities).nullable(),
   state: z.enum(channelStates),
-  /** Failures in a row since the last success. */
+  /** Consecutive failures since the last success. */
   failures: z.int().min(0),
-  /** What was answered last, or why nothing was, while it fails; null = it does not, or nothing is known. */
+  /**
+   * The last response, or the reason why there was none, while the channel fails; null = it does not fail, or nothing
+   * is known.
+   */
   lastAnswer: z.string().nullable(),
   companyId: z.int().min(1),
   company: z.string(),
@@ -132,7 +147,7 @@ export const ChannelRow = z.object({
 })
 export type ChannelRow = z.output<typeof ChannelRow>
 
-/** What saving answers. `newSecret` is said once, when the product has made the secret itself. */
+/** The response to saving. `newSecret` is shown once, if the product has generated the secret. */
 export const SavedChannel = z.object({
   id: z.int().min(1),
   rowVersion: z.int().min(1),
@@ -140,7 +155,7 @@ export const SavedChannel = z.object({
 })
 export type SavedChannel = z.output<typeof SavedChannel>
 
-/** What came of a try, with the answer of the provider word for word. */
+/** The result of a test message, with the provider's original response. */
 export const ChannelTrial = z.object({
   delivered: z.boolean(),
   status: z.int().nullable(),

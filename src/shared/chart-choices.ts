@@ -1,4 +1,4 @@
-/** What charts can be asked by; device requests carry the same fields. */
+/** The periods and indicators of charts; device requests have the same fields. */
 export const periods = ['day', 'month'] as const
 export type Period = (typeof periods)[number]
 export const pieIndicators = ['state', 'repairTimes', 'type'] as const

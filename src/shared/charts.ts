@@ -12,7 +12,10 @@ export type Rate = (typeof rates)[number]
 
 const longestRangeDays = 3_660
 
-/** Cards and pies: the scope part of the device filters. `pieType` is accepted and ignored, as documented clients send it. */
+/**
+ * Cards and pies: the scope part of the device filters. `pieType` is accepted and ignored, because documented clients
+ * send it.
+ */
 export const CountsRequest = closedRequest({
   ...DeviceFilters.shape,
   ...Paging.shape,
@@ -24,7 +27,10 @@ export type CountsRequest = z.output<typeof CountsRequest>
 export const PieRequest = closedRequest({ ...CountsRequest.shape, indicator: z.enum(pieIndicators) })
 export type PieRequest = z.output<typeof PieRequest>
 
-/** Charts over time, narrowed by company, client, account, site and type; the other fields of the documented body are taken and passed over. No range = the last seven business days that are known. */
+/**
+ * Charts over time, filtered by company, client, account, site and type; the other fields of the documented body are
+ * accepted and ignored. Without a range = the last seven known business days.
+ */
 export const SeriesRequest = closedRequest({
   ...DeviceFilters.shape,
   ...Paging.shape,
@@ -50,12 +56,12 @@ export const RateRequest = closedRequest({ ...SeriesRequest.shape, rate: z.enum(
 export type RateRequest = z.output<typeof RateRequest>
 
 /**
- * Devices by state over time; null = nothing is known. Days: the count of that day.
- * Months: the average count a day, and in `lastDay` the count of the last known day of the month.
+ * Devices by state over time; null = not known. Days: the count of that day. Months: the average count a day, and in
+ * `lastDay` the count of the last known day of the month.
  */
 export type StateSeries = { name: string; data: (number | null)[]; lastDay?: (number | null)[] }
 export type StackedStates = { xAxisData: string[]; series: StateSeries[] }
-/** Percent with two decimals, rounded down; null = nothing is known for that day. */
+/** Percent with two decimals, rounded down; null = not known for that day. */
 export type RateLine = {
   name: string
   xAxisData: string[]
@@ -64,12 +70,12 @@ export type RateLine = {
   denominator: (number | null)[]
   basis: Basis
 }
-/** `again` marks the question that a page asks from time to time, so that its answer is kept apart from what the page was read with. */
+/** `again` marks the periodic query of a page, so that its response is cached separately from the first one. */
 export const NewestFeedRequest = closedRequest({ again: z.boolean().optional() })
 /** ISO instant; null = no feed yet. */
 export type NewestFeed = { at: string | null }
 export type PieSlice = { name: string; value: number }
-/** Everything that is above the device table, from one reading: cards and pies cannot disagree. */
+/** All data above the device table, from one read: cards and pies cannot disagree. */
 export type Overview = { counts: DeviceCounts; pies: Record<PieIndicator, PieSlice[]> }
 
 /** numerator / denominator in percent, two decimals, rounded down so that 100 means all; null for an empty denominator. Source: fleet.md, Rates. */

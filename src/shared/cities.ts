@@ -14,11 +14,11 @@ export type CityClimate = {
   maxHumidity: number | null
   /** The outdoor design temperature for ventilation in summer; avgHumiSummer is the humidity that belongs to it. */
   ventTempSummer: number | null
-  /** The station and its period, and any flag; show it. */
+  /** The station, its period, and any flag; the source must be shown. */
   source: string | null
 }
 
-/** Columns of a file of cities with the range that each number must keep. */
+/** Columns of a file of cities with the allowed range of each number. */
 export const climateColumns = {
   altitude: [-400, 5_500],
   avgTempSummer: [-20, 45],
@@ -28,7 +28,7 @@ export const climateColumns = {
   highTempSummer: [0, 55],
   maxHumidity: [1, 35],
 } as const satisfies Partial<Record<keyof CityClimate, readonly [number, number]>>
-/** Columns that fill no field by themselves: a person is offered their values. */
+/** Columns that fill no field automatically: the form offers their values. */
 const offeredColumns = { ventTempSummer: [-45, 50] } as const satisfies Partial<
   Record<keyof CityClimate, readonly [number, number]>
 >
@@ -39,7 +39,7 @@ export type ClimateColumn = keyof typeof climateColumns
 export const climateNames = Object.keys(climateColumns) as ClimateColumn[]
 export const cityColumns = ['name', 'province', ...cityNumberNames, 'source'] as const
 
-/** Which project field each value of a city fills (R410). */
+/** The project field that each value of a city fills (R410). */
 export const climateFields = {
   altitude: 'altitudeAvg',
   avgTempSummer: 'tempSummerAvg',
@@ -51,15 +51,18 @@ export const climateFields = {
 } as const satisfies Record<ClimateColumn, string>
 
 const Cell = z.string().max(400).nullish()
-/** The outdoor design values that a city offers for the air before the doors, °C and %; null unless it knows both. */
+/**
+ * Return the outdoor design values that a city offers for the air outside the doors, °C and %; null unless both are
+ * known.
+ */
 export function outdoorDesignOf(city: CityClimate | null): { outdoorTemp: number; outdoorHumidity: number } | null {
-  // A row that was stored before these were known has no such value.
+  // A row stored before these values were introduced does not have them.
   const temperature = city?.ventTempSummer ?? null
   const humidity = city?.avgHumiSummer ?? null
   return temperature === null || humidity === null ? null : { outdoorTemp: temperature, outdoorHumidity: humidity }
 }
 
-/** One line of a file; what is in it is checked line by line, so that every error is named. */
+/** One line of a file; the content is checked line by line, so that every error is reported. */
 export const CityRow = z.object({
   line: z.number().int().min(1).max(10_000_000),
   ...Object.fromEntries(cityColumns.map((column) => [column, Cell])),
@@ -83,5 +86,5 @@ export type CityImportAnswer = {
   errors: { line: number; name: string; reason: string }[]
 }
 
-/** One city by its exact name; an empty field names none. */
+/** One city by its exact name; an empty field means no city. */
 export const CityRequest = closedRequest({ cityName: unlimited(z.string().trim().max(64)) })

@@ -8,12 +8,12 @@ import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 /** 录播 = recorded, 直播 = live, as documented on the wire. */
 export const classTypes = ['录播', '直播'] as const
 export type ClassType = (typeof classTypes)[number]
-/** 未开始 = not begun, 进行中 = under way, 已结束 = ended: by its time, or by hand. */
+/** 未开始 = not begun, 进行中 = in progress, 已结束 = ended: by its time, or manually. */
 export const classStates = ['未开始', '进行中', '已结束'] as const
 export type ClassState = (typeof classStates)[number]
 
 const longestName = 64
-/** Speech text and guidance. */
+/** Characters of the speech text and the guidance. */
 const longestClassText = 20_000
 
 export const classStateOf = (
@@ -26,16 +26,16 @@ export const ClassListRequest = closedRequest({
   type: unlimited(z.enum(classTypes)),
   state: unlimited(z.enum(classStates)),
   companyId: unlimited(Id),
-  /** One session alone. */
+  /** Only this session. */
   classId: unlimited(Id),
   total: z.unknown().optional(),
   ...Paging.shape,
 })
 export type ClassListRequest = z.output<typeof ClassListRequest>
-/** What a person narrows the list by. */
+/** A user's filters of the list. */
 export const ClassFilters = ClassListRequest.pick({ name: true, type: true, state: true })
 
-/** Characters of the number of a meeting. */
+/** Maximum length of a meeting number. */
 export const longestMeeting = 64
 const meeting = new RegExp(`^[\\w-]{1,${longestMeeting}}$`)
 const text = (longest: number) => clearable(z.string().trim().max(longest))
@@ -51,11 +51,11 @@ const classFields = {
 export const ClassSave = z.object({ ...classFields, companyId: unlimited(Id) })
 export type ClassSave = z.output<typeof ClassSave>
 const { dateRange: _, ...formFields } = classFields
-/** The form of a session: begin and end are in fields of their own, as `datetime-local` writes them. */
+/** The form of a session: begin and end are separate fields, in the format of `datetime-local`. */
 export const ClassForm = z
   .object({ ...formFields, start: z.string().min(1), end: z.string().min(1) })
   .refine(({ start, end }) => start === '' || end === '' || start <= end, { path: ['end'] })
-/** What is not sent stays as it is. */
+/** Missing fields keep their stored values. */
 export const ClassUpdate = z.object({
   ...z.object(classFields).partial().shape,
   id: Id,
@@ -64,9 +64,9 @@ export const ClassUpdate = z.object({
 })
 export type ClassUpdate = z.output<typeof ClassUpdate>
 export const ClassStaffRequest = z.object({ id: Id, name: unlimited(z.string().trim().max(longestName)) })
-/** The form that adds somebody. */
+/** The form that adds a person. */
 export const StaffForm = z.object({ personId: Id })
-/** The documented body is a list of id, name and picture; name and picture are passed over. */
+/** The documented body is a list of id, name and picture; name and picture are ignored. */
 export const ClassChecksRequest = z.object({
   id: Id,
   people: z
@@ -75,11 +75,14 @@ export const ClassChecksRequest = z.object({
     .max(reviewerListSize),
 })
 
-/** Largest video, and the piece of it that travels at once. */
+/** Maximum size of a video, and of the part in one request. */
 export const videoBytesLimit = 1024 * 1024 * 1024
 export const videoPieceBytes = 512 * 1024
 const longestPiece = Math.ceil((videoPieceBytes * 4) / 3) + 4
-/** A video comes in pieces, in their order: the first without `uploadId`, each next one with what the one before was answered. */
+/**
+ * A video is uploaded in parts, in order: the first without `uploadId`, each next one with the `uploadId` of the
+ * previous response.
+ */
 export const ClassVideoRequest = z.object({
   id: Id,
   uploadId: unlimited(z.string().regex(/^[0-9a-f]{32}$/)),
@@ -129,9 +132,9 @@ export type ClassDetail = ClassRow & {
   guidance: string | null
   shareKey: string | null
 }
-/** `path` needs no sign-in, and stops to work when the session is no longer shared. */
+/** `path` needs no sign-in, and stops working when the session is no longer shared. */
 export type ClassShare = { id: number; shareKey: string; path: string }
-/** What anyone who holds the key of a shared session sees. */
+/** The part of a shared session that anyone with its key sees. */
 export type Activity = {
   name: string
   type: ClassType
@@ -140,10 +143,13 @@ export type Activity = {
   speechText: string | null
   videoUrl: string | null
 }
-/** Where the live meeting is, for at most five minutes; null = no address is configured, or the session has no meeting. */
+/**
+ * Address of the live meeting, valid for at most five minutes; null = no address is configured, or the session has no
+ * meeting.
+ */
 export type ClassMeeting = { configured: boolean; url: string | null }
 
-/** Scores of precise comments; `average` to one decimal, null = none of them has a score. */
+/** Scores of precise comments; `average` to one decimal, null = none has a score. */
 export type ScoreLine = {
   name: string | null
   comments: number
@@ -164,13 +170,13 @@ export type ClassReport = {
 }
 export const reportedComments = 500
 
-/** The address at which a shared session is seen. */
+/** Return the page address of a shared session. */
 export const activityPath = (shareKey: string): string => `/activity?key=${shareKey}`
 
-/** Seconds of a point in time written mm:ss or hh:mm:ss. */
+/** Return the seconds of a point in time written mm:ss or hh:mm:ss. */
 export const secondsOfPoint = (point: string): number =>
   point.split(':').reduce((total, part) => total * 60 + Number(part), 0)
-/** mm:ss, from an hour on hh:mm:ss. */
+/** Format as mm:ss, from one hour on as hh:mm:ss. */
 export function pointOfSeconds(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const two = (value: number) => String(value).padStart(2, '0')

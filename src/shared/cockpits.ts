@@ -3,7 +3,7 @@ import type { Day } from './dates.ts'
 import type { Coverage } from './day-lists.ts'
 import type { DeviceCounts, DeviceState } from './devices.ts'
 
-/** A province, base or site on the business date; `onlineRate` in percent, null = nothing is known. */
+/** A province, base or site on the business date; `onlineRate` in percent, null = not known. */
 export type WallPlace = {
   id: number | null
   name: string
@@ -20,7 +20,7 @@ export type WallWarning = {
   client: string | null
   stateSince: string
 }
-/** Everything that a wall screen shows, from one reading; `asOf` = when the server read it, an ISO instant. */
+/** All data of a wall screen, from one read; `asOf` = the time of the read, an ISO instant. */
 export type Wall = {
   asOf: string
   /** The business date; null = there is none yet. */
@@ -29,7 +29,7 @@ export type Wall = {
   counts: DeviceCounts
   /** The largest first. */
   provinces: WallPlace[]
-  /** The lowest online rate first, as many as `wallRows` of those that there are; bases for headquarters alone. */
+  /** The lowest online rate first, at most `wallRows`; bases for headquarters only. */
   sites: WallPlace[]
   siteCount: number
   bases: WallPlace[]
@@ -40,13 +40,16 @@ export type Wall = {
   coverage: WallCoverage | null
 }
 
-/** What the feed of a day told: `sites` = of those that lack something, `lacking` in number, the first; who sent nothing is before all others. */
+/**
+ * The coverage of a day's feed: `sites` = the first sites with missing machines, those without any feed before all
+ * others; `lacking` = the number of all such sites.
+ */
 export type WallCoverage = Coverage & { lacking: number }
 
-/** Places of a kind that a wall is told of: none has room for more. */
+/** Maximum number of places of a kind in the response: no screen can show more. */
 export const wallRows = 50
 
-/** Days of the lines on a wall screen. */
+/** Days of the line charts on a wall screen. */
 export const wallDays = 30
-/** A wall screen asks again after this long. */
+/** Refresh interval of a wall screen. */
 export const wallMilliseconds = 30_000

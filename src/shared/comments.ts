@@ -6,7 +6,7 @@ import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 export const commentTypes = ['评价', '精准点评'] as const
 export type CommentType = (typeof commentTypes)[number]
 
-/** Entries of a page of comments (R250). */
+/** Comments on a page (R250). */
 export const commentPageSize = 10
 export const longestComment = 2_000
 export const highestScore = 100
@@ -20,27 +20,30 @@ const details = {
   /** Scale. */
   modelId: clearable(Id),
   materialTypeId: clearable(Id),
-  /** Name of a tag, or the id that the list of tags gives it. */
+  /** Name of a tag, or its id in the list of tags. */
   tagType: clearable(
     z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().trim().max(64)),
   ),
 }
 
-/** Kinds of things that are commented; `classId` is the id of either (R153). Without a kind it is a class session. */
+/** Kinds of things that have comments; `classId` is the id of either (R153). Without a kind it is a class session. */
 export const commentTargets = ['device', 'class'] as const
 export type CommentTarget = (typeof commentTargets)[number]
 const target = { classId: unlimited(Id), targetKind: unlimited(z.enum(commentTargets)), deviceId: unlimited(Id) }
 type Named = { classId?: number | undefined; targetKind?: CommentTarget | undefined; deviceId?: number | undefined }
 
-/** What is commented. */
+/** The subject of a comment. */
 export type Commented = { kind: CommentTarget; id: number }
-/** The thing that a request names: `deviceId` is short for a device, `classId` a class session unless its kind says otherwise. Null = none. */
+/**
+ * Return the subject of a request: `deviceId` means a device, `classId` a class session unless its kind says otherwise.
+ * Null = none.
+ */
 export function commentedOf({ classId, targetKind, deviceId }: Named): Commented | null {
   if (deviceId !== undefined) return { kind: 'device', id: deviceId }
   return classId === undefined ? null : { kind: targetKind ?? 'class', id: classId }
 }
 
-/** Nothing named = all comments that the caller may read; a kind alone = those on things of this kind. */
+/** Without a subject = all comments that the caller may read; with a kind only = those on all subjects of this kind. */
 export const CommentListRequest = closedRequest({
   ...target,
   type: unlimited(z.enum(commentTypes)),
@@ -63,7 +66,7 @@ export const CommentSave = z
     if (!commentedOf(comment)) check.addIssue({ code: 'custom', path: ['classId'], message: 'missing' })
   })
 export type CommentSave = z.output<typeof CommentSave>
-/** The thing and the kind of a comment never change; what is not sent stays. */
+/** The subject and the kind of a comment never change; missing fields keep their stored values. */
 export const CommentUpdate = z.object({ id: Id, content: content.optional(), ...details, rowVersion: unlimited(Id) })
 export type CommentUpdate = z.output<typeof CommentUpdate>
 

@@ -1,17 +1,23 @@
 type CsvValue = string | number | null
 
-/** A text that a spreadsheet would run as a formula; full-width signs and signs behind blanks count, because some programs read them alike. */
+/**
+ * A text that a spreadsheet would run as a formula; full-width signs and signs after blanks count, because some
+ * programs treat them alike.
+ */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
-/** A program that splits at semicolons or tabs begins a cell behind each of them, and behind each line break, also inside quotes that do not begin its own cell. */
+/**
+ * A program that splits at semicolons or tabs begins a cell after each of them, and after each line break, even inside
+ * quotes that do not begin its own cell.
+ */
 const beginsLater = /[;\t\r\n]/
-// What comes behind is asked first: a long run of blanks would be gone over anew at each of them.
+// The lookahead comes first: otherwise a long run of blanks would be scanned again from each blank.
 const laterFormula = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n][\s"]*)/g
 const laterText = /'(?=[=+\-@＝＋－＠])(?<=[;\t\r\n][\s"]*')/g
 const withoutLaterFormula = (text: string): string => (beginsLater.test(text) ? text.replace(laterFormula, "'") : text)
-/** A formula becomes a text by a leading apostrophe. Source: trust.md X1 */
+/** Convert a formula to a text with a leading apostrophe. Source: trust.md X1 */
 export const neutral = <Value extends CsvValue>(cell: Value): Value | string =>
   typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell
-/** What a file of ours meant before `neutral`. */
+/** Restore the text before `neutral`, in a file that we exported. */
 export const meant = (text: string): string => {
   const whole = beginsLater.test(text) ? text.replace(laterText, '') : text
   return whole.startsWith("'") && formula.test(whole.slice(1)) ? whole.slice(1) : whole
@@ -19,9 +25,10 @@ export const meant = (text: string): string => {
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 /**
- * What Excel and LibreOffice would take for a number, a day or a time and show as another one: 0012345 as 12345, 123456789012 as
- * 1.23E+11, 1E5 as 100000, 12E-3 as 0.012, 3-12 and 5-MAR as days in March, 20-11-12 as one in 2020, 12:30 as half past twelve.
- * YYYY-MM-DD is left alone: it is a day, in our own columns of days. Columns of texts know better, see `convertible`.
+ * Texts that Excel and LibreOffice convert to a number, a day or a time and show differently: 0012345 as 12345,
+ * 123456789012 as 1.23E+11, 1E5 as 100000, 12E-3 as 0.012, 3-12 and 5-MAR as days in March, 20-11-12 as one in 2020,
+ * 12:30 as half past twelve. YYYY-MM-DD is left unchanged: in our own date columns it is a day. For text columns see
+ * `convertible`.
  */
 const altered = new RegExp(
   [
@@ -30,13 +37,13 @@ const altered = new RegExp(
   ].join('|'),
   'i',
 )
-/** MAR5 and SEPT-2 are days to Excel, too. */
+/** Excel also reads MAR5 and SEPT-2 as days. */
 const alteredName = new RegExp(`^(${months})[a-z]{0,6}[-/]?\\d{1,4}$`, 'i')
 const amount = '[\\d.,]+'
 /**
- * What they take besides for something else than a text, by what LibreOffice 7.4 made of it on opening (plain, and with special numbers
- * detected, in English, Chinese and German) and by Excel's own forms. In a column of texts nothing of it is a number or a day: serials
- * such as 2026-11-22 or 1.50 are printed on machines.
+ * Other texts that spreadsheets convert, found by opening them in LibreOffice 7.4 (plain, and with special numbers
+ * detected, in English, Chinese and German) and from Excel's own formats. In a text column none of them is a number or
+ * a day: serials such as 2026-11-22 or 1.50 are printed on machines.
  */
 const convertible = new RegExp(
   `^(?:${[
@@ -49,16 +56,16 @@ const convertible = new RegExp(
   ].join('|')})$`,
   'i',
 )
-/** Some programs read full-width signs as the plain ones. */
+/** Some programs read full-width signs as the ordinary ones. */
 const plainWidth = (text: string): string => (/[\uFF01-\uFF5E\uFFE5]/.test(text) ? text.normalize('NFKC') : text)
 
 /**
- * Such a text gets a tab behind it. Neither program takes quotes for a sign of text; ="0012345" is a formula, and we write none; an
- * apostrophe is shown. With a tab behind it both keep the text as it is printed on the machine, and anyone who reads it trims the tab:
- * our own imports, search fields and lists of pasted serials do.
+ * Append a tab to such a text. Neither program treats quotes as a mark of text; ="0012345" is a formula, which we never
+ * write; an apostrophe would be shown. With a tab at the end both keep the text as it is printed on the machine, and
+ * readers trim the tab: our own imports, search fields and lists of pasted serials do.
  */
 const asText = (text: string, pattern: RegExp): string => (pattern.test(text) ? `${text}\t` : text)
-/** The same in a column of texts, of whatever `asText` has left as it was. */
+/** Do the same in a text column, for the texts that `asText` leaves unchanged. */
 function wholeText(text: string): string {
   if (text.endsWith('\t')) return text
   const plain = plainWidth(text)
@@ -67,15 +74,21 @@ function wholeText(text: string): string {
     : text
 }
 
-/** What is in quotes: the separator, the quote itself, and line breaks, the single ones of other systems too. */
+/**
+ * Characters that require quotes: the separator, the quote itself, and line breaks, also the single ones of other
+ * systems.
+ */
 const quoted = /[",\r\n]/
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 const isLatin = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 const isHan = (code: number): boolean => code >= 0x4e00 && code <= 0x9fff
-/** What begins with a letter and may be a day or a truth value begins like this. */
+/** The beginnings of texts that start with a letter and may be read as a day or a truth value. */
 const wordLike = new RegExp(`^(?:${months}|true|false)`, 'i')
 
-/** Chinese characters and Latin letters, with which most cells begin, begin no formula and no number: nothing but `wordLike` has to be asked there. */
+/**
+ * Format a cell. Most cells begin with Chinese characters or Latin letters, which begin no formula and no number: only
+ * `wordLike` has to be checked for them.
+ */
 function csvCell(cell: CsvValue, isText: boolean): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
   const first = cell.charCodeAt(0)
@@ -90,9 +103,10 @@ function csvCell(cell: CsvValue, isText: boolean): string {
 
 const noTexts: ReadonlySet<number> = new Set()
 /**
- * Rows by RFC 4180, which a spreadsheet shows as they are and runs nothing of; a file begins with `byteOrderMark`.
- * Our own, because the package takes five times as long as everything else that a large export does together.
- * @param texts columns of names and serials: whatever looks like a number or a day in them is none
+ * Format rows by RFC 4180 so that a spreadsheet shows them unchanged and runs no formula; a file begins with
+ * `byteOrderMark`. Our own code, because the package takes five times as long as all other steps of a large export
+ * together.
+ * @param texts indexes of columns with names and serials: nothing in them is a number or a day
  */
 export function csvLines(rows: readonly (readonly CsvValue[])[], texts: ReadonlySet<number> = noTexts): string {
   let text = ''
@@ -108,5 +122,5 @@ export function csvLines(rows: readonly (readonly CsvValue[])[], texts: Readonly
   return text
 }
 
-/** Without it Excel takes Chinese for another encoding. */
+/** Without it Excel reads Chinese in a wrong encoding. */
 export const byteOrderMark = '\uFEFF'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from './dates.ts'
 
 describe('days of a range', () => {
-  test('are all days from the first to the last, whatever months and years they cross', () => {
+  test('are all days from the first to the last, across months and years', () => {
     expect(daysBetween('2027-12-30', '2028-01-02')).toEqual(['2027-12-30', '2027-12-31', '2028-01-01', '2028-01-02'])
     expect(daysBetween('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
     expect(daysBetween('0050-12-31', '0051-01-01')).toEqual(['0050-12-31', '0051-01-01'])
@@ -25,7 +25,7 @@ describe('days of a range', () => {
     )
   })
 
-  test('there are none when the end is before the start', () => {
+  test('are empty if the end is before the start', () => {
     expect(daysBetween('2026-11-02', '2026-11-01')).toEqual([])
   })
 })

@@ -3,14 +3,14 @@ import { z } from 'zod'
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const millisecondsPerDay = 86_400_000
 
-/** True for a calendar day that exists, written YYYY-MM-DD. */
+/** Is a text an existing calendar day, written YYYY-MM-DD? */
 export function isDay(text: string): boolean {
   if (!dayPattern.test(text)) return false
   const parsed = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
 }
 
-/** A business day, YYYY-MM-DD, in the business time zone. What asks for more than one (a range) is asked of days that exist only. */
+/** A business day, YYYY-MM-DD, in the business time zone. Checks of a range run only on existing days. */
 export const Day = z.string().refine(isDay, { message: 'day', abort: true })
 /** The first and the last day of a range, in any order. */
 export const TwoDays = z.tuple([Day, Day], { error: 'twoDays' })
@@ -21,18 +21,21 @@ export const Month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, { mess
 export type Month = string
 
 type OpenDays = { startDate?: Day | undefined; endDate?: Day | undefined }
-/** Two days, both inclusive, of which either may be open: the end does not lie before the start. */
+/** Is the end not before the start? Both days are inclusive, and either may be missing. */
 export const daysInOrder = ({ startDate, endDate }: OpenDays): boolean =>
   startDate === undefined || endDate === undefined || startDate <= endDate
-/** What a schema says where `daysInOrder` is false. */
+/** The schema error if `daysInOrder` is false. */
 export const daysReversed = { message: 'dateOrder', path: ['endDate'] }
 
-/** `day` moved by `count` days (negative = earlier). */
+/** Return `day` moved by `count` days (negative = earlier). */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * millisecondsPerDay).toISOString().slice(0, 10)
 }
 
-/** Days from `start` to `end`, both inclusive; empty when end is before start. Written out a month at a time: charts ask for years. */
+/**
+ * Return the days from `start` to `end`, both inclusive; empty if end is before start. Built a month at a time, because
+ * charts request years.
+ */
 export function daysBetween(start: Day, end: Day): Day[] {
   const days: Day[] = []
   const last = Date.parse(`${end}T00:00:00Z`)
@@ -66,19 +69,19 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return found
 }
 
-/** `YYYY-MM-DD HH:mm:ss` in the business time zone: the form of every …Str field. */
+/** Format an instant as `YYYY-MM-DD HH:mm:ss` in the business time zone: the form of every …Str field. */
 export function businessTime(instant: Date, timeZone: string): string {
   return formatter(timeZone).format(instant)
 }
 
-/** The business day that an instant belongs to. */
+/** Return the business day of an instant. */
 export function businessDay(instant: Date, timeZone: string): Day {
   return businessTime(instant, timeZone).slice(0, 10)
 }
 
 const momentPattern = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/
 
-/** A moment in business time, `YYYY-MM-DD HH:mm:ss`; seconds may be left out, and a T may stand for the space. */
+/** A moment in business time, `YYYY-MM-DD HH:mm:ss`; seconds are optional, and a T may replace the space. */
 export const Moment = z
   .string()
   .trim()
@@ -88,7 +91,7 @@ export const Moment = z
     return `${day} ${time}:${second}`
   })
 
-/** The instant of a moment in business time; of one that a change of clocks leaves out, the instant one hour on. */
+/** Return the instant of a moment in business time; for one that a clock change skips, the instant one hour later. */
 export function instantOf(moment: string, timeZone: string): Date {
   const wall = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
   const wanted = wall(moment)

@@ -9,17 +9,19 @@ import type { EventCause } from './transitions.ts'
 const { companyId, clientId, accountId, siteId, type, state } = SeriesRequest.shape
 const place = { companyId, clientId, accountId, siteId, type, ...Paging.shape }
 
-/** What the months of machine types count, of days of which something is known. */
+/** The counts in the months of machine types, over the known days. */
 export const serviceParts = ['inService', 'online'] as const
-/** What a point of a chart counts: the devices of a state, the numerator of a rate, or those in service or online. */
+/**
+ * The part of a day at a chart point: the devices in a state, the numerator of a rate, or those in service or online.
+ */
 export const dayParts = [...deviceStates, ...rates.map((rate) => `${rate}Rate` as const), ...serviceParts] as const
 export const DayPart = z.enum(dayParts)
 export type DayPart = z.output<typeof DayPart>
 
-/** The devices behind a point of a chart. */
+/** The devices of a chart point. */
 export const DayDevicesRequest = closedRequest({ ...place, day: Day, part: DayPart })
 export type DayDevicesRequest = z.output<typeof DayDevicesRequest>
-/** Changes of state from `start` to `end`, both inclusive; `state` = only those into it or out of it. */
+/** Changes of state from `start` to `end`, both inclusive; `state` = only changes into or out of it. */
 export const DayChangesRequest = closedRequest({ ...place, start: Day, end: Day, state })
 export type DayChangesRequest = z.output<typeof DayChangesRequest>
 
@@ -29,13 +31,13 @@ export type DayChange = {
   to: DeviceState
   cause: EventCause | 'void' | 'undo'
   note: string | null
-  /** Name of the person; null = the feed, the terminal, or not for this reader. */
+  /** Name of the user; null = the feed, the command line, or hidden from the reader. */
   by: string | null
   /** ISO instant */
   at: string
 }
 type DayRow = { deviceId: number; serial: string; site: string | null; client: string | null; account: string | null }
-/** A device as it was counted on that day, with the last change of that day. */
+/** A device as counted on that day, with the last change of that day. */
 export type DayDevice = DayRow & {
   type: DeviceType
   state: DeviceState
@@ -44,13 +46,16 @@ export type DayDevice = DayRow & {
 }
 export type ChangedDevice = DayRow & DayChange & { eventId: string }
 export type DayDevices = Page<DayDevice>
-/** `searchedFrom` = of more changes than one call reads, those since this ISO instant were searched; a shorter range finds what was before. */
+/**
+ * `searchedFrom` = if there are more changes than one call reads, only those since this ISO instant were searched; use
+ * a shorter range to find earlier ones.
+ */
 export type DayChanges = Page<ChangedDevice> & { searchedFrom?: string }
 
-/** Everything over time of one place, from one reading: the charts cannot disagree. */
+/** All data over time of one place, from one read: the charts cannot disagree. */
 export type PlaceHistory = { stack: StackedStates; rates: Record<(typeof rates)[number], RateLine> }
 
-/** How much of a fleet the feed of a day told of; null for somebody who does not own the sites. */
+/** The share of a fleet that a day's feed reported; null for a reader who does not own the sites. */
 export type Coverage = {
   date: Day
   expected: number

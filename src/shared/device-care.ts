@@ -6,8 +6,8 @@ const longestCareText = 500
 const Text = z.string().trim().max(longestCareText)
 
 /**
- * What a person says of machines in trouble: seen (`acknowledged` true with a reason, false = not seen after all), who looks after them, a
- * note. What is not sent stays as it is; null clears assignee and note. It holds until the machine leaves its state.
+ * Notes about machines in trouble: acknowledged (`acknowledged` true with a reason, false withdraws it), an assignee, a
+ * note. Missing fields keep their values; null clears assignee and note. They apply until the machine leaves its state.
  */
 export const CareRequest = closedRequest({
   selection: DeviceSelection,
@@ -29,14 +29,14 @@ export const CareRequest = closedRequest({
     },
   )
 export type CareRequest = z.output<typeof CareRequest>
-/** The form of one of these; only what is seen needs its reason. */
+/** The form for one of them; only an acknowledgement needs a reason. */
 export const careForm = (isReasonNeeded: boolean) =>
   z.object({ reason: isReasonNeeded ? Text.min(1) : Text, note: Text, assigneeId: Id.nullable() })
 
-/** `skipped` machines are in no trouble (any more). */
+/** `skipped` machines are not in trouble (any more). */
 export type CareAnswer = { changed: number; skipped: number }
 
-/** Of one trouble of a machine. `at` ISO instant; null = nobody, or nothing. */
+/** The care of one trouble of a machine. `at` ISO instant; null = nobody, or nothing. */
 export type DeviceCare = {
   acknowledged: { by: string | null; at: string; reason: string | null } | null
   assignee: { id: number; name: string } | null

@@ -8,24 +8,30 @@ import { camelCase, OrderWay, type Page, Paging } from './paging.ts'
 import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 export const TimelineRequest = closedRequest({ id: Id, ...Paging.shape })
-/** A change of one device: of its state (`from` and `to`), or of whom it belongs to, its type or its worker; then the state is the same before and after. */
+/**
+ * A change of one device: of its state (`from` and `to`), or of its owner, type or worker; then the state is the same
+ * before and after.
+ */
 export type TimelineEntry = Omit<DayChange, 'cause'> & {
   id: string
   cause: DayChange['cause'] | OwnershipCause
-  /** The batch that brought it; null = none, or not for this reader. */
+  /** The batch that caused it; null = none, or hidden from the reader. */
   batchId: number | null
-  /** Another owner or site from `date` on; also of cause `undo`, which brings the former one back. Names as far as the reader may know them. */
+  /**
+   * Another owner or site from `date` on; also for cause `undo`, which restores the former one. Names as far as the
+   * reader may know them.
+   */
   transfer: { date: Day; from: OwnerNames; to: OwnerNames } | null
   /** Another type or worker. */
   changed: ValueChange | null
 }
 export type Timeline = Page<TimelineEntry>
 
-/** The list of people who can be made reviewers (R256). */
+/** Size of the list of possible reviewers (R256). */
 export const reviewerListSize = 200
 export type Reviewer = { id: number; name: string }
 export const ReviewersRequest = z.object({ id: Id, name: unlimited(z.string().trim().max(64)) })
-/** The documented body is a list of id and name; the name is passed over. */
+/** The documented body is a list of id and name; the name is ignored. */
 export const AddChecksRequest = z.object({
   id: Id,
   people: z
@@ -37,7 +43,7 @@ export const AddChecksRequest = z.object({
 /** 0 new, 1 published, 2 not published, 3 judged invalid. */
 export const traceStatuses = [0, 1, 2, 3] as const
 export type TraceStatus = (typeof traceStatuses)[number]
-/** Of a device or of a testee. */
+/** A trace of a device or of a testee. */
 export type DeviceTrace = {
   id: number | null
   deviceId: number | null
@@ -46,7 +52,7 @@ export type DeviceTrace = {
   person: string | null
   timeStr: string | null
 }
-/** A trace by its id, or the newest trace of a device, which is made when there is none (R094). */
+/** A trace by its id, or the newest trace of a device, which is created if there is none (R094). */
 export const TraceStatusRequest = z
   .object({
     id: unlimited(Id),
@@ -59,10 +65,10 @@ export const TraceStatusRequest = z
   .refine(({ id, deviceId }) => (id === undefined) !== (deviceId === undefined), { path: ['id'], message: 'missing' })
 export type TraceStatusRequest = z.output<typeof TraceStatusRequest>
 
-/** States that somebody has to look into; the list shows the first unless told otherwise (R061). */
+/** States that need attention; the list shows the first by default (R061). */
 export const warningStates = ['warn', 'low', 'offline'] as const
 export type WarningState = (typeof warningStates)[number]
-/** Columns of the warning list; the longest in trouble first unless told otherwise. */
+/** Columns of the warning list; by default the longest in trouble first. */
 export const warningSortColumns = [
   'stateSince',
   'serial',
@@ -94,8 +100,8 @@ export const WarningListRequest = closedRequest({
   orderWay: OrderWay,
 })
 export type WarningListRequest = z.output<typeof WarningListRequest>
-/** What a person narrows and sorts the warning list by, as the address holds it. */
+/** A user's filters and order of the warning list, as in the page address. */
 export const WarningFilters = WarningListRequest.omit({ page: true, size: true, companyId: true })
-/** `care` = what people have said of this trouble, null for its owner. */
+/** `care` = the users' notes about this trouble, null for its owner. */
 export type WarningRow = DeviceRow & { care: DeviceCare | null }
 export type WarningList = Page<WarningRow> & { counts: Record<WarningState, number> }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { unlimited } from './request-fields.ts'
 
-/** What a feed may tell of a machine besides how it runs: where it stands, its network, what it draws, what people note. Source: fleet.md, Facts */
+/**
+ * Facts of a machine in a feed other than its operating data: position, network, power and notes. Source: fleet.md,
+ * Facts
+ */
 export const textFacts = ['hall', 'rack', 'shelf', 'ip', 'mac', 'firmware', 'note'] as const
 export const numberFacts = ['powerW', 'temperatureC', 'fanRpm'] as const
 export const factColumns = [
@@ -18,16 +21,16 @@ export const factColumns = [
   'tags',
 ] as const
 export type FactColumn = (typeof factColumns)[number]
-/** Where a machine is within its site, and its address there: of another site they would be wrong. */
+/** The position of a machine within its site, and its network address: they are wrong at another site. */
 export const siteFacts = ['hall', 'rack', 'shelf', 'ip'] as const satisfies readonly FactColumn[]
-/** What the staff notes of a machine: for the staff, not for the client whose machine it is. */
+/** The staff's notes about a machine, hidden from the client who owns it. */
 export const staffFacts = ['note', 'tags'] as const satisfies readonly FactColumn[]
 export const isStaffFact = (column: string): boolean => staffFacts.some((fact) => fact === column)
 
-/** null = nobody has told. `powerW` in W, `temperatureC` in °C, `fanRpm` in turns a minute. */
+/** null = never reported. `powerW` in W, `temperatureC` in °C, `fanRpm` in revolutions per minute. */
 export type DeviceFacts = Record<(typeof textFacts)[number], string | null> &
   Record<(typeof numberFacts)[number], number | null> & { tags: string[] | null }
-/** What a line tells; null = it takes away what was known. */
+/** The facts in a line; null = delete the known value. */
 export type ToldFacts = Partial<DeviceFacts>
 
 export const noFacts: DeviceFacts = {
@@ -44,21 +47,21 @@ export const noFacts: DeviceFacts = {
   tags: null,
 }
 
-/** The facts as their client reads them; null = none that he may read. */
+/** Return the facts that the machine's client may read; null = none. */
 export function withoutStaffFacts(facts: DeviceFacts | null): DeviceFacts | null {
   const left = facts && { ...facts, note: null, tags: null }
   return left && Object.values(left).some((fact) => fact !== null) ? left : null
 }
 
-/** The cell that takes away what was known; an empty one says nothing. */
+/** The cell that deletes a known value; an empty one changes nothing. */
 export const takesAway = '-'
 
-/** Characters of a place and of a firmware, of a note, and of one tag; how many tags a machine has. */
+/** Maximum lengths of a position and of a firmware, of a note, and of one tag; maximum number of tags of a machine. */
 export const longestFact = 64
 export const longestNote = 500
 export const longestTag = 32
 export const mostTags = 20
-/** Below and above these a number cannot be meant. */
+/** Numbers outside these ranges are considered errors. */
 export const factRanges: Record<(typeof numberFacts)[number], readonly [least: number, most: number]> = {
   powerW: [0, 20_000],
   temperatureC: [-60, 200],
@@ -67,14 +70,14 @@ export const factRanges: Record<(typeof numberFacts)[number], readonly [least: n
 
 const sameTags = (left: string[] | null, right: string[] | null): boolean =>
   left === right || (left !== null && right !== null && left.join('\n') === right.join('\n'))
-/** Do two lots of facts say the same? */
+/** Are two sets of facts equal? */
 const sameFacts = (left: DeviceFacts, right: DeviceFacts): boolean =>
   factColumns.every((column) => (column === 'tags' ? sameTags(left.tags, right.tags) : left[column] === right[column]))
 
-/** What a line makes of the facts of its machine; `before` null = nothing was known. */
+/** The change that a line makes to the facts of its machine; `before` null = nothing was known. */
 export type FactsChange = { before: DeviceFacts | null; after: DeviceFacts }
 
-/** What a line changes of what is known; null = nothing. A tag list without a tag is none. */
+/** Return the change that a line makes to the known facts; null = none. A tag list without tags is stored as null. */
 export function changeOfFacts(told: ToldFacts | undefined, before: DeviceFacts | null): FactsChange | null {
   if (!told) return null
   const after = { ...(before ?? noFacts), ...told }
@@ -82,25 +85,27 @@ export function changeOfFacts(told: ToldFacts | undefined, before: DeviceFacts |
   return sameFacts(before ?? noFacts, after) ? null : { before, after }
 }
 
-/** A fact as a table or a page shows it. */
+/** Format a fact for a table or a page. */
 export const factText = (facts: DeviceFacts | null, column: FactColumn): string | number | null =>
   column === 'tags' ? (facts?.tags?.join(', ') ?? null) : (facts?.[column] ?? null)
 
-/** Facts that a list is narrowed by: a position, a firmware and an address by how they begin, one of the tags. All in any letter case. */
+/**
+ * Facts that filter a list: position, firmware and address by their beginning, one of the tags. All in any letter case.
+ */
 export const filteredFacts = ['hall', 'rack', 'shelf', 'firmware', 'ip', 'tag'] as const
 export type FilteredFact = (typeof filteredFacts)[number]
-/** Characters of a whole IPv6 address. */
+/** Length of a whole IPv6 address. */
 const longestIp = 45
-/** A pipe, because of a mere text `unlimited` would be what is asked for. */
+/** A pipe, because `unlimited` takes a plain text schema as a search text. */
 const asked = (text: z.ZodString) => unlimited(text.pipe(z.string()))
 const position = () => asked(z.string().trim().max(longestFact))
 export const FactFilters = z.object({
   hall: position(),
   rack: position(),
   shelf: position(),
-  /** How it begins. */
+  /** The beginning of the firmware. */
   firmware: position(),
-  /** Whole parts of an address from its beginning: `10.12.3` is 10.12.3.17, and not 10.12.30.1. */
+  /** Whole parts of an address from its beginning: `10.12.3` matches 10.12.3.17, and not 10.12.30.1. */
   ip: asked(
     z
       .string()

@@ -8,7 +8,7 @@ const short = z.string().trim().max(longestFact)
 const ipAddress = new RegExp(`^$|${z.regexes.ipv4.source}|${z.regexes.ipv6.source}`)
 const macAddress = /^$|^(?:[0-9a-f]{2}[:-]?){5}[0-9a-f]{2}$|^(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}$/i
 const watts = /^$|^\d{1,5}(?:[.,]\d{1,6})?$/
-/** Facts that a person tells; a temperature and the speed of a fan are measured. */
+/** Facts that a user enters; temperature and fan speed are measured. */
 export const writtenFacts = [
   'hall',
   'rack',
@@ -37,7 +37,7 @@ const factFields: Record<WrittenFact, z.ZodString> = {
     .max(mostTags * (longestTag + 2)),
 }
 
-/** One machine as a person describes it; a feed line of the same names and limits carries it. */
+/** One machine as a user describes it; it is sent as a feed line with the same names and limits. */
 export const DeviceForm = z.object({
   serial: z
     .string()

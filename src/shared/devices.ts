@@ -5,38 +5,41 @@ import { type DeviceFacts, FactFilters, factColumns } from './device-facts.ts'
 import { camelCase, OrderWay, Paging } from './paging.ts'
 import { closedRequest, fileFields, Id, unlimited, wholeNumber } from './request-fields.ts'
 
-/** Telemetry states belong to the device feed. */
+/** Telemetry states are set by the device feed. */
 export const telemetryStates = ['normal', 'low', 'warn', 'offline'] as const
-/** Custody states belong to people. */
+/** Custody states are set by users. */
 export const custodyStates = ['repairing', 'repaired', 'lost', 'scrap'] as const
 export const deviceStates = [...telemetryStates, ...custodyStates] as const
 export const DeviceState = z.enum(deviceStates)
 export type DeviceState = z.output<typeof DeviceState>
 export type TelemetryState = (typeof telemetryStates)[number]
 
-/** The name of a machine type (machine-types.ts); which ones there are the server knows, and refuses others. */
+/** The name of a machine type (machine-types.ts); the server knows the existing types and refuses others. */
 export const DeviceType = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9-]{1,16}$/)
 export type DeviceType = z.output<typeof DeviceType>
-/** A type as a filter; a pipe, because of a mere text `unlimited` would be what is asked for. */
+/** A type as a filter; a pipe, because `unlimited` takes a plain text schema as a search text. */
 export const TypeFilter = unlimited(DeviceType.pipe(z.string()))
 
 /**
- * What two serials are compared by: they are kept as they are printed, and the same serial in other letters is the same machine.
- * Only Latin letters have two cases here, as in the index of the database.
+ * Return the key that compares serials: they are stored as printed, and the same serial in other letter case is the
+ * same machine. Only Latin letters have two cases here, as in the index of the database.
  */
 export const serialKey = (serial: string): string =>
   /[a-z]/.test(serial) ? serial.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : serial
 
 const fullWidth = /[０-９Ａ-Ｚａ-ｚ－]/g
 const fullWidthOffset = 0xfee0
-/** A serial with the letters, digits and hyphens of a Chinese keyboard, Ｔ３０Ａ１, as it is printed on the machine: T30A1. */
+/**
+ * Convert a serial typed with full-width letters, digits and hyphens of a Chinese keyboard, Ｔ３０Ａ１, to the printed form:
+ * T30A1.
+ */
 export const halfWidth = (serial: string): string =>
   serial.replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - fullWidthOffset))
 
-/** The choices that the filter bar offers; a stored count may be higher. */
+/** The choices in the filter bar; a stored count may be higher. */
 export const repairTimesChoices = [0, 1, 2, 3, 4, 5] as const
 
 const yesNo = z.preprocess((value) => {
@@ -46,10 +49,10 @@ const yesNo = z.preprocess((value) => {
   return value
 }, z.boolean('yesNo'))
 
-/** The key of a kept list of machines: a pasted list, or the machines of a batch. */
+/** The key of a saved list of machines: a pasted list, or the machines of a batch. */
 export const SerialListKey = z.string().regex(/^[\w-]{22}$/)
 
-/** What narrows a set of devices; shared by list, cards, pies, export and dropdowns. */
+/** Filters of a set of devices; shared by list, cards, pies, export and dropdowns. */
 export const DeviceFilters = z.object({
   companyId: unlimited(Id),
   clientId: unlimited(Id),
@@ -65,13 +68,13 @@ export const DeviceFilters = z.object({
   province: unlimited(z.string().trim().max(64)),
   /** Part of the name of the client, account or site. */
   name: unlimited(z.string().trim().max(64)),
-  /** The machines of a kept list (serial-lists.ts). */
+  /** The machines of a saved list (serial-lists.ts). */
   serialList: unlimited(SerialListKey),
   ...FactFilters.shape,
 })
 export type DeviceFilters = z.output<typeof DeviceFilters>
 
-/** What people have said of machines in trouble (device-care.ts): seen or not, and who looks after them. */
+/** Filters by users' notes about machines in trouble (device-care.ts): acknowledged or not, and the assignee. */
 export const CareFilters = z.object({ acknowledged: unlimited(yesNo), assigneeId: unlimited(Id) })
 export type CareFilters = z.output<typeof CareFilters>
 
@@ -97,8 +100,8 @@ export const DeviceSort = z.object({
 })
 
 /**
- * Fields of the documented device request that a list does not use: passed over, where they say what they should. Half a range or a
- * period that is none was meant to narrow, and is refused.
+ * Fields of the documented device request that a list does not use: ignored if they are valid. An incomplete range or
+ * an invalid period was meant as a filter, and is refused.
  */
 export const documentedExtras = {
   total: z.unknown().optional(),
@@ -112,7 +115,7 @@ export const documentedExtras = {
   ),
 }
 
-/** Any of several states; beside `state` both must hold. */
+/** Any of several states; if `state` is also set, both must match. */
 export const States = unlimited(z.array(DeviceState).min(1).max(deviceStates.length))
 
 export const DeviceListRequest = closedRequest({
@@ -137,10 +140,10 @@ export const deviceColumns = [
   'repairTimes',
 ] as const
 export type DeviceColumn = (typeof deviceColumns)[number]
-/** What the table shows beyond them when asked to. */
+/** Further columns that the table shows on request. */
 export const furtherColumns = ['stateSince', 'hashRate', 'lastReportAt'] as const
 export type FurtherColumn = (typeof furtherColumns)[number]
-/** Those that a person or a file may choose besides. */
+/** All columns that a user or a file may choose. */
 export const chosenColumns = [...deviceColumns, ...furtherColumns, ...factColumns] as const
 export type ChosenColumn = (typeof chosenColumns)[number]
 
@@ -175,11 +178,11 @@ export type DeviceRow = {
   /** ISO instant of the last change of state. */
   stateSince: string
   checks: { id: number; name: string }[]
-  /** What feeds tell besides; null = nothing. */
+  /** Other facts from feeds; null = none. */
   facts: DeviceFacts | null
 }
 
-/** One device by itself. */
+/** The details of one device. */
 export type DeviceDetail = DeviceRow
 
 /** Devices by state; `total` is the sum of the eight. */

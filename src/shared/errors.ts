@@ -2,7 +2,7 @@ import type { FeedResult } from './feed.ts'
 import type { Word } from './i18n/index.ts'
 import type { TransferAnswer } from './transfers.ts'
 
-/** One row per thing that can go wrong for a known reason: tRPC code, REST code and the word shown to people. */
+/** One row for each expected error: tRPC code, REST code and the text shown to users. */
 export const errorTable = {
   VALIDATION: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.validation' },
   SORT_COLUMN_UNKNOWN: { trpc: 'BAD_REQUEST', rest: 400, word: 'error.sortColumnUnknown' },
@@ -91,31 +91,34 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** A field, dotted from the root of the request, what is wrong with it in the caller's language, and what it takes where that is known. */
+/**
+ * A field, as a dotted path from the root of the request, its problem in the caller's language, and the accepted values
+ * if known.
+ */
 export type FieldProblem = { field: string; problem: string; label?: string; unit?: string; min?: number; max?: number }
 
-/** What a refusal may carry besides its code: values for the words, and the field it is about. */
+/** Optional details of an error: values for its text, and the field it is about. */
 export type ErrorDetails = {
   field?: string
   allowed?: readonly string[]
   retryAfterSeconds?: number
-  /** Nothing was done and nothing was read: the same call may simply be sent again. */
+  /** Nothing was done and nothing was read: the caller may simply repeat the call. */
   notBegun?: true
   values?: Record<string, string | number>
-  /** The whole message, in the caller's language, where it is more than the words of its code; and the fields it names. */
+  /** The whole message, in the caller's language, if it is more than the text of its code; and the fields it names. */
   sentence?: string
   fields?: readonly FieldProblem[]
-  /** What this case says instead of the words of its code. */
+  /** The text for this case instead of the text of its code. */
   word?: Word
-  /** What is wrong with `field`, where the caller's language is not known yet. */
+  /** The problem of `field`, if the caller's language is not known yet. */
   problem?: Word
-  /** What a refused feed would have done, with every refused line. */
+  /** The result that a refused feed would have had, with every refused line. */
   feed?: FeedResult
-  /** What a refused transfer would have done, with what is in its way. */
+  /** The result that a refused transfer would have had, with the obstacles. */
   transfer?: TransferAnswer
 }
 
-/** The only error class of the product: domain code throws it, each door translates it once. */
+/** The only error class of the product: domain code throws it, and each API translates it once. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

@@ -17,13 +17,13 @@ import { ClientExportRequest, SiteExportRequest } from './places.ts'
 import { RepairExportRequest } from './repairs.ts'
 import { closedRequest, fileFields, Id, LanguageField, unlimited } from './request-fields.ts'
 
-/** Files that programs read too; `json` carries values instead of words. */
+/** Formats that programs can also read; `json` contains values instead of texts. */
 export const dataFormats = [...exportFormats, 'json'] as const
 export type DataFormat = (typeof dataFormats)[number]
 const dataFile = <const Columns extends readonly [string, ...string[]]>(columns: Columns, usual: DataFormat = 'csv') =>
   fileFields(dataFormats, usual, columns)
 
-/** The machine list with what is fitted in each machine. */
+/** The machine list with the parts installed in each machine. */
 export const machineColumns = [...deviceColumns, 'parts'] as const
 export type MachineColumn = (typeof machineColumns)[number]
 export const MachineExportRequest = closedRequest({
@@ -32,7 +32,7 @@ export const MachineExportRequest = closedRequest({
 })
 export type MachineExportRequest = z.output<typeof MachineExportRequest>
 
-/** What the owner of the machines is told of a warning. */
+/** Columns of a warning for the owner of the machines. */
 export const ownWarningColumns = [
   'serial',
   'state',
@@ -45,7 +45,7 @@ export const ownWarningColumns = [
   'lastReportAt',
   'repairTimes',
 ] as const
-/** With what the staff says of it. */
+/** Columns with the staff's notes. */
 export const warningColumns = [...ownWarningColumns, 'acknowledged', 'assignee', 'note'] as const
 export type WarningColumn = (typeof warningColumns)[number]
 const {
@@ -58,7 +58,7 @@ const {
 export const WarningExportRequest = closedRequest({ ...warningFilters, ...dataFile(warningColumns, 'xls') })
 export type WarningExportRequest = z.output<typeof WarningExportRequest>
 
-/** Rows of one device and day are many: a year is enough for one file. */
+/** Days in one file: a row for each device and day adds up, so a year is the limit. */
 const longestRangeDays = 366
 const longestHistoryDays = 3_660
 const range = (days: number) =>
@@ -85,7 +85,7 @@ export const dailyColumns = [
   'account',
 ] as const
 export type DailyColumn = (typeof dailyColumns)[number]
-/** Each device on each day, with the owner of that day; no range = the last seven business days. */
+/** Each device on each day, with the owner of that day; without a range = the last seven business days. */
 export const DailyExportRequest = closedRequest({
   ...territory,
   state,
@@ -108,7 +108,7 @@ export const dayColumns = [
   'complianceRate',
 ] as const
 export type DayColumn = (typeof dayColumns)[number]
-/** One line a day, as the charts draw it; a day of which nothing is known has no figures. */
+/** One line a day, as in the charts; an unknown day has no values. */
 export const DayExportRequest = closedRequest({
   ...territory,
   businessDateQuery: range(longestHistoryDays),
@@ -127,7 +127,7 @@ const {
 export const provinceColumns = ['province', 'total', ...deviceStates] as const
 export const ProvinceExportRequest = closedRequest({ ...countsFilters, ...dataFile(provinceColumns) })
 export type ProvinceExportRequest = z.output<typeof ProvinceExportRequest>
-/** `columns`: province, total and names of machine types; all of them when not said. */
+/** `columns`: province, total and names of machine types; by default all. */
 export const MachineTypeExportRequest = closedRequest({
   ...countsFilters,
   ...dataFile(['province', 'total']),
@@ -135,7 +135,7 @@ export const MachineTypeExportRequest = closedRequest({
 })
 export type MachineTypeExportRequest = z.output<typeof MachineTypeExportRequest>
 
-/** What the documented call takes away (C077). */
+/** The kinds of data that the documented call exports (C077). */
 export const dataKinds = ['machineType', 'province', 'site', 'client', 'repair', 'device'] as const
 export type DataKind = (typeof dataKinds)[number]
 const requests = {
@@ -149,7 +149,7 @@ const requests = {
 export type DataRequest = { [Kind in DataKind]: { kind: Kind; request: z.output<(typeof requests)[Kind]> } }[DataKind]
 
 const text = unlimited(z.union([z.string().max(64), z.number(), z.boolean()]))
-/** The fields of all kinds; which of them a kind takes says its own request. */
+/** The fields of all kinds; the request of a kind decides which of them it accepts. */
 const fields = z.strictObject({
   kind: z.enum(dataKinds),
   companyId: unlimited(Id),
@@ -188,7 +188,7 @@ const fields = z.strictObject({
 })
 const passedOver = ['page', 'size', 'total', 'pieType', 'reservePeriod', 'businessDateQuery']
 
-/** @returns the kind with the request that its own list takes */
+/** @returns the kind with the request of its own list */
 export const DataExportRequest = fields.transform((given, context): DataRequest => {
   const { kind, ...rest } = given
   const asked = Object.fromEntries(

@@ -13,7 +13,7 @@ export const BatchListRequest = closedRequest({
   endDate: unlimited(Day),
 }).refine(daysInOrder, daysReversed)
 export type BatchListRequest = z.output<typeof BatchListRequest>
-/** What the address of the list holds besides its page: the batch that is open. */
+/** Parameters of the list's address other than its page: the open batch. */
 export const BatchFilters = z.object({ batch: unlimited(Id) })
 
 /** One applied feed; read = created + updated + unchanged + conflict + refused. */
@@ -32,22 +32,25 @@ export type BatchRow = {
   unchanged: number
   conflict: number
   refused: number
-  /** ISO instant at which the last of its machines went back; null = in force, for some of them at least. */
+  /** ISO instant of the undo of its last machine; null = at least some of its machines are in force. */
   undoneAt: string | null
   undoneBy: string | null
-  /** Machines that it has told of; null = nobody has counted them. `machinesUndone` of them are as they were before it. */
+  /** Number of machines in the batch; null = not counted. `machinesUndone` of them are in their state before it. */
   machines: number | null
   machinesUndone: number
-  /** The bases whose machines it told of. */
+  /** The bases of its machines. */
   bases: { id: number; name: string }[]
-  /** Whether it can still be undone: by the managers of its base, of several bases by the management alone. */
+  /** Can it still be undone? The managers of its base may undo it; for several bases, only the management. */
   undoable: boolean
 }
 
-/** What an update without a file reads: the address of the deployment, or the made-up reports of the demonstration; null = nothing. */
+/**
+ * The source of an update without a file: the address of the deployment, or the simulated reports of the demonstration;
+ * null = none.
+ */
 export type ConfiguredFeed = { source: 'configured' | 'simulation' | null }
 
-/** Every line was refused: the batch tells who sent what, it changed nothing, and no undo ends at it. */
+/** Was every line refused? The batch records who sent what, it changed nothing, and an undo skips it. */
 export const isIdle = ({
   created,
   updated,
@@ -56,17 +59,20 @@ export const isIdle = ({
 }: Pick<BatchRow, 'created' | 'updated' | 'unchanged' | 'conflict'>): boolean =>
   created + updated + unchanged + conflict === 0
 
-/** Why a batch cannot be undone at all; what is in the way of single machines says the rehearsal of an undo. */
+/** Why a batch cannot be undone at all; the dry run of an undo reports the obstacles of single machines. */
 export type UndoObstacle = { code: 'undone' | 'nothing' | 'dayOver' | 'forgotten'; text: string }
 
-/** A batch with what it did, and whether it can be undone. */
+/** A batch with its result, and whether it can be undone. */
 export type BatchDetail = BatchRow & {
   result: FeedResult /** null = a feed. */
   transfer: TransferResult | null
   obstacle: UndoObstacle | null
 }
 
-/** A rehearsal without `id` tells of the newest batch that is in force and changed anything; an undo names its batch. With `companyId` only the machines of that base go back; `dryRun` only says which. */
+/**
+ * A dry run without `id` uses the newest batch in force that changed anything; an undo names its batch. With
+ * `companyId` only the machines of that base are undone; `dryRun` only reports them.
+ */
 export const UndoRequest = closedRequest({
   id: unlimited(Id),
   companyId: unlimited(Id),
@@ -75,7 +81,7 @@ export const UndoRequest = closedRequest({
 })
 export type UndoRequest = z.output<typeof UndoRequest>
 
-/** Why a machine stays as it is when the batch goes back. */
+/** Why a machine keeps its state in the undo of a batch. */
 export const keptReasons = [
   'laterBatch',
   'transferred',
@@ -91,7 +97,10 @@ export const keptReasons = [
 ] as const
 export type KeptReason = (typeof keptReasons)[number]
 
-/** A machine that stays: what happened to it, and what to do about it, in words. `batchId`: the newer batch that told of it. */
+/**
+ * A machine that the undo leaves unchanged: what happened to it, and what to do about it, as text. `batchId`: the newer
+ * batch that contains it.
+ */
 export type KeptMachine = {
   deviceId: number
   serial: string
@@ -101,39 +110,39 @@ export type KeptMachine = {
   batchId: number | null
 }
 
-/** Machines that stay are listed up to so many, the rarest reasons first; `reasons` counts all. */
+/** Maximum number of kept machines in the list, the rarest reasons first; `reasons` counts all. */
 export const maxListedKept = 1_000
-/** Machines that go back are listed up to so many, those whose state changes first; `undone` counts all. */
+/** Maximum number of undone machines in the list, those whose state changes first; `undone` counts all. */
 export const maxListedBack = 1_000
 
 /**
- * A machine that goes back: from its present state to the one before the batch. `to` null = the batch registered it, and it is removed;
- * both alike = only what was measured goes back, or its row of a day that is over.
+ * A machine that is undone: from its present state to the one before the batch. `to` null = the batch registered it,
+ * and it is removed; equal states = only its measurements are undone, or its row of a past day.
  */
 export type BackMachine = { deviceId: number; serial: string; from: DeviceState; to: DeviceState | null }
 
-/** What an undo gave back, or with dryRun would; total = undone + kept + those that had gone back before. */
+/** The result of an undo, or of its dry run; total = undone + kept + those undone earlier. */
 export type UndoResult = {
   batchId: number
   businessDate: string
   dryRun: boolean
   /** Machines of the batch within reach. */
   total: number
-  /** Machines that go back: restored and removed ones, and those of which nothing but the day has to be restored. */
+  /** Machines that are undone: restored and removed ones, and those with only a row of the day to restore. */
   undone: number
-  /** Machines that stay as they are. */
+  /** Machines that keep their present state. */
   kept: number
   reasons: { why: KeptReason; count: number; text: string }[]
   machines: KeptMachine[]
-  /** Those that go back. */
+  /** The machines that are undone. */
   back: BackMachine[]
-  /** Devices that the batch had registered and that are gone again. */
+  /** Devices that the batch had registered and that are removed again. */
   removed: number
-  /** Devices that are as they were before. */
+  /** Devices restored to their state before the batch. */
   restored: number
   transitions: { from: DeviceState; to: DeviceState; count: number }[]
-  /** Batches in which a feed of an earlier day wrote new owners, and which stay: each is undone by itself. */
+  /** Batches in which a feed of an earlier day wrote new owners; they stay in force, and each has its own undo. */
   transfers?: number[]
-  /** Of a preview: what its confirmation sends back, so that machines that have changed since are noticed. */
+  /** For a preview: the value to send with its confirmation, so that machines changed since are detected. */
   previewVersion?: string
 }

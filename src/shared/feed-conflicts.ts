@@ -3,7 +3,7 @@ import { DeviceFilters, type DeviceState } from './devices.ts'
 import { maxPageSize, Paging } from './paging.ts'
 import { closedRequest, Id, unlimited } from './request-fields.ts'
 
-/** Why a machine waits for a person: it is away for repair, or lost, and reports hash rate all the same. */
+/** Why a machine needs a user's decision: it is away for repair, or lost, but reports hash rate. */
 export const conflictReasons = ['custodyReports', 'lostReports'] as const
 export type ConflictReason = (typeof conflictReasons)[number]
 
@@ -19,17 +19,17 @@ export const ConflictListRequest = closedRequest({
     serial: true,
   }).shape,
   reason: unlimited(z.enum(conflictReasons)),
-  /** Those that somebody has decided, instead of those that wait. */
+  /** Resolved conflicts instead of waiting ones. */
   resolved: unlimited(z.boolean()),
 })
 export type ConflictListRequest = z.output<typeof ConflictListRequest>
-/** What a person narrows the list by; `resolved` "yes" in the address. */
+/** A user's filters of the list; `resolved` "yes" in the address. */
 export const ConflictFilters = z.object({
   ...ConflictListRequest.pick({ reason: true, siteId: true, clientId: true, serial: true }).shape,
   resolved: unlimited(z.literal('yes')),
 })
 
-/** What the machine reported while it should not have. Hash rate in TH/s; `reportedAt` an ISO instant, null = when the feed came. */
+/** The unexpected report of a machine. Hash rate in TH/s; `reportedAt` an ISO instant, null = the time of the feed. */
 export type ConflictTelemetry = {
   hashRate: number | null
   activeWorker: string | null
@@ -54,7 +54,10 @@ export type ConflictRow = {
   resolvedBy: string | null
 }
 
-/** found: a lost machine is there again, offline, then whatever its report means. keep: it stays as it is. lost, scrap: it is marked so. */
+/**
+ * found: a lost machine was found; it becomes offline, then takes the state of its report. keep: it keeps its state.
+ * lost, scrap: it takes that state.
+ */
 export const conflictDecisions = ['found', 'keep', 'lost', 'scrap'] as const
 export type ConflictDecision = (typeof conflictDecisions)[number]
 
@@ -65,7 +68,7 @@ export const ConflictResolveRequest = closedRequest({
 })
 export type ConflictResolveRequest = z.output<typeof ConflictResolveRequest>
 
-/** How many were decided; those whose device does not allow it wait on. */
+/** Number of resolved conflicts; conflicts whose device does not allow the decision keep waiting. */
 export type ConflictResolveAnswer = {
   decision: ConflictDecision
   resolved: number

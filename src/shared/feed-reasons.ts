@@ -1,4 +1,4 @@
-/** Why a line was refused or put into the conflict queue; the word is `feed.reason.<reason>`. */
+/** Why a line was refused or put into the conflict queue; the text is `feed.reason.<reason>`. */
 export const feedReasons = [
   'serialMissing',
   'serialInvalid',

@@ -3,17 +3,26 @@ import { requiredAddress, safeAddress } from './channels.ts'
 import { Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 
-/** What came of the last fetch: applied, nothing new, a question that a person has to answer, or nothing could be read or applied. */
+/**
+ * Result of the last download: applied, nothing new, a question that a user has to answer, or a failure to read or
+ * apply.
+ */
 export const pullStates = ['applied', 'unchanged', 'question', 'failed'] as const
 export type PullState = (typeof pullStates)[number]
 export const pullLimits = { leastMinutes: 5, mostMinutes: 1_440 } as const
 
 export const feedSourceFields = {
-  /** The https address of a feed; left out of a change, the stored one stays. It is stored encrypted, for it may hold a token. */
+  /**
+   * The https address of a feed; if missing in a change, the stored one stays. It is stored encrypted, because it may
+   * contain a token.
+   */
   address: unlimited(safeAddress('feedAddress')),
   everyMinutes: wholeNumber(pullLimits.leastMinutes, pullLimits.mostMinutes),
 }
-/** With an id it changes that source, which stays with its base; it is applied with the rights of who saved it last. */
+/**
+ * With an id it changes that source, which stays with its base; it is applied with the permissions of the user who
+ * saved it last.
+ */
 export const FeedSourceSave = z.object({
   id: unlimited(Id),
   ...feedSourceFields,
@@ -21,7 +30,7 @@ export const FeedSourceSave = z.object({
   rowVersion: RowVersion,
 })
 export type FeedSourceSave = z.output<typeof FeedSourceSave>
-/** What a form asks for that sets the first address of a base. */
+/** The form for the first address of a base. */
 export const NewFeedSource = z.object({
   ...FeedSourceSave.shape,
   companyId: Id,
@@ -45,9 +54,9 @@ export const FeedSourceRow = z.object({
   nextPullStr: z.string().nullable(),
   /** Why nothing was applied. */
   problem: z.string().nullable(),
-  /** The batch that was applied last. */
+  /** The last applied batch. */
   batchId: RowId.nullable(),
-  /** With whose rights it is applied; null = DEVICE_FEED_URL, the operator's. */
+  /** The user with whose permissions it is applied; null = DEVICE_FEED_URL, the operator's. */
   person: z.string().nullable(),
   companyId: RowId.nullable(),
   company: z.string().nullable(),

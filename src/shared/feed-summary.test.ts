@@ -5,7 +5,7 @@ import { type Values, type Word, word } from './i18n/index.ts'
 
 const inChinese = (key: Word, values: Values) => word('zh', key, values)
 
-test('a feed sums up in sentences what was wrong with it', () => {
+test('summarize in sentences what was wrong with a feed', () => {
   const error = (
     line: number,
     reason: 'serialDuplicate' | 'serialOtherCase' | 'typeUnknown' | 'custodyReports',
@@ -30,7 +30,7 @@ test('a feed sums up in sentences what was wrong with it', () => {
   ])
 })
 
-test('the sentences of a former feed count all its lines, not only the first thousand that were kept', () => {
+test('count all lines of an older feed, not only the first thousand that were stored', () => {
   const of = (length: number, reason: 'timeFuture' | 'hashRateAbsurd' | 'lostReports', text: string) =>
     Array.from({ length }, (_, index) => ({ line: index, serial: null, reason, text }))
   const errors = [
@@ -55,7 +55,7 @@ test('the sentences of a former feed count all its lines, not only the first tho
   expect(sentences[2]).toMatch(/^7 台设备待确认/)
 })
 
-test('a feed whose lines are all refused would change nothing; one line that reports, or one device that is absent, would', () => {
+test('change nothing if all lines are refused; one reported or absent device is a change', () => {
   const none = {
     read: 3,
     created: 0,
@@ -74,7 +74,7 @@ test('a feed whose lines are all refused would change nothing; one line that rep
   expect(wouldChange({ ...result, transitions: [{ from: 'normal', to: 'offline', count: 1 }] })).toBe(true)
 })
 
-test('a handful of picked lines is no sign of a damaged file, a broken line or a long list is', () => {
+test('treat a few picked lines as complete, but not with a broken line or in a long list', () => {
   const empty = {
     created: 0,
     updated: 0,

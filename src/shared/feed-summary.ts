@@ -2,24 +2,27 @@ import { countReasons, type FeedResult } from './feed.ts'
 import type { FeedReason } from './feed-reasons.ts'
 import type { Values, Word } from './i18n/index.ts'
 
-/** Says a word in the reader's language; every word of the product is more than the browser loads. */
+/** Return a text in the reader's language; the product has more texts than the browser loads. */
 type Say = (key: Word, values: Values) => string
 
 const waiting: readonly FeedReason[] = ['custodyReports', 'lostReports']
-/** Stands for the value of a line, which differs from line to line. */
+/** Placeholder for the value of a line, which differs from line to line. */
 const any = '…'
-/** What a reason says before it names the value of a line. */
+/** Return the text of a reason before the value of a line. */
 function general(reason: FeedReason, say: Say): string {
   const text = say(`feed.reason.${reason}`, { value: any, limit: any })
   return text.split(/[：:（(]/)[0]?.trim() ?? text
 }
 
-/** All errors of a feed in a few sentences, the most frequent reason first: "2 行被拒绝：序列号重复". Former feeds kept the first of them only, and how many there were of each. */
+/**
+ * Summarize all errors of a feed in a few sentences, the most frequent reason first: "2 行被拒绝：序列号重复". Older feeds stored
+ * only the first errors, and the count of each reason.
+ */
 export function summarizeErrors(
   { errors, reasonCounts }: Pick<FeedResult, 'errors' | 'reasonCounts'>,
   say: Say,
 ): string[] {
-  // Two reasons may begin with the same words: one serial twice, and twice in different letter case.
+  // Two reasons may begin with the same text: one serial twice, and twice in different letter case.
   const groups = new Map<string, { waits: boolean; count: number }>()
   for (const [reason, count] of Object.entries(reasonCounts ?? countReasons(errors)) as [FeedReason, number][]) {
     const text = general(reason, say)
@@ -32,10 +35,16 @@ export function summarizeErrors(
     )
 }
 
-/** A feed of so few lines, all of them read, was typed or picked: that most of its site is missing is no sign of a damaged file. */
+/**
+ * A feed with at most this number of lines, all readable, was typed or picked: missing machines are no sign of a
+ * damaged file.
+ */
 const handful = 20
 
-/** What to say of sites of which fewer than half reported; null = there is none. `caution` = the file may be incomplete. */
+/**
+ * Return a note about sites of which fewer than half of the machines reported; null = there is none. `caution` = the
+ * file may be incomplete.
+ */
 export function coverageNote({
   read,
   refused,

@@ -6,7 +6,10 @@ import { type FeedReason, feedReasons } from './feed-reasons.ts'
 import type { OwnerNames } from './ownership.ts'
 import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts'
 
-/** Columns of a device feed; header names match in any letter case, and in Chinese. Facts stand behind the documented ones: most feeds have none. */
+/**
+ * Columns of a device feed; header names match in any letter case, and in Chinese. Columns for facts follow the
+ * documented ones, because most feeds have none.
+ */
 export const feedColumns = [
   ...([
     'serial',
@@ -46,27 +49,27 @@ export const feedColumnNames: Record<FeedColumn, string> = {
   note: '备注',
   tags: '标签',
 }
-/** Endings of files that the dialog takes: Excel's “Unicode text” ends with .txt, tables with tabs with .tsv. */
+/** File extensions that the dialog accepts: Excel's “Unicode text” ends with .txt, tables with tabs with .tsv. */
 export const feedFormats = ['csv', 'txt', 'tsv', 'xlsx', 'xlsm', 'json', 'ndjson'] as const
-/** Characters of the name of a sheet, as Excel allows them. */
+/** Maximum length of a sheet name in Excel. */
 export const longestSheetName = 31
 
-/** Largest feed, in bytes, and in lines. */
+/** Maximum size of a feed in bytes, and in lines. */
 export const maxFeedBytes = 64 * 1024 * 1024
 export const maxFeedLines = 1_000_000
-/** TH/s above which a hash rate cannot be meant. */
+/** Hash rates above this, in TH/s, are considered errors. */
 export const absurdHashRate = 1_000
-/** A site with fewer than this share of the machines that stood there in a feed keeps the absent ones as they are, unless told otherwise. */
+/** If a feed has less than this share of a site's machines, the absent ones keep their state by default. */
 export const absentOfflineShare = 0.5
 
-/** What a feed is asked about, by name, before it is applied. */
+/** The questions that a feed may raise before it is applied. */
 export const feedQuestions = ['new-machines', 'offline', 'owners', 'day'] as const
 export type FeedQuestionKind = (typeof feedQuestions)[number]
-/** A feed that does something to more than this share of the machines of a group is asked whether that is meant. */
+/** A feed that affects more than this share of the machines of a group needs a confirmation. */
 export const plausibleShare = 0.1
-/** In a group with fewer machines a single one is more than that share: nothing is asked. */
+/** In a group with fewer machines, a single machine exceeds that share, so no question is raised. */
 export const leastAsked = 10
-/** A business day may follow the newest known one after so many days without a question. */
+/** A business day may be up to this number of days after the newest known one without a question. */
 export const plausibleDays = 2
 
 /** A form and an address carry texts. */
@@ -75,13 +78,13 @@ export const flag = unlimited(
 )
 
 export const FeedOptions = z.object({
-  /** Only say what would happen. */
+  /** Only report what would happen. */
   dryRun: flag,
   /** One refused line refuses the whole feed. */
   strict: flag,
-  /** Turns the absent machines of a site offline even when fewer than half of it reported. */
+  /** Set the absent machines of a site offline even if fewer than half of the site's machines reported. */
   absentOffline: flag,
-  /** Questions that are answered with yes, as a list or as one text with commas. */
+  /** Confirmed questions, as a list or as one text with commas. */
   confirm: unlimited(
     z.preprocess(
       (value) => (typeof value === 'string' ? value.split(',').map((kind) => kind.trim()) : value),
@@ -90,7 +93,7 @@ export const FeedOptions = z.object({
   ),
   companyId: unlimited(Id),
   businessDate: unlimited(Day),
-  /** Which sheet of a workbook is read, by its name; the first one unless told. */
+  /** The sheet of a workbook to read, by its name; by default the first one. */
   sheet: unlimited(z.string().trim().max(longestSheetName)),
   language: LanguageField,
 })
@@ -106,16 +109,16 @@ export const FeedRequest = closedRequest({
   content: unlimited(
     z.union([z.instanceof(Uint8Array<ArrayBufferLike>), z.string().max(Math.ceil((maxFeedBytes * 4) / 3) + 4)]),
   ),
-  // Each row is looked at where it is read; here a million of them would be copied at once.
+  // Each row is checked when it is read; a schema here would copy a million of them at once.
   devices: unlimited(z.array(FeedRow).max(maxFeedLines)),
 })
 export type FeedRequest = z.output<typeof FeedRequest>
 
 export type FeedError = { line: number; serial: string | null; reason: FeedReason; text: string }
 export type FeedTransition = { from: DeviceState | null; to: DeviceState; count: number }
-/** Owners, sites and days to which a feed of an earlier day can give machines at once; lines beyond are refused. */
+/** Maximum groups of owner, site and day to which a late feed moves machines; further lines are refused. */
 export const mostLateGroups = 50
-/** Machines that the feed gives to another owner or site: a transfer of its business date; of an earlier day with that day, the one of a newer change, and its batch. */
+/** Machines that the feed moves to another owner or site; if late, with its day, and a newer change's day and batch. */
 export type FeedTransfer = {
   from: OwnerNames
   to: OwnerNames
@@ -124,7 +127,7 @@ export type FeedTransfer = {
   until?: Day
   batchId?: number
 }
-/** A statement that was handed out, and of which a feed changes so many machines on its day. `issuedAt` an ISO instant. */
+/** An issued statement, and how many of its machines a feed changes on its day. `issuedAt` an ISO instant. */
 export type FeedIssued = { clientId: number; client: string; month: string; issuedAt: string; machines: number }
 export type SiteCoverage = {
   siteId: number
@@ -134,30 +137,31 @@ export type SiteCoverage = {
   status: 'complete' | 'partial' | 'missing'
   absentOffline: number
   absentKept: number
-  /** Fewer than half of the machines that stood there reported in this very feed; older batches do not say. */
+  /** This feed contains fewer than half of the machines of the site; older batches do not have this value. */
   thin?: boolean
 }
 
 /**
- * What is unusual about a feed. `count` of `total` machines: of the fleet that are new, or change their owner; of a site that turn offline.
- * For the day: by how many days it lies behind the newest known one, and how many are usual.
+ * An unusual property of a feed. `count` of `total` machines: machines of the fleet that are new or change their owner,
+ * or machines of a site that go offline. For the day: the distance in days from the newest known one, and the usual
+ * limit.
  */
 export type FeedQuestion = {
   kind: FeedQuestionKind
   count: number
   total: number
-  /** Of the site that turns off; null = machines without a site. */
+  /** The site that goes offline; null = machines without a site. */
   siteId?: number | null
   site?: string | null
-  /** The newest day that was known. */
+  /** The newest known day. */
   newestDate?: string
   text: string
 }
 
-/** `count` serials do not fit any of the `patterns` of their base (serial-pattern.ts); the first of both are named. */
+/** `count` serials match no pattern of their base (serial-pattern.ts); the first examples and patterns are listed. */
 export type OddSerials = { count: number; examples: string[]; patterns: string[] }
 
-/** What a feed did, or with dryRun would do; read = created + updated + unchanged + conflict + refused. */
+/** The result of a feed, or of its dry run; read = created + updated + unchanged + conflict + refused. */
 export type FeedResult = {
   read: number
   created: number
@@ -171,49 +175,49 @@ export type FeedResult = {
   transitions: FeedTransition[]
   /** The largest groups; absent = the feed transfers nothing. */
   transfers?: FeedTransfer[]
-  /** Statements that were handed out and that the feed, of a day of their month, makes differ; absent = none. */
+  /** Issued statements that the feed, for a day in their month, contradicts; absent = none. */
   issued?: FeedIssued[]
   coverage: SiteCoverage[]
-  /** Columns of the file that are not feed columns and were passed over. */
+  /** Ignored columns of the file that are not feed columns. */
   ignoredColumns: string[]
-  /** The line of the headings, when others are before it, which were passed over. */
+  /** The number of the heading line, if ignored lines precede it. */
   headerLine?: number
-  /** How many lines gave a time of report without a zone, which was read as one of `timeZone`. */
+  /** Number of lines whose report time had no zone and was read in `timeZone`. */
   localTimes?: number
   timeZone?: string
-  /** false = neither hash rates nor times of report: no state changes by it. Batches of former days do not say. */
+  /** false = neither hash rates nor report times: it changes no state. Older batches do not have this value. */
   telemetry?: boolean
   /** New machines whose serials do not look like those of their base. */
   oddSerials?: OddSerials
-  /** What it has to be confirmed for, or was. */
+  /** Questions that need, or had, a confirmation. */
   questions?: FeedQuestion[]
   errors: FeedError[]
-  /** How many errors there are. `errors` has the first `maxToldErrors` in the answer to a feed; of a feed of former days, the first `maxKeptErrors`. */
+  /** Number of errors; `errors` has the first `maxToldErrors` in a response, the first `maxKeptErrors` in storage. */
   errorCount: number
-  /** How many errors each reason has, where `errors` holds the first of them only. */
+  /** Number of errors for each reason, if `errors` has only the first ones. */
   reasonCounts?: ReasonCounts
 }
 export type ReasonCounts = Partial<Record<FeedReason, number>>
-/** How many errors each reason has. */
+/** Count the errors of each reason. */
 export function countReasons(errors: readonly Pick<FeedError, 'reason'>[]): ReasonCounts {
   const counts: ReasonCounts = {}
   for (const { reason } of errors) counts[reason] = (counts[reason] ?? 0) + 1
   return counts
 }
-/** Adds `further` to `counts`. @returns `counts` */
+/** Add `further` to `counts`. @returns `counts` */
 export function addReasons(counts: ReasonCounts, further: ReasonCounts): ReasonCounts {
   for (const reason of feedReasons) if (further[reason]) counts[reason] = (counts[reason] ?? 0) + further[reason]
   return counts
 }
 export const countOf = (counts: ReasonCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
-/** Would applying it write anything? A line that changes nothing still says that its device reported. */
+/** Would applying it write anything? An unchanged line still records that its device reported. */
 export const wouldChange = ({ created, updated, unchanged, conflict, transitions }: FeedResult): boolean =>
   created + updated + unchanged + conflict > 0 || transitions.length > 0
-/** Errors that the answer to a feed lists: a million of them are 100 MB, and nobody corrects so many line by line. All are counted by reason. */
+/** Maximum errors in a response: a million are 100 MB, and nobody corrects so many by line. Counts include all. */
 export const maxToldErrors = 10_000
-/** Errors that are kept with an applied feed; a million of them would be a table of its own. */
+/** Maximum number of errors stored with an applied feed; a million would need a table of their own. */
 export const maxKeptErrors = 1_000
-/** The result as it is kept: counts in full, also of each reason, errors as far as they are kept. */
+/** Return the result to store: all counts, also of each reason, and the first errors. */
 export const withKeptErrors = <Result extends FeedResult>(result: Result): Result =>
   result.errors.length > maxKeptErrors
     ? {
@@ -225,7 +229,7 @@ export const withKeptErrors = <Result extends FeedResult>(result: Result): Resul
 
 export const jobPhases = ['reading', 'checking', 'applying', 'done', 'failed', 'cancelled'] as const
 export type JobPhase = (typeof jobPhases)[number]
-/** A piece of work off the request path. `result` when done, `error` (a word key with values) when failed. */
+/** A background job. `result` when done, `error` (a text key with values) when failed. */
 export type JobProgress<Result = FeedResult> = {
   id: string
   phase: JobPhase
@@ -237,6 +241,6 @@ export type JobProgress<Result = FeedResult> = {
   holdsDatabase: boolean
 }
 
-/** Nothing of a job changes any more. */
+/** Has a job ended, so that nothing of it changes any more? */
 export const hasEnded = ({ phase }: Pick<JobProgress, 'phase'>): boolean =>
   phase === 'done' || phase === 'failed' || phase === 'cancelled'

@@ -1,14 +1,16 @@
 import type { Word } from './i18n/index.ts'
 
-/** What a field is called in words: one that chooses a row by its id, or holds a time as text, has the words of what it means. */
+/**
+ * The text key of a field: a field with the id of a row, or with a time as text, uses the name of what it refers to.
+ */
 type WordOf<Name extends string> = Name extends `${infer Meant}Id`
   ? Meant
   : Name extends `${infer Meant}Str`
     ? Meant
     : Name
 /**
- * The field `companyId` of a form with the words of `stations` says `stations.company`; a field without such a word does not compile.
- * While tsc has not inferred the names yet (`string`), nothing is missing.
+ * The field `companyId` of a form with the texts of `stations` uses `stations.company`; a field without such a text
+ * does not compile. While tsc has not inferred the names yet (`string`), no text is considered missing.
  */
 export type WordsFor<Area extends string, Names extends string> = string extends Names
   ? Area
@@ -16,5 +18,5 @@ export type WordsFor<Area extends string, Names extends string> = string extends
     ? Area
     : { 'these words are missing': Exclude<`${Area}.${WordOf<Names>}`, Word> }
 
-/** The key of the word of a field, as `WordOf` says it. */
+/** Return the key of a field's text, as in `WordOf`. */
 export const labelKey = (area: string, name: string): string => `${area}.${name.replace(/(Id|Str)$/, '')}`

@@ -1,13 +1,13 @@
-/** A file on its way: its head first, then its content in pieces, so that no door ever holds the whole. */
+/** A file in transfer: first its header, then its content in chunks, so that no API layer ever holds the whole. */
 export type FilePart =
   | {
       fileName: string
       contentType: string
       rows?: number /** A picture that a page may show. */
-      picture?: true /** Bytes, where they are known before the first: parts of the file can be asked for. */
+      picture?: true /** Size in bytes, if it is known before the first chunk: enables range requests. */
       size?: number
     }
   | { text: string }
-  /** `share` = how much of the work is done, 0 to 1, where the size of the whole is not known before its end. */
+  /** `share` = progress from 0 to 1, if the total size is not known before the end. */
   | { base64: string; share?: number }
 export type FileParts = AsyncGenerator<FilePart, void, unknown>

@@ -4,7 +4,7 @@ import { clearable, closedRequest, Id, RowVersion, unlimited } from './request-f
 
 const longestName = 64
 const Name = z.string().trim().min(1).max(longestName)
-/** Documented clients send back what the last answer said. */
+/** Documented clients send back the total of the last response. */
 const Total = unlimited(z.unknown())
 
 export const NamedListRequest = closedRequest({
@@ -30,7 +30,7 @@ export const MaterialFilters = MaterialListRequest.pick({ name: true, materialTy
 const material = { name: Name, materialTypeId: Id, modelId: clearable(Id), unit: clearable(z.string().trim().max(16)) }
 export const MaterialSave = z.object(material)
 export type MaterialSave = z.output<typeof MaterialSave>
-/** What is not sent stays. */
+/** Missing fields keep their stored values. */
 export const MaterialUpdate = z.object({ ...z.object(material).partial().shape, id: Id, rowVersion: RowVersion })
 export type MaterialUpdate = z.output<typeof MaterialUpdate>
 export type MaterialRow = {
@@ -45,7 +45,7 @@ export type MaterialRow = {
 }
 
 export const PartsRequest = z.object({ machineId: Id })
-/** A part that is fitted in a machine; `number` in `unit`. */
+/** A part installed in a machine; `number` in `unit`. */
 export type PartRow = {
   id: number
   materialId: number

@@ -1,12 +1,11 @@
-/** What of a measurement can lie outside its normal limits. */
+/** The measurements with normal limits. */
 export const exceptionKinds = ['bloodPressure', 'fastingBloodSugar', 'bmi'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /**
- * Normal limits of adults: from `min` up to, but without, `below`.
- * Blood pressure in mmHg: 中国高血压防治指南(2024年修订版): hypertension from 140/90; below 90/60 is low.
- * Fasting blood sugar in mmol/L: 中国2型糖尿病防治指南(2020年版): normal below 6.1; below 3.9 is low.
- * BMI in kg/m²: WS/T 428-2013 成人体重判定: 18.5 to below 24.0 is normal.
+ * Normal limits of adults: from `min` up to, but excluding, `below`. Blood pressure in mmHg: 中国高血压防治指南(2024年修订版):
+ * hypertension from 140/90; below 90/60 is low. Fasting blood sugar in mmol/L: 中国2型糖尿病防治指南(2020年版): normal below 6.1;
+ * below 3.9 is low. BMI in kg/m²: WS/T 428-2013 成人体重判定: 18.5 to below 24.0 is normal.
  */
 export const normalLimits = {
   systolic: { kind: 'bloodPressure', column: 'systolic', min: 90, below: 140 },
@@ -17,7 +16,7 @@ export const normalLimits = {
 
 type Measured = Record<keyof typeof normalLimits, number | null>
 
-/** Which of what was measured lies outside its limits; what was not measured lies in them. */
+/** Return the kinds of measurements outside their limits; a missing value counts as normal. */
 export const exceptionsOf = (measured: Measured): ExceptionKind[] =>
   exceptionKinds.filter((kind) =>
     (Object.keys(normalLimits) as (keyof typeof normalLimits)[]).some((name) => {

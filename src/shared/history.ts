@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Month } from './dates.ts'
 
-/** open = as feeds write it, closed = rewritten compact, archived = a file in the storage. */
+/** open = as written by feeds, closed = rewritten in compact form, archived = a file in the storage. */
 export type MonthState = 'open' | 'closed' | 'archived'
 
 export type HistoryMonth = {
@@ -9,24 +9,24 @@ export type HistoryMonth = {
   state: MonthState
   /** Device-days, as the roll-ups count them. */
   rows: number
-  /** In the database, with the key; 0 = archived. */
+  /** Bytes in the database, with the primary key; 0 = archived. */
   bytes: number
-  /** Of the file in the storage; null = there is none. */
+  /** Bytes of the file in the storage; null = there is none. */
   fileBytes: number | null
   fileName: string | null
-  /** Written since it was closed: it will be closed again. */
+  /** Written after it was closed: it will be closed again. */
   isWritten: boolean
 }
 
 export type HistoryTable = {
   table: string
-  /** With indexes. */
+  /** Including indexes. */
   bytes: number
-  /** As the planner estimates them. */
+  /** Estimated by the planner. */
   rows: number
   /** ISO instant of the oldest row; null = empty, or rows without a time. */
   since: string | null
-  /** Bytes that it grows by in 30 days, on average since its oldest row; null = nothing to reckon with. */
+  /** Average growth in bytes in 30 days since its oldest row; null = not enough data. */
   bytesPerMonth: number | null
 }
 
@@ -39,7 +39,7 @@ export type HistoryStatus = {
   tables: HistoryTable[]
 }
 
-/** Which months go into the archive: one, or every closed one before a month. `dryRun` tells which and moves none. */
+/** The months to archive: one, or every closed one before a month. `dryRun` lists them and moves none. */
 export const ArchiveMonthsRequest = z
   .strictObject({ month: Month.optional(), before: Month.optional(), dryRun: z.boolean().default(false) })
   .refine(({ month, before }) => (month === undefined) !== (before === undefined), {
@@ -48,7 +48,7 @@ export const ArchiveMonthsRequest = z
   })
 export const RestoreMonthRequest = z.strictObject({ month: Month })
 
-/** What moving months tells: how far it is, and each month that has been moved; `month` null = there is nothing to move. */
+/** Progress of the move, and each month that has been moved; `month` null = there is nothing to move. */
 export type MonthMoving =
   | { kind: 'progress'; month: Month; rows: number; total: number }
   | { kind: 'moved'; month: HistoryMonth }

@@ -10,7 +10,7 @@ import type { TraceRow } from './traces.ts'
 const mostDays = 366
 const mostRows = 100
 const mostMonths = 36
-/** Days looked at when none are chosen, as of every chart. Source: both documents, section 9. */
+/** Days shown by default, as in every chart. Source: both documents, section 9. */
 export const usualKpiDays = 7
 const defaultMonths = 12
 const whole = (most: number) =>
@@ -20,9 +20,9 @@ const whole = (most: number) =>
   )
 
 export const groupOrders = ['devices', 'reports', 'users'] as const
-/** The spans of days that the screen offers. */
+/** The numbers of days that the screen offers. */
 export const kpiDays = [7, 30, 90] as const
-/** What the screen of figures shows: of which company (`own` unless another one is named), over how many days, and by what stations are ranked. */
+/** Filters of the figures screen: the company (by default `own`), the number of days, and the order of stations. */
 export const kpiFilters = (own: number) =>
   z.object({
     companyId: unlimited(Id).transform((id) => id ?? own),
@@ -36,19 +36,22 @@ export const TopGroups = z.object({
   by: unlimited(z.enum(groupOrders)).transform((by) => by ?? 'devices'),
 })
 export type TopGroups = z.output<typeof TopGroups>
-/** The rows behind a bar of a station, and behind a month of certificates. */
+/** The rows of a station's bar, and of a month of certificates. */
 export const StationRows = closedRequest({ ...Paging.shape, companyId: Id, stationId: Id, by: z.enum(groupOrders) })
 export type StationRows = z.output<typeof StationRows>
 export const CertificateRows = closedRequest({ ...Paging.shape, companyId: Id, month: Month })
 export type CertificateRows = z.output<typeof CertificateRows>
-/** A device, report or person that a bar counts; `what` = its state, its status, or his role; `at` = when a report was made or finished. */
+/**
+ * A device, report or person in a bar; `what` = its state, its status, or the person's role; `at` = when a report was
+ * created or finished.
+ */
 export type CountedRow = { id: number; name: string; company: string; what: string; at: string | null }
 export const CompanyDays = z.object({ companyId: Id, days: whole(mostDays) })
 export const CompanyMonths = z.object({
   companyId: Id,
   months: unlimited(whole(mostMonths)).transform((months) => months ?? defaultMonths),
 })
-/** The last `days` business days with today, or `date` alone; `kind` = what lies outside its limits. */
+/** The last `days` business days including today, or only `date`; `kind` = the measurement outside its limits. */
 export const ExceptionRows = z.object({
   ...Paging.shape,
   companyId: Id,
@@ -58,7 +61,10 @@ export const ExceptionRows = z.object({
 })
 export type ExceptionRows = z.output<typeof ExceptionRows>
 
-/** What a company and those below it have. `devices` = the card "total"; `reports` = all that are not cancelled, `certificates` = the finished ones. */
+/**
+ * The figures of a company and those below it. `devices` = the card "total"; `reports` = all that are not cancelled,
+ * `certificates` = the finished ones.
+ */
 export type BasicFigures = {
   companyId: number
   company: string
@@ -72,7 +78,7 @@ export type BasicFigures = {
   certificates: number
   traces: number
 }
-/** A station: its people, the devices that they review, and the reports that were written there. */
+/** A station: its people, the devices that they review, and the reports written there. */
 export type GroupFigures = {
   id: number
   name: string
@@ -83,7 +89,7 @@ export type GroupFigures = {
   reports: number
 }
 export type TopGroupsAnswer = Bars & { groups: GroupFigures[] }
-/** A company with all that is below it; `onlineRate` = that of the business date, in percent. */
+/** A company with everything below it; `onlineRate` = that of the business date, in percent. */
 export type CompanyCounts = {
   id: number
   name: string
@@ -91,7 +97,10 @@ export type CompanyCounts = {
   onlineRate: number | null
 } & DeviceCounts
 
-/** Finished inspections by check method; amounts in yuan. `cashAmount` null = none is set, or, with `differs`, each base has its own. */
+/**
+ * Finished inspections by check method; amounts in yuan. `cashAmount` null = none is set, or, with `differs`, each base
+ * has its own.
+ */
 export type MethodFigures = {
   checkMethod: string
   count: number
@@ -99,7 +108,7 @@ export type MethodFigures = {
   differs: boolean
   total: number
 }
-/** Traces on which something of the kind was measured, and those outside the limits. */
+/** Traces with a measurement of the kind, and those outside the limits. */
 export type MeasuredFigures = { kind: ExceptionKind; measured: number; exceptions: number }
 export type MeasuresAnswer = {
   start: Day
@@ -111,7 +120,7 @@ export type MeasuresAnswer = {
   unpriced: number
   measurements: MeasuredFigures[]
 }
-/** Traces outside the limits by day; `data` counts a trace once, whatever lies outside. */
+/** Traces outside the limits by day; `data` counts a trace once, whatever measurement is outside. */
 export type ExceptionSeries = {
   xAxisData: Day[]
   series: { name: ExceptionKind; data: number[] }[]

@@ -8,7 +8,7 @@ const longestMethod = 64
 const longestDescription = 200
 const largestYuan = 8
 
-/** What is wrong with a field, by its message in `problems.ts`. */
+/** Return the problem of a field, by its message in `problems.ts`. */
 const methodProblem = (text: string): 'checkMethod' | null => (text.trim() === '' ? 'checkMethod' : null)
 function amountProblem(text: string): 'cashAmount' | 'cashAmountForm' | null {
   if (text.trim() === '') return 'cashAmount'
@@ -19,7 +19,10 @@ const saidBy = (problem: (text: string) => string | null) => (text: string, cont
   if (message !== null) context.addIssue({ code: 'custom', message })
 }
 
-/** Yuan with at most two decimals, as a number or as text; kept as the digits that were sent, so that no fraction is ever rounded. */
+/**
+ * Yuan with at most two decimals, as a number or as text; the digits are stored as sent, so that no fraction is ever
+ * rounded.
+ */
 const CashAmount = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
   z.string().trim().superRefine(saidBy(amountProblem)),
@@ -34,7 +37,7 @@ export const MeasureListRequest = closedRequest({
   total: unlimited(z.unknown()),
 })
 export type MeasureListRequest = z.output<typeof MeasureListRequest>
-/** What a person narrows the list by. */
+/** A user's filters of the list. */
 export const MeasureFilters = MeasureListRequest.pick({ name: true })
 
 export const measureFields = {
@@ -45,14 +48,14 @@ export const measureFields = {
   description: clearable(z.string().trim().max(longestDescription)),
   cashAmount: CashAmount,
 }
-/** `companyId` = the base that the amount holds for; the caller's own when not said. */
+/** `companyId` = the base of the amount; by default the caller's own. */
 export const MeasureSave = z.object({ ...measureFields, companyId: unlimited(Id) })
 export type MeasureSave = z.output<typeof MeasureSave>
-/** What is not sent stays. */
+/** Missing fields keep their stored values. */
 export const MeasureUpdate = z.object({ ...z.object(measureFields).partial().shape, id: Id, rowVersion: RowVersion })
 export type MeasureUpdate = z.output<typeof MeasureUpdate>
 
-/** What a check method costs at a base; `cashAmount` in yuan, two decimals. */
+/** The cost of a check method at a base; `cashAmount` in yuan, two decimals. */
 export type MeasureRow = {
   id: number
   companyId: number

@@ -5,11 +5,11 @@ import { roles } from './permissions.ts'
 
 const projectPaths = ['/materialType', '/agent']
 
-test('a person without a role is shown the own projects and no device screen', () => {
+test('show a user without a role the own projects and no device screen', () => {
   expect(routesFor('none').map(({ path }) => path)).toEqual(['/today', '/profile/index', ...projectPaths])
 })
 
-test('every role with devices finds the overview and the list in the menu, and never whom a screen is for', () => {
+test('show every role with devices the overview and the list, and no role a screen of another role', () => {
   for (const role of roles.filter((role) => role !== 'none')) {
     const routes = routesFor(role)
     expect(routes.map(({ path }) => path)).toEqual(
@@ -23,7 +23,7 @@ test('every role with devices finds the overview and the list in the menu, and n
   }
 })
 
-test('about a dozen entries hold every screen of the menu, each as one tab, and their titles have words', () => {
+test('hold every screen of the menu in about a dozen entries, each as one tab with a title', () => {
   expect(menuEntries.length).toBeLessThanOrEqual(12)
   for (const role of roles) {
     const routes = routesFor(role)
@@ -36,7 +36,7 @@ test('about a dozen entries hold every screen of the menu, each as one tab, and 
     for (const language of ['zh', 'en'] as const) expect(word(language, title)).not.toBe(title)
 })
 
-test('the plans of weeks and months are one tab for somebody who may see both, and a tab of its own for somebody who may see one', () => {
+test('show the week and month plans as one tab to a user of both, and as one each to a user of one', () => {
   const entry = menuEntries.find(({ title }) => title === 'menu.inspection')
   if (!entry) throw new Error('the inspection is missing')
   const tabs = (role: (typeof roles)[number]) => tabsOf(entry, routesFor(role)).map(({ path }) => path)
@@ -47,18 +47,18 @@ test('the plans of weeks and months are one tab for somebody who may see both, a
   expect(tabsOf(entry, weekAlone).map(({ path }) => path)).toContain(planViews.week)
 })
 
-test('the start page is the first entry of everybody', () => {
+test('put the start page first for everyone', () => {
   for (const role of roles)
     expect(menuEntries.flatMap((entry) => tabsOf(entry, routesFor(role)))[0]?.path).toBe('/today')
 })
 
-test('users are for base managers and the management, the audit log for the management alone', () => {
+test('show users to base managers and the management, and the audit log to the management only', () => {
   const seeing = (screen: string) => roles.filter((role) => routesFor(role).some(({ path }) => path === screen))
   expect(seeing('/user/index')).toEqual(['manager', 'baseManager'])
   expect(seeing('/audit/index')).toEqual(['manager'])
 })
 
-test('the catalogue of dehumidifiers stands in the menu of the management alone', () => {
+test('show the catalogue of dehumidifiers to the management only', () => {
   const seeing = roles.filter((role) => routesFor(role).some(({ path }) => path === '/catalogue'))
   expect(seeing).toEqual(['manager'])
 })

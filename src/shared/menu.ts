@@ -5,7 +5,7 @@ import type { Audience, MenuSection } from './screen-types.ts'
 import { allScreens, type MenuIcon } from './screens.ts'
 
 type Routed = Pick<ServerRoute, 'path' | 'section' | 'hidden'>
-/** What the sidebar draws; the pictures of all screens together are more than a page needs at once. */
+/** Icons of the sidebar entries only: a page does not need the icons of all screens at once. */
 export type EntryIcon = Extract<
   MenuIcon,
   | 'house'
@@ -21,10 +21,13 @@ export type EntryIcon = Extract<
   | 'users'
   | 'scroll-text'
 >
-/** An entry of the sidebar: the screens of its sections, and of its `paths` wherever these stand in the documented sections, are its tabs. */
+/**
+ * An entry of the sidebar. Its tabs are the screens of its sections, and those of its `paths`, whatever their
+ * documented section is.
+ */
 type MenuEntry = { title: Word; icon: EntryIcon; sections: readonly MenuSection[]; paths?: readonly string[] }
 
-/** The sidebar: a dozen entries, because the documents name more sections and screens than anybody reads at a glance. */
+/** The sidebar: a dozen entries, because the documents have more sections and screens than a user can scan. */
 export const menuEntries: readonly MenuEntry[] = [
   { title: 'route.today', icon: 'house', sections: ['today'] },
   { title: 'menu.devices', icon: 'hard-drive', sections: ['layout'] },
@@ -40,16 +43,16 @@ export const menuEntries: readonly MenuEntry[] = [
   { title: 'route.audit', icon: 'scroll-text', sections: [], paths: ['/audit/index'] },
 ]
 
-/** The entry that a screen belongs to; undefined for a section that nobody knows. */
+/** Return the entry of a screen; undefined for an unknown section. */
 export const entryOf = ({ path, section }: Routed): MenuEntry | undefined =>
   menuEntries.find(({ paths }) => paths?.includes(path)) ??
   menuEntries.find(({ sections }) => sections.some((known) => known === section))
 
-/** Screens that the documented menu hides and that are tabs all the same. */
+/** Screens that the documented menu hides, but that are tabs here. */
 const tabbed: readonly string[] = ['/material_type/index', '/model/index', '/tag_type/index']
 const isTab = ({ path, hidden }: Routed): boolean => !hidden || tabbed.includes(path)
 
-/** Screens that are views of one calendar: somebody who may see both has one tab for them, and turns from one to the other inside. */
+/** Screens that are views of one calendar: a user of both has one tab for them, with a switch inside. */
 export const planViews = {
   title: 'route.plans',
   month: '/reservation_plan_month/index',
@@ -60,7 +63,7 @@ export const planViews = {
   week: string
 }
 
-/** The tabs of an entry out of the routes of a person, in their order; the first is where the entry leads. */
+/** Return the tabs of an entry from a user's routes, in order; the first is the target of the entry. */
 export const tabsOf = <Route extends Routed>(entry: MenuEntry, routes: readonly Route[]): Route[] => {
   const bothPlans = routes.some(({ path }) => path === planViews.month)
   return routes.filter(
@@ -68,7 +71,7 @@ export const tabsOf = <Route extends Routed>(entry: MenuEntry, routes: readonly 
   )
 }
 
-/** The path of the tab under which a screen is found among the tabs of its entry. */
+/** Return the path of the tab that contains a screen. */
 export const tabPathOf = (path: string, tabs: readonly Pick<Routed, 'path'>[]): string =>
   path === planViews.week && !tabs.some((tab) => tab.path === path) ? planViews.month : path
 
@@ -76,12 +79,12 @@ const maySee = (role: Role, by: Audience): boolean =>
   by === 'everyone' ||
   (by === 'channels' ? keepsChannels(role) : by === 'devices' ? role !== 'none' : roleKeys[role].includes(by))
 
-/** The menu that the server gives to a role (R035, R212); it draws the sidebar and protects nothing: each call is checked by itself. */
+/** Return the menu of a role (R035, R212). It draws the sidebar and protects nothing: each call has its own check. */
 export const routesFor = (role: Role): ServerRoute[] =>
   allScreens
     .filter((screen) => maySee(role, screen.permission))
     .map(({ permission: _, name, hidden = false, ...route }) => ({ ...route, name: name ?? route.component, hidden }))
 
-/** The title of a screen that exists, whether it is open to somebody or not; undefined for an address that no screen has. */
+/** Return the title of an existing screen, whether the user may open it or not; undefined for an unknown address. */
 export const titleOfScreen = (path: string): Word | undefined =>
   allScreens.find((screen) => screen.path === path)?.title

@@ -7,7 +7,7 @@ const toTell = (pace: Pace) => (minutes: number) => ({ at: minutes * minute, pac
 const [urgent, correction, ending, usual] = [toTell('urgent'), toTell('correction'), toTell('ending'), toTell('usual')]
 const sent = (moments: readonly ToTell[]) => gather(moments).map(({ at, parts }) => [at / minute, parts.length])
 
-test('a severe event is told at once, and those that follow within a minute together; after three of a day, within five', () => {
+test('send a severe event at once, those of the next minute together, and after three a day within five', () => {
   expect(tellAt('urgent', [], 0)).toBe(0)
   expect(sent([urgent(0), urgent(0.5), urgent(0.9), urgent(5), urgent(6), urgent(7), urgent(16)])).toEqual([
     [0, 1],
@@ -16,12 +16,12 @@ test('a severe event is told at once, and those that follow within a minute toge
     [10, 2],
     [16, 1],
   ])
-  // However much a channel was told before: a site that falls waits for none of it.
+  // A failed site is reported without a wait, however many messages the channel had before.
   const full = Array.from({ length: 12 }, (_, place) => usual(place * 60))
   expect(tellAt('urgent', full, 720 * minute)).toBe(720 * minute)
 })
 
-test('what is not urgent waits the longer the more a channel was told in a day, and leaves along with what is urgent', () => {
+test('delay a usual message more the more a channel had in a day, and send it with an urgent one', () => {
   expect(sent([urgent(0), usual(1), usual(2), usual(3)])).toEqual([
     [0, 1],
     [1, 1],
@@ -37,11 +37,11 @@ test('what is not urgent waits the longer the more a channel was told in a day, 
   ])
   const five = [...three, usual(100), usual(220)]
   expect(tellAt('usual', five, 221 * minute)).toBe((220 + 240) * minute)
-  // What is a day ago counts no more.
+  // Messages older than a day no longer count.
   expect(tellAt('usual', five, 220 * minute + dayMs)).toBe(220 * minute + dayMs)
 })
 
-test('the end of a severe event is told within half an hour on a day that has had three messages, and a false alarm within minutes', () => {
+test('send the end of a severe event within half an hour after three messages, a false alarm in minutes', () => {
   const three = [urgent(0), urgent(20), urgent(40)]
   expect(tellAt('ending', three, 50 * minute)).toBe(80 * minute)
   expect(sent([...three, ending(50), ending(70)])).toEqual([
@@ -63,7 +63,7 @@ test('the end of a severe event is told within half an hour on a day that has ha
 })
 
 const longest = { urgent: 5, correction: 5, ending: 300, usual: 480 } as const
-test('nothing is lost by gathering, and nothing leaves before it was found', () => {
+test('lose no message when gathering, and send none before it was found', () => {
   const found = monthOfFleet(7, 12, 2_800)
   const messages = messagesOf(found, ['critical', 'warning'])
   expect(messages.flatMap(({ parts }) => parts).length).toBe(found.length)
@@ -74,7 +74,7 @@ test('nothing is lost by gathering, and nothing leaves before it was found', () 
   ).toBe(true)
 })
 
-test('a person gets five messages a day at most in the mean of a month, at the rules that a base has from the start', () => {
+test('send a user at most five messages a day in the mean of a month, with the initial rules', () => {
   for (const [sites, machines] of fleets) {
     for (let seed = 1; seed <= 8; seed++) {
       const found = monthOfFleet(seed, sites, machines)

@@ -1,9 +1,9 @@
 import type { Day } from './dates.ts'
 import type { DayPart, PlaceHistory } from './day-lists.ts'
 
-/** A day of a month with the number of one part; `of` is the denominator of a rate, null where nothing is known. */
+/** A day of a month with the count of one part; `of` is the denominator of a rate, null if not known. */
 export type PartDay = { day: Day; count: number | null; of: number | null }
-/** `total` and `of` are sums of machine-days; `average` is what the bar of a state shows: devices a day. */
+/** `total` and `of` are sums of machine-days; `average` is the value of a state's bar: devices a day. */
 export type PartMonth = { days: PartDay[]; total: number; of: number | null; average: number | null }
 
 const countsOf = ({ stack, rates }: PlaceHistory, part: DayPart) => {
@@ -13,8 +13,8 @@ const countsOf = ({ stack, rates }: PlaceHistory, part: DayPart) => {
 }
 
 /**
- * What a month's point is made of: its days as they are in `history` (by day; of what is in service on the basis of that), and their
- * sum or average. Source: fleet.md, Rates.
+ * Return the days of a month's chart point as in `history` (for devices in service: their counts by day), and their sum
+ * or average. Source: fleet.md, Rates.
  */
 export function monthOf(history: PlaceHistory, part: DayPart): PartMonth {
   const line = part.endsWith('Rate')

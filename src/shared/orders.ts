@@ -38,7 +38,7 @@ export const GoodsOrderListRequest = closedRequest({
   total: unlimited(z.unknown()),
 })
 export type GoodsOrderListRequest = z.output<typeof GoodsOrderListRequest>
-/** What a person narrows the list by; `from` and `to` are the days of `createDateQuery`. */
+/** A user's filters of the list; `from` and `to` are the days of `createDateQuery`. */
 export const GoodsOrderFilters = z.object({
   ...GoodsOrderListRequest.pick({ type: true, companyId: true, materialId: true, name: true }).shape,
   from: unlimited(Day),
@@ -59,11 +59,12 @@ const twice = { message: 'goodsTwice', path: ['items'] }
 export const GoodsOrderSave = z
   .object({
     ...order,
-    /** Any text that the sender makes up once for an order: sent again with it, the order is not made twice. */
+    /** Any text that the client generates once for an order: an order sent again with it is not created twice. */
     requestKey: unlimited(z.string().trim().max(64)),
   })
   .refine(once, twice)
-  // The documents write an order by its companies alone, whose goods follow by a change; one that says nothing at all is a mistake.
+  // In the documents, an order may have only its companies, with goods added by a later change; an order without any
+  // content is an error.
   .refine(
     ({ items, buyCompanyId, saleCompanyId }) =>
       items ? items.length > 0 : buyCompanyId !== undefined || saleCompanyId !== undefined,
@@ -82,7 +83,7 @@ export type GoodsOrderItem = { materialId: number; name: string; unit: string | 
 export type GoodsOrderRow = {
   id: number
   type: OrderType
-  /** null = from outside, to outside. */
+  /** null = an external receiver or giver. */
   buyCompanyId: number | null
   buyCompany: string | null
   saleCompanyId: number | null
@@ -93,11 +94,11 @@ export type GoodsOrderRow = {
   createTimeStr: string
   updateTimeStr: string
   voided: { reason: string | null; person: string | null; timeStr: string } | null
-  /** The caller may change and delete it: its own side is his. */
+  /** The caller may change and delete it: the caller's company is its own side. */
   writable: boolean
   rowVersion: number
 }
-/** A company that can be in an order; `own` = its stock is the caller's. */
+/** A company that can be in an order; `own` = its stock belongs to the caller. */
 export type OrderCompany = { id: number; name: string; own: boolean }
 
 export const goodsOrderColumns = [

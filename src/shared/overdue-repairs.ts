@@ -1,3 +1,3 @@
-/** A machine is away for repair too long from so many days on, and overdue from so many. */
+/** Days in repair after which a machine is away too long, and after which it is overdue. */
 export const awayDays = 7
 export const overdueDays = 30

@@ -5,18 +5,18 @@ import { codeDigits } from './field-limits.ts'
 import { AccountPhone } from './phone.ts'
 import { closedRequest, Id, unlimited } from './request-fields.ts'
 
-// What people do for their own account: register, codes, passwords, sessions and devices.
+// Calls for a user's own account: registration, codes, passwords, sessions and devices.
 
-/** Seconds before another code may be asked for. */
+/** Seconds until another code may be requested. */
 export const codeWaitSeconds = 60
 export const codePattern = new RegExp(`^\\d{${codeDigits}}$`)
 
-/** Documented as a phone by one document and as a user's id by the other. */
+/** A phone in one document, and a user's id in the other. */
 export const SendCodeRequest = z.object({
   phone: z.string().trim().min(1).max(20).regex(/^\d+$/, { message: 'phone' }),
 })
 
-/** Anything else that is sent is dropped: role and company are nobody's own choice. */
+/** All other fields are dropped: nobody chooses the own role and company. */
 export const RegisterRequest = z.object({
   phone: AccountPhone,
   name: z.string().trim().min(1).max(64),
@@ -25,13 +25,13 @@ export const RegisterRequest = z.object({
   birthday: unlimited(Day),
   password: SentPassword,
   passwordAgain: unlimited(SentPassword),
-  /** Sub-domain of the page; a base that has it takes the user in, otherwise headquarters. */
+  /** Sub-domain of the page; the base with this domain gets the user, otherwise headquarters. */
   domain: unlimited(z.string().trim().toLowerCase().max(253)),
 })
 export type RegisterRequest = z.output<typeof RegisterRequest>
 
 export const ResetPasswordRequest = z.object({
-  /** The user's id, the phone again, or 0: the person comes from the phone alone. */
+  /** The user's id, the phone again, or 0: only the phone identifies the user. */
   id: unlimited(z.union([z.string().trim().max(20), z.number()]).transform(String)),
   userName: z.string().trim().min(1).max(64),
   code: z.union([z.string().trim().max(16), z.number().transform(String)]),
@@ -45,17 +45,17 @@ export const UpdatePasswordRequest = z.object({
   userName: unlimited(z.string().trim().max(64)),
   password: SentPassword,
   passwordAgain: unlimited(SentPassword),
-  /** Needed ten minutes after the password was last typed. */
+  /** Required ten minutes after the last password entry. */
   oldPassword: unlimited(SentPassword),
 })
 export type UpdatePasswordRequest = z.output<typeof UpdatePasswordRequest>
 
-/** `forget` ends the remembered device instead of signing in by it. */
+/** `forget` removes the remembered device instead of signing in by it. */
 export const RefreshRequest = z.object({ forget: unlimited(z.boolean()) }).optional()
 export const OwnEndRequest = closedRequest({ id: Id, kind: z.enum(['session', 'device']) })
 export type OwnEndRequest = z.output<typeof OwnEndRequest>
 
-/** Where somebody is signed in; times in business time. `deviceId` = the remembered device behind it. */
+/** A session of the user; times in business time. `deviceId` = the remembered device behind it. */
 export type OwnSession = {
   id: number
   kind: 'browser' | 'script'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { unlimited, wholeNumber } from './request-fields.ts'
 
-/** Page sizes a person can choose; programs may ask for any size up to maxPageSize. */
+/** Page sizes that a user can choose; programs may request any size up to maxPageSize. */
 export const pageSizes = [5, 10, 20, 50, 100] as const
 export const defaultPageSize = 20
-/** The documented "export all" size, the largest page a list call takes. */
+/** The documented "export all" size, the largest page of a list call. */
 export const maxPageSize = 1020
 export const maxPage = 100_000
-/** Characters of a text that a list is searched by. */
+/** Maximum length of a search text. */
 export const longestSearch = 64
 /** Dropdowns load at most this many choices. */
 export const dropdownSize = 200
@@ -21,7 +21,7 @@ export type Paging = z.output<typeof Paging>
 /** One page of rows; `totalCount` counts all matching rows. `totalCapped` = there are more than totalCount. */
 export type Page<Row> = { data: Row[]; totalCount: number; totalCapped?: boolean }
 
-/** Turns `repair_times` into `repairTimes`, so that either spelling names a sort column. */
+/** Convert `repair_times` to `repairTimes`, so that either spelling names a sort column. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

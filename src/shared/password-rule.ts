@@ -1,26 +1,26 @@
-/** Which rule a deployment asks for: the documented composition, or length alone. */
+/** The password rules of a deployment: the documented composition, or only the length. */
 export const passwordPolicies = ['documented', 'nist'] as const
 export type PasswordPolicy = (typeof passwordPolicies)[number]
-/** The word that tells the rule. */
+/** The text that explains the rule. */
 export const passwordRuleWord = { documented: 'password.rule', nist: 'password.ruleNist' } as const satisfies Record<
   PasswordPolicy,
   string
 >
 /** Characters of a password under the policy `nist`, whatever they are. Source: NIST SP 800-63B-4, 3.1.1.2 */
 const nistLength = { least: 15, most: 64 }
-/** Characters that a field for passwords takes. */
+/** Return the maximum length of a field for a new password. */
 export const longestPassword = (policy: PasswordPolicy): number => (policy === 'nist' ? nistLength.most : 16)
 
-/** Characters that a field takes for a password that was set before, under whichever rule. */
+/** Maximum length of a field for an existing password, under whichever rule it was set. */
 export const longestTypedPassword = 200
 
 const specialCharacters = '!@#$%^&*?()'
 const countOf = (text: string, pattern: RegExp) => new Set(text.match(pattern) ?? []).size
 
 /**
- * The documented rule for every password that is set: 6 to 16 characters with at least 1 digit, 2 different lowercase and
- * 2 different uppercase letters and 1 of ! @ # $ % ^ & * ? ( ); other characters may be among them, no space at the ends. Source: R195, R197.
- * Under `nist` only the length counts: 15 to 64, nothing cut or trimmed.
+ * Check a new password against the documented rule: 6 to 16 characters with at least 1 digit, 2 different lowercase and
+ * 2 different uppercase letters and 1 of ! @ # $ % ^ & * ? ( ); other characters are allowed, but no space at the ends.
+ * Source: R195, R197. Under `nist` only the length counts: 15 to 64, without cutting or trimming.
  */
 export function followsPasswordRule(password: string, policy: PasswordPolicy): boolean {
   const length = [...password].length

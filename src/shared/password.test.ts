@@ -22,7 +22,7 @@ describe('the documented password rule', () => {
   })
 })
 
-test('any password comes out of its RSA blocks as it went in', () => {
+test('decrypt any password from its RSA blocks unchanged', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   const unwrap = (text: string) => {

@@ -2,14 +2,14 @@
 import forge from 'node-forge/lib/forge.js'
 import 'node-forge/lib/rsa.js'
 
-/** Bytes of a plain block, as documented; PKCS#1 v1.5 leaves space for exactly that many in 1024 bits. */
+/** Bytes of a plain block, as documented; PKCS#1 v1.5 leaves exactly this number of the 1024 bits. */
 export const plainBlockBytes = 117
-/** More blocks are refused unread. */
+/** More blocks are refused without decryption. */
 export const mostBlocks = 4
 
 /**
- * A password as it travels: UTF-8 in blocks of at most 117 bytes, each RSA PKCS#1 v1.5, joined, base64.
- * @throws Error when `publicKeyPem` is not an RSA public key
+ * Encrypt a password for a request: UTF-8 in blocks of at most 117 bytes, each RSA PKCS#1 v1.5, joined, base64.
+ * @throws Error if `publicKeyPem` is not an RSA public key
  */
 export function encryptPassword(publicKeyPem: string, password: string): string {
   const base64 = publicKeyPem.replace(/-----[^-]+-----|\s/g, '')

@@ -1,8 +1,8 @@
-/** Roles of a person. Anonymous callers and the terminal have a column of their own in the policy. */
+/** Roles of a user. Anonymous callers and the command line have their own columns in the policy. */
 export const roles = ['manager', 'baseManager', 'inspector', 'registrar', 'client', 'account', 'none'] as const
 export type Role = (typeof roles)[number]
 
-/** The label that the documents print, stored and sent as `nickName`. */
+/** The label in the documents, stored and sent as `nickName`. */
 export const roleLabels: Record<Exclude<Role, 'none'>, string> = {
   manager: '管理层',
   baseManager: '基地负责人',
@@ -40,7 +40,7 @@ export const headquartersKeys = [
 ] as const
 export type PermissionKey = (typeof baseKeys)[number] | (typeof headquartersKeys)[number]
 
-/** Role → permission keys, as `trust.md` section 4 and R211. */
+/** Role → permission keys, as in `trust.md` section 4 and R211. */
 export const roleKeys: Record<Role, readonly PermissionKey[]> = {
   manager: [...baseKeys, ...headquartersKeys],
   baseManager: baseKeys,
@@ -51,19 +51,22 @@ export const roleKeys: Record<Role, readonly PermissionKey[]> = {
   none: [],
 }
 
-/** A client or an account: the machines are theirs, and what the staff notes of them is not for them. */
+/** Is it a client or an account? They own machines, and the staff's notes are hidden from them. */
 export const isOwnerRole = (role: Role): boolean => role === 'client' || role === 'account'
 
-/** Which rows a role reaches: none, own, own account, own client, current company and its children, everything. */
+/** The rows that a role reaches: none, own, own account, own client, current company and its children, everything. */
 export type Reach = 'open' | 'own' | 'account' | 'client' | 'company' | 'all'
 
-/** Who may take the device list away as a file (trust.md, section 4); the policy of the server decides. */
+/** May the role export the device list as a file (trust.md, section 4)? The policy of the server decides. */
 export const mayExportDevices = (role: Role): boolean => role !== 'registrar' && role !== 'none'
 
-/** Who says where messages go: people who keep users, and a client for his own machines; the policy of the server decides. */
+/**
+ * May the role manage channels? Roles that manage users, and a client for the own machines; the policy of the server
+ * decides.
+ */
 export const keepsChannels = (role: Role): boolean => role === 'client' || roleKeys[role].includes('user')
 
-/** Who may call a procedure and how far it reaches; a role that is not named is refused. */
+/** The roles that may call a procedure, and their reach; a role that is not listed is refused. */
 export type Rule = {
   /** Calls of the documented API that this procedure serves. */
   calls: readonly string[]
@@ -71,11 +74,11 @@ export type Rule = {
   key?: PermissionKey
   anonymous?: 'open'
   reach: Partial<Record<Role, Reach>>
-  /** Asked by the screen itself, again and again: does not keep a session alive. */
+  /** A periodic query of the screen itself: it does not keep a session alive. */
   polling?: true
-  /** Open also while the caller's password is one that somebody else set. */
+  /** Also allowed while the caller's password is one that another person set. */
   firstPassword?: true
-  /** What is counted, or has a number of places: asked before anything of the request is read. */
+  /** A limit by count or by parallel slots, checked before the request is read. */
   limit?: 'export' | 'upload' | 'lookUp'
   /** Written to the audit log. */
   audit?: true

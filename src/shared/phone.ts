@@ -3,10 +3,10 @@ import { phoneDigits } from './field-limits.ts'
 import { clearable } from './request-fields.ts'
 
 export const phonePattern = new RegExp(`^\\d{${phoneDigits}}$`)
-/** The phone of an account, which codes are sent to. */
+/** The phone of an account, which receives codes. */
 export const AccountPhone = z.string().trim().regex(phonePattern, { message: 'phone' })
 
-/** The phone of a driver: digits and the signs people write between them; a masked one leaves what is stored. */
+/** The phone of a driver: digits and the usual separators; a masked one keeps the stored value. */
 export const DriverPhone = clearable(
   z
     .string()

@@ -6,7 +6,7 @@ const longestName = 64
 const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 export const defaultSeats = 5
 
-/** What is wrong with a field, by its message in `problems.ts`. */
+/** Return the problem of a field, by its message in `problems.ts`. */
 const nameProblem = (name: string): 'siteName' | null => (name.trim() === '' ? 'siteName' : null)
 const domainProblem = (domain: string): 'siteDomain' | 'domainForm' | null =>
   domain.trim() === '' ? 'siteDomain' : domainPattern.test(domain.trim()) ? null : 'domainForm'
@@ -18,11 +18,11 @@ const saidBy = (problem: (text: string) => string | null) => (text: string, cont
 const Text = clearable(z.string().trim().max(longestName))
 const address = { province: Text, city: Text, region: Text }
 
-/** Not sent = as it is; "" or null = taken out. */
+/** Missing = unchanged; "" or null = removed. */
 const picture = z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish())
 const pictures = { picId: picture, smallPicId: picture }
 
-/** The documented fields of a site; the free seats are answered, not taken. */
+/** The documented fields of a site; free seats are only in the response. */
 const site = {
   name: z.string().trim().max(longestName).superRefine(saidBy(nameProblem)),
   domain: z.string().trim().max(longestName).superRefine(saidBy(domainProblem)),
@@ -30,10 +30,10 @@ const site = {
   ...pictures,
   /** User seats. */
   totalNumber: unlimited(z.coerce.number().int().min(0).max(100_000)),
-  /** The sub-accounts that are on it; not sent = as they are. */
+  /** The sub-accounts at the site; missing = unchanged. */
   accounts: unlimited(z.array(Id).max(1_000)),
 }
-/** What is left out is told by the same words as what is left empty. */
+/** A missing field has the same error text as an empty one. */
 export const SiteSave = z.object({
   ...site,
   name: site.name.prefault(''),
@@ -41,7 +41,7 @@ export const SiteSave = z.object({
   superCompanyId: unlimited(Id),
 })
 export type SiteSave = z.output<typeof SiteSave>
-/** What is above a new place is chosen; a place stays where it was made. */
+/** The superior of a new place is required; it never changes later. */
 const above = (isNew: boolean) => ({ above: isNew ? Id : z.unknown() })
 export const siteForm = (isNew: boolean) =>
   SiteSave.extend({
@@ -52,8 +52,9 @@ export const siteForm = (isNew: boolean) =>
     ...above(isNew),
   })
 /**
- * What is not sent stays. A site stays below its superior: its machines and their history belong to that base. Anyone who sends the whole
- * row back names it (null = below none); another one is refused.
+ * Missing fields keep their stored values. A site stays below its superior, because its machines and their history
+ * belong to that base. A client that sends the whole row back includes the superior (null = none); another one is
+ * refused.
  */
 export const SiteUpdate = z.object({
   ...site,
@@ -69,15 +70,18 @@ const client = {
   name: z.string().trim().min(1).max(longestName),
   ...address,
   ...pictures,
-  /** The form of the documents has them for both; here they are those that the client has: another list is refused. */
+  /**
+   * The documented form has them in both requests; here they must be the client's present ones: another list is
+   * refused.
+   */
   accounts: unlimited(z.array(Id).max(1_000)),
 }
-/** `companyId` = the base that it belongs to. */
+/** `companyId` = the base of the client. */
 export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })
 export type ClientSave = z.output<typeof ClientSave>
 export const clientForm = (isNew: boolean) =>
   ClientSave.extend({ name: z.string().trim().min(1, 'places.clientName.missing').max(longestName), ...above(isNew) })
-/** Anyone who sends the whole row back names its own base; another one is refused. */
+/** A client program that sends the whole row back includes its own base; another one is refused. */
 export const ClientUpdate = z.object({
   ...client,
   name: client.name.optional(),
@@ -87,14 +91,17 @@ export const ClientUpdate = z.object({
 })
 export type ClientUpdate = z.output<typeof ClientUpdate>
 
-/** A sub-account stays with its client: its machines and their history belong to that client. `siteId` null = on no site. */
+/**
+ * A sub-account stays with its client, because its machines and their history belong to that client. `siteId` null = no
+ * site.
+ */
 const account = {
   name: z.string().trim().min(1).max(longestName),
   siteId: z.preprocess((value) => (value === '' || value === 0 ? null : value), Id.nullish()),
 }
 export const AccountSave = z.object({ ...account, clientId: Id })
 export type AccountSave = z.output<typeof AccountSave>
-/** Anyone who sends the whole row back names its own client; another one is refused. */
+/** A client program that sends the whole row back includes its own client; another one is refused. */
 export const AccountUpdate = z.object({
   ...account,
   name: account.name.optional(),
@@ -104,6 +111,6 @@ export const AccountUpdate = z.object({
 })
 export type AccountUpdate = z.output<typeof AccountUpdate>
 
-/** Deleting asks for the password again, wrapped as at sign-in; the terminal needs none. */
+/** A deletion requires the password again, encrypted as at sign-in; the command line needs none. */
 export const PlaceDelete = z.object({ id: Id, password: unlimited(SentPassword) })
 export type PlaceDelete = z.output<typeof PlaceDelete>

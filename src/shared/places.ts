@@ -27,10 +27,10 @@ export const accountSortColumns = ['id', 'name', 'client', 'site', ...placeCount
 const orderColumn = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
   unlimited(z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(columns)))
 
-/** The headquarters to choose from, few enough for one page. */
+/** The headquarters of a choice, few enough for one page. */
 export const CenterListRequest = closedRequest({ ...Paging.shape, name: Name })
 
-/** `province` = any of its names; the bars of the dashboard lead to it. */
+/** `province` = any of its names; the bars of the dashboard link to it. */
 export const SiteListRequest = closedRequest({
   ...Paging.shape,
   name: Name,
@@ -40,7 +40,7 @@ export const SiteListRequest = closedRequest({
   orderWay: OrderWay,
 })
 export type SiteListRequest = z.output<typeof SiteListRequest>
-/** What a person narrows and orders the list by. */
+/** A user's filters and order of the list. */
 export const SiteFilters = SiteListRequest.pick({ name: true, province: true, orderColumn: true, orderWay: true })
 export type SiteRow = { id: number; name: string; province: string | null } & PlaceCounts
 
@@ -52,7 +52,7 @@ export const ClientListRequest = closedRequest({
   orderWay: OrderWay,
 })
 export type ClientListRequest = z.output<typeof ClientListRequest>
-/** What a person narrows and orders the list by. */
+/** A user's filters and order of the list. */
 export const ClientFilters = ClientListRequest.pick({ name: true, orderColumn: true, orderWay: true })
 export type ClientRow = {
   id: number
@@ -85,11 +85,11 @@ const fileFields = { format: unlimited(ExportFormat).transform((format) => forma
 const { page: _page, size: _size, ...siteFilters } = SiteListRequest.shape
 const { page: _clientPage, size: _clientSize, ...clientFilters } = ClientListRequest.shape
 const { page: _accountPage, size: _accountSize, ...accountFilters } = AccountListRequest.shape
-/** Columns of the tables and of their files, in their order. */
+/** Columns of the tables and of their files, in order. */
 export const siteColumns = ['name', 'province', ...placeCounts] as const
 export const clientColumns = ['name', 'company', 'province', ...placeCounts] as const
 export const accountColumns = ['name', 'client', 'site', ...placeCounts] as const
-/** A list, or one text with commas between, as an address carries it. */
+/** A list, or one text with commas, as in an address. */
 const columnsOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   unlimited(
     z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.enum(names)).min(1)),
@@ -107,7 +107,7 @@ export type AccountExportRequest = z.output<typeof AccountExportRequest>
 
 type Pictures = { smallPicId: number | null; picId: number | null; smallPic: Picture | null; pic: Picture | null }
 type Address = { province: string | null; city: string | null; region: string | null }
-/** A site with the fields of its form; what only the staff may know is null for others. */
+/** A site with the fields of its form; fields for the staff are null for other readers. */
 export type SiteDetail = {
   id: number
   name: string
@@ -117,7 +117,7 @@ export type SiteDetail = {
   superCompany: string | null
 } & Address &
   Pictures & {
-    /** User seats, and how many of them are free. */
+    /** User seats, and the number of free ones. */
     totalNumber: number | null
     remainNumber: number | null
     /** Its sub-accounts that the caller may see. */
@@ -146,12 +146,12 @@ export type AccountDetail = {
 /** A choice in a form. */
 export type NamedPlace = { id: number; name: string }
 
-/** The site or client that is being edited; 0 = a new one. */
+/** The site or client in the form; 0 = a new one. */
 export const UnassignedRequest = z.object({
   id: z.preprocess((value) => (value === '0' ? 0 : value), z.union([z.literal(0), Id])),
 })
 
-/** A site in the bin. Instants are ISO 8601; `restorableUntil` = when it is swept for good. */
+/** A site in the bin. Instants are ISO 8601; `restorableUntil` = when it is finally removed. */
 export type DeletedSite = {
   id: number
   name: string
@@ -163,7 +163,10 @@ export type DeletedSite = {
   restorableUntil: string
 }
 export type SiteDeletion = { id: number; users: number; devices: number; restorableUntil: string }
-/** A client in the bin, or a sub-account that was deleted alone; `client` = whose sub-account, `accounts` = how many come back with it. */
+/**
+ * A client in the bin, or a sub-account deleted alone; `client` = the client of the sub-account, `accounts` = number of
+ * sub-accounts that a restore brings back.
+ */
 export type DeletedOwner = {
   kind: 'client' | 'account'
   id: number
@@ -175,5 +178,5 @@ export type DeletedOwner = {
   deletedAt: string
   restorableUntil: string
 }
-/** Days that a deleted site, client or sub-account can be restored. Source: trust.md, trap 12 */
+/** Days for which a deleted site, client or sub-account can be restored. Source: trust.md, trap 12 */
 export const siteBinDays = 30

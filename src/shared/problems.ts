@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Values, Word } from './i18n/index.ts'
 
-/** Messages that our own schemas give, and their words; any other message is zod's English and is not shown. */
+/** Messages of our own schemas, and their texts; any other message is zod's English and is not shown. */
 const problemWords: Record<string, Word> = {
   day: 'problem.day',
   month: 'problem.month',
@@ -50,11 +50,14 @@ const problemWords: Record<string, Word> = {
   oneLifetime: 'token.oneLifetime',
 }
 
-/** The words of a message that one of our schemas gives; undefined for every other message. */
+/** Return the text key for a message of one of our schemas; undefined for every other message. */
 export const ownProblem = (message: string | undefined): Word | undefined =>
   message === undefined ? undefined : problemWords[message]
 
-/** The words for an issue that no schema of ours has worded, with the limit that was broken. `isMissing` = nothing was given. */
+/**
+ * Return the text key for a schema issue without a message of ours, with the violated limit. `isMissing` = no value was
+ * given.
+ */
 export function problemOf(
   issue: z.core.$ZodIssue | z.core.$ZodRawIssue,
   isMissing: boolean,

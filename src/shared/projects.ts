@@ -11,7 +11,7 @@ import type { Selection } from './selection/select.ts'
 export const reportLanguages = ['zh', 'en', 'both'] as const
 export type ReportLanguage = (typeof reportLanguages)[number]
 
-/** A sketch: `path` names it in `mainImage` and `coldStorageImages`, `url` shows it for the next ten minutes. */
+/** A sketch: `path` is its name in `mainImage` and `coldStorageImages`, `url` shows it for the next ten minutes. */
 export type ProjectImage = { path: string; url: string; fileName: string; width: number; height: number }
 /** An exported report; `pdfFileName` has no extension, `pdfUrl` works for ten minutes. */
 export type ProjectPdf = {
@@ -25,7 +25,7 @@ export type ProjectPdf = {
 /** 0 = a draft, or changed since its last export; 1 = exported. */
 export type ExportStatus = 0 | 1
 
-/** A project as calls answer it: the form's fields in the server's naming, and what the server adds. */
+/** A project in a response: the form's fields in the server's naming, and the fields that the server adds. */
 export type Project = ProjectData & {
   id: number
   projectNo: string
@@ -35,7 +35,7 @@ export type Project = ProjectData & {
   companyId: number
   company: string
   exportStatus: ExportStatus
-  /** The city's row with which the climate was filled; a value that differs from it was changed by hand. */
+  /** The city's row from which the climate was filled in; a differing value was changed by hand. */
   climate: CityClimate | null
   mainImage: string | null
   coldStorageImages: string[]
@@ -47,7 +47,7 @@ export type Project = ProjectData & {
   pdfList: ProjectPdf[]
   /** The result of the last export. */
   selection: Selection | null
-  /** The catalogue that the result was calculated with. */
+  /** The catalogue of the calculation. */
   catalogueVersion: string | null
   rowVersion: number
   createTimeStr: string
@@ -55,12 +55,12 @@ export type Project = ProjectData & {
 }
 
 /**
- * A draft as it was kept. `problems` = values that are none of their field's kind, such as letters for a number: a draft is
- * never refused for them; the field stays as it was stored, or empty in a new project.
+ * A saved draft. `problems` = values of the wrong type for their field, such as letters for a number: a draft is never
+ * refused for them; the field keeps its stored value, or stays empty in a new project.
  */
 export type SavedProject = Project & { problems: ParseProblem[] }
 
-/** A project whose owner was deleted: no more of it than who must take it over needs. */
+/** A project whose owner was deleted: only the data needed to take it over. */
 export type UnassignedProject = { id: number; name: string | null }
 
 /** A card of the project list. */
@@ -82,7 +82,7 @@ export type ProjectCard = Pick<
 > & {
   /** Signed address of the main image. */
   mainImageUrl: string | null
-  /** The sizes of which the plan of the store is drawn. */
+  /** The sizes for the plan of the store. */
   plan: PlanData
   model: string | null
   count: number | null
@@ -91,7 +91,7 @@ export type ProjectCard = Pick<
 
 /** The documented size of a page of project cards (R335). */
 export const projectPageSize = 12
-/** Longest texts that are kept; longer ones are refused, never cut. */
+/** Maximum length of stored texts; longer ones are refused, never cut. */
 export const longestProjectText = 200
 
 export const projectOrder = ['updateTime', 'createTime', 'name', 'projectNo'] as const
@@ -103,10 +103,13 @@ export const ProjectsRequest = closedRequest({
   name: unlimited(z.string().trim().max(longestProjectText)),
   city: unlimited(z.string().trim().max(longestProjectText)),
   exportStatus: unlimited(wholeNumber(0, 1)),
-  /** Documented clients send their own. In the list of one's own projects anybody else's is refused; in the others it names an owner. */
+  /**
+   * Documented clients send their own id. In the list of one's own projects another user's id is refused; in the other
+   * lists it filters by owner.
+   */
   userId: unlimited(Id),
   companyId: unlimited(Id),
-  /** Documented clients send back what the last answer said. */
+  /** Documented clients send back the total of the last response. */
   total: unlimited(z.unknown()),
   orderColumn: unlimited(
     z.preprocess((value) => (typeof value === 'string' ? camelCase(value) : value), z.enum(projectOrder)),
@@ -115,14 +118,14 @@ export const ProjectsRequest = closedRequest({
 })
 export type ProjectsRequest = z.output<typeof ProjectsRequest>
 
-/** Which projects: one's own, those of the current company, or those of the whole tree. */
+/** The projects in a list: one's own, those of the current company, or those of the whole tree. */
 export const projectLists = ['own', 'company', 'center'] as const
 export type ProjectListKind = (typeof projectLists)[number]
-/** All projects that match, as a file. */
+/** All matching projects, as a file. */
 export const ProjectsExportRequest = closedRequest({
   ...ProjectsRequest.shape,
   list: unlimited(z.enum(projectLists)).transform((list) => list ?? 'own'),
-  /** Names of fields, as a project's answer carries them; another name is refused with those that there are. */
+  /** Names of fields, as in a project's response; for an unknown name the error lists the known ones. */
   columns: unlimited(z.array(z.string().max(64)).min(1).max(200)),
   format: unlimited(z.enum(exportFormats)).transform((format) => format ?? 'csv'),
   language: LanguageField,
@@ -130,7 +133,7 @@ export const ProjectsExportRequest = closedRequest({
 export type ProjectsExportRequest = z.output<typeof ProjectsExportRequest>
 export const UnassignedRequest = z.object({ companyId: Id })
 
-/** What the interface documentation says of the fields; the server's naming, though the wizard's is taken too. */
+/** The fields in the interface documentation; in the server's naming, although the wizard's is also accepted. */
 const documentedFields = {
   ...Object.fromEntries(Object.keys(textFields).map((name) => [name, { type: 'string' }])),
   ...Object.fromEntries(Object.keys(numberFields).map((name) => [name, { type: 'number' }])),
@@ -139,7 +142,7 @@ const documentedFields = {
   mainImage: { type: 'string' },
   coldStorageImages: { type: 'array', items: { type: 'string' } },
 }
-/** Fields in either naming, checked by `parseProject`; drafts are never validated beyond the kind of each value. */
+/** Fields in either naming, checked by `parseProject`; drafts are only validated by the type of each value. */
 const ProjectFields = z.record(z.string().max(64), z.unknown()).meta({ properties: documentedFields })
 export const ProjectSave = ProjectFields
 export const ProjectUpdate = z.object({

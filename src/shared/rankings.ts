@@ -6,7 +6,7 @@ import { closedRequest, Id, unlimited } from './request-fields.ts'
 /** Rows of a ranking (documented chart page size). */
 export const rankingSize = 20
 
-/** The rates by their names on the wire; the documents call compliance "hash rate". */
+/** The rates by their names in the API; the documents call compliance "hash rate". */
 export const rateIndicators = ['online_rate', 'offline_rate', 'hash_rate'] as const
 export type RateIndicator = (typeof rateIndicators)[number]
 export const countIndicators = [
@@ -19,7 +19,7 @@ export type RankingIndicator = (typeof rankingIndicators)[number]
 export const barIndicators = ['province', 'site', 'client', 'account', 'type', 'state'] as const
 export type BarIndicator = (typeof barIndicators)[number]
 
-/** A ranking of places by what they have now, or by a rate of the business date. */
+/** A ranking of places by their present counts, or by a rate of the business date. */
 export const RankingRequest = closedRequest({
   ...CountsRequest.shape,
   by: z.enum(rankingIndicators),
@@ -33,9 +33,9 @@ export type LineRequest = z.output<typeof LineRequest>
 export const DeviceHistoryRequest = closedRequest({ ...SeriesRequest.shape, id: Id })
 export const ReviewedRequest = closedRequest({ companyId: Id, userId: Id })
 
-/** Labels and figures of bars; the documents call the labels provinces, whatever they name. */
+/** Labels and values of bars; the documents call all labels provinces. */
 export type Bars = { provinces: string[]; counts: number[] }
-/** A slice that leads somewhere; id null = devices without such a place. */
+/** A slice with a link; id null = devices without such a place. */
 export type PlaceSlice = { id: number | null; name: string; value: number }
 export type ProvinceCounts = { province: string } & DeviceCounts
 /** Devices in one state over time; a month shows the average count a day. */

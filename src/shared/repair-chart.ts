@@ -3,9 +3,9 @@ import { periods } from './chart-choices.ts'
 import { RepairFilters, type RepairType, repairTypes } from './repairs.ts'
 import { closedRequest, unlimited } from './request-fields.ts'
 
-/** Days that the two lines show when none are chosen. Source: both documents, section 9. */
+/** Days shown by the two lines by default. Source: both documents, section 9. */
 export const repairChartDays = 7
-/** A line over days or months; no range = the last seven days. Days without a record are 0 (R264). */
+/** A line over days or months; without a range = the last seven days. Days without a record are 0 (R264). */
 export const RepairChartRequest = closedRequest({
   ...RepairFilters.pick({
     companyId: true,

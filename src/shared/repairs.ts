@@ -6,10 +6,10 @@ import { closedRequest, fileFields, Id, unlimited } from './request-fields.ts'
 import { DeviceSelection, selectionLimit } from './selected-devices.ts'
 import { serialsOf } from './serial-lists.ts'
 
-/** What a record says happened, as documented on the wire. */
+/** The type of a record, as documented in the API. */
 export const repairTypes = ['送修', '送回'] as const
 export type RepairType = (typeof repairTypes)[number]
-/** The same by the names of orders. */
+/** The same types by the names of orders. */
 export const orderTypes = ['出库', '入库'] as const
 export type OrderType = (typeof orderTypes)[number]
 /** 出库 is stored as 送修, 入库 as 送回 (R085). */
@@ -17,14 +17,14 @@ export const repairTypeOf = (type: OrderType | RepairType): RepairType =>
   type === '出库' || type === '送修' ? '送修' : '送回'
 export const orderTypeOf = (type: RepairType): OrderType => (type === '送修' ? '出库' : '入库')
 
-/** What the workshop found out. */
+/** The workshop's finding. */
 export const returnOutcomes = ['fixed', 'noFault', 'notRepairable'] as const
 export type ReturnOutcome = (typeof returnOutcomes)[number]
-/** How a repair ended; a device that was lost or scrapped meanwhile never came back. */
+/** The end of a repair; a device that was lost or scrapped meanwhile never came back. */
 export const repairOutcomes = [...returnOutcomes, 'lost', 'scrap'] as const
 export type RepairOutcomeShown = (typeof repairOutcomes)[number]
 
-/** A failure within so many days of the return is a repeat. Source: fleet.md, States. */
+/** A failure within this number of days after the return is a repeat. Source: fleet.md, States. */
 export const repeatFailureDays = 30
 export const defaultWaitingDays = 3
 const longestRangeDays = 3_660
@@ -53,7 +53,7 @@ const DayRange = TwoDays.refine(([start, end]) => start <= end, { message: 'date
   },
 )
 
-/** What narrows the records; list, export, charts and worklist counts share it. */
+/** Filters of the records; shared by list, export, charts and worklist counts. */
 export const RepairFilters = z.object({
   companyId: unlimited(Id),
   clientId: unlimited(Id),
@@ -66,7 +66,7 @@ export const RepairFilters = z.object({
   repairDateQuery: unlimited(z.union([z.tuple([]).transform(() => undefined), DayRange])),
   outcome: unlimited(z.enum(repairOutcomes)),
   worklist: unlimited(z.enum(worklists)),
-  /** For the worklist `waiting`: back for at least so many days without being online. */
+  /** For the worklist `waiting`: returned for at least this number of days without being online. */
   waitingDays: unlimited(z.coerce.number().int().min(0).max(3_660)).transform((days) => days ?? defaultWaitingDays),
   withVoided: unlimited(flag).transform((shown) => shown ?? false),
 })
@@ -132,9 +132,12 @@ export type RepairRow = {
   deviceId: number
   deviceSerial: string
   site: string | null
-  /** Those of the record: of a machine that has changed hands since, of whom it belonged to then, as far as the reader may know. */
+  /**
+   * The owner in the record: for a machine that has changed owners since, the owner at that time, as far as the reader
+   * may know.
+   */
   client: string | null
-  /** Whose the machine is today, while its repair is not over and that is somebody else; else null. */
+  /** The machine's present owner, if its repair is not over and the owner has changed; else null. */
   clientNow: string | null
   /** The reason of a 送修, the findings of a 送回. */
   notes: string | null
@@ -142,18 +145,21 @@ export type RepairRow = {
   repairDateStr: string
   createTimeStr: string
   outcome: RepairOutcomeShown | null
-  /** The repair clock: from the day the device was sent until the day it was online again, or until today; null when it never came back. */
+  /**
+   * The repair clock: days from the day the device was sent until the day it was online again, or until today; null if
+   * it never came back.
+   */
   clockDays: number | null
   clockRunning: boolean
   backOnlineStr: string | null
-  /** Failed again within 30 days of its last return. */
+  /** Failed again within 30 days after its last return. */
   repeated: boolean
   open: boolean
   buyCompany: string | null
   workshop: string | null
   /** Yuan for this device. */
   cost: number | null
-  /** YYYY-MM-DD, the last day on which the workshop repairs it again for nothing. */
+  /** YYYY-MM-DD, the last day on which the workshop repairs it again free of charge. */
   warrantyUntil: string | null
   /** A 送修 within the warranty of an earlier return. */
   underWarranty: boolean
@@ -164,7 +170,7 @@ export type RepairRow = {
 export type WorklistCounts = Record<Worklist, number>
 
 const Note = z.string().trim().max(longestRepairNote)
-/** Pasted serials: one text with any blanks, commas or line breaks between them, or a list. */
+/** Pasted serials: one text with blanks, commas or line breaks between them, or a list. */
 const Serials = z.preprocess(
   (value) => (typeof value === 'string' ? serialsOf(value) : value),
   z.array(z.string().trim().min(1).max(64)).min(1).max(selectionLimit),
@@ -172,11 +178,11 @@ const Serials = z.preprocess(
 
 export const RepairSaveRequest = closedRequest({
   type: eitherType.transform(repairTypeOf),
-  /** One device, as documented; refused as a whole when it cannot be done. */
+  /** One device, as documented; if it cannot be done, the whole request is refused. */
   deviceSerial: unlimited(z.string().trim().min(1).max(64)),
   serials: unlimited(Serials),
   selection: unlimited(DeviceSelection),
-  /** Devices at another site are answered as such; `site` is its name, as the rows of the list carry it. */
+  /** Devices at another site are reported as such; `site` is its name, as in the rows of the list. */
   siteId: unlimited(Id),
   site: unlimited(z.string().trim().max(64)),
   notes: unlimited(Note),
@@ -184,15 +190,15 @@ export const RepairSaveRequest = closedRequest({
     z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 'YYYY-MM-DD'.length) : value), Day),
   ),
   outcome: unlimited(z.enum(returnOutcomes)),
-  /** The answer to 'Are you sure to scrap the device ?', which the outcome notRepairable needs. */
+  /** The answer to 'Are you sure to scrap the device ?', required for the outcome notRepairable. */
   confirmScrap: unlimited(flag).transform((confirmed) => confirmed ?? false),
-  /** Who repairs, by name. */
+  /** The name of the workshop. */
   workshop: unlimited(z.string().trim().max(longestWorkshop)),
-  /** Yuan for each device, to the fen; with 送回 alone. */
+  /** Yuan for each device, to the fen; only with 送回. */
   cost: unlimited(z.coerce.number().min(0).max(highestRepairCost)).transform((yuan) =>
     yuan === undefined ? undefined : Math.round(yuan * 100) / 100,
   ),
-  /** The last day of the warranty, not before the return; with 送回 alone. */
+  /** The last day of the warranty, not before the return; only with 送回. */
   warrantyUntil: unlimited(Day),
   buyCompanyId: unlimited(Id),
   saleCompanyId: unlimited(Id),
@@ -214,12 +220,12 @@ export const lineAnswers = [
   'tooEarly',
 ] as const
 export type LineAnswer = (typeof lineAnswers)[number]
-/** What became, or would become, of one serial. `ready` = done, or would be. */
+/** The result for one serial, or the expected one. `ready` = done, or possible. */
 export type RepairLine = {
   line: number
   serial: string
   answer: LineAnswer
-  /** The same in words, with the name and the time of anyone who was first. */
+  /** The result as text, with the name of the user who was first, and the time. */
   text: string
   site: string | null
   recordId: number | null

@@ -18,16 +18,19 @@ export const reportStatuses = [0, 1, 2, 3] as const
 export type ReportStatus = (typeof reportStatuses)[number]
 
 const nextStatuses: Record<ReportStatus, readonly ReportStatus[]> = { 0: [1, 3], 1: [2, 3], 2: [], 3: [] }
-/** What the management may take back: a finished inspection is open again, a cancelled one waits again. Source: R480 */
+/**
+ * Changes that only the management may undo: a finished inspection is reopened, a cancelled one waits again. Source:
+ * R480
+ */
 const reopened: Partial<Record<ReportStatus, ReportStatus>> = { 2: 1, 3: 0 }
 
-/** The whole table of what a status may become. */
+/** May a report change from one status to another? The complete table of status changes. */
 export const mayBecome = (from: ReportStatus, to: ReportStatus, isManager: boolean): boolean =>
   nextStatuses[from].includes(to) || (isManager && reopened[from] === to)
-/** A finished or cancelled report is changed by nobody but the management. */
+/** Only the management changes a finished or cancelled report. */
 export const isFinal = (status: ReportStatus): boolean => nextStatuses[status].length === 0
 
-/** Results that the screens offer; a program may send another word. */
+/** Results that the screens offer; a program may send another text. */
 export const reportResults = ['合格', '不合格'] as const
 
 const longestName = 64
@@ -49,11 +52,11 @@ export const ReportFind = closedRequest({
   companyId: unlimited(Id),
   status: unlimited(Status),
   tankerType: unlimited(TankerType),
-  /** Business days on which reports were made, both inclusive. */
+  /** Business days of the creation of reports, both inclusive. */
   createTimeQuery: DayRange,
 })
 export type ReportFind = z.output<typeof ReportFind>
-/** What a person narrows the list by, by the names of its address; `from` and `to` are the days of `createTimeQuery`. */
+/** A user's filters of the list, by their names in the address; `from` and `to` are the days of `createTimeQuery`. */
 export const ReportFilters = z.object({
   name: ReportFind.shape.name,
   from: unlimited(Day),
@@ -82,15 +85,15 @@ const fields = {
   content: clearableText(longestText),
   examinationDescribe: clearableText(longestText),
 }
-/** What is not sent stays; the status is changed by a call of its own. */
+/** Missing fields keep their stored values; the status has its own call. */
 export const ReportSave = z.object({ ...fields, id: unlimited(Id), rowVersion: RowVersion, companyId: unlimited(Id) })
 export type ReportSave = z.output<typeof ReportSave>
-/** The form of a report: one that belongs to no testee is known by the number of its tanker. */
+/** The form of a report: without a testee, the number of its tanker is required. */
 export const reportForm = (hasTestee: boolean) =>
   hasTestee ? ReportSave : ReportSave.extend({ tankerNumber: z.string().trim().min(1).max(longestNumber) })
-/** The form that finishes a report: none is finished without its result. */
+/** The form that finishes a report: the result is required. */
 export const FinishForm = ReportSave.pick({ examinationDescribe: true }).extend({ result: z.string().min(1) })
-/** At registration, before anything was found; what is not sent comes from the reservation. */
+/** The registration, before the inspection; missing fields come from the reservation. */
 export const ReportSaveFirst = z
   .object({ ...fields, companyId: unlimited(Id), reservationId: unlimited(Id) })
   .omit({ result: true, examinationDescribe: true })
@@ -99,7 +102,7 @@ export type ReportSaveFirst = z.output<typeof ReportSaveFirst>
 export const ReportStatusChange = z.object({ id: Id, status: Status, rowVersion: RowVersion })
 export const ByTestee = z.object({ testeeId: Id })
 
-/** No deeper than a drawing ever is; walked without recursion, because the depth is the caller's. */
+/** Is a value no deeper than any drawing? Walked without recursion, because the caller determines the depth. */
 function isShallow(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; depth <= deepestDrawing; depth++) {
@@ -122,14 +125,14 @@ function parsed(value: unknown): unknown {
     return value
   }
 }
-/** The canvas itself, or in a field `fabric`, as an object or as its text. */
+/** Return the canvas, sent directly or in a field `fabric`, as an object or as its text. */
 function canvasOf(value: unknown): unknown {
   const sent = parsed(value)
   return typeof sent === 'object' && sent !== null && 'fabric' in sent ? parsed(sent.fabric) : sent
 }
 export const ReportDrawing = z.object({ id: Id, fabric: z.preprocess(canvasOf, Canvas) })
 
-/** A report as lists and calls answer it; phones are masked unless the reader administers users. */
+/** A report in lists and responses; phones are masked unless the reader administers users. */
 export type ReportRow = {
   id: number
   reportNumber: string
@@ -166,17 +169,17 @@ export type ReportRow = {
   finishedTimeStr: string | null
   rowVersion: number
 }
-/** With the stations of the base in the order in which a tanker passes them. */
+/** With the stations of the base in the order of a tanker's route. */
 export type ReportDetail = ReportRow & { stations: { id: number; name: string }[] }
 export type DrawingAnswer = { id: number; fabric: Drawing | null; rowVersion: number }
 
-/** Letters and digits that nobody mistakes for others. */
+/** Letters and digits that cannot be confused with each other. */
 export const checkCodeSigns = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const LookUpRequest = z.object({
   reportNumber: z.string().trim().toUpperCase().min(1).max(longestReportNumber),
   checkCode: z.string().trim().toUpperCase().min(1).max(16),
 })
-/** What everybody may know of a finished inspection. */
+/** The public data of a finished inspection. */
 export type LookUpAnswer = {
   reportNumber: string
   tankerNumber: string | null

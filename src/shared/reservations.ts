@@ -4,16 +4,16 @@ import { Paging } from './paging.ts'
 import { DriverPhone } from './phone.ts'
 import { clearable, closedRequest, Id, limitOf, unlimited } from './request-fields.ts'
 
-/** A week plan is made by the management for a base, a month plan by the base itself. */
+/** A week plan is created by the management for a base, a month plan by the base itself. */
 export const planKinds = ['week', 'month'] as const
 export type PlanKind = (typeof planKinds)[number]
-/** As documented (R432, R433); sent and stored as they are. */
+/** As documented (R432, R433); sent and stored unchanged. */
 export const reservePeriods = ['上午', '下午'] as const
 export type ReservePeriod = (typeof reservePeriods)[number]
 export const tankerTypes = ['常压车', '承压车'] as const
 export type TankerType = (typeof tankerTypes)[number]
 
-/** Most tankers in one slot, and most days that one call fills. */
+/** Maximum tankers in one slot, and days that one call fills. */
 export const mostTankers = 999
 const mostDays = 62
 const longestName = 64
@@ -29,14 +29,14 @@ export const DayRange = z.preprocess(
   (value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)),
   z.tuple([DayOf, DayOf]).optional(),
 )
-/** As the caller read it; when it was changed since, nothing is written. */
+/** As read by the caller; if it has changed since, nothing is written. */
 export const RowVersion = unlimited(z.coerce.number().int().min(1).max(2_147_483_647))
 const TotalCount = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
   z.number().int().min(0).max(mostTankers),
 )
 export const clearableText = (longest: number) => clearable(z.string().trim().max(longest))
-/** Documented clients send back what the last answer said. */
+/** Documented clients send back the total of the last response. */
 export const Total = unlimited(z.unknown())
 
 const filters = {
@@ -52,7 +52,7 @@ const filters = {
 export const PlanFind = closedRequest({ ...filters, planKind: unlimited(PlanKind) })
 export type PlanFind = z.output<typeof PlanFind>
 
-/** Makes the plan of one slot, or changes the one with the `id`; what is not sent stays. */
+/** Create the plan of one slot, or change the one with the `id`; missing fields keep their stored values. */
 export const PlanSave = z.object({
   id: unlimited(Id),
   rowVersion: RowVersion,
@@ -65,7 +65,7 @@ export const PlanSave = z.object({
 })
 export type PlanSave = z.output<typeof PlanSave>
 const places = z.string().regex(/^\d{1,3}$/)
-/** The form of one slot: no plan is made or changed for a day before `today`. */
+/** The form of one slot: no plan may be created or changed for a day before `today`. */
 export const planForm = (today: Day) =>
   z.object({
     reserveTime: Day.refine((day) => day >= today),
@@ -103,7 +103,7 @@ export const PlanFill = z
 export type PlanFill = z.output<typeof PlanFill>
 export type PlanFillAnswer = { added: number; kept: number }
 
-/** `reservedCount` of `totalCount` places are taken. */
+/** `reservedCount` of `totalCount` slots are reserved. */
 export type PlanRow = {
   id: number
   companyId: number
@@ -120,7 +120,7 @@ export type PlanRow = {
   rowVersion: number
 }
 
-/** waiting = reserved and not come yet, arrived = has a report. */
+/** waiting = reserved and not arrived yet, arrived = has a report. */
 export const reservationStates = ['waiting', 'arrived', 'cancelled'] as const
 export type ReservationState = (typeof reservationStates)[number]
 
@@ -132,7 +132,9 @@ export const ReservationFind = closedRequest({
   state: unlimited(z.enum(reservationStates)),
 })
 export type ReservationFind = z.output<typeof ReservationFind>
-/** What a person narrows the list by, by the names of its address: without days the coming week, `from` "all" for all days. */
+/**
+ * A user's filters of the list, by their names in the address: by default the coming week, `from` "all" for all days.
+ */
 export const ReservationFilters = z.object({
   name: ReservationFind.shape.name,
   from: unlimited(z.union([z.literal('all'), Day])),
@@ -142,10 +144,10 @@ export const ReservationFilters = z.object({
   company: unlimited(Id),
   plan: unlimited(Id),
 })
-/** The day and the company of a board of plans, or of the reception. */
+/** The day and the company of the plan board, or of the reception. */
 export const BoardFilters = z.object({ day: unlimited(Day), company: unlimited(Id) })
 
-/** Takes a place in a plan, or changes the reservation with the `id`; what is not sent stays. */
+/** Reserve a slot of a plan, or change the reservation with the `id`; missing fields keep their stored values. */
 export const ReservationSave = z.object({
   id: unlimited(Id),
   rowVersion: RowVersion,
@@ -157,7 +159,7 @@ export const ReservationSave = z.object({
   phone: DriverPhone,
 })
 export type ReservationSave = z.output<typeof ReservationSave>
-/** The forms of a tanker that is expected, and of one that has come. */
+/** The forms for an expected tanker, and for one that has arrived. */
 export const ReservationForm = ReservationSave.extend({
   planId: Id,
   tankerNumber: z.string().trim().min(1).max(longestNumber),
@@ -182,7 +184,7 @@ export type ReservationRow = {
   contactName: string | null
   phone: string | null
   state: ReservationState
-  /** The report that was made when the tanker came. */
+  /** The report created when the tanker arrived. */
   reportId: number | null
   reportNumber: string | null
   userName: string | null

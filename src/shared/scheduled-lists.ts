@@ -8,7 +8,7 @@ import { ProjectsExportRequest } from './projects.ts'
 import { RepairExportRequest } from './repairs.ts'
 import type { ScheduledList } from './schedules.ts'
 
-/** What the export of each list takes. */
+/** The export request of each list. */
 export const scheduledRequests: Readonly<Record<ScheduledList, z.ZodObject>> = {
   devices: DeviceExportRequest,
   machines: MachineExportRequest,
@@ -24,15 +24,15 @@ export const scheduledRequests: Readonly<Record<ScheduledList, z.ZodObject>> = {
   audit: AuditExportRequest,
 }
 
-/** What an address calls otherwise than the export: two days are one range there. */
+/** Parameters with another name in the address than in the export: there, two days are one range. */
 const ranges: Partial<Record<ScheduledList, { both: string } | { start: string; end: string }>> = {
   repairs: { both: 'repairDateQuery' },
   audit: { start: 'startDate', end: 'endDate' },
 }
-/** Parts of an address that say nothing of which rows there are. */
+/** Parameters of an address that do not filter rows. */
 const ofTheScreen = new Set(['size', 'page'])
 
-/** The filters that the address of a saved view holds, by the names of the export of the list. */
+/** Return the filters in the address of a saved view, by their names in the export of the list. */
 export function filtersOfView(list: ScheduledList, query: string): Record<string, unknown> {
   const given: Record<string, unknown> = Object.fromEntries(
     [...new URLSearchParams(query)].filter(([name]) => !ofTheScreen.has(name)),

@@ -6,11 +6,11 @@ import { longestSearch, Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 import type { ViewScreen } from './views.ts'
 
-/** What is sent: what happened at a place, one list of the console as a file, or the statement of a client. */
+/** The content to send: the events at a place, one list of the console as a file, or the statement of a client. */
 export const scheduleContents = ['digest', 'list', 'statement'] as const
 export type ScheduleContent = (typeof scheduleContents)[number]
 
-/** Lists that can be sent, each with the screen whose saved views can narrow it; null = it has none. */
+/** Lists that can be sent, each with the screen whose saved views can filter it; null = none. */
 export const scheduledLists = {
   devices: 'devices',
   machines: 'devices',
@@ -35,7 +35,10 @@ export const sendWays = ['file', 'link'] as const
 export type SendWay = (typeof sendWays)[number]
 export const scheduleStates = ['on', 'paused'] as const
 export type ScheduleState = (typeof scheduleStates)[number]
-/** Waits, is under way, everything was handed to the channels, a part of it was, nothing was because of a fault, or its owner may no longer. */
+/**
+ * Waiting, in progress, everything was passed to the channels, only a part of it, nothing because of a fault, or its
+ * owner lacks the permission.
+ */
 export const runStates = ['due', 'running', 'done', 'partly', 'failed', 'refused'] as const
 export type RunState = (typeof runStates)[number]
 
@@ -45,12 +48,12 @@ const longestFilter = 200
 const mostFilters = 20
 const mostChoices = 20
 
-/** When a schedule runs, in the business zone. */
+/** The run times of a schedule, in the business time zone. */
 const calendarFields = {
   every: z.enum(periods),
-  /** Of a week: 1 = Monday. */
+  /** Days of a week: 1 = Monday. */
   weekdays: unlimited(z.array(wholeNumber(1, 7)).min(1).max(7)),
-  /** Of a month; a month that has no such day runs on its last one. */
+  /** Day of a month; a shorter month uses its last day. */
   monthDay: unlimited(wholeNumber(1, 31)),
   /** `hh:mm`. */
   time: TimeOfDay,
@@ -82,16 +85,16 @@ const filterValue = z.union([
 export const scheduleFields = {
   name: requiredText(longestName),
   content: z.enum(scheduleContents),
-  /** Of a list: which one. */
+  /** For a list: which one. */
   list: unlimited(z.enum(scheduledListNames)),
-  /** Of a list: narrowed as this saved view is at the time of each run. */
+  /** For a list: filtered by this saved view, in its version at the time of each run. */
   viewId: unlimited(Id),
-  /** Of a list: filters by the names of its export, instead of a view. */
+  /** For a list: filters by the names of its export, instead of a view. */
   filters: unlimited(
     z.record(z.string().max(longestSearch), filterValue).refine((given) => Object.keys(given).length <= mostFilters),
   ),
   format: unlimited(ExportFormat),
-  /** Of a statement: of this client; left out = of every client, each to the channels of his own. */
+  /** For a statement: the client; missing = every client, each to the client's own channels. */
   clientId: unlimited(Id),
   channelIds: z.array(Id).max(mostChannels),
   sendAs: unlimited(z.enum(sendWays)),
@@ -106,7 +109,7 @@ const contentGiven = ({ content, list, clientId, channelIds }: Filled, context: 
   if (!toEach && Array.isArray(channelIds) && channelIds.length === 0)
     context.addIssue({ code: 'custom', message: 'scheduleChannels', path: ['channelIds'] })
 }
-/** The form; its rules over several fields are those of `ScheduleSave`. */
+/** The form; rules across several fields are in `ScheduleSave`. */
 export const ScheduleForm = z.object({
   id: unlimited(Id),
   ...scheduleFields,
@@ -114,7 +117,10 @@ export const ScheduleForm = z.object({
   companyId: unlimited(Id),
   rowVersion: RowVersion,
 })
-/** With an id it changes that schedule, which stays with its base; it runs with the rights of who saved it last. */
+/**
+ * With an id it changes that schedule, which stays with its base; it runs with the permissions of the user who saved it
+ * last.
+ */
 export const ScheduleSave = ScheduleForm.superRefine(calendarGiven).superRefine(contentGiven)
 export type ScheduleSave = z.output<typeof ScheduleSave>
 
@@ -127,7 +133,7 @@ export const ScheduleListRequest = closedRequest({
   companyId: unlimited(Id),
 })
 export type ScheduleListRequest = z.output<typeof ScheduleListRequest>
-/** What a person narrows the list by. */
+/** A user's filters of the list. */
 export const ScheduleFilters = ScheduleListRequest.pick({ name: true, content: true, state: true })
 
 export const ScheduleSwitch = z.object({ id: Id, on: z.boolean('yesNo'), rowVersion: RowVersion })
@@ -149,7 +155,7 @@ export const ScheduleRow = z.object({
   clientId: RowId.nullable(),
   client: z.string().nullable(),
   channelIds: z.array(RowId),
-  /** Names of the channels that are still there. */
+  /** Names of the channels that still exist. */
   channels: z.array(z.string()),
   sendAs: z.enum(sendWays),
   every: z.enum(periods),
@@ -161,7 +167,7 @@ export const ScheduleRow = z.object({
   nextRunStr: z.string().nullable(),
   lastState: z.enum(runStates).nullable(),
   lastRunStr: z.string().nullable(),
-  /** With whose rights it runs. */
+  /** The user with whose permissions it runs. */
   person: z.string().nullable(),
   companyId: RowId,
   company: z.string(),
@@ -170,10 +176,10 @@ export const ScheduleRow = z.object({
 })
 export type ScheduleRow = z.output<typeof ScheduleRow>
 
-/** One run: what came of it, the files it made, and how many messages of it have arrived. */
+/** One run: its result, its files, and the number of its messages that were delivered. */
 export const ScheduleRunRow = z.object({
   id: RowId,
-  /** When it was to run, business time. */
+  /** The planned time, business time. */
   plannedStr: z.string(),
   manual: z.boolean(),
   state: z.enum(runStates),
@@ -183,14 +189,14 @@ export const ScheduleRunRow = z.object({
   messages: z.int().min(0),
   delivered: z.int().min(0),
   files: z.array(z.object({ fileName: z.string(), size: z.int().min(0), rows: z.int().min(0).nullable() })),
-  /** Until when its links work; null = there are none, they have expired or were revoked. */
+  /** Expiry of its links; null = there are none, they have expired or were revoked. */
   linksUntilStr: z.string().nullable(),
 })
 export type ScheduleRunRow = z.output<typeof ScheduleRunRow>
 
 /**
- * What somebody should look at: channels within reach that were switched off by failures, those that go on failing, and schedules of which the last
- * run failed: own ones, and those within reach whose owner may not send them any more.
+ * Problems that need attention, within reach: channels switched off after failures, channels that keep failing, and
+ * schedules whose last run failed: the user's own, and those whose owner no longer has the permission.
  */
 export const Troubles = z.object({ channels: z.int().min(0), failing: z.int().min(0), schedules: z.int().min(0) })
 export type Troubles = z.output<typeof Troubles>

@@ -11,7 +11,7 @@ import { choicesOf, factsOf, kindOf, rangeOf } from './schema-facts.ts'
 import { StationSave } from './stations.ts'
 import { TesteeFilters, traceForm } from './traces.ts'
 
-test('a field that the schema refuses empty is required, one that it clears or leaves alone is not', () => {
+test('require a field that the schema refuses when empty, and no field that it clears or ignores', () => {
   const required = (schema: z.ZodObject, values: Record<string, unknown>) =>
     Object.keys(values).filter((name) => factsOf(schema.shape[name], values[name]).required)
   expect(required(StationSave, { name: '', companyId: 1 })).toEqual(['name'])
@@ -33,7 +33,7 @@ test('a field that the schema refuses empty is required, one that it clears or l
   expect(required(siteForm(false), { above: null })).toEqual([])
 })
 
-test('the longest text of a field is what its schema takes, behind every step that prepares it', () => {
+test("find the maximum length of a field's schema, behind every preprocessing step", () => {
   const longest = (schema: z.ZodObject, name: string) => factsOf(schema.shape[name], '').maxLength
   expect(longest(StationSave, 'name')).toBe(64)
   expect(longest(MeasureSave, 'checkMethod')).toBe(64)
@@ -46,7 +46,7 @@ test('the longest text of a field is what its schema takes, behind every step th
   expect(factsOf(undefined, '')).toEqual({ required: false, maxLength: undefined })
 })
 
-test('a number knows its range, a filter what it is to a person', () => {
+test('find the range of a number, and the kind of a filter', () => {
   const { shape } = traceForm('2026-11-25 12:00:00')
   expect(rangeOf(shape.systolic)).toEqual({ min: 40, max: 300 })
   expect(rangeOf(shape.bmi)).toEqual({ min: 5, max: 100 })

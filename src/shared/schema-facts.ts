@@ -13,21 +13,21 @@ const wrappers: ReadonlySet<string> = new Set([
   'catch',
 ])
 
-/** The schema that a wrapper is about: inside of `optional`, `nullable`, a default, or behind a preprocessing step. */
+/** Return the schema inside a wrapper: `optional`, `nullable`, a default, or a preprocessing step. */
 function innerOf(schema: Schema): Schema {
   const def = schema._zod.def as { type: string; innerType?: Schema; in?: Schema; out?: Schema }
   if (wrappers.has(def.type) && def.innerType) return innerOf(def.innerType)
   if (def.type !== 'pipe' || !def.in || !def.out) return schema
-  // A preprocessing step comes before what it prepares for; any other step comes after what is checked first.
+  // A preprocessing step comes before its schema; any other transform comes after the checked one.
   return innerOf(def.in._zod.def.type === 'transform' ? def.out : def.in)
 }
 
 const blankOf = (value: unknown): unknown => (typeof value === 'string' ? '' : Array.isArray(value) ? [] : null)
 
-/** What a form has to know of a field: whether it may stay empty, and the longest text that it takes. */
+/** Facts about a field that a form needs: whether it is required, and its maximum length. */
 export type FieldFacts = { required: boolean; maxLength: number | undefined }
 
-/** Looks these facts up in the schema of a field; `value` = what the form holds there, a text or a choice (null = none). */
+/** Return the facts from the schema of a field; `value` = the form's value, a text or a choice (null = none). */
 export function factsOf(schema: Schema | undefined, value: unknown): FieldFacts {
   if (schema === undefined) return { required: false, maxLength: undefined }
   const inner = innerOf(schema)
@@ -35,7 +35,7 @@ export function factsOf(schema: Schema | undefined, value: unknown): FieldFacts 
   return { required: !z.safeParse(schema, blankOf(value)).success, maxLength: longest ?? undefined }
 }
 
-/** The least and the largest number of a field that has both. */
+/** Return the minimum and the maximum of a field that has both. */
 export function rangeOf(schema: Schema | undefined): { min: number; max: number } | null {
   const inner = schema === undefined ? null : innerOf(schema)
   if (!(inner instanceof z.ZodNumber)) return null
@@ -45,7 +45,10 @@ export function rangeOf(schema: Schema | undefined): { min: number; max: number 
 
 export type FieldKind = 'text' | 'day' | 'choice' | 'mark' | 'client'
 const kindOfType: Readonly<Record<string, FieldKind>> = { string: 'text', enum: 'choice', boolean: 'mark' }
-/** What a field or a filter is to a person: a text, a day, one of a few choices, a mark, a client, or something that a lookup or another part shows. */
+/**
+ * Return the kind of input for a field or a filter: a text, a day, one of a few choices, a checkbox, a client; null if
+ * a lookup or another component shows it.
+ */
 export function kindOf(schema: Schema | undefined): FieldKind | null {
   if (schema === undefined) return null
   const inner = innerOf(schema)
@@ -53,11 +56,11 @@ export function kindOf(schema: Schema | undefined): FieldKind | null {
   return inner === ClientNumber ? 'client' : (kindOfType[inner._zod.def.type] ?? null)
 }
 
-/** The values of a choice, in their order. */
+/** Return the values of a choice, in order. */
 export function choicesOf(schema: Schema | undefined): string[] {
   const inner = schema === undefined ? null : innerOf(schema)
   return inner instanceof z.ZodEnum ? inner.options.map(String) : []
 }
 
-/** True for a field that holds a number. */
+/** Does the field hold a number? */
 export const isNumber = (schema: Schema): boolean => innerOf(schema) instanceof z.ZodNumber

@@ -1,7 +1,7 @@
 import type { Word } from './i18n/index.ts'
 import type { PermissionKey } from './permissions.ts'
 
-/** The documented sections of the menu (R133), three of the later document and the start page, in their order. */
+/** The documented sections of the menu (R133), three of the later document and the start page, in order. */
 export type MenuSection =
   | 'today'
   | 'layout'
@@ -17,20 +17,23 @@ export type MenuSection =
   | 'screen'
   | 'indicator_out'
 
-/** Who sees a screen: the holders of a key, everybody who may see devices, those who say where messages go, or everybody. */
+/**
+ * The users of a screen: the holders of a permission key, everyone who may see devices, those who manage channels, or
+ * everyone.
+ */
 export type Audience = PermissionKey | 'devices' | 'channels' | 'everyone'
 
 export type Screen = {
   path: string
   component: string
   redirect?: string
-  /** Its name in the route list, where it is not that of the component. */
+  /** Its name in the route list, if that differs from the component. */
   name?: string
   title: Word
   /** Name of a Lucide icon. */
   icon: string
   section: MenuSection
   permission: Audience
-  /** A screen that is reached from another one, not from the sidebar. */
+  /** A screen that is opened from another one, not from the sidebar. */
   hidden?: true
 }

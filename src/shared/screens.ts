@@ -2,7 +2,7 @@ import type { Screen } from './screen-types.ts'
 import { fleetScreens } from './screens-fleet.ts'
 import { inspectionScreens } from './screens-inspection.ts'
 
-/** One row a screen that can be opened. `component` is its name in client/routes.tsx. */
+/** One row for each screen. `component` is its name in client/routes.tsx. */
 const screens = [
   ...fleetScreens,
   { path: '/user/index', component: 'user', title: 'route.users', icon: 'users', section: 'user', permission: 'user' },
@@ -47,7 +47,7 @@ const screens = [
     section: 'user',
     permission: 'channels',
   },
-  // A key that the management alone holds.
+  // A permission key that only the management holds.
   {
     path: '/audit/index',
     component: 'audit',
@@ -125,10 +125,10 @@ const screens = [
     permission: 'indicator_out',
   },
 ] as const satisfies readonly Screen[]
-/** Names of screens; the console has the code of each (`client/routes.tsx`). */
+/** Names of screens; the console maps each to its code (`client/routes.tsx`). */
 export type ScreenName = (typeof screens)[number]['component']
 /** Icons of the menu; the console draws each (`client/frame/icons.ts`). */
 export type MenuIcon = (typeof screens)[number]['icon']
-/** Where each screen is, by the name of what draws it. */
+/** The path of each screen, by its component name. */
 export const screenPaths: readonly { path: string; component: ScreenName }[] = screens
 export const allScreens: readonly Screen[] = screens

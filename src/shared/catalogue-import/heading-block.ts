@@ -2,10 +2,13 @@ import type { Cell, TableLine } from '#shared/tables/table.ts'
 import { columnOfHeading } from './headings.ts'
 import { isUnit } from './units.ts'
 
-/** `names` = what the file calls each column; `hints` = the same with the units of a line of their own; `skipped` = lines from the headings' on that are no models. */
+/**
+ * `names` = the file's name of each column; `hints` = the same with the units of a separate line; `skipped` = lines
+ * from the headings on that are not models.
+ */
 export type HeadingBlock = { names: string[]; hints: string[]; skipped: number }
 
-/** More lines under the headings' one belong to no heading. */
+/** At most this number of lines below the headings may belong to them. */
 const mostBelow = 2
 export const longestHeading = 200
 
@@ -18,7 +21,7 @@ const filled = (texts: readonly string[]): number => texts.filter((text) => text
 const joined = (...parts: readonly string[]): string =>
   [...new Set(parts.filter((part) => part !== ''))].join(' ').slice(0, longestHeading)
 
-/** A heading over several columns is in the first of them. */
+/** Repeat a heading over several columns, which is in the first of them. */
 function spread(texts: readonly string[]): string[] {
   let last = ''
   return texts.map((text) => {
@@ -27,12 +30,15 @@ function spread(texts: readonly string[]): string[] {
   })
 }
 
-/** Words alone, in several columns: part of the headings, over or under their line. */
+/** Does a line contain only text, in several columns? Then it belongs to the headings, above or below their line. */
 function isPart(line: TableLine | undefined, texts: readonly string[]): boolean {
   return line !== undefined && filled(texts) > 1 && !line.cells.some(isNumber)
 }
 
-/** The headings of `width` columns: their line, a line of groups over it, and lines of units, limits or airs under it. */
+/**
+ * Return the headings of `width` columns: their line, a line of groups above it, and lines of units, limits or air
+ * conditions below it.
+ */
 export function headingBlock(lines: readonly TableLine[], heading: number, width: number): HeadingBlock {
   const textsAt = (at: number) => Array.from({ length: width }, (_, column) => headingText(lines[at]?.cells[column]))
   const main = textsAt(heading)
@@ -58,7 +64,7 @@ export function headingBlock(lines: readonly TableLine[], heading: number, width
       if (text === '' || text === own) return own
       if (!isUnit(text)) return joined(own === '' ? (across[at] ?? '') : own, text)
       units[at] ??= text
-      // A unit under the right half of merged headings.
+      // A unit below the right half of merged headings.
       return own === '' ? (across[at] ?? '') : own
     })
     below += 1

@@ -2,7 +2,10 @@ import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue.ts'
 import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
 import { inOurs, type Unit, unitInHeading, unitNamed } from './units.ts'
 
-/** What a column of a maker's table holds. `at` = the air that all its values are meant at, where the heading says it: °C and %. */
+/**
+ * The meaning of a column in a manufacturer's table. `at` = the air condition of all its values, if the heading gives
+ * it: °C and %.
+ */
 export type ColumnChoice = {
   heading: string
   column: CatalogueColumn | null
@@ -10,7 +13,7 @@ export type ColumnChoice = {
   at: { tC: number; rhPct: number } | null
 }
 
-/** A heading in one spelling, without brackets, units' brackets and punctuation. */
+/** Normalize a heading: one spelling, without brackets, bracketed units and punctuation. */
 export const plainHeading = (heading: string): string =>
   heading
     .normalize('NFKC')
@@ -20,7 +23,9 @@ export const plainHeading = (heading: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Words of makers in English, German, French, Dutch and Chinese; the longest that a heading contains decides. */
+/**
+ * Words of manufacturers in English, German, French, Dutch and Chinese; the longest that a heading contains decides.
+ */
 const words: Record<CatalogueColumn, string> = {
   model:
     'model|model no|type|typ|modell|modèle|gerätetyp|gerät|bezeichnung|produkt|product|unit|item|model number|modellnummer|model name|part no|part number|article|modelnummer|型号|机型|产品型号|规格型号',
@@ -73,7 +78,7 @@ const spellings = catalogueColumns.map((column) => ({
   words: words[column].split('|'),
 }))
 
-/** One of our own names of a column, in either language. */
+/** Is a heading one of our own names of a column, in either language? */
 export const isOwnHeading = (column: CatalogueColumn, heading: string): boolean =>
   spellings.some(
     (spelling) => spelling.column === column && spelling.own.includes(heading.normalize('NFKC').trim().toLowerCase()),
@@ -84,7 +89,7 @@ const isWord = (text: string, word: string): boolean =>
 const ownNames = 1_000
 const wholeHeading = 100
 
-/** How well a column fits a heading; 0 = not at all. */
+/** Rate how well a column fits a heading; 0 = not at all. */
 function closeness(text: string, whole: string, { own, words: known }: (typeof spellings)[number]): number {
   if (own.includes(text) || own.includes(whole)) return ownNames
   if (known.includes(text)) return wholeHeading
@@ -94,10 +99,10 @@ function closeness(text: string, whole: string, { own, words: known }: (typeof s
 const highest = /\b(max|maximum|highest|höchste|maximal|upper|obere)\b|最高|上限/
 const lowest = /\b(min|minimum|lowest|niedrigste|minimal|lower|untere)\b|最低|下限/
 
-/** The column that a heading most likely means; null = none. */
+/** Return the most likely column of a heading; null = none. */
 export function columnOfHeading(heading: string): CatalogueColumn | null {
   const whole = heading.normalize('NFKC').trim().toLowerCase()
-  // The unit at the end of a heading is no word of it.
+  // A unit at the end of a heading is not part of its name.
   const text = plainHeading(whole)
     .replace(/ (cfm|m3 h|m³ h|kg h|g h|lb h|lb hr|lbs hr|lbs h|°?[cf]|kw|mm|kg|lbs?|%)$/, '')
     .replace(/(?<!\d)\d+(?:[.,]\d+)? ?° ?[cf]\b[\s\S]*$/, '')
@@ -119,7 +124,10 @@ export function columnOfHeading(heading: string): CatalogueColumn | null {
   return byUnit(best?.column ?? null, heading)
 }
 
-/** A column that its unit contradicts is another one: grains are no relative humidity, and kg/h of some air alone is a capacity. */
+/**
+ * Correct a column that contradicts its unit: a column in grains is not relative humidity, and kg/h at some air
+ * condition is a capacity.
+ */
 function byUnit(column: CatalogueColumn | null, heading: string): CatalogueColumn | null {
   if (column === 'rhPct' && !unitInHeading('rhPct', heading) && unitInHeading('wGKg', heading)) return 'wGKg'
   if (column === 'wGKg' && !unitInHeading('wGKg', heading) && unitInHeading('rhPct', heading)) return 'rhPct'
@@ -129,7 +137,7 @@ function byUnit(column: CatalogueColumn | null, heading: string): CatalogueColum
 
 const ranges =
   /\brange\b|operating temp|working temp|bereich|betriebstemp|范围|使用温度|工作温度|适用温度|[~～…]|\bto\b|\bbis\b/i
-/** Does one column of a table give the lowest and the highest temperature together? */
+/** Does one column contain the lowest and the highest temperature together? */
 export const isRangeHeading = (heading: string): boolean => {
   const text = heading.toLowerCase()
   return ranges.test(text) && !highest.test(text) && !lowest.test(text)
@@ -143,12 +151,12 @@ const currencies: readonly [RegExp, string][] = [
   [/\busd\b|us\$|\$|美元/i, 'USD'],
   [/¥|￥|元|\bcny\b|\brmb\b|人民币/i, 'CNY'],
 ]
-/** The currency that a heading or a price names, as its code of three letters; null = none. */
+/** Return the currency in a heading or a price, as its code of three letters; null = none. */
 export const currencyIn = (text: string): string | null =>
   currencies.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 const number = (text = ''): number => Number(text.replace(',', '.'))
-/** The air that a heading names, such as "at 80 °F / 60 % RH"; null = it names none. */
+/** Return the air condition in a heading, such as "at 80 °F / 60 % RH"; null = none. */
 export function airInHeading(heading: string): ColumnChoice['at'] {
   const found = /((?:-|(?<!\d))\d+(?:[.,]\d+)?)\s*(?:°\s*)?([CF])(?![a-z])[^0-9%]{0,12}(\d+(?:[.,]\d+)?)\s*%/i.exec(
     heading.normalize('NFKC').replace('−', '-'),
@@ -162,7 +170,10 @@ const nearRating = 0.3
 const isRatingAir = ({ tC, rhPct }: { tC: number; rhPct: number }): boolean =>
   Math.abs(tC - ratingAir.tC) <= nearRating && rhPct === ratingAir.rhPct
 
-/** A guess for each heading: the column, its unit, and the air of a capacity. Each column is given once, points of several airs aside. */
+/**
+ * Guess for each heading the column, its unit, and the air condition of a capacity. Each column is used once, except
+ * points at several air conditions.
+ */
 export function guessColumns(headings: readonly string[]): ColumnChoice[] {
   const taken = new Set<CatalogueColumn>()
   const guesses = headings.map((heading): ColumnChoice => {
@@ -179,9 +190,9 @@ export function guessColumns(headings: readonly string[]): ColumnChoice[] {
       at: isPoint ? air : null,
     }
   })
-  // Where each line says its air, the capacity beside it is that of a point, and so is the heater.
+  // If each line gives its air condition, its capacity and its heater power are those of a point.
   const isPointTable = taken.has('tC') && (taken.has('rhPct') || taken.has('wGKg')) && !taken.has('kgH')
-  // Beside points of other airs the rating is one of them, too, since points alone decide what a model takes.
+  // Next to points at other air conditions, the rating is a point too, because points alone decide a model's capacity.
   const isOnePoint = guesses.some(({ at }) => at !== null)
   return guesses.map((guess) => {
     if (guess.column !== 'ratedCapacityKgH') return guess

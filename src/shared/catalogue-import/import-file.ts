@@ -5,7 +5,7 @@ import type { TableSheet } from '#shared/tables/table.ts'
 import { textOf } from './heading-block.ts'
 import { guessColumns } from './headings.ts'
 
-/** Models in JSON as a table under our own headings, each line numbered as its model is. */
+/** Convert models in JSON to a table under our own headings, each line with the number of its model. */
 function sheetOfForm(form: CatalogueForm): TableSheet {
   const lines = rowsOfForm(form).flatMap(({ line, points, ...row }) => {
     const cells = (of: Partial<Record<CatalogueColumn, string | number | null>>) =>
@@ -18,7 +18,7 @@ function sheetOfForm(form: CatalogueForm): TableSheet {
   return { name: '', lines: [{ line: 0, cells: [...catalogueColumns] }, ...lines], notes: [] }
 }
 
-/** The sheets of pasted text: delimited, or the models of a catalogue in JSON. */
+/** Return the sheets of pasted text: delimited, or the models of a catalogue in JSON. */
 export function sheetsOfText(text: string): TableSheet[] {
   if (/^\s*[[{]/.test(text)) {
     try {
@@ -32,7 +32,10 @@ export function sheetsOfText(text: string): TableSheet[] {
   return [sheetOfText(text)]
 }
 
-/** The sheets of a maker's file: a workbook, delimited text, or the models of a catalogue in JSON. @throws TableError */
+/**
+ * Return the sheets of a manufacturer's file: a workbook, delimited text, or the models of a catalogue in JSON. @throws
+ * TableError
+ */
 export async function readImportFile(bytes: Uint8Array<ArrayBuffer>): Promise<TableSheet[]> {
   const sheets = await readTableFile(bytes)
   const [only] = sheets
@@ -40,7 +43,7 @@ export async function readImportFile(bytes: Uint8Array<ArrayBuffer>): Promise<Ta
   return /^[[{]/.test(begin) ? sheetsOfText(new TextDecoder().decode(bytes)) : sheets
 }
 
-/** The place of the sheet in which most headings are known. */
+/** Return the index of the sheet with the most known headings. */
 export function likeliestSheet(sheets: readonly TableSheet[]): number {
   const known = sheets.map(({ lines }) =>
     Math.max(
@@ -57,6 +60,9 @@ export function likeliestSheet(sheets: readonly TableSheet[]): number {
 }
 
 const emptyFaults: readonly CatalogueProblem['code'][] = ['cellEmpty', 'noCapacity', 'noRegeneration']
-/** Problems of a file's lines; what it leaves out of models that are there already stays as it is, and is none. */
+/**
+ * Filter the problems of a file's lines: an empty value of an existing model is not a problem, because the stored value
+ * stays.
+ */
 export const problemsOfFile = (problems: readonly CatalogueProblem[], there: ReadonlySet<string>): CatalogueProblem[] =>
   problems.filter(({ code, model }) => !(emptyFaults.includes(code) && there.has(model.toLowerCase())))

@@ -8,7 +8,7 @@ import { unitInHeading } from './units.ts'
 
 const Column = z.enum(catalogueColumns)
 const mostHeadings = 256
-/** What a maker's headings mean, as it is remembered and as a file of it says it. */
+/** The meaning of a manufacturer's headings, in the form in which it is remembered and exported. */
 export const ImportLayout = z.strictObject({
   columns: z
     .array(
@@ -23,26 +23,32 @@ export const ImportLayout = z.strictObject({
       }),
     )
     .max(mostHeadings),
-  /** Values of columns that the table does not have, for all of its models. */
+  /** Values for all models of columns that the table does not have. */
   values: z.partialRecord(Column, z.string().max(400)).default({}),
 })
 export type ImportLayout = z.output<typeof ImportLayout>
-/** A layout under the name of the maker whose tables are read by it. */
+/** A layout under the name of the manufacturer whose tables it describes. */
 export const KeptLayout = z.strictObject({ maker: z.string().trim().min(1).max(200), layout: ImportLayout })
 export type KeptLayout = z.output<typeof KeptLayout>
 
 export type Decimal = '.' | ','
-/** How one table is read. `heading` = place of the headings' line among the lines; -1 = none. `skipped` = lines under it that hold units alone. */
+/**
+ * How to read one table. `heading` = index of the heading line; -1 = none. `skipped` = lines below it that contain only
+ * units.
+ */
 export type TableLayout = ImportLayout & {
   heading: number
   skipped: number
-  decimal: Decimal /** Headings with the units of a line of their own. */
+  decimal: Decimal /** Headings with the units of a separate line. */
   hints: string[]
 }
 
 const searchedLines = 40
 
-/** The line with most columns that are known, or were, of the first; where none has two, the first if it holds words alone. -1 = no headings. */
+/**
+ * Return the index of the heading line: among the first lines, the one with the most columns that are known or
+ * remembered. If none has two, the first line if it contains only text. -1 = no headings.
+ */
 function headingLine(lines: readonly TableLine[], known: ReadonlyMap<string, unknown>): number {
   const [first] = lines
   const isWords = first?.cells.every((cell) => !/^[\s+-]*\d/.test(textOf(cell)))
@@ -63,7 +69,10 @@ const widthOf = (lines: readonly TableLine[]): number =>
     lines.reduce((most, { cells }) => Math.max(most, cells.length), 0),
   )
 
-/** The decimal mark of the texts of a table: what stands last in 1.234,5, and what is no mark of thousands in 1,5. */
+/**
+ * Return the decimal mark of the table's texts: the last mark in 1.234,5, and a mark that cannot separate thousands, as
+ * in 1,5.
+ */
 function decimalOf(lines: readonly TableLine[]): Decimal {
   let [points, commas] = [0, 0]
   for (const { cells } of lines)
@@ -90,7 +99,7 @@ const unnamed = (width: number): HeadingBlock => {
   return { names, hints: names, skipped: 0 }
 }
 
-/** What headings say of all models: the currency of the prices. */
+/** Return values that headings give for all models: the currency of the prices. */
 function guessedValues(columns: readonly ColumnChoice[]): ImportLayout['values'] {
   const price = columns.find(({ column }) => column === 'price')
   const currency = price && !columns.some(({ column }) => column === 'currency') ? currencyIn(price.heading) : null
@@ -98,7 +107,8 @@ function guessedValues(columns: readonly ColumnChoice[]): ImportLayout['values']
 }
 
 /**
- * How a table is read: guessed from its headings, and as remembered where the maker's are known. `line` = place of the headings' line, where somebody chose it.
+ * Return how to read a table: guessed from its headings, and as remembered for known ones. `line` = index of the
+ * heading line, if a user chose it.
  */
 export function layoutOf(lines: readonly TableLine[], remembered: ImportLayout | null, line?: number): TableLayout {
   const known = new Map(remembered?.columns.map((choice) => [plainKey(choice.heading), choice]))
@@ -130,10 +140,10 @@ export function layoutOf(lines: readonly TableLine[], remembered: ImportLayout |
   }
 }
 
-/** Headings are the same whatever their spaces and letter case; a unit in them makes them others. */
+/** Compare headings regardless of spaces and letter case; a different unit makes a different heading. */
 const plainKey = (heading: string): string => heading.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The remembered layout whose headings a table has most of, at least half of them; its maker with it. */
+/** Return the remembered layout with the most matching headings, at least half of them, with its manufacturer. */
 export function bestRemembered<Kept extends { layout: ImportLayout }>(
   lines: readonly TableLine[],
   kept: readonly Kept[],
@@ -157,7 +167,7 @@ export function bestRemembered<Kept extends { layout: ImportLayout }>(
   return best && best.share >= 0.5 ? best.one : null
 }
 
-/** Columns that a model needs and that nothing in a layout gives. */
+/** Return the required columns of a model that a layout does not provide. */
 export function missingColumns({ columns, values }: ImportLayout): CatalogueColumn[] {
   const has = (column: CatalogueColumn) =>
     columns.some(
@@ -171,7 +181,7 @@ export function missingColumns({ columns, values }: ImportLayout): CatalogueColu
   return has('ratedCapacityKgH') || has('capFactor') || has('kgH') ? needed : [...needed, 'ratedCapacityKgH']
 }
 
-/** Headings as they are remembered: without those that nobody gave a meaning by hand or by a guess. */
+/** Return the headings to remember: only those with a meaning, chosen or guessed. */
 export const toRemember = ({ columns, values }: ImportLayout): ImportLayout => ({
   columns: columns
     .filter(({ heading }) => plainHeading(heading) !== '')
@@ -179,10 +189,10 @@ export const toRemember = ({ columns, values }: ImportLayout): ImportLayout => (
   values,
 })
 
-/** The file's name of a column: its heading, or the letters that a spreadsheet gives it. */
+/** Return the file's name of a column: its heading, or its spreadsheet letters. */
 export const headingAt = ({ columns }: Pick<TableLayout, 'columns'>, column: number): string =>
   columns[column]?.heading || columnLetters(column)
-/** The file's heading of one of our columns; null = it has none. */
+/** Return the file's heading for one of our columns; null = none. */
 export const headingOf = ({ columns }: TableLayout, column: CatalogueColumn): string | null => {
   const at = columns.findIndex((choice) => choice.column === column)
   return at < 0 ? null : headingAt({ columns }, at)

@@ -7,7 +7,7 @@ import { layoutOf, missingColumns } from './layout.ts'
 import { mapTable } from './map-table.ts'
 import { oddLevels } from './odd-levels.ts'
 
-/** What comes of a file when nobody changes a guess. */
+/** The models of a file if the user accepts every guess. */
 async function modelsOfFile(bytes: Uint8Array<ArrayBuffer>) {
   const sheets = await readImportFile(bytes)
   const sheet = sheets[likeliestSheet(sheets)]
@@ -23,7 +23,7 @@ const close = (value: number) => expect.closeTo(value, 2)
 test.each([
   ['text', () => bytesOf(americanCsv)],
   ['a workbook with formulas, merged cells and a cover', () => new Uint8Array(americanWorkbook())],
-])('20 models in CFM, lb/h, °F, grains, hp and BTU/h are taken from %s without a hand', async (_, file) => {
+])('read 20 models in CFM, lb/h, °F, grains, hp and BTU/h from %s without corrections', async (_, file) => {
   const { models, problems, missing } = await modelsOfFile(file())
   expect([models.length, problems, missing]).toEqual([20, [], []])
   expect(models.at(-1)).toMatchObject({
@@ -44,7 +44,7 @@ test.each([
   })
 })
 
-test('formulas and merged cells of a workbook are said line by line', async () => {
+test('report formulas and merged cells of a workbook line by line', async () => {
   const { notes } = await modelsOfFile(new Uint8Array(americanWorkbook()))
   expect(notes.filter(({ code }) => code === 'formula').map(({ line, heading }) => [line, heading])[1]).toEqual([
     8,
@@ -53,7 +53,7 @@ test('formulas and merged cells of a workbook are said line by line', async () =
   expect(notes.filter(({ code }) => code === 'merged')).toHaveLength(20)
 })
 
-test('20 models under groups of headings, with decimal commas and capacities at two airs, are taken without a hand', async () => {
+test('read 20 models under groups of headings, with decimal commas and capacities at two airs', async () => {
   const { models, problems, missing } = await modelsOfFile(bytesOf(germanCsv))
   expect([models.length, problems, missing]).toEqual([20, [], []])
   expect(models.at(-1)).toMatchObject({
@@ -73,7 +73,7 @@ test('20 models under groups of headings, with decimal commas and capacities at 
   })
 })
 
-test('figures that look like another unit are said, and are no refusal', () => {
+test('report values that look like another unit, and accept them', () => {
   const model = { airflowM3h: 2_000, fanKw: 1, regenKw: 16, tMin: -20, tMax: 80 }
   const notes = oddLevels([
     { ...model, line: 2, model: 'FINE', ratedCapacityKgH: 12 },

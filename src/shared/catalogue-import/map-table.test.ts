@@ -14,7 +14,7 @@ const mapped = (text: string) => {
   return { layout, ...mapTable(sheet, layout) }
 }
 
-test('headings of makers in English, German and Chinese are matched', () => {
+test('match headings of manufacturers in English, German and Chinese', () => {
   const wanted = {
     Gerätetyp: 'model',
     'Model No.': 'model',
@@ -40,7 +40,7 @@ test('headings of makers in English, German and Chinese are matched', () => {
   expect(Object.fromEntries(Object.keys(wanted).map((heading) => [heading, columnOfHeading(heading)]))).toEqual(wanted)
 })
 
-test('units are read from headings and converted by their definitions', () => {
+test('read units from headings and convert them by their definitions', () => {
   const unit = (column: Parameters<typeof unitInHeading>[0], heading: string) => unitInHeading(column, heading)?.unit
   expect([
     unit('airflowM3h', 'Airflow (SCFM)'),
@@ -61,7 +61,7 @@ test('units are read from headings and converted by their definitions', () => {
   expect(ours('rhPct', 0.6, '0–1')).toBe(60)
 })
 
-test('a capacity at other air than 20 °C and 60 % becomes a point, several become several, and the rating beside them is one, too', () => {
+test('make a point of a capacity at another air than 20 °C and 60 %, and of the rating beside it', () => {
   expect(airInHeading('Capacity @ 80°F / 60% RH (lb/h)')).toEqual({ tC: 26.6667, rhPct: 60 })
   const { rows, layout } = mapped(
     'Model,Airflow CFM,"Removal 68 °F/60 % lb/h","Removal 50 °F, 70 % RH lb/h","Removal 32°F 80% lb/h"\nA,1000,20,15,8',
@@ -80,7 +80,7 @@ test('a capacity at other air than 20 °C and 60 % becomes a point, several beco
   ])
 })
 
-test('titles, a line of units, thousands, decimal commas and footnotes of a German table are taken as meant', () => {
+test('read titles, a line of units, thousands, decimal commas and footnotes of a German table', () => {
   const text =
     'Entfeuchter GmbH;;;;\nStand 2026;;;;\nTyp;Luftmenge;Entfeuchtung;Temp. min;Heizung\n;m³/h;g/h;°C;W\nE 1;1.200;1.500,5;−20;12.000\nE 2;900 CFM;k.A.;-10;\n* alle Angaben ohne Gewähr;;;;'
   const { rows, notes, layout } = mapped(text)
@@ -96,7 +96,7 @@ test('titles, a line of units, thousands, decimal commas and footnotes of a Germ
   expect(missingColumns(layout)).toEqual(['fanKw', 'tMax'])
 })
 
-test('a table of points has its capacity at each point, and what is wrong is named by line', () => {
+test('read the capacity of each point of a table of points, and report errors by line', () => {
   const { rows } = mapped(
     'Model\tAirflow m³/h\tFan kW\tHeater kW\tTemp °C\tRH %\tCapacity kg/h\nA\t1000\t0.5\t9\t20\t60\t5\nA\t1000\t0.5\t9\t20\t60\t5.1\nA\t1000\t0.5\t9\t5\t60\t50',
   )
@@ -107,7 +107,7 @@ test('a table of points has its capacity at each point, and what is wrong is nam
   ])
 })
 
-test('what was remembered of a maker decides over the guess, and finds its table again', () => {
+test('prefer a remembered layout to the guess, and recognize its table again', () => {
   const text = 'Modell;Nennwert;Luft\nA;5;1000'
   const { lines } = sheetOfText(text)
   const guess = layoutOf(lines, null)
@@ -130,7 +130,7 @@ test('what was remembered of a maker decides over the guess, and finds its table
   expect(bestRemembered(sheetOfText('a,b\n1,2').lines, [{ maker: 'Y', layout: kept }])).toBeNull()
 })
 
-test('what an export writes is read back as it was, and 10,000 lines are the most', () => {
+test('read an export back unchanged, and accept at most 10,000 lines', () => {
   const model = readCatalogueRows([
     {
       line: 1,
@@ -159,7 +159,7 @@ const modelsIn = (text: string) => {
   return models
 }
 
-test('headings over two lines, a title above them and a line of units below are read together', () => {
+test('read headings over two lines together with a title above and a line of units below', () => {
   const grouped = [
     'Baureihe DR;;Prozessluft;Entfeuchtung;;Leistungsaufnahme;;Einsatzbereich;',
     'Typ;Baureihe;Luftmenge m³/h;20 °C / 60 % kg/h;10 °C / 70 % kg/h;Ventilator kW;Heizung kW;min. °C;max. °C',
@@ -199,7 +199,7 @@ test('headings over two lines, a title above them and a line of units below are 
   ])
 })
 
-test('one cell may give a range, three sizes, or a price with its currency', () => {
+test('read a range, three sizes, or a price with its currency from one cell', () => {
   const chinese = [
     '某某除湿设备 选型表',
     '序号,产品型号,处理风量(m3/h),额定除湿量(kg/h),风机功率(kW),再生功率(kW),再生方式,使用温度范围(℃),外形尺寸 长×宽×高(mm),价格(万元)',

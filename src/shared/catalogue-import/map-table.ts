@@ -12,7 +12,9 @@ import { type ColumnChoice, currencyIn, isRangeHeading } from './headings.ts'
 import { type Decimal, headingAt, type TableLayout } from './layout.ts'
 import { inOurs, unitNamed, unitsOf } from './units.ts'
 
-/** What is to be said of a cell or line that was read: how it was taken, or that it was left out. `heading` names the file's column. */
+/**
+ * A note about a cell or line: how it was read, or that it was left out. `heading` is the file's heading of the column.
+ */
 export type ImportNote = {
   line: number
   heading: string
@@ -41,10 +43,10 @@ const heatWords: Record<string, string> = {
   heißwasser: 'hotWater',
   'hot water': 'hotWater',
 }
-/** What exports put before a text so that no spreadsheet takes it for a formula. */
+/** Remove the prefix with which exports keep a spreadsheet from reading a text as a formula. */
 const withoutGuard = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
 
-/** A number's text with a point for its decimal mark and nothing between thousands; null = it is none. */
+/** Return a number's text with a decimal point and without thousands separators; null = not a number. */
 function numberText(text: string, decimal: Decimal): string | null {
   const plain = text
     .normalize('NFKC')
@@ -57,7 +59,7 @@ function numberText(text: string, decimal: Decimal): string | null {
 }
 
 type Place = { line: number; choice: ColumnChoice; decimal: Decimal; notes: ImportNote[] }
-/** A number in our unit; a text that is none stays as it is and is named by the check that follows. */
+/** Return a number in our unit; any other text stays unchanged, and the following check reports it. */
 function numberCell(cell: Cell, column: CatalogueColumn, { line, choice, decimal, notes }: Place): string {
   const text = withoutGuard(textOf(cell))
   const stated = choice.unit === null ? null : unitNamed(column, choice.unit)
@@ -83,7 +85,9 @@ const range = new RegExp(
 )
 const sizesTogether =
   /^([\d.,]+)\s*(?:[a-wyzäöü长宽高]+\s*)?[x×*✕]\s*(?:[a-wyzäöü长宽高]+\s*)?([\d.,]+)\s*(?:[a-wyzäöü长宽高]+\s*)?[x×*✕]\s*(?:[a-wyzäöü长宽高]+\s*)?([\d.,]+)\s*([a-z]*)$/i
-/** Columns that one cell gives together: -20~40 °C, or 1800 × 900 × 1250 mm. null = it gives its own alone. */
+/**
+ * Return the columns that one cell gives together: -20~40 °C, or 1800 × 900 × 1250 mm. null = it gives only its own.
+ */
 function together(cell: Cell, column: CatalogueColumn, place: Place): Partial<Record<CatalogueColumn, string>> | null {
   if (typeof cell !== 'string') return null
   const text = cell.normalize('NFKC').trim()
@@ -106,7 +110,7 @@ function together(cell: Cell, column: CatalogueColumn, place: Place): Partial<Re
 }
 
 const currencyMarks = /US\$|[$€£¥￥]|人民币|美元|\b(?:USD|EUR|GBP|CHF|JPY|CNY|RMB)\b/gi
-/** A price with its currency beside it. */
+/** Split a price from its currency. */
 function priced(cell: Cell, place: Place): Partial<Record<CatalogueColumn, string>> {
   const text = typeof cell === 'string' ? cell : ''
   const currency = currencyIn(text)
@@ -124,7 +128,7 @@ function cellText(cell: Cell, column: CatalogueColumn, place: Place): string {
 }
 
 const sizes: readonly CatalogueColumn[] = ['lengthMm', 'widthMm', 'heightMm', 'weightKg']
-/** What a layout says for all models; sizes of a maker's table are the maker's. */
+/** Return the layout's values for all models; sizes in a manufacturer's table have the manufacturer as their source. */
 function valuesOf({ columns, values }: TableLayout): Partial<Record<CatalogueColumn, string>> {
   const given = Object.fromEntries(
     Object.entries(values).filter(
@@ -137,7 +141,7 @@ function valuesOf({ columns, values }: TableLayout): Partial<Record<CatalogueCol
     : given
 }
 
-/** The rows of one line: a model or a point; capacities at several airs are a point each. */
+/** Return the rows of one line: a model or a point; capacities at several air conditions become one point each. */
 function rowsOfLine(
   { line, cells }: TableLine,
   layout: TableLayout,
@@ -180,7 +184,7 @@ function rowsOfLine(
     : [row]
 }
 
-/** The rows of a sheet by a layout, each with the line of the file that it comes from; what they hold is checked by `readCatalogueRows`. */
+/** Map a sheet to rows by a layout, each with its line in the file; `readCatalogueRows` checks their content. */
 export function mapTable({ lines, notes: found }: TableSheet, layout: TableLayout): MappedTable {
   const body = layout.heading + layout.skipped
   const values = valuesOf(layout)

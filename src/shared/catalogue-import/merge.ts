@@ -8,7 +8,7 @@ const nameOf = (name: unknown): string =>
     .trim()
     .toLowerCase()
 
-/** The models of a catalogue with those of a file in place of the ones of the same name; the file's lines keep their numbers. */
+/** Replace the models of a catalogue by those of a file with the same name; the file's lines keep their numbers. */
 export function mergedRows(models: readonly CatalogueModel[], rows: readonly CatalogueRow[]): CatalogueRow[] {
   const named = new Set(rows.map(({ model }) => nameOf(model)))
   const last = rows.reduce((most, { line }) => Math.max(most, line), 0)
@@ -16,6 +16,6 @@ export function mergedRows(models: readonly CatalogueModel[], rows: readonly Cat
   return [...rowsOfModels(kept, last + 1), ...rows]
 }
 
-/** The column of the first problem of each line. */
+/** Return the column of the first problem of each line. */
 export const firstOfLines = (rows: readonly CatalogueRow[]): ReadonlyMap<number, CatalogueColumn> =>
   new Map([...readCatalogueRows(rows).problems].reverse().map(({ line, column }) => [line, column]))

@@ -3,14 +3,17 @@ import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { levelPointsOf } from '#shared/selection/level.ts'
 import type { ImportNote } from './map-table.ts'
 
-/** Shares of what a usual rotor takes; beyond them a capacity, an air flow or a temperature is more likely in another unit. */
+/**
+ * Levels relative to a usual rotor; beyond them a capacity, an air flow or a temperature is more likely in another
+ * unit.
+ */
 const usualLevels = { least: 0.3, most: 1.6 }
 const nameOf = (row: CatalogueRow): string =>
   String(row.model ?? '')
     .trim()
     .toLowerCase()
 
-/** Models whose figures may be true but look like another unit: one note each, at the first line of the model. */
+/** Find models whose values may be right but look like another unit: one note each, at the model's first line. */
 export function oddLevels(rows: readonly CatalogueRow[]): ImportNote[] {
   const { models, refused } = readCatalogueRows(rows)
   const lines = new Map([...rows].reverse().map((row) => [nameOf(row), row.line]))

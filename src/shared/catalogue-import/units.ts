@@ -1,6 +1,9 @@
 import { type CatalogueColumn, catalogueNumbers, isCatalogueNumber, type NumberColumn } from '#shared/catalogue.ts'
 
-/** A unit of a maker's table: ours = value × factor + offset. `names` are other spellings, in the form of `plainUnit`. */
+/**
+ * A unit of a manufacturer's table: our value = value × factor + offset. `names` are other spellings, in the form of
+ * `plainUnit`.
+ */
 export type Unit = { unit: string; names: readonly string[]; factor: number; offset?: number }
 
 const cubicFootPerMinute = 1.699_010_8
@@ -9,7 +12,10 @@ const litrePerPint = 0.473_176_473
 const btuPerHour = 0.000_293_071_07
 const hours = 24
 
-/** The units of each of our columns' units, ours first. Factors are exact by definition, or to eight figures (NIST SP 811). */
+/**
+ * Accepted units for each of our columns' units, ours first. Factors are exact by definition, or to eight figures (NIST
+ * SP 811).
+ */
 const units = {
   'm³/h': [
     { unit: 'm³/h', names: ['m3/h', 'cbm/h', 'cmh', 'nm3/h', 'm3h', '立方米/小时', '立方米/时'], factor: 1 },
@@ -67,7 +73,7 @@ const prices: readonly Unit[] = [
   { unit: '×10,000', names: ['万元', '万', '万人民币', 'wan'], factor: 10_000 },
 ]
 
-/** Letters, signs and words of a unit in one spelling: "m³ / hr" → "m3/h". */
+/** Normalize the letters, symbols and words of a unit: "m³ / hr" → "m3/h". */
 export const plainUnit = (text: string): string =>
   text
     .normalize('NFKC')
@@ -80,20 +86,20 @@ export const plainUnit = (text: string): string =>
     .replace(/\^3/g, '3')
     .replace(/^º/, '°')
 
-/** The units that a column may be in, ours first; none for a column that has none. */
+/** Return the accepted units of a column, ours first; empty for a column without units. */
 export function unitsOf(column: CatalogueColumn): readonly Unit[] {
   if (column === 'price') return prices
   const ours = isCatalogueNumber(column) ? catalogueNumbers[column].unit : ''
   return ours === '' ? [] : units[ours]
 }
 
-/** The unit of a column by any of its spellings; null = none of them. */
+/** Find the unit of a column by any of its spellings; null = none of them. */
 export function unitNamed(column: CatalogueColumn, text: string): Unit | null {
   const wanted = plainUnit(text)
   return unitsOf(column).find(({ unit, names }) => plainUnit(unit) === wanted || names.includes(wanted)) ?? null
 }
 
-/** Is a text the unit of any column, and nothing else? */
+/** Is a text only a unit, of any column? */
 export const isUnit = (text: string): boolean => {
   const plain = plainUnit(text.replace(/^[([]|[)\]]$/g, ''))
   return [...Object.values<readonly Unit[]>(units), prices].some((all) =>
@@ -101,7 +107,7 @@ export const isUnit = (text: string): boolean => {
   )
 }
 
-/** The unit that a heading says: in brackets, behind a comma or slash, or as its last words. */
+/** Return the unit in a heading: in brackets, after a comma or slash, or its last words. */
 export function unitInHeading(column: CatalogueColumn, heading: string): Unit | null {
   const text = heading.normalize('NFKC')
   const bracketed = [...text.matchAll(/[([{【]([^([{【)\]}】]*)[)\]}】]/g)].flatMap(([, inside = '']) => [
@@ -117,6 +123,6 @@ export function unitInHeading(column: CatalogueColumn, heading: string): Unit | 
   return null
 }
 
-/** Six figures are more than any table has, and hide the tails of binary fractions. */
+/** Round to six figures: tables have fewer, and this removes the tails of binary fractions. */
 export const inOurs = (value: number, { factor, offset = 0 }: Unit): number =>
   Number((value * factor + offset).toPrecision(6))

@@ -21,7 +21,7 @@ export const alternativeKinds = [
 export type AlternativeKind = (typeof alternativeKinds)[number]
 export type Alternative = { kind: AlternativeKind } & Variant
 
-/** One more of the same, as a reserve: printed always, never added silently. */
+/** Return the choice with one more unit as a reserve: always printed, never added silently. */
 const nPlusOne = (duty: Duty, { model, count }: Choice): Choice =>
   choiceOf(silentCalculator, '', duty, model, count + 1)
 
@@ -40,7 +40,7 @@ function moreSmaller(duty: Duty, catalogue: Catalogue, { model, count }: Choice)
   return best ? choiceOf(silentCalculator, '', duty, best, count + 1) : null
 }
 
-/** Other choices for the same duty. */
+/** Return other choices for the same duty. */
 function otherChoices(duty: Duty, catalogue: Catalogue, choice: Choice): Alternative[] {
   const choices = {
     nPlusOne: nPlusOne(duty, choice),
@@ -52,7 +52,7 @@ function otherChoices(duty: Duty, catalogue: Catalogue, choice: Choice): Alterna
   )
 }
 
-/** What would be with and without curtains and a re-entry room. */
+/** Return the results with and without curtains and a re-entry room. */
 function whatIfs({ inputs, book }: Duty, catalogue: Catalogue): Alternative[] {
   const some = inputs.airCurtain || inputs.doorCurtain
   const both = inputs.airCurtain && inputs.doorCurtain
@@ -69,15 +69,15 @@ function whatIfs({ inputs, book }: Duty, catalogue: Catalogue): Alternative[] {
   ]
 }
 
-/** What the store would need so that its coil stays dry, with a model and a set point of its own. */
+/** Return the choice that keeps the coil of the store dry, with its own model and set point. */
 function dryCoil(duty: Duty, catalogue: Catalogue, needKgH: number): Alternative {
   const dry = dryCoilDuty(silentCalculator, duty, needKgH)
   return { kind: 'dryCoil', ...variantOf(dry, chosenFor(silentCalculator, dry, catalogue)) }
 }
 
 /**
- * Everything the report shows beside the choice. `withKgDay` = frost of a day with the choice; `dryCoilNeedKgH` = null with a
- * re-entry room.
+ * Return everything that the report shows next to the choice. `withKgDay` = frost of a day with the choice;
+ * `dryCoilNeedKgH` = null with a re-entry room.
  */
 export function alternativesOf(
   duty: Duty,

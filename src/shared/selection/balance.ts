@@ -39,10 +39,13 @@ export const balancedFrost = defineFormula({
   compute: ({ k_c, W, W_c }) => k_c * (W - W_c),
 })
 
-/** What comes to rest: kg/h on the coil, and the humidity ratio of the store; null = the coil stays dry. */
+/** The equilibrium: frost on the coil in kg/h, and the humidity ratio of the store; null = the coil stays dry. */
 export type Balance = { frostKgH: number; humidityRatio: number | null }
 
-/** Moisture that the units take from the store at a humidity ratio, kg/h; `record` writes the steps of the found one down. */
+/**
+ * Moisture that the units remove from the store at a humidity ratio, kg/h; `record` writes the calculation steps at the
+ * solution to the report.
+ */
 export type Taking = {
   at: (humidityRatio: number) => number
   record: (calculator: Calculator, step: string, humidityRatio: number) => number
@@ -53,7 +56,7 @@ type Entering = { flowKgS: number; humidityRatio: number; internalKgH: number }
 const mostTurns = 100
 const closeEnough = 1e-13
 
-/** Where a falling function passes zero between two ends, by false position (Illinois). */
+/** Find the zero of a falling function between two ends, by false position (Illinois). */
 function zeroOf(value: (x: number) => number, low: number, high: number, scale: number): number {
   let [left, right] = [low, high]
   let [atLeft, atRight] = [value(left), value(right)]
@@ -74,7 +77,10 @@ function zeroOf(value: (x: number) => number, low: number, high: number, scale: 
 
 const dry = { frostKgH: 0, humidityRatio: null }
 
-/** A store behind a re-entry room: the room's supply air enters, and dries it where it is drier. Nothing else takes moisture. */
+/**
+ * Find the equilibrium of a store behind a re-entry room: the room's supply air enters, and dries the store if it is
+ * drier. Nothing else removes moisture.
+ */
 export function balanceBehindRoom(
   calculator: Calculator,
   step: string,
@@ -89,7 +95,7 @@ export function balanceBehindRoom(
   return { frostKgH: calculator.run(`${step}.frost`, balancedFrost, { k_c, W, W_c }), humidityRatio: W }
 }
 
-/** A store with its equipment inside, which runs until the coil is dry. */
+/** Find the equilibrium of a store with its equipment inside, which runs until the coil is dry. */
 export function balanceInside(
   calculator: Calculator,
   step: string,

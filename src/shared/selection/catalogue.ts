@@ -19,7 +19,10 @@ export const margin = defineFormula({
   compute: ({ n, m_u, M }) => (n * m_u) / M - 1,
 })
 
-/** A model in a number, and what it does for the duty. margin: null where nothing has to be dried; level: against the rotor map at the duty. */
+/**
+ * A number of units of a model, and their performance for the duty. margin: null if nothing has to be dried; level:
+ * relative to the rotor map at the duty.
+ */
 export type Choice = {
   model: CatalogueModel
   count: number
@@ -45,7 +48,7 @@ const capacityAt = (
     k,
   })
 
-/** Moisture that one unit takes from the zone, kg/h, at a level against the rotor map. */
+/** Return the moisture that one unit removes from the zone, kg/h, at a level relative to the rotor map. */
 const capacityWith = ({ zone, rotor, inputs }: Duty, { airflowM3h }: CatalogueModel, k: number): number =>
   unitCapacity.compute({
     V: airflowM3h,
@@ -55,11 +58,11 @@ const capacityWith = ({ zone, rotor, inputs }: Duty, { airflowM3h }: CatalogueMo
     W_s: rotor.supplyHumidityRatio,
     k,
   })
-/** The same at its own level. */
+/** Return the moisture at the model's own level. */
 export const capacityOf = (duty: Duty, model: CatalogueModel): number =>
   capacityWith(duty, model, levelAt(model, duty.zone.temperatureC, duty.zone.humidityRatio))
 
-/** `count` units of a model for a duty, whether they do or not. */
+/** Return `count` units of a model for a duty, whether they suffice or not. */
 export function choiceOf(
   calculator: Calculator,
   step: string,
@@ -80,23 +83,26 @@ export function choiceOf(
   }
 }
 
-/** Models that may work in air of the zone's temperature. */
+/** May the model work in air of the zone's temperature? */
 const isSuitable = ({ zone }: Duty, { tMin, tMax }: CatalogueModel): boolean =>
   tMin <= zone.temperatureC && zone.temperatureC <= tMax
 export const suitableModels = (duty: Duty, { models }: Catalogue): CatalogueModel[] =>
   models.filter((model) => isSuitable(duty, model))
 
-/** Least power first, then least air flow, then the name. */
+/** Order by power, then air flow, then name. */
 const byPower = (left: CatalogueModel, right: CatalogueModel): number =>
   left.fanKw + left.regenKw - (right.fanKw + right.regenKw) ||
   left.airflowM3h - right.airflowM3h ||
   (left.model < right.model ? -1 : 1)
 
-/** Does the air flow of `count` units meet the sweep? */
+/** Is the air flow of `count` units enough for the sweep? */
 export const meetsSweep = ({ sweepFlowM3h, inputs }: Duty, { airflowM3h }: CatalogueModel, count: number): boolean =>
   count * airflowM3h * inputs.fanSetting >= sweepFlowM3h
 
-/** Models in the order in which the rule prefers them; a catalogue never changes, and every what-if asks again. */
+/**
+ * Models in the rule's order of preference; cached, because a catalogue never changes and every what-if needs the
+ * order.
+ */
 const preferred = new WeakMap<Catalogue, readonly CatalogueModel[]>()
 function byPreference(catalogue: Catalogue): readonly CatalogueModel[] {
   const known = preferred.get(catalogue) ?? [...catalogue.models].sort(byPower)
@@ -104,7 +110,7 @@ function byPreference(catalogue: Catalogue): readonly CatalogueModel[] {
   return known
 }
 
-/** What one unit takes, asked once a model, and only where even the best of its levels might do. */
+/** Check the capacity of a model: computed once for each model, and only if even its best level might suffice. */
 function takesEnough(duty: Duty): (model: CatalogueModel, count: number) => boolean {
   const known = new Map<CatalogueModel, number>()
   return (model, count) => {
@@ -115,7 +121,9 @@ function takesEnough(duty: Duty): (model: CatalogueModel, count: number) => bool
   }
 }
 
-/** The model of least power of which exactly `count` units do, among those that are wanted; null when none does. */
+/**
+ * Return the model of least power, among the wanted ones, of which exactly `count` units suffice; null if none does.
+ */
 export function bestOf(
   duty: Duty,
   catalogue: Catalogue,
@@ -130,12 +138,15 @@ export function bestOf(
   )
 }
 
-/** Smallest number of units from the wanted number to 8 with which any model does, and of those models the one of least power. */
+/**
+ * Return the smallest number of units, from the wanted number to 8, with which any model suffices, and of those models
+ * the one of least power.
+ */
 export function choose(duty: Duty, catalogue: Catalogue): { model: CatalogueModel; count: number } | null {
   const takes = takesEnough(duty)
   let best: { model: CatalogueModel; count: number } | null = null
   for (const model of byPreference(catalogue)) {
-    // More units always do what fewer do, so only one that does with fewer than the best before it can be better.
+    // If fewer units suffice, more do as well: only a model that needs fewer units than the best so far is better.
     let count: number = (best?.count ?? mostUnits + 1) - 1
     const does = () => count >= duty.inputs.units && meetsSweep(duty, model, count) && takes(model, count)
     if (!isSuitable(duty, model) || !does()) continue

@@ -7,7 +7,7 @@ export const withCurtains = (inputs: SelectionInputs, both: boolean): SelectionI
   doorCurtain: both,
 })
 
-/** A room of ordinary size, as high as the tallest door needs. */
+/** A re-entry room of ordinary size, as high as the tallest door. */
 const proposedRoom = ({ doors }: SelectionInputs): Room => ({
   lengthM: constants.proposedRoomLength.value,
   widthM: constants.proposedRoomWidth.value,
@@ -19,13 +19,13 @@ export const withProposedRoom = (inputs: SelectionInputs): SelectionInputs => ({
 })
 export const withoutRoom = (inputs: SelectionInputs): SelectionInputs => ({ ...inputs, reentryRoom: null })
 
-/** Doors that stand open are opened as often as the form says instead. */
+/** Close doors that are permanently open: they are opened as often as the form says. */
 export const withDoorsClosed = (inputs: SelectionInputs): SelectionInputs => ({
   ...inputs,
   doors: inputs.doors.map((door) => (door.state === 'alwaysOpen' ? { ...door, state: 'occasionally' } : door)),
 })
 
-/** Fewer or shorter openings: either way the open time is this share of before. */
+/** Return inputs with fewer or shorter openings: in both cases the open time is this fraction of the former. */
 export const withOpenings = (inputs: SelectionInputs, share: number): SelectionInputs => ({
   ...inputs,
   doors: inputs.doors.map((door) => ({ ...door, openingsPerDay: door.openingsPerDay * share })),

@@ -58,25 +58,31 @@ export const defrost = defineFormula({
     T_coil < 0 ? (F * (constants.meltingHeat.value + constants.iceHeat.value * Math.abs(T_coil))) / 3_600 : 0,
 })
 
-/** The coil of the store, what settles on it on the design day without equipment, and how it is calibrated by that. Energy in kWh/day, estimates. */
+/**
+ * The coil of the store, the moisture that settles on it on the design day without equipment, and its calibration by
+ * that. Energy in kWh/day, estimates.
+ */
 export type Coil = {
   temperatureC: number
-  /** Of saturated air at its surface, kg/kg: store air of this humidity leaves it dry. */
+  /** Humidity ratio of saturated air at its surface, kg/kg: store air of this humidity keeps it dry. */
   humidityRatio: number
   /** Relative humidity of the store below which the coil stays dry, %. */
   dryHumidity: number
   /** kg/h that settle per kg/kg of difference. */
   transferKgH: number
-  /** The stated humidity is so low that the coil alone cannot hold it; it is calibrated at saturation. */
+  /** The stated humidity is too low for the coil alone; the calibration is at saturation. */
   isBelowCoil: boolean
   without: Moisture
   latentKwhDay: number
-  /** 0 where the coil is not below 0 °C: then it is condensate. */
+  /** 0 if the coil is not below 0 °C: then it is condensate. */
   defrostKwhDay: number
   isCondensate: boolean
 }
 
-/** Moisture that would settle on the coil without equipment, in one climate: all that enters, towards the store's own humidity. */
+/**
+ * Return the moisture that would settle on the coil without equipment, in one climate: all that enters, towards the
+ * store's own humidity.
+ */
 export const withoutEquipment = (
   calculator: Calculator,
   inputs: SelectionInputs,

@@ -1,6 +1,6 @@
 /**
  * Every constant, default and judgement of the selection, with unit, mark and source: the report prints this table.
- * Marks: S = source read and named, K = standard engineering knowledge, J = our decision.
+ * Marks: S = source read and cited, K = standard engineering knowledge, J = our decision.
  */
 export type Constant = { value: number; unit: string; mark: 'S' | 'K' | 'J'; source: string }
 
@@ -92,5 +92,5 @@ export const constants = defineConstants({
   openingsStep: [0.05, '-', 'J', 'step in which fewer openings are tried'],
 })
 
-/** A version for the report: raised with every change of a number or a formula. */
+/** The version in the report: raised with every change of a number or a formula. */
 export const calculationVersion = '2.0'
