@@ -5,7 +5,7 @@ import type { RequestHead, Viewer } from '#server/viewer.ts'
 import { type AuditArea, type AuditKind, isAuditArea, kindOfArea } from '#shared/audit-kinds.ts'
 import { withoutPhones } from './without-phones.ts'
 
-/** Who acts, and from where. */
+/** The acting viewer, and the request that it came with. */
 type Actor = { viewer: Viewer | null; request: RequestHead }
 
 export type AuditEntry = {
@@ -18,17 +18,20 @@ export type AuditEntry = {
 }
 
 export type Audit = {
-  /** Writes one row, in the transaction of the change where there is one. Never put a password, token or phone into `details`. */
+  /**
+   * Write one row, in the transaction of the change where there is one. Never put a password, token or phone into
+   * `details`.
+   */
   write(db: Kysely<Database> | Transaction<Database>, ctx: Actor, entry: AuditEntry): Promise<void>
-  /** A signed-in caller was refused `path`; of what he sent only the id is kept that it was about. */
+  /** Record that a signed-in caller was refused `path`; of the input only the id of its target is kept. */
   denied(ctx: Actor & { db: Kysely<Database> }, path: `${AuditArea}.${string}`, input?: unknown): Promise<void>
 }
 
-/** Who signs in by phone is named without its middle digits; `actor_user_id` says who it was. */
+/** A phone number used as user name loses its middle digits; `actor_user_id` identifies the user. */
 const actorOf = (viewer: Viewer | null): string =>
   viewer === null ? 'anonymous' : viewer.actor === 'cli' ? 'cli' : withoutPhones(viewer.userName)
 
-/** What a refused call was about, as far as its input says by an id. */
+/** Return the target of a refused call, if its input has an id. */
 function targetOf(path: string, input: unknown): Pick<AuditEntry, 'targetKind' | 'targetId'> {
   const area = path.split('.')[0] ?? ''
   const sent = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
@@ -38,7 +41,7 @@ function targetOf(path: string, input: unknown): Pick<AuditEntry, 'targetKind' |
   return id === undefined || !isAuditArea(area) ? {} : { targetKind: kindOfArea[area], targetId: String(id) }
 }
 
-/** The log of who did what, when and from where; a database trigger keeps its rows as they were written. */
+/** Create the audit log: who did what, when and from where. A database trigger keeps its rows immutable. */
 export function createAudit(): Audit {
   const write = async (
     db: Kysely<Database>,

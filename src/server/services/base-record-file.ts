@@ -15,7 +15,7 @@ export type FileRequest<Columns extends string> = Searched & {
   columns?: Columns[] | undefined
   language?: Language | undefined
 }
-/** `words` = the area of the words `<words>.<column>` over the columns and `<words>.list`, the name of the file. */
+/** `words` = the area of the words `<words>.<column>` for the column titles and `<words>.list` for the file name. */
 export type FileOptions<Area extends string, Columns extends string> = {
   action: AuditAction
   words: Area & WordsFor<Area, Columns | 'list'>
@@ -24,10 +24,13 @@ export type FileOptions<Area extends string, Columns extends string> = {
 }
 type Source<Row> = { kind: AuditKind; find: (ctx: SignedInContext, request: Paging & Searched) => Promise<Page<Row>> }
 
-/** Rows that are read at a time. */
+/** Rows per page read. */
 const pageSize = 1_000
 
-/** All rows of a list of records of a base as a file. @throws AppError before the first part: NOT_FOUND as the list, TOO_MANY */
+/**
+ * Export all rows of a list of base records as a file. @throws AppError before the first part: NOT_FOUND as the list,
+ * TOO_MANY
+ */
 export async function baseRecordFile<Row extends object, Area extends string, Columns extends keyof Row & string>(
   ctx: SignedInContext,
   request: FileRequest<Columns>,

@@ -11,7 +11,9 @@ import { isNumber, kindOf } from '#shared/schema-facts.ts'
 export type BaseTableName = keyof BaseTables
 export type FieldName<Shape> = keyof Shape & string
 export type FieldsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
-/** A row as the doors answer it, with the names of what its fields choose; times in business time. */
+/**
+ * A row as tRPC and REST return it, with the names of the records that its fields reference; times in business time.
+ */
 export type BaseRow<Fields> = Fields &
   ChosenNames<Fields> & {
     id: number
@@ -25,20 +27,29 @@ export type BaseRecord<T extends BaseTableName, Shape extends z.ZodRawShape> = {
   table: T
   /** Its name in the audit log. */
   kind: AuditKind
-  /** What the form holds; each field is the column of the same name in snake_case. A decimal column is a number where its field is one. */
+  /**
+   * The fields of the form; each field is the column of the same name in snake_case. A decimal column is a number where
+   * its field is one.
+   */
   fields: Shape
-  /** Fields that `name` of a list request looks into. */
+  /** Fields that the filter `name` of a list request searches. */
   searched: readonly FieldName<Shape>[]
   /** Order of the list within a base; equal rows by id. */
   order: readonly FieldName<Shape>[]
-  /** A deleted row stays in the table and is marked by `deleted_at`. */
+  /** A deleted row stays in the table, marked by `deleted_at`. */
   marksDeleted?: boolean
 }
-/** Filters that are a day, each with the fields of the first and the last day between which it has to be; a last day that is not known is still to come. */
+/**
+ * Filters for a day, each with the fields of the first and the last day of the span that must contain it; an unknown
+ * last day is in the future.
+ */
 export type AnySpans<Name extends string = string, Field extends string = string> = Readonly<
   Record<Name, readonly [first: Field, last: Field]>
 >
-/** `name` is searched for, a filter with the name of a field is about that; each other one needs its span. */
+/**
+ * The spans that the filters need: `name` searches, a filter with the name of a field compares that field, and each
+ * other filter needs a span.
+ */
 export type Spans<Filters extends z.ZodRawShape, Shape extends z.ZodRawShape> =
   Exclude<keyof Filters & string, 'name' | FieldName<Shape>> extends infer Name extends string
     ? [Name] extends [never]
@@ -49,14 +60,15 @@ export type StoredRecord<T extends BaseTableName> = Held<T, Column<T>> & { compa
 
 export type RecordShape<T extends BaseTableName, Row> = {
   record: Kind<T, Column<T>>
-  /** The columns of what was sent: undefined stays undefined, an empty text is null. */
+  /** Return the columns of the sent values: undefined stays undefined, an empty text becomes null. */
   columnsOf: (values: object) => Record<string, unknown>
-  /** The columns of the fields of a stored row, for the audit log. */
+  /** Return the field columns of a stored row, for the audit log. */
   told: (stored: object) => Record<string, unknown>
-  /** Reads the names of companies, and turns stored rows into those of an answer. */
+  /** Read the names of companies, and return a function that converts stored rows into response rows. */
   rowsFor: (ctx: SignedInContext) => Promise<(stored: StoredRecord<T>) => Row>
   /**
-   * Checks that what the columns choose is of the base of the row; what was chosen `before` may stay although it is deleted.
+   * Check that the records that the columns reference belong to the base of the row; a reference unchanged since
+   * `before` may be deleted.
    * @throws AppError NOT_FOUND for a client that is deleted, missing or of another base, alike
    */
   refuseForeign: (
@@ -68,7 +80,7 @@ export type RecordShape<T extends BaseTableName, Row> = {
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** How the fields of a record, its columns and its rows become each other. */
+/** Define the conversions between the fields of a record, its columns and its rows. */
 export function recordShape<T extends BaseTableName, Shape extends z.ZodRawShape>(
   declared: BaseRecord<T, Shape>,
 ): RecordShape<T, BaseRow<FieldsOf<Shape>>> {

@@ -10,7 +10,7 @@ import type { BaseRow, BaseTableName, FieldsOf, RecordShape, StoredRecord } from
 type Named = { id: number; rowVersion?: number | undefined }
 type OfCompany = { companyId?: number | undefined }
 
-/** How records that belong to a base are created, changed and saved; each is written to the audit log. */
+/** Create the functions that insert, update and save records of a base; each writes to the audit log. */
 export function recordWrites<T extends BaseTableName, Shape extends z.ZodRawShape>(
   table: T,
   { record, columnsOf, told, rowsFor, refuseForeign }: RecordShape<T, BaseRow<FieldsOf<Shape>>>,
@@ -18,7 +18,7 @@ export function recordWrites<T extends BaseTableName, Shape extends z.ZodRawShap
   type Fields = FieldsOf<Shape>
   type Row = BaseRow<Fields>
 
-  /** Adds a row to the base of `companyId`, or to the caller's own. @throws AppError NOT_FOUND, also for a client of another base; what is unique becomes DUPLICATE at the doors */
+  /** Insert a row. @throws AppError NOT_FOUND (also a foreign client); a unique violation becomes DUPLICATE */
   async function create(ctx: SignedInContext, action: AuditAction, values: Partial<Fields> & OfCompany): Promise<Row> {
     const company_id = await baseOf(ctx, values.companyId)
     const columns = { ...columnsOf(values), company_id }
@@ -31,7 +31,7 @@ export function recordWrites<T extends BaseTableName, Shape extends z.ZodRawShap
     return (await rowsFor(ctx))(made as StoredRecord<T>)
   }
 
-  /** Changes the fields that are sent; a row stays with its base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+  /** Update the fields that are sent; the base of a row never changes. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
   async function change(
     ctx: SignedInContext,
     action: AuditAction,
@@ -55,7 +55,7 @@ export function recordWrites<T extends BaseTableName, Shape extends z.ZodRawShap
     return (await rowsFor(ctx))(changed as StoredRecord<T>)
   }
 
-  /** Adds a row, or changes the one of this id. */
+  /** Insert a row, or update the one with this id. */
   async function save(
     ctx: SignedInContext,
     action: AuditAction,

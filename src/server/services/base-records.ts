@@ -26,8 +26,9 @@ import {
 import { recordWrites } from './base-record-writes.ts'
 
 /**
- * Records that belong to a base and are entered by hand: found, taken away as a file, created, changed and deleted by one declaration of
- * their fields. All of it keeps to the rows that the caller may see or change (`visible.ts`) and is written to the audit log.
+ * Define find, export, create, change and delete for records that belong to a base and are entered by hand, from one
+ * declaration of their fields. Every function respects which rows the caller may see or change (`visible.ts`) and
+ * writes to the audit log.
  */
 export function baseRecords<
   T extends BaseTableName,
@@ -39,7 +40,7 @@ export function baseRecords<
   const { table, kind } = declared
   const shape = recordShape(declared)
 
-  /** A page by base and `order`. @throws AppError NOT_FOUND for a company out of reach */
+  /** Return a page, ordered by base and `order`. @throws AppError NOT_FOUND for a company out of reach */
   async function find(ctx: SignedInContext, request: Paging & Searched): Promise<Page<Row>> {
     const page = await findShortPage<StoredRecord<T>>(ctx.readDb, request, {
       from: sql`from ${sql.table(table)} where ${await visible(ctx, table, { companyId: request.companyId })}${narrowedBy(declared, request)}`,
@@ -48,7 +49,7 @@ export function baseRecords<
     return shownPage(page, await shape.rowsFor(ctx))
   }
 
-  /** Deletes a row unless `check` refuses it. @throws AppError NOT_FOUND */
+  /** Delete a row unless `check` refuses it. @throws AppError NOT_FOUND */
   async function remove(
     ctx: SignedInContext,
     action: AuditAction,
@@ -64,7 +65,7 @@ export function baseRecords<
     })
   }
 
-  /** All rows of the list as a file. @throws AppError before the first part: NOT_FOUND as the list, TOO_MANY */
+  /** Export all rows of the list as a file. @throws AppError before the first part: NOT_FOUND as the list, TOO_MANY */
   const file = <const Area extends string, Columns extends FieldName<Row>>(
     ctx: SignedInContext,
     request: FileRequest<Columns>,
@@ -74,13 +75,13 @@ export function baseRecords<
   return { find, ...recordWrites<T, Shape>(table, shape), remove, file }
 }
 
-/** What else a request for a page says. */
+/** Fields of a list request that are not filters of the record. */
 const ofThePage: ReadonlySet<string> = new Set(['page', 'size', 'total', 'companyId'])
 
 /**
- * What a request narrows the list by: `name` is a part of what is searched, a day is within its span, and any other filter is about the field
- * of its name: a part of a text, or the value itself.
- * @throws Error where a filter is about nothing that the record has, since it would pass for a wider list
+ * Return the conditions of a list request. `name` matches a part of a searched field, a day must be within its span,
+ * and any other filter compares the field of its name: a part of a text, or an equal value.
+ * @throws Error for a filter without a field or span, since ignoring it would return too many rows
  */
 function narrowedBy<Shape extends z.ZodRawShape>(
   { fields, searched, spans }: Pick<BaseRecord<BaseTableName, Shape>, 'fields' | 'searched'> & { spans?: AnySpans },

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/** What nobody reads again after it was entered. `former` signs beside `secret` until then (ISO 8601). */
+/** Write-only secrets of a channel. `former` also signs, next to `secret`, until the given time (ISO 8601). */
 export type ChannelSecrets = {
   address: string | null
   secret: string | null
@@ -12,7 +12,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypted by the key of this deployment; in front of it the random bytes and the seal. */
+/** Encrypt the secrets with the key of this deployment. Format: IV, authentication tag, ciphertext. */
 export function sealSecrets({ channels }: Pick<Keys, 'channels'>, secrets: ChannelSecrets): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, channels, iv)
@@ -20,7 +20,7 @@ export function sealSecrets({ channels }: Pick<Keys, 'channels'>, secrets: Chann
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** What `sealSecrets` has encrypted; null when it was by another key, or changed. */
+/** Decrypt the output of `sealSecrets`; null when the key differs, or the data was changed. */
 export function openSecrets({ channels }: Pick<Keys, 'channels'>, stored: Buffer): ChannelSecrets | null {
   try {
     const decipher = createDecipheriv(algorithm, channels, stored.subarray(0, ivBytes))
@@ -33,7 +33,7 @@ export function openSecrets({ channels }: Pick<Keys, 'channels'>, stored: Buffer
   }
 }
 
-/** The secrets that sign at this moment, the newest first. */
+/** Return the secrets that sign at this moment, the newest first. */
 export const signingSecrets = ({ secret, former }: ChannelSecrets, now: Date): string[] => [
   ...(secret === null ? [] : [secret]),
   ...(former !== null && Date.parse(former.until) > now.getTime() ? [former.secret] : []),

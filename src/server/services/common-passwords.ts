@@ -1,6 +1,7 @@
 /**
- * The words and keyboard walks that lead the public lists of leaked passwords (RockYou, SplashData and NordPass by year, the NCSC's
- * hundred thousand, SecLists' ten thousand), and Chinese habits from the leaks of CSDN and Tianya. Written out by hand, lower case.
+ * The words and keyboard walks at the top of the public lists of leaked passwords (RockYou, SplashData and NordPass by
+ * year, the NCSC's hundred thousand, SecLists' ten thousand), and Chinese patterns from the leaks of CSDN and Tianya.
+ * Written by hand, lower case.
  */
 const stems = `
 password passw0rd passwd pass passwort motdepasse contrasena senha parola hasło haslo mypassword password1 thepassword newpassword
@@ -70,12 +71,12 @@ nascar dale earnhardt wrestling wwe undertaker batista cena stonecold rock goldb
 qwerty1 letmein1 welcome1 monkey1 dragon1 iloveyou1 admin1 admin123 root123 test1 guest1 user1 pass1 pass123 abcd1234 aaaa1111
 `
 
-/** What is behind those words most often in the same lists. */
+/** The most frequent endings of these words in the same lists. */
 const endings = ['', '1', '12', '123', '1234'] as const
 
 const words = [...new Set(stems.split(/\s+/).filter((stem) => stem !== ''))]
 
-/** More than three thousand passwords that guessers try first, in lower case. Source: trust.md row 5 */
+/** More than three thousand passwords that an attacker tries first, in lower case. Source: trust.md row 5 */
 export const commonPasswords: ReadonlySet<string> = new Set(
   words.flatMap((stem) => endings.map((ending) => stem + ending)),
 )

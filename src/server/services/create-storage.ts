@@ -8,7 +8,7 @@ import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 import { wholeStorage } from './whole-storage.ts'
 
-/** @throws ConfigError when nothing can be kept there, which a start must say and not the first upload */
+/** Create the folder of the URL. @throws ConfigError when it cannot be used, at start instead of at the first upload */
 function folderOf(url: URL): string {
   try {
     const folder = fileURLToPath(url)
@@ -23,8 +23,8 @@ function folderOf(url: URL): string {
 }
 
 /**
- * The storage that STORAGE_URL names; `files` in the data folder when it names none.
- * @throws ConfigError when the folder that is named cannot be used
+ * Create the storage of STORAGE_URL; default: `files` in the data folder.
+ * @throws ConfigError when the folder of STORAGE_URL cannot be used
  */
 export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Storage {
   if (storageUrl === null) return wholeStorage(createFileStorage(join(dataDir, 'files')))

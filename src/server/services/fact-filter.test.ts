@@ -36,7 +36,7 @@ async function town() {
   return { db, base, viewer, client, caller: buildCaller(db, { viewer, request: { language: 'en' } }) }
 }
 
-test('machines are found by where they stand, by how firmware and address begin, and by a tag, in any letter case and of no other tenant', async () => {
+test('Find machines by hall, firmware prefix, address prefix and tag, in any case, within one tenant', async () => {
   const { caller, client } = await town()
   const found = async (filters: Parameters<typeof caller.devices.find>[0]) =>
     (await caller.devices.find(filters)).data.map(({ serial }) => serial)
@@ -59,7 +59,7 @@ test('machines are found by where they stand, by how firmware and address begin,
   await expect(caller.devices.find({ ip: '10.x' })).rejects.toThrow('ipPart')
 })
 
-test('machines that are told by their facts can be acted on together, as many as were seen', async () => {
+test('Act on all machines that a filter by facts has listed', async () => {
   const { caller } = await town()
   const selection = { filters: { tag: '待检' }, expected: 3 }
   await expect(caller.devices.mark({ mark: 'lost', reason: 'gone', selection })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('machines that are told by their facts can be acted on together, as many as
   expect(await caller.charts.counts({ state: 'lost', tag: '待检' })).toMatchObject({ total: 2, lost: 2 })
 })
 
-test('however many devices there are, the same are found or a narrower question is asked for', async () => {
+test('Find the same machines for any size of fleet, or ask for a narrower filter', async () => {
   const { db, base, viewer, client } = await town()
   const { places } = buildContext(db).services
   const scope = await places.scopeOf(viewer, 'company')
@@ -105,7 +105,7 @@ test('however many devices there are, the same are found or a narrower question 
     expect(await serialsOf({ firmware: 'v2', tag: 'vip', ip: '10.12' }, bounds)).toEqual(['OWN-0'])
     expect(await serialsOf({ rack: 'R-1', serial: 'own-1' }, bounds)).toEqual(['OWN-1'])
   }
-  // Of sites one index tells, wherever the machines have come from.
+  // For sites one index answers the filter, wherever the machines were before.
   const site = await buildSite(db, { tenant: base })
   await db.updateTable('device').set({ site_id: site.id }).where('serial', 'in', ['OWN-0', 'OWN-2']).execute()
   const ofSites = { ofSites: 2, told: 0, picked: 0 }
@@ -118,16 +118,16 @@ test('however many devices there are, the same are found or a narrower question 
   await expect(serialsOf({ tag: '待检', siteId: site.id }, ofSites)).rejects.toMatchObject({ code: 'TOO_WIDE' })
   const { serialList } = await buildCaller(db, { viewer }).devices.keepSerials({ serials: 'OWN-1 OWN-2' })
   expect(await serialsOf({ hall: '一号厂房', serialList }, {})).toEqual(['OWN-1', 'OWN-2'])
-  // Few have the firmware, of those with the hall too many.
+  // Few machines have the firmware; too many are in the hall.
   expect(await serialsOf({ hall: '一号厂房', firmware: 'v2.1' }, { told: 2 })).toEqual(['OWN-0', 'OWN-1'])
-  // Three are in the hall, which are too many unless the set has few others.
+  // Three machines are in the hall: too many, unless the set is small.
   const wide = { code: 'TOO_WIDE' }
   const some = { devices: 5, picked: 2 }
   await expect(serialsOf({ hall: '一号厂房' }, { told: 2 })).rejects.toMatchObject(wide)
   await expect(serialsOf({ hall: '一号厂房' }, { picked: 2 })).rejects.toMatchObject(wide)
   await expect(serialsOf({ hall: '一号厂房' }, { some })).rejects.toMatchObject(wide)
   expect(await serialsOf({ hall: '一号厂房', clientId: client.id }, { told: 2, some })).toEqual(['OWN-0', 'OWN-1'])
-  // Of a part of a serial the machines are few enough, whatever has the facts.
+  // Few machines match a part of a serial, whatever facts they have.
   expect(await serialsOf({ hall: '一号厂房', serial: 'own-2' }, { few: 1, told: 2 })).toEqual(['OWN-2'])
   await expect(serialsOf({ hall: '一号厂房', serial: 'own' }, { few: 1, told: 2 })).rejects.toThrow(AppError)
 })

@@ -7,19 +7,19 @@ import type { Database } from '#server/db/tables.ts'
 import { type FactFilters, filteredFacts } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** How far a filter by facts reads; in tests less. */
+/** Limits of a filter by facts; smaller in tests. */
 export type FactBounds = {
-  /** Of so few devices each one's facts are looked at, whatever is asked for. */
+  /** Up to this number of devices, the facts of each are checked. */
   few: number
-  /** Of so many, too, when so many of them have the facts. */
+  /** Up to this number of devices, too, if at most `picked` of them match. */
   some: { devices: number; picked: number }
-  /** So many devices are joined with their facts where the whole table of devices has at most so many pages. */
+  /** Up to this number of devices, they are joined with their facts, if the table device has at most `pages` pages. */
   joined: { devices: number; pages: number }
-  /** Of sites with so many devices an index alone tells what most filters ask for. */
+  /** Up to this number of devices in the filtered sites, one index answers most filters. */
   ofSites: number
-  /** Machines with one of the facts, of which the others are looked at. */
+  /** Maximum number of machines that match the first fact; the other facts are checked on them. */
   told: number
-  /** So many are picked by their ids. */
+  /** Maximum number of machines that are selected by id. */
   picked: number
 }
 const usualBounds: FactBounds = {
@@ -31,7 +31,7 @@ const usualBounds: FactBounds = {
   picked: 2_000,
 }
 
-/** The facts that filters ask for; null = none. */
+/** Return the facts that filters ask for; null = none. */
 export function askedFacts(filters: Partial<FactFilters>): AskedFacts | null {
   const asked = filteredFacts.flatMap((name) => (filters[name] ? [[name, filters[name]] as const] : []))
   return asked.length === 0 ? null : Object.fromEntries(asked)
@@ -40,14 +40,20 @@ export function askedFacts(filters: Partial<FactFilters>): AskedFacts | null {
 const idsOf = async (db: Kysely<Database>, query: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await query.execute(db)).rows.map(({ id }) => id)
 
-/** Devices of a set, at most `most`; found as if all were wanted, because for a few of them a planner would walk an index that has all devices. */
+/**
+ * Return at most `most` device ids of a set. The CTE makes the planner expect all rows: for a few of them it would scan
+ * an index of all devices.
+ */
 const devicesOf = (db: Kysely<Database>, set: DeviceSet, most: number) =>
   idsOf(
     db,
     sql`with found as materialized (select id from device where ${deviceConditions(set)}) select id from found limit ${most}`,
   )
 
-/** Those of a few devices that have the facts: each one's row by its id, because of several conditions a planner may take an index with most rows. */
+/**
+ * Return the devices of `ids` that match the facts. The CTE reads each row by its id: with several conditions the
+ * planner may scan an index that matches most rows.
+ */
 async function among(
   db: Kysely<Database>,
   { companyIds, spread }: DeviceSet,
@@ -67,8 +73,8 @@ async function among(
 const tooWide = (rows: number) => new AppError('TOO_WIDE', { word: 'error.factsTooWide', values: { rows } })
 
 /**
- * So many rows of some tenants that an index finds. In its order tenant by tenant, so that no more is read of it; a planner that is free
- * reads the whole table for rows of which it expects many.
+ * Select at most `most` rows that match an indexed fact in some tenants. The order of the index, tenant by tenant,
+ * stops the scan at the limit; without it the planner scans the whole table when it expects many rows.
  */
 function rowsOf(
   { condition, order }: IndexedFact,
@@ -81,7 +87,10 @@ function rowsOf(
     cross join lateral (select f.* from device_facts f where f.company_id = tenant.id and ${condition} order by ${order} limit ${most}) part limit ${most}`
 }
 
-/** The machines of some tenants that have the facts, by the first fact that few have. @throws AppError TOO_WIDE */
+/**
+ * Return the machines of some tenants that match all facts, starting from the first fact that few machines match.
+ * @throws AppError TOO_WIDE
+ */
 async function tellers(db: Kysely<Database>, set: DeviceSet, facts: AskedFacts, most: number): Promise<number[]> {
   const conditions = sql.join(factConditions(facts, set.companyIds), sql` and `)
   for (const fact of indexedFacts(facts, set.companyIds)) {
@@ -98,7 +107,10 @@ async function tellers(db: Kysely<Database>, set: DeviceSet, facts: AskedFacts, 
   throw tooWide(most)
 }
 
-/** Is the whole table small, so that however a planner joins devices with their facts, little is read? Citus keeps no rows where it is asked. */
+/**
+ * Return whether the table device is so small that any join with its facts reads little. On Citus the local table is
+ * empty, so the answer is no.
+ */
 async function isSmall(db: Kysely<Database>, { spread }: DeviceSet, pages: number): Promise<boolean> {
   if (spread) return false
   const { rows } = await sql<{
@@ -107,7 +119,7 @@ async function isSmall(db: Kysely<Database>, { spread }: DeviceSet, pages: numbe
   return (rows[0]?.pages ?? 0) <= pages
 }
 
-/** Are these facts of all machines of the sites of a set told by one index, and are there few enough of them? */
+/** Return whether one index answers the facts for the sites of a set, and the sites have few enough machines. */
 async function isOfSites(
   db: Kysely<Database>,
   { companyIds, siteIds, everything }: DeviceSet,
@@ -125,9 +137,9 @@ const intersection = (ids: readonly number[], others: readonly number[]): number
 }
 
 /**
- * Narrows a set by facts of its devices, so that no statement meets more of them than a person's call may: the few devices that the most
- * selective filter leaves are found first, and the others are looked at of those alone.
- * @throws AppError TOO_WIDE where there are many devices, and many with what is asked for
+ * Narrow a set by facts of its devices, so that no statement reads more devices than a user's call may: find the few
+ * devices that match the most selective filter first, and check the other filters on those alone.
+ * @throws AppError TOO_WIDE when the set is large, and too many devices match
  */
 export async function withFacts(
   db: Kysely<Database>,

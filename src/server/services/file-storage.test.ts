@@ -25,7 +25,7 @@ const listed = async (storage: { list(): AsyncIterable<StoredFile> }) => {
   return names.sort()
 }
 
-test('a file is there whole once it was put, for its owner alone, and gone once it was removed', async () => {
+test('Store a file as a whole, readable by its owner alone, and remove it', async () => {
   const folder = newFolder()
   const storage = createFileStorage(folder)
   const name = newName()
@@ -47,7 +47,7 @@ test('a file is there whole once it was put, for its owner alone, and gone once 
   await expect(storage.open(name)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a name that we did not make reaches nothing', async () => {
+test('Refuse a file name that the storage did not create', async () => {
   const folder = newFolder()
   const storage = createFileStorage(folder)
   await storage.put(newName(), Buffer.from('x'))
@@ -77,7 +77,7 @@ test('a name that we did not make reaches nothing', async () => {
   expect(await readdir(join(folder, '..'))).toEqual(expect.arrayContaining(['secret.png']))
 })
 
-/** Calls of a disk whose n-th step fails. */
+/** File calls whose n-th step fails. */
 function failing(at: number, code: string): { calls: FileCalls; steps: () => number } {
   let step = 0
   const tick = () => {
@@ -90,7 +90,7 @@ function failing(at: number, code: string): { calls: FileCalls; steps: () => num
       const file = await open(...given)
       const { writeFile: write, sync } = file
       file.writeFile = async (...content) => {
-        // A full disk takes the first half.
+        // A full disk writes the first half.
         if (step + 1 === at) await write.call(file, 'half')
         tick()
         return write.call(file, ...content)
@@ -109,7 +109,7 @@ function failing(at: number, code: string): { calls: FileCalls; steps: () => num
   return { calls, steps: () => step }
 }
 
-test('whatever step of writing fails, nothing of the file is left, and a full disk is called one', async () => {
+test('Leave nothing behind at a failed write of any step, and report a full disk', async () => {
   const counted = failing(0, '')
   await createFileStorage(newFolder(), counted.calls).put(newName(), Buffer.from('whole'))
   expect(counted.steps()).toBeGreaterThanOrEqual(6)
@@ -130,7 +130,7 @@ test('whatever step of writing fails, nothing of the file is left, and a full di
   }
 })
 
-test('what a killed process left behind is listed and can be removed; what is not ours is neither', async () => {
+test('List and remove the drafts of a killed process, and ignore foreign files', async () => {
   const folder = newFolder()
   const storage = createFileStorage(folder)
   const kept = newName()
@@ -146,7 +146,7 @@ test('what a killed process left behind is listed and can be removed; what is no
   expect([await storage.owner(), (await readdir(folder)).length]).toEqual(['database 1', 5])
 })
 
-test('a folder that STORAGE_URL names is made, and one that cannot be used ends the start by its name', async () => {
+test('Create the folder of STORAGE_URL, and refuse to start with an unusable one', async () => {
   const folder = newFolder()
   const storage = createStorage({ storageUrl: pathToFileURL(folder).href, dataDir: '/nonexistent' })
   const name = newName()

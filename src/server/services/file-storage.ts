@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ByteRange, Storage, StoredFile } from './storage.ts'
 import { assertStoredName, parseStoredName } from './stored-names.ts'
 
-/** The calls that writing is made of; a test lets each of them fail. */
+/** The file-system calls of a write; tests replace them to make each one fail. */
 export type FileCalls = Pick<typeof import('node:fs/promises'), 'open' | 'rename'>
 
 const draftMark = '.part-'
@@ -15,18 +15,18 @@ const ownerFile = 'owner'
 const ownerOnly = 0o600
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** ENOSPC: the disk is full. EDQUOT: the share of it that we may use. */
+/** ENOSPC: the disk is full. EDQUOT: our quota is used up. */
 const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
-/** The name of what an interrupted `put` or `setOwner` leaves behind. */
+/** The file name of an interrupted `put` or `setOwner`. */
 const draftName = /^(?:[0-9a-f]{32}\.[a-z0-9]{3,7}|owner)\.part-[0-9a-f-]{36}$/
 const isDraft = (name: string): boolean => draftName.test(name)
 
 async function write(calls: FileCalls, draft: string, bytes: Uint8Array | string | Readable): Promise<void> {
   const file = await calls.open(draft, 'wx', ownerOnly)
   try {
-    // Each piece goes on where the one before has ended.
+    // Each write continues at the end of the previous one.
     if (bytes instanceof Readable)
       for await (const piece of bytes) await file.writeFile(Buffer.from(piece as Uint8Array))
     else await file.writeFile(bytes)
@@ -35,7 +35,7 @@ async function write(calls: FileCalls, draft: string, bytes: Uint8Array | string
     await file.close()
   }
 }
-/** Makes the move itself last; a file system that cannot sync a folder does without. */
+/** Sync the folder to make the rename durable; skipped on a file system that cannot sync a folder. */
 async function syncFolder(calls: FileCalls, folder: string): Promise<void> {
   const handle = await calls.open(folder, 'r')
   try {
@@ -50,7 +50,9 @@ const missing = (error: unknown): never => {
   throw isMissing(error) ? new AppError('NOT_FOUND', {}, error) : error
 }
 
-/** Writes a file beside its place and moves it there; after a failure nothing is left of it. @throws AppError STORAGE_FULL */
+/**
+ * Write a draft file next to the target and rename it; a failure leaves nothing behind. @throws AppError STORAGE_FULL
+ */
 async function placeFile(
   calls: FileCalls,
   folder: string,
@@ -72,7 +74,7 @@ async function placeFile(
   }
 }
 
-/** Files in one folder: written beside their place, synced, and moved there by one step that happens or does not. */
+/** Store files in one folder: write a draft next to the target, sync it, and rename it atomically. */
 export function createFileStorage(folder: string, calls: FileCalls = { open, rename }): Storage {
   const pathOf = (name: string) => join(folder, assertStoredName(name))
 

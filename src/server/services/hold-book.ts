@@ -1,8 +1,8 @@
 import type { SignedInContext } from '#server/trpc.ts'
 
 /**
- * The same context with the book of names as it is now. For what asks the book inside a transaction: the embedded engine has one
- * connection, and a book that grows too old meanwhile could not be read on a second one.
+ * Return the context with the current book of names fixed. Needed before a transaction: the embedded engine has one
+ * connection, so an expired book could not be reloaded on a second one.
  */
 export async function holdBook(ctx: SignedInContext): Promise<SignedInContext> {
   const book = await ctx.services.places.book()

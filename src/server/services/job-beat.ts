@@ -1,14 +1,15 @@
 import type { JobProgress } from '#shared/feed.ts'
 import type { JobRows } from './job-rows.ts'
 
-/** How often jobs of this process are told to the others, and one of theirs is asked for. */
+/** Interval, in ms, of progress updates to other processes and of cancel checks. */
 export const beatMs = 300
 
 type Told = { progress: JobProgress; cancelled: boolean }
 
 /**
- * Tells the other processes how far the jobs of this one are, and hears whether somebody there wants to end one, for as long as there are any;
- * what fails is tried again with the next beat. Call what it returns for each new job, outside of every transaction.
+ * Create the heartbeat of the jobs: while any run, publish their progress to other processes and check for cancel
+ * requests. A failed beat is retried with the next one. Call the returned function for each new job, outside of every
+ * transaction.
  */
 export function createJobBeat(rows: Pick<JobRows, 'tell'>, running: () => Told[]): () => void {
   let isWaiting = false

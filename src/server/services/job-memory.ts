@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Viewer } from '#server/viewer.ts'
 import { hasEnded, type JobProgress, withKeptErrors } from '#shared/feed.ts'
 
-/** Anyone who starts a job, and the token he did it with (null = none). */
+/** The user who started a job, and the token of that request (null = none). */
 export type Starter = { token: string | null; viewer: Viewer }
 
 /** A job of this process. */
@@ -13,29 +13,32 @@ export type Job = {
   endedAt: number | null
   changes: EventEmitter
   starter: Starter | null
-  /** The other processes are told how far it is; false from where its end is being written on. */
+  /** The heartbeat publishes its progress; false once its end is being written. */
   isTold: boolean
-  /** The transaction of what it did has kept the result. */
+  /** The transaction of its changes has stored the result. */
   isApplied: boolean
 }
 
-/** How long an ended job can still be asked for, and how many of them are kept. */
+/** How long an ended job is kept, and how many of them. */
 const keptMs = 3_600_000
 const mostKept = 200
-/** Errors of ended jobs that are held whole at a time; beyond, older results keep as many as the database does. The newest is always whole. */
+/**
+ * Errors of ended jobs that memory keeps in full. Beyond that number, older results keep as many as the database does.
+ * The newest result is always complete.
+ */
 const mostErrors = 200_000
 export type JobMemory = {
   all(): Job[]
   add(job: Job): void
-  /** A job of this owner; null = it is not one of this process, or another owner's. */
+  /** Return a job of this owner; null = of another process or another owner. */
   of(owner: string, id: string): Job | null
-  /** Changes how far a job is, and tells those who follow it. */
+  /** Change the progress of a job, and notify its watchers. */
   tell(job: Job, change: Partial<JobProgress>): void
-  /** Lets go of jobs that ended long ago, or before many others. */
+  /** Remove jobs that ended long ago, or when there are too many. */
   forgetOld(): void
 }
 
-/** The jobs of this process, for as long as they can be asked for. */
+/** Keep the jobs of this process while they can be queried. */
 export function createJobMemory(clock: () => Date): JobMemory {
   const jobs = new Map<string, Job>()
   const shorten = (newest: Job): void => {

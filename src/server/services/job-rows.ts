@@ -23,27 +23,32 @@ import type { Language } from '#shared/i18n/index.ts'
 
 /** The jobs of all processes on one PostgreSQL, as rows that each of them reads. */
 export type JobRows = {
-  /** @throws AppError BUSY when `most` of the owner's run already, wherever */
+  /** @throws AppError BUSY when `most` jobs of the owner run already, in any process */
   insert(job: JobProgress, owner: string, most: number, language: Language): Promise<void>
-  /** Says how far a job of this process is, and that the process lives. @returns whether somebody wants it to end */
+  /**
+   * Publish the progress of a job of this process, and that the process lives. @returns whether a cancel was requested
+   */
   tell(job: JobProgress): Promise<{ cancelRequested: boolean }>
-  /** Keeps what a job has done in the transaction of that: whatever becomes of its process then, it is done. */
+  /** Store the result in the transaction of the job's changes: it is done even if the process dies afterwards. */
   keep(trx: Transaction<Database>, id: string, result: FeedResult): Promise<void>
-  /** Says how a job has ended; its result is kept already when it `isKept`. */
+  /** Store how a job has ended; with `isKept` its result is stored already. */
   end(job: JobProgress, isKept: boolean): Promise<void>
-  /** A job as it stands; one whose process is silent has failed with nothing applied, or is done when its result was kept. Null = the owner has none of this id. */
+  /**
+   * Return a job. When its process is silent, mark it as done if its result is stored, or as failed with nothing
+   * applied. Null = the owner has no job with this id.
+   */
   find(owner: string, id: string): Promise<JobProgress | null>
-  /** @returns false when the owner has none of this id */
+  /** @returns false when the owner has no job with this id */
   cancel(owner: string, id: string): Promise<boolean>
 }
 
-/** A process that says nothing for this long is dead: it says something several times a second. */
+/** A process without a heartbeat for this long is dead: it normally sends several a second. */
 const silentSeconds = 20
 const keptHours = 1
 const errorsAtOnce = 5_000
 const newline = 10
 
-/** All errors of a job, compressed, a list of some thousands a line, between which others get their turn. */
+/** Compress all errors of a job, a list of some thousands per line; other work runs between the lines. */
 async function packed(errors: readonly FeedError[]): Promise<Buffer> {
   async function* lines() {
     for (let at = 0; at < errors.length; at += errorsAtOnce) {
@@ -68,11 +73,11 @@ async function unpacked(bytes: Buffer): Promise<FeedError[]> {
 
 async function withErrors({ reasonCounts, ...result }: FeedResult, packedErrors: Buffer): Promise<FeedResult> {
   const errors = await unpacked(packedErrors)
-  // Where all are there, they are counted by reason from themselves.
+  // A complete list of errors needs no separate counts by reason.
   return { ...result, errors, ...(reasonCounts && errors.length < result.errorCount ? { reasonCounts } : {}) }
 }
 
-/** The columns of a result: its first errors to be read by eye, and all of them where those are not all. */
+/** Return the columns of a result: the first errors for display, and all errors packed if there are more. */
 const columnsOf = async (result: FeedResult) => ({
   result: JSON.stringify(withKeptErrors(result)),
   errors: result.errors.length > maxKeptErrors ? await packed(result.errors) : null,
@@ -80,16 +85,16 @@ const columnsOf = async (result: FeedResult) => ({
 
 async function progressOf(row: Selectable<JobTable>): Promise<JobProgress> {
   const { id, phase, done, total, errors, error } = row
-  // Kept, but not told yet: anyone who started it may still have to learn where his next reading has to begin.
+  // The result may be stored before the end: the client needs it to know where its next reading begins.
   const result = hasEnded(row) ? row.result : null
   const whole = result && errors ? await withErrors(result, errors) : result
-  // Until it fails, what is there is what would be said if its process ended.
+  // Until the job fails, `error` holds the error to report if its process dies.
   return { id, phase, done, total, result: whole, error: phase === 'failed' ? error : null, holdsDatabase: false }
 }
 
 const silent = sql<boolean>`ended_at is null and heartbeat_at < now() - ${silentSeconds} * interval '1 second'`
 
-/** Forgets jobs that ended long ago, and adds one. @throws AppError BUSY when `most` of its owner run already */
+/** Delete jobs that ended long ago, and insert one. @throws AppError BUSY when `most` jobs of its owner run already */
 async function insertUnlessBusy(
   trx: Transaction<Database>,
   row: Pick<Insertable<JobTable>, 'id' | 'owner' | 'phase' | 'process' | 'error'>,
@@ -124,7 +129,7 @@ async function read(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Progress is written past the transactions of the jobs themselves, and nobody waits for the disk because of it. */
+/** Write progress outside of the jobs' own transactions, and without waiting for the disk. */
 export function createJobRows(db: Kysely<Database>): JobRows {
   const here = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
   return {

@@ -7,14 +7,20 @@ import type { JobRows } from './job-rows.ts'
 
 type Watched = { progress: JobProgress; changes: EventEmitter }
 
-/** Streams of one owner at a time in this process. An owner runs three jobs at most: each may be open in several tabs and one script. */
+/**
+ * Maximum number of streams of one owner in this process. An owner runs three jobs at most; each may be open in several
+ * tabs and one script.
+ */
 export const mostStreams = 12
 
-/** Counts the open streams of each owner. */
+/** Count the open streams of each owner. */
 export function createStreams() {
   const open = new Map<string, number>()
   return {
-    /** What `begin` streams, counted from the first value asked for until the stream ends. @throws AppError BUSY when the owner has too many open */
+    /**
+     * Run the stream of `begin`, counted from its first value until it ends. @throws AppError BUSY when the owner has
+     * too many open
+     */
     async *limit<T>(owner: string, begin: () => AsyncGenerator<T>): AsyncGenerator<T> {
       const count = open.get(owner) ?? 0
       if (count >= mostStreams) throw new AppError('BUSY')
@@ -30,7 +36,7 @@ export function createStreams() {
   }
 }
 
-/** A job of this process as it stands, then each change of it, until it has ended or the signal fires. */
+/** Yield a job of this process, then each change of it, until it has ended or the signal fires. */
 export async function* watchJob(job: Watched, signal: AbortSignal | undefined): AsyncGenerator<JobProgress> {
   const ended = new AbortController()
   const changes = on(job.changes, 'change', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })
@@ -42,7 +48,7 @@ export async function* watchJob(job: Watched, signal: AbortSignal | undefined): 
         yield told
       }
       if (hasEnded(told)) return
-      // Several changes may have come meanwhile; only the newest is of interest.
+      // Several changes may have arrived meanwhile; only the newest matters.
       if (told === job.progress) await changes.next()
     }
   } catch (error) {
@@ -52,7 +58,7 @@ export async function* watchJob(job: Watched, signal: AbortSignal | undefined): 
   }
 }
 
-/** A job of another process, asked for again and again. @throws AppError NOT_FOUND for an unknown job, or another owner's */
+/** Yield a job of another process by polling. @throws AppError NOT_FOUND for an unknown job, or another owner's */
 export async function* watchRows(
   rows: JobRows | null,
   owner: string,

@@ -26,7 +26,7 @@ const work = async (job: JobHandle) => {
 }
 
 describe('work off the request path', () => {
-  test('can be watched from its start to its end, by several at once', async () => {
+  test('Let several watchers follow a job from its start to its end', async () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', work)
     const [first, second] = await Promise.all([
@@ -38,7 +38,7 @@ describe('work off the request path', () => {
     expect(second.last).toEqual(await jobs.get('me', id))
   })
 
-  test('is nobody else’s to see, watch or end', async () => {
+  test('Refuse to show, stream or cancel a job of another owner', async () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', work)
     await expect(jobs.get('you', id)).rejects.toThrow(new AppError('NOT_FOUND'))
@@ -47,7 +47,7 @@ describe('work off the request path', () => {
     await jobs.close()
   })
 
-  test('is followed by twelve streams of its owner at most, and by the next once one has ended', async () => {
+  test('Limit one owner to twelve streams, and admit the next after one has ended', async () => {
     const jobs = jobsNow()
     let finish = () => undefined
     const held = new Promise<null>((resolve) => {
@@ -63,7 +63,7 @@ describe('work off the request path', () => {
     await jobs.close()
   })
 
-  test('ends on demand before it writes', async () => {
+  test('Cancel a job on request before it writes', async () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', work)
     await jobs.cancel('me', id)
@@ -74,7 +74,7 @@ describe('work off the request path', () => {
     })
   })
 
-  test('given up because the server stops is told in the log, once, as what it is; one that its owner ended is not', async () => {
+  test('Log a job once as cancelled by the stop of the server; not if its owner cancelled it', async () => {
     const lines: Record<string, unknown>[] = []
     const jobs = createJobs({
       logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
@@ -95,7 +95,7 @@ describe('work off the request path', () => {
     ])
   })
 
-  test('gives the connection up at once when the server stops: requests and the scheduler that wait for it are not waited for first', async () => {
+  test('Release the connection at once on stop, before waiting for requests and the scheduler', async () => {
     const jobs = jobsNow()
     let free: () => void = () => undefined
     const connection = new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ describe('work off the request path', () => {
     for (const job of [id, late]) expect(await jobs.get('me', job)).toMatchObject({ phase: 'cancelled' })
   })
 
-  test('that fails says why in the caller’s language', async () => {
+  test('Report the reason of a failed job in the caller’s language', async () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', () => Promise.reject(new AppError('FEED_EMPTY')), { language: 'en' })
     expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({
@@ -137,7 +137,7 @@ describe('work off the request path', () => {
     })
   })
 
-  test('is no longer watched when the watcher leaves', async () => {
+  test('Stop watching when the watcher leaves', async () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', async () => {
       await turn()
@@ -152,7 +152,7 @@ describe('work off the request path', () => {
     await jobs.close()
   })
 
-  test('is waited for when the process closes', async () => {
+  test('Wait for running jobs when the process closes', async () => {
     const jobs = jobsNow()
     let done = false
     jobs.later('vacuum', async () => {

@@ -17,62 +17,70 @@ export type JobHandle = {
   id: string
   report(phase: JobProgress['phase'], done: number, total: number): void
   cancelled(): boolean
-  /** Keeps the result in the transaction of what the job has done, so that neither is there without the other. */
+  /** Store the result in the transaction of the job's changes, so that neither exists without the other. */
   applied(trx: Transaction<Database>, result: FeedResult): Promise<void>
 }
 
 export type JobOptions = {
-  /** Its failure is told in it. */
+  /** Language of its error message. */
   language?: Language
   starter?: Starter
-  /** The job keeps the only connection to the database to itself. */
+  /** The job holds the only connection of the embedded database. */
   holdsDatabase?: boolean
 }
 
 export type Jobs = {
-  /** Starts work off the request path; `owner` alone may watch and cancel it, at any process. @throws AppError BUSY when he has too many under way */
+  /**
+   * Start a job off the request path; only `owner` may watch and cancel it, from any process. @throws AppError BUSY
+   * when the owner runs too many
+   */
   start(
     owner: string,
     work: (job: JobHandle) => Promise<JobProgress['result']>,
     options?: JobOptions,
   ): Promise<JobProgress>
   /**
-   * Who started a job with `token` that holds the only connection and still runs: nothing else can say who that is until it ends,
-   * and nothing can end the session meanwhile, because that would have to be written.
+   * Return the user who started, with `token`, a running job that holds the only connection. Until the job ends, the
+   * database cannot resolve the token, and no write can end the session.
    */
   starterOf(token: string): Viewer | null
-  /** Does a running job keep the only connection to itself? */
+  /** Return whether a running job holds the only connection. */
   holdDatabase(): boolean
   /** @throws AppError NOT_FOUND for an unknown job, or another owner's */
   get(owner: string, id: string): Promise<JobProgress>
-  /** The job as it stands, then each change of it, until it has ended or the signal fires. @throws AppError BUSY when its owner follows too many already */
+  /**
+   * Yield the job, then each change of it, until it has ended or the signal fires. @throws AppError BUSY when its owner
+   * watches too many already
+   */
   watch(owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress>
-  /** Asks the job to end; it does where nothing is half done by that, and otherwise runs to its end. */
+  /** Request a cancel; the job ends only where nothing is half done, and otherwise runs to its end. */
   cancel(owner: string, id: string): Promise<void>
-  /** Work that nobody waits for but `close`; its failure is logged and nothing else. */
+  /** Run work in the background; only `close` waits for it, and a failure is only logged. */
   later(name: string, work: () => Promise<void>): void
-  /** Cancels what may be cancelled, with a line in the log for each, and waits for the rest. */
+  /** Cancel all jobs that allow it, log each, and wait for the rest. */
   close(): Promise<void>
 }
 
-/** Jobs of one owner at the same time. */
+/** Maximum number of running jobs of one owner. */
 const mostRunning = 3
 
 type JobsParts = {
   logger: Logger
   clock: () => Date
-  /** Where other processes read of the jobs; null = there are none, and nothing is asked of the database. */
+  /** The job table that other processes read; null = a single process, so the database is not used for jobs. */
   rows: JobRows | null
 }
 
 type Work = (handle: JobHandle) => Promise<FeedResult | null>
 
-/** Runs jobs of a memory to their end, and tells how each has ended. `isClosing` = the server stops. */
+/**
+ * Create the function that runs a job of `memory` to its end and records the outcome. `isClosing` = the server stops.
+ */
 function createRun({ logger, rows }: JobsParts, memory: JobMemory, isClosing: () => boolean) {
-  /** How a job has ended, for the other processes first: when this one says so, none of them says otherwise. */
+  /** Record the end for other processes first, so that none of them contradicts this one. */
   async function end(job: Job, change: Partial<JobProgress>): Promise<void> {
     job.isTold = false
-    // Anyone who asks elsewhere hears after a while that it was lost.
+    // If this fails, other processes report the job as lost after a while.
     const isKept = job.isApplied && change.phase === 'done'
     await rows
       ?.end({ ...job.progress, ...change }, isKept)
@@ -88,7 +96,7 @@ function createRun({ logger, rows }: JobsParts, memory: JobMemory, isClosing: ()
       if (!hasEnded(job.progress)) memory.tell(job, { phase, done, total })
     },
     async applied(trx, result) {
-      // Its row is the transaction's until that has ended.
+      // The transaction locks the job's row until it ends: the heartbeat must not write it.
       job.isTold = false
       await rows?.keep(trx, job.progress.id, result)
       job.isApplied = true
@@ -112,7 +120,7 @@ function createRun({ logger, rows }: JobsParts, memory: JobMemory, isClosing: ()
   }
 }
 
-/** A job before its work has begun. */
+/** Create the state of a job that has not begun. */
 function newJob(owner: string, { starter, holdsDatabase = false }: JobOptions): Job {
   const begun = { phase: 'reading', done: 0, total: 0, result: null, error: null } as const
   return {
@@ -127,7 +135,7 @@ function newJob(owner: string, { starter, holdsDatabase = false }: JobOptions): 
   }
 }
 
-/** Work off the request path, remembered in this process; what it writes is in the database, all or nothing. */
+/** Run jobs off the request path, kept in the memory of this process; their writes are all or nothing. */
 export function createJobs(parts: JobsParts): Jobs {
   const { logger, clock, rows } = parts
   const memory = createJobMemory(clock)

@@ -2,15 +2,17 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 
 export type KeptThread = {
-  /** The thread; starts one where none runs. It keeps the process alive until `rest`. */
+  /** Return the thread; start one if none runs. It keeps the process alive until `rest`. */
   started(): Worker
-  /** True for the thread that runs now; messages to a former one are lost. */
+  /** Return whether `thread` is the current one; messages to a former thread are lost. */
   isRunning(thread: Worker): boolean
-  /** Ends the thread; the next use starts a new one. `error` = what those who wait for it are told, if not the reason. */
+  /**
+   * End the thread; the next use starts a new one. `error` = the error for its callers, if it differs from the reason.
+   */
   replace(reason: unknown, error?: unknown): void
-  /** Lets the process end while the thread has nothing to do. */
+  /** Allow the process to exit while the thread is idle. */
   rest(): void
-  /** Ends the thread, and its memory with it; only a further use starts another one. */
+  /** End the thread and free its memory; a later use starts another one. */
   close(): Promise<void>
 }
 type Options<Message> = {
@@ -18,11 +20,14 @@ type Options<Message> = {
   logger: Logger
   start: () => Worker
   onMessage: (message: Message) => void
-  /** The thread is gone, and all that it worked on with it. */
+  /** Called when the thread has ended and its work is lost. */
   onBroken: (error: unknown) => void
 }
 
-/** A thread that starts with its first work, and is replaced when it breaks or its owner says so. What a former thread sends is dropped. */
+/**
+ * Create a thread that starts at its first use, and is replaced when it breaks or on request. Messages of a former
+ * thread are dropped.
+ */
 export function createKeptThread<Message>({ name, logger, start, onMessage, onBroken }: Options<Message>): KeptThread {
   let worker: Worker | null = null
 

@@ -9,7 +9,7 @@ const { chmodSync, writeFileSync } = fs
 const refused = () => {
   throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
 }
-/** Lets every import of `node:fs` write or be refused: a module that another file has loaded already is met, too. */
+/** Make `node:fs` writable or read-only for every import, including modules that are loaded already. */
 function mount(isReadOnly: boolean): void {
   Object.assign(fs, isReadOnly ? { chmodSync: refused, writeFileSync: refused } : { chmodSync, writeFileSync })
   syncBuiltinESMExports()
@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-mounted-'))
 afterEach(() => mount(false))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('a folder of keys that is mounted read-only is read, whatever its permissions, and never changed', () => {
+test('Read keys from a read-only mount, whatever its permissions, and never change it', () => {
   mkdirSync(join(dataDir, 'keys'), { mode: 0o755 })
   writeFileSync(join(dataDir, 'keys/pepper'), 'secret', { mode: 0o644 })
   mount(true)

@@ -6,13 +6,15 @@ import { AppError } from '#shared/errors.ts'
 
 const ownerOnly = 0o600
 
-/** What a folder says that this process may not change: a read-only mount, as a keeper of secrets makes it, or somebody else's. */
+/**
+ * Errors of a folder that this process may not change: a read-only mount, as a secret store makes it, or another owner.
+ */
 const readOnly = ['EROFS', 'EPERM', 'EACCES']
 
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Keeps others out, unless the operator who mounted it has decided about that. */
+/** Restrict access, unless the mount is read-only: then its operator has decided about access. */
 function restrict(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
@@ -32,7 +34,7 @@ function readSecret(path: string): Buffer | null {
   }
 }
 
-/** Puts `content` at `path` whole, or leaves what another process has put there first. */
+/** Write `content` to `path` atomically, or keep the file that another process has written first. */
 function place(path: string, content: Buffer | string): void {
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, content, { mode: ownerOnly, flag: 'wx', flush: true })
@@ -46,19 +48,19 @@ function place(path: string, content: Buffer | string): void {
 }
 
 export type KeyFolder = {
-  /** The content of `name`; what `make` returns when there is none yet. @throws Error when it is empty */
+  /** Return the content of `name`; create it with `make` when it does not exist. @throws Error when it is empty */
   readOrMake(name: string, make: () => Buffer | string): Buffer
-  /** The content of `name`, null when there is none. */
+  /** Return the content of `name`, null when it does not exist. */
   read(name: string): Buffer | null
-  /** When `name` was written, in milliseconds; 0 = there is none. */
+  /** Return the modification time of `name`, in milliseconds; 0 = it does not exist. */
   changedAt(name: string): number
-  /** Puts `content` in the place of `name`, whole, as written at `at`. */
+  /** Replace the content of `name` atomically, with the modification time `at`. */
   replace(name: string, content: string, at: Date): void
 }
 
 /**
- * Secrets of this deployment, one file each, readable by the owner alone. They are made on the first start and belong
- * into the backup: without the pepper no password fits any more.
+ * Open the folder with the secrets of this deployment, one file each, readable by the owner alone. They are created on
+ * the first start and must be backed up: without the pepper no password verifies any more.
  */
 export function openKeyFolder(dataDir: string): KeyFolder {
   const folder = join(dataDir, 'keys')

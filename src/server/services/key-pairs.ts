@@ -3,7 +3,7 @@ import type { PublicKey } from '#shared/auth.ts'
 import { plainBlockBytes } from '#shared/password.ts'
 import type { KeyFolder } from './key-files.ts'
 
-/** How long what was wrapped with a former key is still read, counted from when it was replaced. Source: trust.md row 3 */
+/** How long a former key still decrypts, from its replacement. Source: trust.md row 3 */
 const previousMilliseconds = 24 * 60 * 60_000
 
 type Former = { pem: string; key: KeyObject; until: number }
@@ -11,11 +11,11 @@ type Loaded = { version: number; privateKey: KeyObject; told: PublicKey; former:
 
 export type KeyPairs = {
   publicKey(): PublicKey
-  /** The keys that may have wrapped a password, the present one first. */
+  /** Return the keys that may have encrypted a password, the current one first. */
   usable(): KeyObject[]
   /**
-   * Makes a new pair; every key that was present within the last 24 hours is read on, by every process on this folder. `record` gets its id before it
-   * is in force; when it throws, nothing has changed.
+   * Create a new pair. Every process on this folder still accepts all keys that were current within the last 24 hours.
+   * `record` gets the new id before it is in force; if it throws, nothing changes.
    */
   rotate(record: (keyId: string) => Promise<void>): Promise<{ keyId: string; previousUntil: Date }>
 }
@@ -36,12 +36,12 @@ function tellOf(privateKey: KeyObject): PublicKey {
   return { keyId, pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(), blockBytes: plainBlockBytes }
 }
 
-/** One key after the other, each behind a line that says until when it is read. */
+/** Former keys one after the other, each behind a line with its expiry. */
 const formerKey = /(?:# until (\S+)\n)?(-{5}BEGIN PRIVATE KEY-{5}[^-]+-{5}END PRIVATE KEY-{5}\n?)/g
 const formerText = (former: readonly Pick<Former, 'pem' | 'until'>[]): string =>
   former.map(({ pem, until }) => `# until ${new Date(until).toISOString()}\n${pem}`).join('')
 
-/** The keys in the file of former ones; one without its line is read for 24 hours from the change of the file. */
+/** Parse the file of former keys; a key without an expiry line is valid for 24 hours from the change of the file. */
 function formerIn(text: string, changedAt: number): Former[] {
   return [...text.matchAll(formerKey)].map(([, until, pem = '']) => ({
     pem: pem.endsWith('\n') ? pem : `${pem}\n`,
@@ -50,7 +50,7 @@ function formerIn(text: string, changedAt: number): Former[] {
   }))
 }
 
-/** The RSA pair of this deployment and those before it, read anew when another process has rotated them. */
+/** Open the RSA pair of this deployment and its former ones, reloaded when another process has rotated them. */
 export function openKeyPairs(files: KeyFolder, bits: number, clock: () => Date): KeyPairs {
   const present = `rsa-${bits}.pem`
   const before = `rsa-${bits}.previous.pem`
@@ -86,7 +86,7 @@ export function openKeyPairs(files: KeyFolder, bits: number, clock: () => Date):
         until: now.getTime() + previousMilliseconds,
       }
       const read = former.filter(({ until }) => now.getTime() < until)
-      // First the old one among the former: whatever happens in between, no key is lost.
+      // First write the old key to the former keys: a crash in between loses no key.
       files.replace(before, formerText([replaced, ...read]), now)
       files.replace(present, made, now)
       loaded = load()

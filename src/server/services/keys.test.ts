@@ -13,7 +13,7 @@ const keys = createKeys({ dataDir, rsaBits: 1024 })
 const { pem } = keys.publicKey()
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 
-test('whatever was wrapped for the deployment is unwrapped by it', () => {
+test('Decrypt what was encrypted for this deployment', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (password) => {
       expect(keys.decrypt(encryptPassword(pem, password))).toBe(password)
@@ -22,7 +22,7 @@ test('whatever was wrapped for the deployment is unwrapped by it', () => {
   )
 })
 
-test('a 2048-bit deployment takes the same documented blocks', () => {
+test('Accept the same documented blocks with a 2048-bit key', () => {
   const strong = createKeys({ dataDir, rsaBits: 2048 })
   const password =
     'ColdFleet#26 and a text that is longer than one block of one hundred and seventeen bytes, by some characters at least: 密码'
@@ -30,7 +30,7 @@ test('a 2048-bit deployment takes the same documented blocks', () => {
   expect(strong.publicKey().keyId).not.toBe(keys.publicKey().keyId)
 })
 
-test('what is no wrapped password is none, without a word about why', () => {
+test('Refuse a malformed encrypted password without a reason', () => {
   const wrapped = Buffer.from(encryptPassword(pem, 'ColdFleet#26'), 'base64')
   const flipped = Buffer.from(wrapped)
   flipped[127] = (flipped[127] ?? 0) ^ 1
@@ -51,7 +51,7 @@ test('what is no wrapped password is none, without a word about why', () => {
   for (const text of wrong) expect(keys.decrypt(text)).toBeNull()
 })
 
-test('keys outlive a restart and are readable by their owner alone', () => {
+test('Keep keys across a restart, readable by their owner alone', () => {
   const again = createKeys({ dataDir, rsaBits: 1024 })
   expect(again.publicKey()).toEqual(keys.publicKey())
   expect(again.pepper).toEqual(keys.pepper)
@@ -63,7 +63,7 @@ test('keys outlive a restart and are readable by their owner alone', () => {
     expect(statSync(join(dataDir, 'keys', name)).mode & 0o777).toBe(0o600)
 })
 
-test('after a rotation both keys are read for a day, by every process on the folder, and then the new one alone', async () => {
+test('Accept both keys for a day after a rotation in every process, then only the new key', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-keys-'))
   const time = { now: Date.parse('2026-11-20T04:00:00Z') }
   const open = () => createKeys({ dataDir: folder, rsaBits: 1024 }, () => new Date(time.now))
@@ -88,7 +88,7 @@ test('after a rotation both keys are read for a day, by every process on the fol
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every key of the last 24 hours is read, however often they were rotated meanwhile', async () => {
+test('Accept every key of the last 24 hours after several rotations', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-keys-'))
   const time = { now: Date.parse('2026-11-20T04:00:00Z') }
   const keys = createKeys({ dataDir: folder, rsaBits: 1024 }, () => new Date(time.now))
@@ -102,7 +102,7 @@ test('every key of the last 24 hours is read, however often they were rotated me
     for (const [index, one] of wrapped.entries())
       expect(keys.decrypt(one.text)).toBe(time.now < one.readUntil ? `ColdFleet#${index}` : null)
   }
-  // The first two are 20 and 10 hours old, and still read by a process that starts now.
+  // The first two are 20 and 10 hours old, and a new process still accepts them.
   const later = createKeys({ dataDir: folder, rsaBits: 1024 }, () => new Date(time.now))
   expect(wrapped.map(({ text }) => later.decrypt(text))).toEqual(['ColdFleet#0', 'ColdFleet#1', 'ColdFleet#2'])
   time.now += 5 * hour

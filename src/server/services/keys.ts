@@ -6,17 +6,19 @@ import { openKeyPairs } from './key-pairs.ts'
 
 export type Keys = {
   publicKey(): PublicKey
-  /** The plain password behind base64 RSA blocks, or null for whatever is not one (all failures look alike and take alike). */
+  /**
+   * Decrypt a password from base64 RSA blocks; null for anything else (all failures look alike and take the same time).
+   */
   decrypt(encrypted: string): string | null
-  /** A new RSA pair, once `record` has written its id down; what was wrapped with the old one is read for 24 hours more. */
+  /** Create a new RSA pair, once `record` has stored its id; the old one decrypts for 24 more hours. */
   rotate(record: (keyId: string) => Promise<void>): Promise<{ keyId: string; previousUntil: Date }>
-  /** Mixed into every password hash, kept outside the database. */
+  /** Added to every password hash, stored outside the database. */
   pepper: Buffer
-  /** Signs the addresses of images and reports. */
+  /** Signs the URLs of images and reports. */
   links: Buffer
   /** Encrypts the addresses and secrets of channels. */
   channels: Buffer
-  /** Bearer token of the terminal on this machine; only who can read DATA_DIR has it. */
+  /** Bearer token of the terminal on this machine; only a user who can read DATA_DIR has it. */
   terminalToken: string
 }
 
@@ -24,7 +26,10 @@ const base64Pattern = /^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/
 /** 0, 2, at least eight bytes of padding, 0 */
 const leastPadding = 11
 
-/** Raw RSA of one block; zeros when the number does not belong to the key, so that the caller goes on as with any other. */
+/**
+ * Decrypt one block with raw RSA. Returns zeros when the number is out of range for the key, so that the caller's path
+ * does not differ.
+ */
 function rawDecrypt(key: KeyObject, block: Buffer): Buffer {
   try {
     return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, block)
@@ -33,7 +38,10 @@ function rawDecrypt(key: KeyObject, block: Buffer): Buffer {
   }
 }
 
-/** Takes PKCS#1 v1.5 padding off, looking at every byte whatever it finds. `start` is meaningless when `good` is 0. Source: RFC 8017, 7.2.2 */
+/**
+ * Remove PKCS#1 v1.5 padding in constant time: every byte is read. `start` is meaningless when `good` is 0. Source: RFC
+ * 8017, 7.2.2
+ */
 function unpad(block: Buffer): { good: number; start: number } {
   let wrong = (block[0] ?? 1) | ((block[1] ?? 0) ^ 2)
   let searching = 1
@@ -48,11 +56,14 @@ function unpad(block: Buffer): { good: number; start: number } {
   return { good: ((wrong - 1) >>> 31) & 1, start }
 }
 
-/** Node.js cannot take PKCS#1 v1.5 padding off in all our versions, and node-forge takes 12 to 68 ms: hence raw RSA and our own padding check. */
+/**
+ * Decrypt all blocks with raw RSA and our own padding check: Node.js cannot remove PKCS#1 v1.5 padding in all our
+ * versions, and node-forge takes 12 to 68 ms.
+ */
 function decryptBlocks(key: KeyObject, blockBytes: number, encrypted: string): string | null {
   const given = base64Pattern.test(encrypted) ? Buffer.from(encrypted, 'base64') : Buffer.alloc(0)
   const fits = given.length > 0 && given.length % blockBytes === 0 && given.length <= mostBlocks * blockBytes
-  // A wrong length costs one block too.
+  // A wrong length also costs one block.
   const cipher = fits ? given : Buffer.alloc(blockBytes)
   let good = fits ? 1 : 0
   const parts: Buffer[] = []
@@ -71,8 +82,9 @@ function decryptBlocks(key: KeyObject, blockBytes: number, encrypted: string): s
 }
 
 /**
- * The RSA pair, the pepper and the terminal's token of this deployment, under DATA_DIR/keys, made on the first start.
- * The RSA wrapping is the documented transport form and no protection by itself: TLS is. Source: trust.md rows 3 and 4
+ * Load the RSA pair, the pepper and the terminal's token of this deployment from DATA_DIR/keys; they are created on the
+ * first start. RSA encryption is the documented transport format and no protection by itself: TLS is. Source: trust.md
+ * rows 3 and 4
  */
 export function createKeys(
   { dataDir, rsaBits }: { dataDir: string; rsaBits: number },
@@ -84,7 +96,7 @@ export function createKeys(
   return {
     publicKey: pairs.publicKey,
     decrypt(encrypted) {
-      // With every key, so that a wrong password under either takes as long.
+      // Try every key, so that a wrong password takes the same time under each.
       const texts = pairs.usable().map((key) => decryptBlocks(key, blockBytes, encrypted))
       return texts.find((text) => text !== null) ?? null
     },

@@ -5,18 +5,18 @@ import { unhurried } from '#server/db/asynchronous-commit.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Gives the place back; it never fails, and a place that is not given back is free again soon. */
+/** Release the lease. It never fails, and a lease that is not released expires soon. */
 export type GiveBack = () => Promise<void>
 
-/** Places that are held for the time of some work, counted once over all processes of the database. */
+/** Slots that are held during some work, counted over all processes of the database. */
 export type Leases = {
-  /** Takes one of `most` places under `name`; null = all are taken. */
+  /** Take one of `most` slots under `name`; null = all are taken. */
   take(name: string, most: number): Promise<GiveBack | null>
-  /** Is any place under `name` taken? */
+  /** Return whether any slot under `name` is taken. */
   isTaken(name: string): Promise<boolean>
 }
 
-/** Where one process has the database for itself. */
+/** Create the leases of a process that has the database for itself. */
 export function createOwnLeases(): Leases {
   const taken = new Map<string, number>()
   return {
@@ -34,11 +34,14 @@ export function createOwnLeases(): Leases {
   }
 }
 
-/** What a dead process held is free after so long; anyone who lives says so three times as often. */
+/** A lease of a dead process expires after this time; a living one renews it three times as often. */
 const heldSeconds = 15
 const renewMs = 5_000
 
-/** Places as rows, renewed for as long as they are held. No connection is kept for them, so that a pooler does not mind, and work may take its time. */
+/**
+ * Create leases as rows, renewed while they are held. No connection is reserved for them, so that a pooler works, and
+ * the work may take long.
+ */
 export function createSharedLeases(db: Kysely<Database>): Leases {
   const held = new Set<string>()
   const until = sql`now() + ${heldSeconds} * interval '1 second'`
@@ -68,7 +71,7 @@ export function createSharedLeases(db: Kysely<Database>): Leases {
           select (select slot from taken) as slot, exists (select from free) as is_free`.execute(db)
         const [answer] = rows
         if (answer && answer.slot !== null) break
-        // Somebody was quicker at the one that was free: perhaps there is another.
+        // Another process took the free slot first: try again, there may be another.
         if (!answer?.is_free) return null
       }
       held.add(holder)
@@ -93,8 +96,8 @@ const longestWaitMs = 15_000
 const askAgainMs = 20
 
 /**
- * Runs `work` on one of `most` places under `name`, once one is free. Anyone who waits in the same process waits in `createTurns` before, so
- * that here at most one of each process asks.
+ * Run `work` with one of `most` slots under `name`, once one is free. Callers of the same process queue in
+ * `createTurns` first, so that at most one of each process polls here.
  * @throws AppError BUSY when none was free for 15 s
  */
 export async function withLease<T>(leases: Leases, name: string, most: number, work: () => Promise<T>): Promise<T> {

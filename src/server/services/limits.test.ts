@@ -7,7 +7,7 @@ const database = useDatabase()
 const start = Date.parse('2026-11-20T04:00:00Z')
 const minute = 60_000
 
-/** A clock that the test moves, and limits that forget nothing but what lies in memory. */
+/** Create a clock that the test moves, and limits that lose only their memory on a restart. */
 function restartable() {
   const time = { now: start }
   const delays: number[] = []
@@ -23,7 +23,7 @@ function restartable() {
   return { time, delays, open }
 }
 
-/** One try; answers what happened to it. */
+/** Make one attempt to sign in and return its outcome. */
 async function attempt(
   limits: Limits,
   account: string | null,
@@ -42,7 +42,7 @@ async function attempt(
   }
 }
 
-test('after five wrong passwords even the right one waits a minute, a restart in between or not', async () => {
+test('Refuse even the right password for a minute after five wrong ones, also after a restart', async () => {
   const { time, open } = restartable()
   const first = open()
   for (let count = 0; count < 5; count++) expect(await attempt(first, 'anna', '203.0.113.7')).toBe('wrong')
@@ -50,7 +50,7 @@ test('after five wrong passwords even the right one waits a minute, a restart in
   const second = open()
   time.now += 30_000
   expect(await attempt(second, 'anna', '203.0.113.200', true)).toBe('locked')
-  // Another network and another account are not meant.
+  // Another network and another account are not affected.
   expect(await attempt(second, 'anna', '198.51.100.7', true)).toBe('in')
   expect(await attempt(second, 'bert', '203.0.113.7', true)).toBe('in')
   time.now += 30_000
@@ -58,7 +58,7 @@ test('after five wrong passwords even the right one waits a minute, a restart in
   expect(await attempt(second, 'anna', '203.0.113.7')).toBe('wrong')
 })
 
-test('the eleventh failure of an address within a minute is told how long to wait; sign-ins that succeed do not count', async () => {
+test('Tell an address with eleven failures a minute how long to wait; ignore successful sign-ins', async () => {
   const { time, open } = restartable()
   const limits = open()
   for (let count = 0; count < 30; count++) expect(await attempt(limits, `user${count}`, '203.0.113.7', true)).toBe('in')
@@ -73,7 +73,7 @@ test('the eleventh failure of an address within a minute is told how long to wai
   expect(await attempt(limits, 'anna', '203.0.113.7', true)).toBe('in')
 })
 
-test('parallel tries do not slip past the limit of an address', async () => {
+test('Apply the limit of an address to parallel attempts', async () => {
   const limits = restartable().open()
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, (_, index) => attempt(limits, `user${index}`, '203.0.113.7')),
@@ -81,13 +81,13 @@ test('parallel tries do not slip past the limit of an address', async () => {
   expect(outcomes.filter((outcome) => outcome === 'wrong').length).toBeLessThanOrEqual(13)
 })
 
-test('parallel tries do not slip past the limit of an account', async () => {
+test('Apply the limit of an account to parallel attempts', async () => {
   const limits = restartable().open()
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => attempt(limits, 'anna', '203.0.113.7')))
   expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(5)
 })
 
-test('guesses from two hundred addresses within an hour are slowed, and at most a hundred are read', async () => {
+test('Slow down guesses from two hundred addresses in an hour, and read at most a hundred', async () => {
   const { time, delays, open } = restartable()
   const limits = open()
   let read = 0

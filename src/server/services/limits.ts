@@ -8,17 +8,17 @@ import { senderOf } from './network.ts'
 import { createTurns } from './turns.ts'
 
 type Attempt = {
-  /** Whose sign-in it is, the same for each of his spellings; null = nobody's in particular, such as a ticket. */
+  /** The account of the sign-in, the same for each spelling of its name; null = no account, such as a ticket. */
   account: string | null
   /** Address that the request came from. */
   ip: string
-  /** The remembered device of that account's user by which it came, if any. */
+  /** The remembered device of that account's user that sent the request, if any. */
   deviceId?: number | null
 }
 
 /**
- * How a try ended. `record` writes a failure down in the transaction that counts it, so that neither is there without the other;
- * `locks` = with this failure the account has to wait, or is locked.
+ * How an attempt ended. `record` writes a failure in the transaction that counts it, so that neither exists without the
+ * other; `locks` = with this failure the account must wait, or is locked.
  */
 export type Outcome<T> = {
   succeeded: boolean
@@ -28,13 +28,14 @@ export type Outcome<T> = {
 
 export type Limits = {
   /**
-   * Runs one try to sign in and remembers how it ended. `locked` = whatever is right, refuse it, with the same work and words.
+   * Run one sign-in attempt and record its outcome. `locked` = refuse it even with the right password, with the same
+   * work and message.
    * @throws AppError TOO_MANY when this address failed too often, BUSY when too many wait
    */
   guard<T>(attempt: Attempt, work: (turn: { locked: boolean }) => Promise<Outcome<T>>): Promise<T>
-  /** Counts a request that anybody may make, such as a registration. @throws AppError TOO_MANY above 10 a minute and address */
+  /** Count an anonymous request, such as a registration. @throws AppError TOO_MANY above 10 a minute and address */
   admit(ip: string): Promise<void>
-  /** Forgets the failures of an account: an administrator has given it a new password. */
+  /** Delete the failures of an account: an administrator has set a new password. */
   forgive(account: string): Promise<void>
 }
 
@@ -44,12 +45,12 @@ const failuresOfAddress = { most: 10, within: 60 * second }
 const slowed = { afterFailures: 30, within: hour, by: 5 * second }
 const kept = 90 * 24 * hour
 const attemptsBetweenSweeps = 1_000
-/** Stands as user name of requests that are counted and are no sign-in; no user can be called so. */
+/** User name of counted requests that are not sign-ins; no user can have this name. */
 const anybody = '!'
 
 type Sender = { address: string; network: string; device_id?: number | null }
 
-/** Tries to sign in, and requests that are counted, as the database remembers them. */
+/** Store sign-in attempts and counted requests in the database. */
 function createAttempts(db: Kysely<Database>, clock: () => Date) {
   let attempts = 0
   const before = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
@@ -90,7 +91,7 @@ function createAttempts(db: Kysely<Database>, clock: () => Date) {
     }
   }
 
-  /** Counts a failure, locks the account with one too many, and has it written down, all or nothing. */
+  /** Count a failure, lock the account if it is one too many, and record it, all or nothing. */
   const rememberFailure = (
     account: string | null,
     sender: Sender,
@@ -100,7 +101,7 @@ function createAttempts(db: Kysely<Database>, clock: () => Date) {
   ) =>
     db.transaction().execute(async (trx) => {
       await remember(trx, account, sender, false)
-      // Asked whether it was locked before or not: a try at a locked account takes no less.
+      // Always query the lock, so that an attempt at a locked account takes no less time.
       const now = account === null || place === null ? null : await lockOf(trx, account, place, clock())
       if (now?.begins) await remember(trx, account, { address: lockedOut, network: lockedOut }, false)
       await record?.(trx, { locks: now !== null && (now.begins || (now.locked && !wasLocked)) })
@@ -110,9 +111,9 @@ function createAttempts(db: Kysely<Database>, clock: () => Date) {
 }
 
 /**
- * Limits on guessing, counted in the database, so that a restart forgets nothing: 10 failures a minute and address;
- * 5 in 5 minutes per account and network, then waits of 60 s to 15 min; 5 s of delay above 30 an hour; 100 in a row lock the account for all
- * but the networks and remembered devices from which its user has signed in. Source: trust.md row 9
+ * Limit guessing, counted in the database, so that a restart keeps the counts: 10 failures a minute and address; 5 in 5
+ * minutes per account and network, then waits of 60 s to 15 min; 5 s of delay above 30 an hour; 100 in a row lock the
+ * account except for the networks and remembered devices from which its user has signed in. Source: trust.md row 9
  */
 export function createLimits({
   db,
@@ -122,12 +123,12 @@ export function createLimits({
 }: {
   db: Kysely<Database>
   clock: () => Date
-  /** Where tries wait for those of other processes. */
+  /** Leases with which attempts wait for those of other processes. */
   leases: Leases
   delay?: (milliseconds: number) => Promise<unknown>
 }): Limits {
   const { before, refuseBusyAddress, hasFailedFrom, remember, rememberFailure } = createAttempts(db, clock)
-  // Who has not failed lately is far from the limit, however many processes he asks: then none waits for another.
+  // An address without recent failures is far from the limit over all processes: it needs no lease.
   const addressTurns = createTurns(4, 100, { leases, name: 'sign-in from', when: hasFailedFrom })
   const accountTurns = createTurns(1, 20, { leases, name: 'sign-in of' })
   const requestTurns = createTurns(1, 100, { leases, name: 'request from' })
@@ -148,7 +149,7 @@ export function createLimits({
         return answer
       }
       if (known !== null && known.failures > slowed.afterFailures) await delay(slowed.by)
-      // Strangers wait for each other; where its user has signed in from before nobody is behind them.
+      // Unknown places share one queue; a known place of the user has its own, so that strangers never delay it.
       const line = place?.isKnown ? `${account} ${deviceId ?? network}` : account
       return addressTurns(address, () => (line === null ? inTurn() : accountTurns(line, inTurn)))
     },

@@ -1,20 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Links = {
-  /** The path with `expires` and `signature`; it works for ten minutes, or as many seconds as are said, and only for the tenant that it was signed for. */
+  /**
+   * Return the path with `expires` and `signature`; it is valid for ten minutes, or for `seconds`, and only for this
+   * tenant.
+   */
   sign(path: string, companyId: number, now: Date, seconds?: number): string
-  /** A signed image as a page shows it: on the host of IMAGES_BASE_URL where one is set. */
+  /** Return the URL of a signed image for a page: on the host of IMAGES_BASE_URL where one is set. */
   urlOf(signedPath: string): string
-  /** True when `expires` and `signature` belong to this path and tenant, and the time has not passed. */
+  /** True when `expires` and `signature` belong to this path and tenant, and the link has not expired. */
   isValid(path: string, companyId: number, query: { expires: string; signature: string }, now: Date): boolean
 }
 
 const lifeSeconds = 600
-/** A page that is read again within this time shows the same addresses, so that its pictures come from the browser's cache. */
+/** Within this time a page gets the same URLs again, so that the browser caches its pictures. */
 const stepSeconds = 60
 const secondsOf = (now: Date) => Math.floor(now.getTime() / 1_000)
 
-/** Signed addresses for what a browser fetches without our header. Source: trust.md row 20 */
+/** Sign URLs that a browser fetches without our header. Source: trust.md row 20 */
 export function createLinks({ key, imagesBaseUrl }: { key: Buffer; imagesBaseUrl: string | null }): Links {
   const signatureOf = (path: string, companyId: number, expires: string): Buffer =>
     createHmac('sha256', key).update(`${companyId}\n${expires}\n${path}`).digest()
@@ -29,7 +32,7 @@ export function createLinks({ key, imagesBaseUrl }: { key: Buffer; imagesBaseUrl
       if (!/^\d{1,12}$/.test(expires) || !/^[\w-]{43}$/.test(signature)) return false
       const given = Buffer.from(signature, 'base64url')
       const right = signatureOf(path, companyId, expires)
-      // The last character of base64 has spare bits: only the one spelling that we write counts.
+      // The last character of base64 has spare bits: accept only our own spelling.
       if (given.toString('base64url') !== signature || given.length !== right.length) return false
       return timingSafeEqual(given, right) && Number(expires) > secondsOf(now)
     },

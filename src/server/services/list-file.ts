@@ -7,25 +7,25 @@ import type { Cell } from './spreadsheet.ts'
 import { type TableFormat, tableFile } from './table-file.ts'
 
 export type ListFile<Row> = {
-  /** What the log calls it, for example devices.export. */
+  /** The action in the audit log, for example devices.export. */
   action: AuditAction
   targetKind: AuditKind
-  /** Name of the file without its ending, and of the sheet. */
+  /** Name of the file without its extension, and of the sheet. */
   name: string
   format: TableFormat
   header: string[]
-  /** How many rows there are, where that is known before. */
+  /** The number of rows, where it is known before. */
   rows?: number | undefined
   pages: AsyncIterable<readonly Row[]>
   cells: (row: Row) => Cell[]
-  /** Columns of names and serials, by their place. */
+  /** Indexes of the columns with names and serials. */
   texts?: ReadonlySet<number>
   filters: object
 }
 
 /**
- * Every list that leaves as a file goes through here: all rows that match, in the order of the list, and a line in the log
- * with their number, also when the reader leaves half-way.
+ * Export a list as a file; every exported list uses this: all matching rows, in the order of the list, and an audit
+ * entry with their number, also when the reader leaves half-way.
  */
 export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>): FileParts {
   const { action, targetKind, name, format, header, rows, cells, texts, filters } = file
@@ -62,8 +62,8 @@ export async function* listFile<Row>(ctx: SignedInContext, file: ListFile<Row>):
 }
 
 /**
- * A column of a file: its value as programs read it, and as people do where that differs. `text` = names and serials, which are no number and no day.
- * A title that is a name is the same in every language.
+ * A column of a file: its value for programs, and for people where that differs. `text` = names and serials, never
+ * converted to numbers or days. A title that is a name is the same in every language.
  */
 export type FileColumn<Row> = {
   title: Word | { text: string }
@@ -72,13 +72,13 @@ export type FileColumn<Row> = {
   text?: true
 }
 
-/** The places of the columns that hold texts. */
+/** Return the indexes of the text columns. */
 export const textsAmong = <Name extends string>(
   names: readonly Name[],
   isText: (name: Name) => boolean,
 ): ReadonlySet<number> => new Set(names.flatMap((name, at) => (isText(name) ? [at] : [])))
 
-/** Head and cells of the chosen columns: names and values for a program (json), words for a person. */
+/** Return header and cells of the chosen columns: names and values for a program (json), words for a person. */
 export function chosenColumns<Name extends string, Row>(
   columns: Readonly<Record<Name, FileColumn<Row>>>,
   names: readonly Name[],
@@ -101,7 +101,7 @@ export function chosenColumns<Name extends string, Row>(
   }
 }
 
-/** Rows that are in memory already, as the one page of a file. */
+/** Yield rows that are in memory already, as the only page of a file. */
 export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, unknown> {
   yield rows
 }

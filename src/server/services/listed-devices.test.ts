@@ -21,7 +21,7 @@ async function town() {
   return { db, viewer, site, ids, narrowed: (filters: { siteId?: number } = {}) => places.narrow(scope, filters) }
 }
 
-test('a short list is taken whole; of a long one the machines of a place are, or it is said what to narrow', async () => {
+test('Accept a short list whole; reduce a long one to the machines of a place, or say how to narrow it', async () => {
   const { db, site, ids, narrowed } = await town()
   expect(await readableList(db, await narrowed(), ids, 5)).toEqual(ids)
   const refused = await readableList(db, await narrowed(), ids, 4).catch(
@@ -35,7 +35,7 @@ test('a short list is taken whole; of a long one the machines of a place are, or
   })
 })
 
-test('a list that is too long to be shown tells its length to the one who made it, narrows a site, and is acted on whole', async () => {
+test('Report the length of a long list to its owner, narrow it by a site, and act on all of it', async () => {
   const { db, viewer, site, ids } = await town()
   const others = Array.from({ length: longestSerialList }, (_, at) => 2_000_000 + at)
   const key = 'L'.repeat(22)

@@ -6,10 +6,13 @@ import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { longestSerialList } from '#shared/serial-lists.ts'
 
-/** The machines of a place are read beside a long list when there are so many of them at most: an index alone tells their ids. */
+/** Maximum number of a place's machines that are read to filter a long list: an index alone returns their ids. */
 const mostOfPlace = 50_000
 
-/** The devices of a kept list; the scope narrows them like all others. @throws AppError NOT_FOUND for a key that nobody has, or that is too old */
+/**
+ * Return the devices of a stored list; the scope narrows them like all others. @throws AppError NOT_FOUND for an
+ * unknown or expired key
+ */
 export async function listedDevices(db: Kysely<Database>, key: string): Promise<readonly number[]> {
   const found = await db.selectFrom('serial_list').select('device_ids').where('key', '=', key).executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND', { field: 'serialList' })
@@ -17,8 +20,9 @@ export async function listedDevices(db: Kysely<Database>, key: string): Promise<
 }
 
 /**
- * The devices of a list that a person's call may look up one by one: all of a short list, or those of a place of a long one.
- * @throws AppError TOO_WIDE for more than `most`, with what to narrow
+ * Return the devices of a list that a user's call may look up one by one: all of a short list, or those of a place in a
+ * long one.
+ * @throws AppError TOO_WIDE for more than `most`, with the filter to narrow
  */
 export async function readableList(
   db: Kysely<Database>,

@@ -2,21 +2,21 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { waitingUntil } from './login-waits.ts'
 
-/** Where a try comes from: the network, or in its stead a remembered device of the very user whom it is about. */
+/** The origin of an attempt: the network, or instead a remembered device of the same user. */
 type Place = { network: string; deviceId: number | null }
 /** `isKnown` = the user has signed in from there before. */
 export type KnownPlace = Place & { isKnown: boolean }
 
 const failuresUntilLocked = 100
-/** Stands as network of a row that forgives. */
+/** Value of `network` in a row that resets the failures. */
 export const everywhere = 'all'
-/** Stands as network of a row that locks an account for every place that is not known to be its user's, until it is forgiven. */
+/** Value of `network` in a row that locks the account for every place unknown for its user, until a reset. */
 export const lockedOut = 'locked'
 
 type Attempts = SelectQueryBuilder<Database, 'login_attempt', object>
 type Part = 'anywhere' | 'lock' | 'here'
 
-/** No further back than matters: an account may have many thousand failures. */
+/** Return the newest attempts only: an account may have many thousand failures. */
 const newest = (attempts: Attempts, part: Part) =>
   attempts
     .select(['id', 'succeeded', 'at', sql.lit(part).as('part')])
@@ -30,8 +30,8 @@ const failuresInARow = (rows: readonly { succeeded: boolean }[]): number => {
 }
 
 /**
- * Has the user signed in from there before, or is it a device that is remembered for him? What 100 strangers guess does not lock him out there.
- * And how often somebody has failed to sign in as him since `from`.
+ * Return whether the user has signed in from this place before, or it is a remembered device of the user: 100 failures
+ * of strangers do not lock the user out there. Also return the number of failed attempts at the account since `from`.
  */
 export async function knownOf(
   on: Kysely<Database>,
@@ -56,9 +56,9 @@ export async function knownOf(
 }
 
 /**
- * What the tries at an account so far mean for one from `place`. `locked` = it is refused, whatever is right; `begins` = with the newest
- * failure the account is locked for all strangers. A known place counts its own failures alone. The same query for each, so that the
- * time tells nothing.
+ * Return what the attempts at an account mean for a new one from `place`. `locked` = refuse it even with the right
+ * password; `begins` = the newest failure locks the account for all unknown places. A known place counts only its own
+ * failures. The query is the same for each, so that its time reveals nothing.
  */
 export async function lockOf(
   on: Kysely<Database>,
@@ -71,7 +71,7 @@ export async function lockOf(
     place.deviceId === null
       ? ofAccount.where('network', 'in', [place.network, everywhere]).where('device_id', 'is', null)
       : ofAccount.where((is) => is.or([is('network', '=', everywhere), is('device_id', '=', place.deviceId)]))
-  // Each of the parts has a limit of its own.
+  // Wrap each part in a subquery, because each has its own limit.
   const whole = (part: ReturnType<typeof newest>) => on.selectFrom(part.as('tries')).selectAll()
   const rows = await on
     .selectFrom(

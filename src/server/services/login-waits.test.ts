@@ -5,13 +5,13 @@ import { waitingUntil } from './login-waits.ts'
 const minute = 60_000
 const everySecond = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index * 1_000)
 
-test('four failures wait for nothing, the fifth within five minutes waits a minute', () => {
+test('Require no wait after four failures, and a minute after the fifth within five minutes', () => {
   expect(waitingUntil(everySecond(4))).toBe(0)
   expect(waitingUntil(everySecond(5))).toBe(4_000 + minute)
   expect(waitingUntil([0, 2 * minute, 4 * minute, 6 * minute, 8 * minute])).toBe(0)
 })
 
-test('each further failure doubles the wait, up to fifteen minutes', () => {
+test('Double the wait with each further failure, up to fifteen minutes', () => {
   const failures = everySecond(5)
   const waits: number[] = []
   for (let round = 0; round < 6; round++) {
@@ -22,7 +22,7 @@ test('each further failure doubles the wait, up to fifteen minutes', () => {
   expect(waits).toEqual([1, 2, 4, 8, 15, 15])
 })
 
-test('trying during a wait never makes it longer', () => {
+test('Never extend a wait because of an attempt during it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: minute - 1 }), { maxLength: 50 }), (offsets) => {
       const failures = everySecond(5)
@@ -32,7 +32,7 @@ test('trying during a wait never makes it longer', () => {
   )
 })
 
-test('a wait ends at most fifteen minutes after the last failure, whatever came before', () => {
+test('End a wait at most fifteen minutes after the last failure, whatever came before', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 24 * 60 * minute }), { minLength: 1, maxLength: 200 }), (times) => {
       const failures = times.sort((a, b) => a - b)

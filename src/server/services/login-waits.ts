@@ -2,13 +2,14 @@ const failuresBeforeWaiting = 5
 const windowMilliseconds = 5 * 60_000
 const firstWaitMilliseconds = 60_000
 const longestWaitMilliseconds = 15 * 60_000
-/** After this long without a failure that counted, the waits start small again. */
+/** After this long without a counted failure, waits start small again. */
 const forgottenAfterMilliseconds = 60 * 60_000
 
 /**
- * Until when (milliseconds) a user may not sign in from a network, from the times of its failures since the last success,
- * oldest first: five within five minutes make it wait 60 s, each further one twice as long, up to 15 minutes.
- * A try during a wait was refused unread, so it neither counts nor makes the wait longer. 0 = need not wait. Source: trust.md row 9
+ * Return until when (milliseconds) a user may not sign in from a network, from the times of its failures since the last
+ * success, oldest first. Five within five minutes cause a wait of 60 s, each further one doubles it, up to 15 minutes.
+ * An attempt during a wait is refused without a check, so it neither counts nor extends the wait. 0 = no wait. Source:
+ * trust.md row 9
  */
 export function waitingUntil(failures: readonly number[]): number {
   let until = 0

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { type MachineType, typeNamed } from '#shared/machine-types.ts'
 
-/** All machine types, in the order in which they were made; lists by type and charts have the same. */
+/** Return all machine types in the order of their creation; lists by type and charts use the same order. */
 export async function readMachineTypes(db: Kysely<Database>): Promise<MachineType[]> {
   const { rows } =
     await sql<MachineType>`select id, name, target_hash_rate as "targetHashRate", compliance_share as "complianceShare",
@@ -11,14 +11,17 @@ export async function readMachineTypes(db: Kysely<Database>): Promise<MachineTyp
   return rows
 }
 
-/** The names that new machines can have, as a sentence lists them. */
+/** Return the names for new machines as a list in a sentence. */
 export const namesOfTypes = (types: readonly MachineType[]): string =>
   types
     .filter(({ retired }) => !retired)
     .map(({ name }) => name)
     .join(', ')
 
-/** The stored spelling of a type that a caller names. @throws AppError VALIDATION for one that there is not, with those that there are */
+/**
+ * Return the stored spelling of a type name from a request. @throws AppError VALIDATION for an unknown type, with the
+ * known ones
+ */
 export function requireType(types: readonly MachineType[], name: string): string {
   const found = typeNamed(types, name)
   if (!found)

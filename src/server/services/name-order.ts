@@ -2,15 +2,15 @@ import { byName } from '#shared/names.ts'
 import { SortedPlaces } from './sorted-places.ts'
 
 type Place = { id: number; name: string }
-/** Places by id and, once they were asked for so, in the order of their names. */
+/** Places by id and, computed at the first request, in the order of their names. */
 export type NamedPlaces<Value extends Place> = {
   byId: ReadonlyMap<number, Value>
   inOrder(): readonly Value[]
-  /** The same places after some have changed; `changed` are those of `ids` that are still there. */
+  /** Return these places after changes; `changed` = those of `ids` that still exist. */
   after(ids: ReadonlySet<number>, changed: readonly Value[]): NamedPlaces<Value>
 }
 
-/** Where `place` stands, or belongs, among places in order. */
+/** Return the index of `place`, or its insertion index, among sorted places. */
 function positionOf(place: Place, inOrder: readonly Place[]): number {
   let [low, high] = [0, inOrder.length]
   while (low < high) {
@@ -45,7 +45,8 @@ function named<Value extends Place>(byId: SortedPlaces<Value>, sorted: readonly 
 }
 
 /**
- * Comparing thousands of Chinese names takes a tenth of a second: they are sorted once, and later changes are put into their places.
+ * Create the order by name. Comparing thousands of Chinese names takes a tenth of a second: sort them once, and insert
+ * later changes at their positions.
  * @param places in the order of their ids
  */
 export const namedPlaces = <Value extends Place>(places: readonly Value[]): NamedPlaces<Value> =>

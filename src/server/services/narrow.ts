@@ -20,12 +20,15 @@ const same = <Value>(values: readonly Value[]): Value => {
   return first
 }
 
-/** The branches of a scope as one territory: several tenants, and maybe the sites, the client or the account that all of them are narrowed to. */
+/**
+ * Combine the branches of a scope into one territory: several tenants, and the sites, client or account that narrow all
+ * of them.
+ */
 function territoryOf(book: PlaceBook, scope: Scope): Territory {
   const { branches } = scope
   if (branches.length === 0) return { ...nowhere, everything: scope.everything }
   const spread = book.keepsSumsOfAll ? {} : { spread: true }
-  // As headquarters sees it: all tenants whole, and there may be thousands.
+  // Headquarters' scope: all tenants in full; there may be thousands.
   if (scope.everything) {
     return {
       everything: true,
@@ -64,7 +67,10 @@ const intersect = (left: readonly number[] | null, right: readonly number[]): re
 
 type Task = { db: Kysely<Database>; book: PlaceBook; scope: Territory }
 
-/** A company of the tree that the caller may name, with the sites it stands for; whole = a tenant, with devices that are on no site. */
+/**
+ * Return a visible company of the tree, with the sites that it includes; whole = a tenant, including its devices
+ * without a site.
+ */
 async function visibleCompany(
   { db, book, scope }: Task,
   id: number,
@@ -115,7 +121,7 @@ async function byClient({ db, book, scope }: Task, id: number, found: Territory)
   const narrowed = { ...found, everything: false, clientId: id }
   if (scope.accountId !== null || scope.clientId !== null) {
     if (own !== id) throw missing('clientId')
-    // An account belongs to its client: naming it again must not lose what the account had under another one.
+    // An account belongs to its client: naming that client again must keep devices under a former client.
     return scope.accountId === null ? narrowed : found
   }
   const home = scope.siteIds === null && scope.companyIds.includes(client.companyId)
@@ -144,7 +150,7 @@ async function byAccount({ db, book, scope }: Task, id: number, found: Territory
   return narrowed
 }
 
-/** The sites of one province, by whatever name of it they are stored and asked for. @throws AppError VALIDATION for a text that is none */
+/** Narrow to the sites of one province, in any of its spellings. @throws AppError VALIDATION for an unknown province */
 async function byProvince({ db, book }: Task, text: string, found: Territory): Promise<Territory> {
   const provinces = await loadProvinces(db)
   const key = provinces.requestedKey(text, book)
@@ -163,7 +169,7 @@ function named(book: PlaceBook, part: string): DeviceSet['named'] {
   return { siteIds: ids(book.companies), clientIds: ids(book.clients), accountIds: ids(book.accounts) }
 }
 
-/** Whom somebody may ask for: the staff of the companies that he sees, and headquarters'. */
+/** Check that the caller may filter by a person: staff of the visible companies, or of headquarters. */
 async function checkPerson({ db, book, scope }: Task, id: number): Promise<void> {
   const found = await db
     .selectFrom('app_user')
@@ -176,13 +182,16 @@ async function checkPerson({ db, book, scope }: Task, id: number): Promise<void>
     throw new AppError('NOT_FOUND', { field: 'assigneeId' })
 }
 
-/** What narrows a scope; `states` = any of them; `wholeList` = for a change, which reads each of its machines however long the list is. */
+/**
+ * Filters that narrow a scope; `states` = any of them; `wholeList` = for a mutation, which reads each machine of the
+ * list, whatever its length.
+ */
 export type PlacedFilters = Partial<DeviceFilters & CareFilters> & {
   states?: readonly DeviceState[] | undefined
   wholeList?: true
 }
 
-/** The one rule of what a caller's filters select: `places.narrow` with its book. */
+/** Apply the caller's filters to a scope. The only implementation; `places.narrow` calls it with its book. */
 export async function narrow(
   db: Kysely<Database>,
   book: PlaceBook,
@@ -198,7 +207,7 @@ export async function narrow(
   if (filters.clientId !== undefined) found = await byClient(task, filters.clientId, found)
   if (filters.accountId !== undefined) found = await byAccount(task, filters.accountId, found)
   if (filters.province !== undefined && filters.province !== '') found = await byProvince(task, filters.province, found)
-  // No site left means no device left, not any site.
+  // No site left means no device, not any site.
   if (found.siteIds?.length === 0) found = { ...nowhere }
   const withoutSiteIds = found.siteIds === null ? book.deletedSites(found.companyIds) : []
   if (withoutSiteIds.length > 0) found = { ...found, withoutSiteIds }

@@ -9,6 +9,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/56', 'fe80:0:0:0::/56'],
   ['::1', '0:0:0:0::/56', '0:0:0:0::/56'],
   ['terminal', 'unknown', 'unknown'],
-])('tries from %s count for %s and %s', (ip, address, network) => {
+])('Count attempts from %s for %s and %s', (ip, address, network) => {
   expect(senderOf(ip)).toEqual({ address, network })
 })

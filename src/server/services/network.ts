@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The eight groups of an IPv6 address as numbers, an embedded IPv4 tail included. */
+/** Return the eight groups of an IPv6 address as numbers, including an embedded IPv4 tail. */
 function groupsOf(address: string): number[] {
   const withoutZone = address.split('%')[0] ?? ''
   const tail = /(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(withoutZone)
@@ -13,11 +13,11 @@ function groupsOf(address: string): number[] {
 }
 const toHex = (high = '0', low = '0') => (Number(high) * 256 + Number(low)).toString(16)
 
-/** An IPv4 address written as an IPv6 one. */
+/** Return whether the address is an IPv4-mapped IPv6 address. */
 const isMapped = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
 
-/** The machine itself, by either kind of address. */
+/** Return whether the address is a loopback address, IPv4 or IPv6. */
 export function isLoopback(ip: string | undefined): boolean {
   if (ip === undefined) return false
   if (isIPv4(ip)) return ip.startsWith('127.')
@@ -29,8 +29,8 @@ export function isLoopback(ip: string | undefined): boolean {
 }
 
 /**
- * What stands for the sender of a request when tries are counted. `address` is one IPv4 address or one IPv6 customer's /56
- * (a customer has all of it); `network` is the /24 or /56 around it. Source: trust.md row 9
+ * Return the keys under which attempts of a sender are counted. `address` is one IPv4 address or one IPv6 customer's
+ * /56 (a customer owns all of it); `network` is the /24 or /56 around it. Source: trust.md row 9
  */
 export function senderOf(ip: string): { address: string; network: string } {
   if (isIPv6(ip)) {

@@ -3,7 +3,7 @@ import { type Language, word } from '#shared/i18n/index.ts'
 import type { OwnerIds, OwnerNames } from '#shared/ownership.ts'
 import type { PlaceBook } from './place-book.ts'
 
-/** Who reads the names of owners, and which of them he may know. */
+/** The reader of owner names, with the names that the reader may see. */
 export type NameReader = {
   book: PlaceBook
   set: Pick<DeviceSet, 'everything' | 'companyIds' | 'siteIds' | 'clientId' | 'accountId'>
@@ -11,8 +11,8 @@ export type NameReader = {
 }
 
 /**
- * The names of an owner, as far as the reader may know them. Anyone who reads as a client or a sub-account learns no other's name, nor where
- * its machines stood; a base learns nothing of another base. What is hidden says whose it is in words.
+ * Return the names of an owner that the reader may see. A client or a sub-account sees no other's name, and no site
+ * where its machines were; a base sees nothing of another base. A hidden name is replaced by a generic word.
  */
 export function namesOf({ book, set, language }: NameReader, owner: OwnerIds): OwnerNames {
   const { companyId, siteId, clientId, accountId } = owner

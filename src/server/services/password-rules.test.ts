@@ -6,7 +6,7 @@ const documented = { passwordPolicy: 'documented', brandText: 'Eiskeller' } as c
 const nist = { passwordPolicy: 'nist', brandText: 'Eiskeller' } as const
 const words = ['annalena', '13800000001', '华东基地', '李', 'bo']
 
-test('the list of common passwords has more than three thousand', () => {
+test('Contain more than three thousand common passwords', () => {
   expect(commonPasswords.size).toBeGreaterThan(3_000)
 })
 
@@ -30,12 +30,12 @@ describe('a password that somebody chooses', () => {
   })
 })
 
-test('a first password, which has to be changed anyway, may name the product, and still not the user', () => {
+test("Allow the product's name, but not the user's, in a first password, which must be changed anyway", () => {
   expect(passwordProblem('ColdFleet#26', documented, { words, own: false })).toBeNull()
   expect(passwordProblem('AnnaLena#1x', documented, { words, own: false })).toBe('password.context')
 })
 
-test('under the policy nist length alone counts, spaces included, and common ones stay refused', () => {
+test('Check only the length under policy nist, counting spaces, and still refuse common passwords', () => {
   const problem = (password: string) => passwordProblem(password, nist, { words, own: true })
   expect(problem('vier kalte Kammern im Norden')).toBeNull()
   expect(problem('   leading space kept')).toBeNull()

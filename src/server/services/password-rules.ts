@@ -4,7 +4,7 @@ import { followsPasswordRule, passwordRuleWord } from '#shared/password-rule.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const product = 'coldfleet'
-/** A shorter name would refuse too much. */
+/** A shorter name would refuse too many passwords. */
 const shortestName = 4
 const shortestChineseName = 2
 
@@ -22,7 +22,10 @@ const looksLike: Record<string, string> = {
 const plainLetters = (text: string) => [...text].map((character) => looksLike[character] ?? character).join('')
 const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')
 
-/** A common password stays one in capitals, with digits and signs around it, and with signs for letters. */
+/**
+ * Return whether a password is a common one, also in capitals, with digits and signs around it, or with signs for
+ * letters.
+ */
 function isCommon(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   const bare = withoutEnds(lower)
@@ -37,12 +40,13 @@ const namesIn = (words: readonly (string | null | undefined)[]) =>
     .map((name) => name?.normalize('NFKC').trim().toLowerCase() ?? '')
     .filter((name) => [...name].length >= (/\p{Script=Han}/u.test(name) ? shortestChineseName : shortestName))
 
-/** `own` = its holder chooses it for himself; a first password, given by somebody else, has to be changed anyway. */
+/** `own` = the user chooses it; a first password, set by another person, must be changed anyway. */
 export type PasswordContext = { words: readonly (string | null | undefined)[]; own: boolean }
 
 /**
- * Why a password is not taken, as a word for people; null when it is. The rule of the deployment, then the list of common ones,
- * then what anybody would try for this person: the user name, the phone, the company, and the product. Source: trust.md row 5
+ * Return why a password is refused, as a word for people; null when it is accepted. Check the rule of the deployment,
+ * then the list of common passwords, then guesses for this person: the user name, the phone, the company, and the
+ * product. Source: trust.md row 5
  */
 export function passwordProblem(
   password: string,

@@ -3,9 +3,11 @@ import { createTurns } from './turns.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Compares in equal time; a null hash costs the same and is never right. @throws AppError BUSY when too many wait */
+  /**
+   * Compare in constant time; a null hash costs the same and never matches. @throws AppError BUSY when too many wait
+   */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** True for a hash made with other parameters than today's: make it anew at the next sign-in. */
+  /** True for a hash with outdated parameters: rehash at the next sign-in. */
   outdated(hash: string): boolean
 }
 
@@ -14,10 +16,10 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 const mostAtOnce = 4
 const mostWaiting = 50
 
-/** What hashes, one turn a call; a test counts them. */
+/** The hash functions; a test counts their calls. */
 export type HashEngine = { hash: typeof argon2; verify: typeof verifyArgon2 }
 
-/** Password hashes, with a pepper that lies outside the database. */
+/** Hash passwords with a pepper that is stored outside the database. */
 export function createPasswords({
   pepper,
   engine = { hash: argon2, verify: verifyArgon2 },
@@ -28,7 +30,7 @@ export function createPasswords({
   const turns = createTurns(mostAtOnce, mostWaiting)
   const gate = <T>(work: () => Promise<T>) => turns('', work)
   const options = { ...parameters, secret: pepper }
-  // What an unknown user is compared with, so that nobody learns from the time whether a user exists.
+  // The hash for unknown users, so that the response time does not reveal whether a user exists.
   let nobody: Promise<string> | null = null
   const nobodyHash = () => {
     nobody ??= engine.hash('no password has this text', options)
@@ -38,7 +40,7 @@ export function createPasswords({
     try {
       return await engine.verify(hash, password, options)
     } catch {
-      // Not one of our hashes, which took no time: that of a deleted user, for one.
+      // A malformed hash, such as a deleted user's, fails at once: verify the dummy hash to spend the same time.
       await engine.verify(await nobodyHash(), password, options)
       return false
     }
@@ -46,7 +48,7 @@ export function createPasswords({
   return {
     hash: (password) => gate(() => engine.hash(password, options)),
     async verify(hash, password) {
-      // Made before the first comparison, of any user: the first unknown user would take twice as long.
+      // Create it before any comparison: otherwise the first unknown user would take twice as long.
       const spare = await nobodyHash()
       const same = await gate(() => compare(hash ?? spare, password))
       return same && hash !== null

@@ -20,7 +20,7 @@ async function office() {
   return { base, client, account }
 }
 
-/** What a book says, whichever way it was read. */
+/** Return the content of a book, independent of how it was read. */
 const contents = ({ version, companies, clients, accounts, named, tenants, hasDeletedSite }: PlaceBook) => ({
   version,
   companies: [...companies.values()],
@@ -31,7 +31,7 @@ const contents = ({ version, companies, clients, accounts, named, tenants, hasDe
   hasDeletedSite,
 })
 
-test('a change of one name reads that name, and gives the book that reading all of them gives', async () => {
+test('Read only a changed name, and build the same book as a full read', async () => {
   const { db } = database
   const { base, account } = await office()
   let book = await loadPlaceBook(db)
@@ -58,7 +58,7 @@ test('a change of one name reads that name, and gives the book that reading all 
   }
 })
 
-test('a book of a version that the database does not know, or that was before a restore, is read whole', async () => {
+test('Read the book in full when its version is unknown to the database, or precedes a restore', async () => {
   const { db } = database
   const { account } = await office()
   const book = await loadPlaceBook(db)

@@ -18,20 +18,23 @@ export type Account = {
 type Named = { companies: NamedPlaces<Company>; clients: NamedPlaces<Client>; accounts: NamedPlaces<Account> }
 
 export type PlaceBook = PlaceTree & {
-  /** That of the names when they began to be read: what is in the book may be newer, never older. */
+  /** The version when the read began: the content may be newer, never older. */
   version: number
   companies: ReadonlyMap<number, Company>
   clients: ReadonlyMap<number, Client>
   accounts: ReadonlyMap<number, Account>
-  /** The same with the order of their names. */
+  /** The same places in the order of their names. */
   named: Named
-  /** Machine types in their order; no place, but names that every process has to hear of in the same way. */
+  /** Machine types in their order. They are not places, but every process must learn their changes in the same way. */
   types: readonly MachineType[]
-  /** Does a roll-up know what all tenants come to together? Not where they lie on several nodes. */
+  /** Whether a roll-up stores the sums over all tenants; false when tenants are on several nodes. */
   keepsSumsOfAll: boolean
 }
 
-/** The version of all names as SQL, for a question that is asked anyway: microseconds of the last change, exact as a number for 280 years. */
+/**
+ * The version of all names as SQL, to be added to another query: microseconds of the last change, exact as a number for
+ * 280 years.
+ */
 export const placeVersionSql = '(select version::float8 from place_version)'
 
 export async function readPlaceVersion(db: Kysely<Database>): Promise<number> {
@@ -41,7 +44,7 @@ export async function readPlaceVersion(db: Kysely<Database>): Promise<number> {
 
 type Ids = readonly number[] | null
 
-/** All companies, or those of `ids`. */
+/** Read all companies, or those of `ids`. */
 async function readCompanies(db: Kysely<Database>, ids: Ids): Promise<Company[]> {
   const { rows } =
     await sql<Company>`select id, name, kind, province, super_company_id as "superCompanyId", tenant_id as "tenantId",
@@ -87,12 +90,15 @@ const bookOf = (
   named,
 })
 
-/** More are sooner read with all the others. */
+/** Above this number of changes, a full read is faster. */
 const mostChanges = 2_000
 
 type Changes = Record<'company' | 'client' | 'account' | 'machine_type', Set<number>>
 
-/** Which places have changed since a version; null when the database does not know it any more, or too many have. */
+/**
+ * Return the places that have changed since a version; null when the database does not know that version any more, or
+ * too many have changed.
+ */
 async function changesSince(db: Kysely<Database>, version: number): Promise<Changes | null> {
   const { rows } = await sql<{ kind: keyof Changes | ''; id: number; same: boolean }>`
     select distinct case when version = ${version}::float8::bigint then '' else kind end as kind,
@@ -117,13 +123,13 @@ async function afterChanges<Place extends { id: number; name: string }>(
 }
 
 /**
- * Reads all names, or of a `known` book only those that have changed since. Deleted places stay in the book, because devices and
- * their history still name them.
+ * Read all names, or only those that have changed since `known`. Deleted places stay in the book, because devices and
+ * their history still reference them.
  */
 export async function loadPlaceBook(db: Kysely<Database>, known: PlaceBook | null = null): Promise<PlaceBook> {
   const version = await readPlaceVersion(db)
   if (known && version === known.version) return known
-  // A database that was set back says an older version, or does not know that of the book.
+  // A restored database has an older version, or does not know the version of the book.
   const changes = known && version > known.version ? await changesSince(db, known.version) : null
   if (!known || !changes) {
     const [companies, clients, accounts, types, keepsSumsOfAll] = await Promise.all([

@@ -5,7 +5,7 @@ import { type PlaceCount, type PlaceCounts, placeCounts } from '#shared/places.t
 import { chosenColumns, type FileColumn, listFile, onePage } from './list-file.ts'
 import type { TableFormat } from './table-file.ts'
 
-/** What a column of counts is called in a table and in a file. */
+/** The title of a column of counts in a table and in a file. */
 export const placeCountWords: Record<PlaceCount, Word> = {
   totalDeviceCount: 'device.total',
   normalDeviceCount: 'device.state.normal',
@@ -24,13 +24,13 @@ type PlaceFile<Row, Column extends string> = {
   format: TableFormat
   language: Language
   columns: Readonly<Record<Column, FileColumn<Row>>>
-  /** All when left out, in the order of the table. */
+  /** Default: all, in the order of the table. */
   chosen: readonly (Column | PlaceCount)[] | undefined
   rows: readonly Row[]
   filters: object
 }
 
-/** A list of places with their counts as a file. */
+/** Export a list of places with their counts as a file. */
 export function placeFile<Row extends PlaceCounts, Column extends string>(
   ctx: SignedInContext,
   file: PlaceFile<Row, Column>,

@@ -8,7 +8,7 @@ import { byName } from '#shared/names.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import { type PlaceCount, type PlaceCounts, placeCounts } from '#shared/places.ts'
 
-/** The counts of a place under the documented names. */
+/** Return the counts of a place under the documented names. */
 export const placeCountsOf = (counts: DeviceCounts = countsOf([])): PlaceCounts => ({
   totalDeviceCount: counts.total,
   normalDeviceCount: counts.normal,
@@ -27,7 +27,7 @@ type Compare<Row> = (left: Row, right: Row) => number
 export const isPlaceCount = (column: string): column is PlaceCount =>
   (placeCounts as readonly string[]).includes(column)
 
-/** How rows of places are in the order of a column; texts as people count, those without a text last. */
+/** Compare rows of places by a column; texts in natural order, empty texts last. */
 export function comparePlaces<Row extends Place & PlaceCounts>(
   column: string,
   text: (row: Row) => string | null,
@@ -48,7 +48,7 @@ type Listed<Row> = {
   text: (row: Row, column: string) => string | null
 }
 
-/** One page of clients or accounts with their devices of a set by state. */
+/** Return one page of clients or accounts with their devices of a set by state. */
 export async function countedPage<Row extends Place>(
   db: Kysely<Database>,
   { set, column, rows, request, text }: Listed<Row>,

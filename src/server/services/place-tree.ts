@@ -5,19 +5,19 @@ export type Company = {
   province: string | null
   superCompanyId: number | null
   tenantId: number
-  /** Its devices keep its name; nobody can choose it any more. */
+  /** Deleted places keep their devices' names; they cannot be chosen any more. */
   deleted: boolean
 }
-/** What the companies say of each other. */
+/** The hierarchy of the companies. */
 export type PlaceTree = {
-  /** Bases directly below headquarters that stand, in the order of their ids. */
+  /** Bases directly below headquarters that are not deleted, in the order of their ids. */
   tenants: readonly number[]
-  /** Is one of those bases in the bin? */
+  /** Whether one of those bases is deleted. */
   hasDeletedTenant: boolean
   hasDeletedSite: boolean
-  /** `id` and every company below it that stands. */
+  /** Return `id` and every company below it that is not deleted. */
   withChildren(id: number): number[]
-  /** Deleted sites below these tenants. */
+  /** Return the deleted sites below these tenants. */
   deletedSites(tenantIds: readonly number[]): number[]
 }
 

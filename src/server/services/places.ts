@@ -8,28 +8,29 @@ import { narrow, type PlacedFilters } from './narrow.ts'
 import { loadPlaceBook, type PlaceBook, readPlaceVersion } from './place-book.ts'
 
 export type Places = {
-  /** All names, as new as what the caller has heard of them. */
+  /** Return all names, at least as new as the version that was last heard. */
   book(): Promise<PlaceBook>
   scopeOf(viewer: Viewer, reach: Reach): Promise<Scope>
   /**
-   * The devices that the filters leave of a scope; filters narrow, never widen.
+   * Return the devices that the filters leave of a scope; filters narrow, never widen.
    * @throws AppError NOT_FOUND for a company, client, account or site that is foreign or missing, alike
    */
   narrow(scope: Scope, filters?: PlacedFilters): Promise<DeviceSet>
   /**
-   * The version of all names, as a question to the database has answered it that began at `askedAt` (`performance.now()`): a book of another
-   * version is read anew. Anyone who reads a session reads it too, so that what one process has answered holds on the next.
+   * Report the version of all names from a query that began at `askedAt` (`performance.now()`): a book of another
+   * version is reloaded. Every session query reads it, too, so that a change that one process has confirmed is visible
+   * on the next.
    */
   heard(version: number, askedAt: number): void
-  /** Asks for the version itself: for a caller who has no session. */
+  /** Query the version, for a caller without a session. */
   refresh(): Promise<void>
-  /** Call after writing a company, client or account. */
+  /** Call it after writing a company, client or account. */
   forget(): void
 }
 
 type Reading = { book: Promise<PlaceBook>; startedAt: number }
 
-/** The tenants on whose sites a client or an account has devices, or had, and the one it belongs to. */
+/** Return the tenants on whose sites a client or an account has or had devices, and its own tenant. */
 async function tenantsOf(
   db: Kysely<Database>,
   book: PlaceBook,
@@ -37,7 +38,7 @@ async function tenantsOf(
   id: number,
   home: number,
 ): Promise<number[]> {
-  // Machines that went elsewhere leave their days behind; each base is found by one look into the key.
+  // Devices that moved elsewhere leave device-days behind; one index probe finds each base.
   const past = book.keepsSumsOfAll
     ? sql`(with recursive base as (
         (select company_id from daily_scope where kind = ${kind} and scope_id = ${id} order by company_id limit 1)
@@ -53,7 +54,7 @@ async function tenantsOf(
   return [...new Set([home, ...rows.map((row) => row.id)])].filter(stands).sort((left, right) => left - right)
 }
 
-/** The parts of the fleet that a viewer reaches, deleted sites among them. */
+/** Return the parts of the fleet that a viewer reaches, including deleted sites. */
 async function branchesOf(db: Kysely<Database>, book: PlaceBook, viewer: Viewer, reach: Reach): Promise<Scope> {
   if (reach === 'client' || reach === 'account') {
     const account = reach === 'account' && viewer.accountId !== null ? book.accounts.get(viewer.accountId) : undefined
@@ -77,7 +78,7 @@ async function branchesOf(db: Kysely<Database>, book: PlaceBook, viewer: Viewer,
   return { everything: false, branches: [{ companyId: company.tenantId, siteIds: book.withChildren(company.id) }] }
 }
 
-/** The same without the sites that were deleted. */
+/** Return the scope without deleted sites. */
 async function scopeBy(
   db: Kysely<Database>,
   currentBook: () => Promise<PlaceBook>,
@@ -93,10 +94,10 @@ async function scopeBy(
   return withoutSiteIds.length === 0 ? scope : { ...scope, withoutSiteIds }
 }
 
-/** Remembers companies, clients and accounts, so that no list has to join them; what has changed, in whichever process, is read again. */
+/** Cache companies, clients and accounts, so that no list has to join them; changes of any process are reloaded. */
 export function createPlaces({ db }: { db: Kysely<Database> }): Places {
   let held: Reading | null = null
-  /** The last book that was read whole or mended: what has changed since is all that has to be read. */
+  /** The last book, complete or updated: only the changes since then must be read. */
   let last: PlaceBook | null = null
 
   const read = (): Reading => {
@@ -118,7 +119,7 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
       held ??= read()
       const reading = held
       const book = await reading.book
-      // Dropped meanwhile: what was begun after the call is new enough, however often names change.
+      // It was dropped meanwhile, but a read that began after this call is new enough, however often names change.
       if (held === reading || reading.startedAt >= calledAt) return book
     }
   }
@@ -127,7 +128,7 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
     const reading = held
     reading?.book
       .then((book) => {
-        // Asked earlier than the book was read, an older version says nothing; later, it says that the database was set back.
+        // An older version from before the read is outdated; from after the read, the database was restored.
         const differs = askedAt > reading.startedAt ? version !== book.version : version > book.version
         if (differs && held === reading) held = null
       })

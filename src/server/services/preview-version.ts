@@ -8,15 +8,17 @@ const digestOf = (decided: Iterable<string>): string => {
 }
 
 /**
- * What a preview showed, as a short text that its confirmation sends back: when that was, and a digest of everything that was decided.
- * @param at before the preview began to read @param decided one line for each thing that is confirmed, in an order that does not vary
+ * Return a short text that identifies a preview, which its confirmation sends back: its time, and a digest of all
+ * decisions.
+ * @param at before the preview began to read
+ * @param decided one line for each confirmed item, in a fixed order
  */
 export const previewVersion = (at: Date, decided: Iterable<string>): string =>
   `${at.getTime().toString(36)}.${digestOf(decided)}`
 
-/** Does what is decided now come to what the preview of this version showed? */
+/** Return whether the current decisions equal those of the preview with this version. */
 export const isAsPreviewed = (version: string, decided: Iterable<string>): boolean =>
   version.endsWith(`.${digestOf(decided)}`)
 
-/** When the preview of a version began to read. */
+/** Return when the preview of a version began to read. */
 export const previewedAt = (version: string): Date => new Date(Number.parseInt(version.split('.')[0] ?? '', 36))

@@ -9,7 +9,7 @@ import { printable, printableText } from './printable.ts'
 const defaultStyle = { font: reportFont, fontSize: 10 }
 const printed = async (text: string) => textOfPdf(await printPdf({ defaultStyle, content: [text] }))
 
-test('Chinese and English texts can be selected and searched, in both weights', async () => {
+test('Print Chinese and English texts that can be selected and searched, in both weights', async () => {
   const bytes = await printPdf({
     defaultStyle,
     content: ['无霜选型报告 S-2000', { text: '需湿量 3.951 kg/h，风量 1721 m³/h', bold: true }],
@@ -18,13 +18,13 @@ test('Chinese and English texts can be selected and searched, in both weights', 
   expect(bytes.length).toBeLessThan(40_000)
 })
 
-test('one report leaves nothing behind for the search in the next', async () => {
-  // Two characters that share one picture in the font.
+test('Keep the text search of one report independent of the report before', async () => {
+  // Two characters that share one glyph in the font.
   expect(await printed('⽇')).toBe('⽇')
   expect(await printed('日')).toBe('日')
 })
 
-test('characters that the font has not are boxes, one for each emoji, and marks that nobody sees are left out', () => {
+test('Print missing characters as a box, one for each emoji, and omit invisible characters', () => {
   expect(printableText('冷库 A±1 {{name}} <b>')).toBe('冷库 A±1 {{name}} <b>')
   expect(printableText('冷库🧊一号👨‍👩‍👧店')).toBe('冷库□一号□店')
   expect(printableText('ab\u202Edc\u200F\uFEFF\u0000e\r\nf\ud800')).toBe('abdc e\nf□')
@@ -36,7 +36,7 @@ test('characters that the font has not are boxes, one for each emoji, and marks 
   })
 })
 
-test('no text at all keeps a report from being printed', async () => {
+test('Print a report with any text', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(text, async (given) => {
@@ -49,7 +49,7 @@ test('no text at all keeps a report from being printed', async () => {
   )
 }, 60_000)
 
-test('no path and no address of a document is ever opened', async () => {
+test('Open no path and no URL of a document', async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

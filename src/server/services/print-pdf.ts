@@ -2,14 +2,14 @@ import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { loadFonts } from './report-fonts.ts'
 
-/** Fonts lie here instead of on the disk, so that no path of a document is ever opened. The types of the package do not know it. */
+/** Keep fonts in memory, so that no path of a document is ever opened. The types of the package lack it. */
 type WithFiles = { virtualfs: { writeFileSync(name: string, bytes: Uint8Array): void } }
 
 export const reportFont = 'NotoSansSC'
 const fileOf = (weight: string): string => `${reportFont}-${weight}`
 let ready = false
 
-/** Every file and every address is refused. Source: trust.md, trap 2 and the findings on pdfmake. */
+/** Refuse every file and every URL. Source: trust.md, trap 2 and the findings on pdfmake. */
 function prepare(): void {
   const fonts = loadFonts()
   const { virtualfs } = pdfmake as unknown as WithFiles
@@ -23,8 +23,8 @@ function prepare(): void {
 }
 
 /**
- * A document as the bytes of a PDF. Pictures come as data URLs; a path or an address is refused.
- * @throws Error for what pdfmake cannot lay out or may not read
+ * Print a document to the bytes of a PDF. Pictures are data URLs; a path or a URL is refused.
+ * @throws Error for content that pdfmake cannot lay out or may not read
  */
 export async function printPdf(document: TDocumentDefinitions): Promise<Uint8Array> {
   if (!ready) prepare()

@@ -4,28 +4,29 @@ import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import type { PlaceBook } from './place-book.ts'
 
-/** Provinces by any of their names; a place without one, or with a text that is none, keeps what it has. */
+/** Provinces by any of their names; a place with no or an unknown province keeps its text. */
 export type Provinces = {
-  /** The same key for 江苏, 江苏省 and Jiangsu; '' = not said. */
+  /** Return the same key for 江苏, 江苏省 and Jiangsu; '' = unknown. */
   keyOf(text: string | null): string
   /**
-   * The key of a province that a filter asks for.
-   * @throws AppError VALIDATION for a text that is no province and that no place has: a misspelt filter must not look like an empty answer
+   * Return the key of a province that a filter names.
+   * @throws AppError VALIDATION for a text that is no province and that no place has: a misspelt filter must not look
+   * like an empty result
    */
   requestedKey(text: string, book: PlaceBook): string
   labelOf(key: string, language: Language): string
 }
 
-/** They come with a migration and nobody changes them: read once a database. */
+/** Provinces come with a migration and never change: read once a database. */
 const loaded = new WeakMap<Kysely<Database>, Promise<Provinces>>()
 
-/** The 34 provinces. */
+/** Load the 34 provinces. */
 export function loadProvinces(db: Kysely<Database>): Promise<Provinces> {
   const known = loaded.get(db)
   if (known) return known
   const provinces = readProvinces(db)
   loaded.set(db, provinces)
-  // A failure is not kept: the next caller asks again.
+  // A failure is not cached: the next caller queries again.
   provinces.catch(() => loaded.delete(db))
   return provinces
 }
@@ -62,7 +63,7 @@ async function readProvinces(db: Kysely<Database>): Promise<Provinces> {
   }
 }
 
-/** The provinces in the order of the standard: `name` is what a place stores. */
+/** Return the provinces in the order of the standard: `name` is the value that a place stores. */
 export async function findProvinces(
   db: Kysely<Database>,
   language: Language,

@@ -5,9 +5,9 @@ import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type Rate<Who> = {
-  /** Asks whether one more may begin, and counts nothing. @throws AppError TOO_MANY as `count` would */
+  /** Check whether one more is allowed, without counting it. @throws AppError TOO_MANY as `count` would */
   check(who: Who | null, now: Date): Promise<void>
-  /** Counts one thing begun; nobody in particular (null: the terminal) is free. @throws AppError TOO_MANY above the most within a minute */
+  /** Count one; null (the terminal) has no limit. @throws AppError TOO_MANY above the maximum a minute */
   count(who: Who | null, now: Date): Promise<void>
 }
 
@@ -15,12 +15,12 @@ const minute = 60_000
 const second = 1_000
 
 /**
- * Who has begun something lately, counted once over all processes of the database. One statement counts and refuses, on a row of one's own:
- * nobody waits for anybody else, nor for the disk. `name` tells one limit from another.
+ * Limit the rate of an action, counted over all processes of the database. One statement counts and refuses, on a row
+ * of the caller's own, so nobody waits for another caller, nor for the disk. `name` distinguishes the limits.
  */
 function createRate<Who extends string | number>(db: Kysely<Database>, name: string, mostAMinute: number): Rate<Who> {
   const sinceOf = (now: Date) => new Date(now.getTime() - minute)
-  // The clock of another host may be ahead a little; what lies further ahead was counted before a clock was set back.
+  // The clock of another host may be slightly ahead; later times are from before a clock was set back.
   const recentOf = (now: Date) =>
     sql`from unnest(known.times) time where time > ${sinceOf(now)} and time < ${new Date(now.getTime() + minute)}`
   const tooMany = (first: Date, now: Date) =>
@@ -54,10 +54,16 @@ function createRate<Who extends string | number>(db: Kysely<Database>, name: str
   }
 }
 
-/** A person at a screen makes six files a minute, the programs with his tokens sixty together: a night job fetches one for each of many clients. */
+/**
+ * A person may export six files a minute, programs with this person's tokens sixty together: a night job fetches one
+ * for each of many clients.
+ */
 const exportsAMinute = { screen: 6, programs: 60 }
 
-/** Exports of a person, and apart from them those of all his tokens. Source: trust.md section 3, row 26; its "Second pass" for tokens. */
+/**
+ * Limit the exports of a person, and separately those of all tokens of this person. Source: trust.md section 3, row 26;
+ * its "Second pass" for tokens.
+ */
 export function createExportRate(db: Kysely<Database>): Rate<Pick<Viewer, 'userId' | 'isProgram'>> {
   const screen = createRate<number>(db, 'export', exportsAMinute.screen)
   const programs = createRate<number>(db, 'export-by-token', exportsAMinute.programs)
@@ -67,7 +73,9 @@ export function createExportRate(db: Kysely<Database>): Rate<Pick<Viewer, 'userI
     count: (who, now) => rateOf(who).count(who?.userId ?? null, now),
   }
 }
-/** Look-ups of finished reports by anyone who has number and code, by address. Source: trust.md section 3, row 31. */
+/**
+ * Limit anonymous look-ups of finished reports (by number and code), by address. Source: trust.md section 3, row 31.
+ */
 export const createLookUpRate = (db: Kysely<Database>): Rate<string> => createRate(db, 'look-up', 10)
-/** Test messages of a person: a button that reaches outside is no tool to knock on doors. */
+/** Limit the test messages of a person: a button that sends requests outside must not serve to scan ports. */
 export const createTrialRate = (db: Kysely<Database>): Rate<number> => createRate(db, 'channel-trial', 6)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** What is used of a font as fontkit has parsed it. */
+/** The part of fontkit's parsed font that we use. */
 type ParsedFont = { hasGlyphForCodePoint(codePoint: number): boolean; layout(text: string): unknown }
 type FontStream = { buffer: Uint8Array }
 type Fontkit = {
@@ -12,7 +12,7 @@ type Fontkit = {
 
 const require = createRequire(import.meta.url)
 const pdfmake = createRequire(require.resolve('pdfmake'))
-/** The very copy that pdfkit asks for its fonts: a format registered with another copy would never be met. */
+/** The same copy of fontkit that pdfkit uses: a format registered with another copy would never be called. */
 const fontkit = createRequire(pdfmake.resolve('pdfkit'))('fontkit') as Fontkit
 
 const files = {
@@ -21,26 +21,32 @@ const files = {
 }
 export type FontWeight = keyof typeof files
 
-/** A character of each kind that a report prints, so that the tables which they need are read before the first report. */
+/** One character of each kind that reports print, so that their font tables are read before the first report. */
 const everyKind = '冷库 Report 0123456789.,:·–≤°C m³/h'
 const fonts = new Map<string, ParsedFont>()
 const markOf = (weight: FontWeight): string => `coldfleet-font:${weight}`
 const fontBehind = (bytes: Uint8Array): ParsedFont | undefined => fonts.get(Buffer.from(bytes).toString('latin1'))
 
 /**
- * A parsed font as a font of its own for one document. The tables are shared; the glyphs are not, because a glyph remembers the
- * character that first asked for it, and a search in one document must not find a character of another.
+ * Return a parsed font for one document. Tables are shared; glyphs are not, because a glyph remembers the character
+ * that first used it, and a search in one document must not find a character of another.
  */
 const forOneDocument = (font: ParsedFont): ParsedFont => Object.create(font, { _glyphs: { value: {}, writable: true } })
 
 let normal: ParsedFont | null = null
-/** The one that tells which characters can be printed; only its list of them is read until a report is laid out. */
+/**
+ * Return the font that decides which characters can be printed; only its character map is read until a report is laid
+ * out.
+ */
 function normalFont(): ParsedFont {
   normal ??= fontkit.create(readFileSync(files.normal))
   return normal
 }
 
-/** pdfkit parses a font file anew for each document. It is given a mark instead, and this format knows the font behind it. */
+/**
+ * Return the parsed font behind a mark. pdfkit would parse a font file again for each document, so it gets a mark
+ * instead of the file.
+ */
 function markedFont({ buffer }: FontStream): ParsedFont {
   const font = fontBehind(buffer)
   if (!font) throw new Error('no font is known by this mark')
@@ -49,8 +55,8 @@ function markedFont({ buffer }: FontStream): ParsedFont {
 markedFont.probe = (bytes: Uint8Array): boolean => fontBehind(bytes) !== undefined
 
 /**
- * Reads and parses the fonts of the reports, once in a thread.
- * @returns what to give to pdfkit in place of each font file
+ * Read and parse the fonts of the reports, once in a thread.
+ * @returns the mark to give to pdfkit in place of each font file
  */
 export function loadFonts(): Record<FontWeight, Uint8Array> {
   if (fonts.size === 0) {
@@ -65,5 +71,5 @@ export function loadFonts(): Record<FontWeight, Uint8Array> {
   return { normal: Buffer.from(markOf('normal')), bold: Buffer.from(markOf('bold')) }
 }
 
-/** Whether the font has a picture of a character. */
+/** Return whether the font has a glyph for a character. */
 export const hasGlyph = (character: string): boolean => normalFont().hasGlyphForCodePoint(character.codePointAt(0) ?? 0)

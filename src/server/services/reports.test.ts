@@ -5,7 +5,7 @@ import { createLogger } from '#server/logger.ts'
 import { createReports, type Reports, type ReportsOptions } from './reports.ts'
 
 const logger = pino({ level: 'silent' })
-/** A thread that prints what it is told: text, a failure, its own end, or nothing for ever. */
+/** A thread that, on request, prints a text, fails, ends itself, or hangs. */
 const program = `
   const { parentPort, threadId } = require('node:worker_threads')
   parentPort.on('message', ({ id, input }) => {
@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const reports of opened.splice(0)) await reports.close()
 })
 
-test('reports are printed one after the other, in the order of their coming, in one thread', async () => {
+test('Print reports one after the other, in their order, in one thread', async () => {
   const { reports, threads } = build()
   const order: string[] = []
   await Promise.all(
@@ -49,7 +49,7 @@ test('reports are printed one after the other, in the order of their coming, in 
   expect(threads).toHaveLength(1)
 })
 
-test('when too many wait, the next one is told to come again, and those that wait are printed', async () => {
+test("Refuse a report beyond the queue's limit, and print those that wait", async () => {
   const { reports } = build({ mostWaiting: 2 })
   const printed = ['a', 'b', 'c'].map((text) => textOf(reports.print({ text, wait: 20 })))
   await expect(reports.print({ text: 'd' })).rejects.toMatchObject({ code: 'BUSY', details: { retryAfterSeconds: 5 } })
@@ -57,7 +57,7 @@ test('when too many wait, the next one is told to come again, and those that wai
   expect(await textOf(reports.print({ text: 'e' }))).toBe('e')
 })
 
-test('a report that breaks its thread fails alone; the one behind it gets a new thread', async () => {
+test('Fail only the report that breaks its thread, and start a new thread for the next one', async () => {
   const lines: string[] = []
   const { reports, threads } = build({
     logger: createLogger({ logLevel: 'error' }, { write: (line) => void lines.push(line) }),
@@ -74,14 +74,14 @@ test('a report that breaks its thread fails alone; the one behind it gets a new 
   ])
 })
 
-test('a report that cannot be laid out fails with its reason, and the thread stays', async () => {
+test('Fail a report that cannot be laid out with its reason, and keep the thread', async () => {
   const { reports, threads } = build()
   await expect(reports.print({ problem: 'no such font' })).rejects.toThrow('no such font')
   expect(await textOf(reports.print({ text: 'next' }))).toBe('next')
   expect(threads).toHaveLength(1)
 })
 
-test('a report that takes too long is given up and its thread replaced', async () => {
+test('Cancel a report that takes too long, and replace its thread', async () => {
   const { reports, threads } = build({ limitMs: 1_500 })
   const [failed, next] = [reports.print({ hang: true }), textOf(reports.print({ text: 'next' }))]
   await expect(failed).rejects.toMatchObject({ code: 'BUSY' })
@@ -89,7 +89,7 @@ test('a report that takes too long is given up and its thread replaced', async (
   expect(threads).toHaveLength(2)
 })
 
-test('a stop finishes what was taken and takes no more', async () => {
+test('Finish accepted reports on stop, and accept no more', async () => {
   const { reports } = build()
   const printed = ['a', 'b'].map((text) => textOf(reports.print({ text, wait: 20 })))
   const closed = reports.close()

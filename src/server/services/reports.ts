@@ -5,16 +5,16 @@ import { AppError } from '#shared/errors.ts'
 import { createKeptThread } from './kept-thread.ts'
 
 export type ToReportWorker = { id: number; input: object }
-/** `problem` = the stack of what the thread threw. */
+/** `problem` = the stack of the thread's error. */
 export type FromReportWorker = { id: number; bytes: Uint8Array } | { id: number; problem: string }
 
 export type Reports = {
   /**
-   * Prints one report in the thread; `input` is plain data.
+   * Print one report in the thread; `input` is plain data.
    * @throws AppError BUSY when too many wait or it takes too long, Error when the document cannot be printed
    */
   print(input: object): Promise<Uint8Array>
-  /** Takes no more, finishes what was taken, and ends the thread. */
+  /** Accept no more reports, finish the accepted ones, and end the thread. */
   close(): Promise<void>
 }
 export type ReportsOptions = { logger: Logger; start?: () => Worker; limitMs?: number; mostWaiting?: number }
@@ -24,14 +24,14 @@ type Task = { id: number; input: object; resolve: (bytes: Uint8Array) => void; r
 const defaultLimitMs = 20_000
 const defaultMostWaiting = 10
 const retryAfterSeconds = 5
-/** A document that eats more ends its thread; the process lives on. */
+/** A document that needs more memory ends its thread, not the process. */
 const memoryMb = 512
 
 const startWorker = (): Worker => startThread('report-worker', { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
 
 /**
- * PDFs in a thread of their own, one after the other, so that the server keeps answering; the thread keeps its fonts parsed.
- * It starts with the first report and is replaced when a report breaks it or holds it for too long.
+ * Print PDFs in their own thread, one after the other, so that the server keeps responding; the thread caches its
+ * parsed fonts. It starts with the first report and is replaced when a report breaks it or takes too long.
  */
 export function createReports({
   logger,

@@ -1,6 +1,9 @@
 import type { SignedInContext } from '#server/trpc.ts'
 
-/** The same context after a change of companies, clients or sub-accounts: with their names and the caller's scope read anew. */
+/**
+ * Return the context after a change of companies, clients or sub-accounts, with their names and the caller's scope
+ * reloaded.
+ */
 export async function rescoped(ctx: SignedInContext): Promise<SignedInContext> {
   const { places } = ctx.services
   places.forget()

@@ -25,7 +25,7 @@ const listed = async () => {
   return names.sort()
 }
 
-test('a bucket keeps files in a folder of their own, gives them back whole or in part, and forgets them', async () => {
+test('Keep files in a folder of the bucket, return them whole or in part, and delete them', async () => {
   const { storedName: name } = newStoredName('pdf')
   const bytes = randomBytes(200_000)
   await storage.put(name, bytes)
@@ -45,7 +45,7 @@ test('a bucket keeps files in a folder of their own, gives them back whole or in
   expect([stub.objects.size, stub.unsigned]).toEqual([0, []])
 })
 
-test('every file of ours is listed over several pages, and the mark of the database stands beside them', async () => {
+test('List all own files over several pages, separate from the owner mark of the database', async () => {
   const names = Array.from({ length: 5 }, () => newStoredName('png').storedName).sort()
   for (const name of names) await storage.put(name, Buffer.from('x'))
   stub.objects.set('drawings/cold/files/notes.txt', Buffer.from('mine'))
@@ -56,7 +56,7 @@ test('every file of ours is listed over several pages, and the mark of the datab
   expect(await listed()).toEqual(names)
 })
 
-test('a name that we did not make reaches nothing', async () => {
+test('Refuse a file name that the storage did not create', async () => {
   for (const name of ['../other/secret', 'owner', '', 'a'.repeat(32)]) {
     for (const reach of [
       () => storage.put(name, Buffer.from('x')),
@@ -68,7 +68,7 @@ test('a name that we did not make reaches nothing', async () => {
   }
 })
 
-test('a bucket that is full, or does not answer, is told apart', async () => {
+test('Distinguish a full bucket from one that does not answer', async () => {
   const { storedName: name } = newStoredName('png')
   stub.failWith({ status: 507, name: 'XMinioStorageFull' })
   await expect(storage.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'STORAGE_FULL' })

@@ -8,7 +8,7 @@ import { assertStoredName, parseStoredName } from './stored-names.ts'
 const ownerName = 'owner'
 const timeouts = { connectionTimeout: 5_000, requestTimeout: 30_000 }
 
-/** Where `s3://bucket/folder?region=…&endpoint=…` leads. Access keys come from where the AWS tools look for them. */
+/** Parse `s3://bucket/folder?region=…&endpoint=…`. Access keys come from the standard AWS sources. */
 function targetOf(url: URL): { bucket: string; folder: string; config: S3ClientConfig } {
   const endpoint = url.searchParams.get('endpoint')
   const region = url.searchParams.get('region') ?? (endpoint === null ? null : 'us-east-1')
@@ -19,7 +19,7 @@ function targetOf(url: URL): { bucket: string; folder: string; config: S3ClientC
     config: {
       ...(region === null ? {} : { region }),
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-      // Many servers that speak S3 do not know the newer checksums.
+      // Many S3-compatible servers do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: timeouts,
@@ -36,17 +36,20 @@ function translate(error: unknown): unknown {
   if (status === 404 && fieldOf(error, 'name') !== 'NoSuchBucket') return new AppError('NOT_FOUND', {}, error)
   if (status === 507 || /quota|storagefull|full/i.test(String(fieldOf(error, 'name'))))
     return new AppError('STORAGE_FULL', {}, error)
-  // Not reached, or not able: the next try may find it well again.
+  // Unreachable, or a server error: a retry may succeed.
   if (status === undefined || (typeof status === 'number' && status >= 500)) return new AppError('BUSY', {}, error)
   return error
 }
 
-/** Files in a bucket, shared by several hosts; a bucket takes an object whole or not at all. The folder belongs to one deployment. */
+/**
+ * Store files in a bucket, shared by several hosts; a bucket stores an object atomically. The folder belongs to one
+ * deployment.
+ */
 export function createS3Storage(url: URL): Storage {
   const { bucket: Bucket, folder, config } = targetOf(url)
   const keyOf = (name: string) => folder + assertStoredName(name)
   let opening: ReturnType<typeof openClient> | null = null
-  /** Loaded when it is needed: most deployments never do. */
+  /** Loaded on demand: most deployments never use it. */
   async function openClient() {
     const s3 = await import('@aws-sdk/client-s3')
     return { s3, client: new s3.S3Client(config) }
@@ -68,7 +71,7 @@ export function createS3Storage(url: URL): Storage {
         new s3.GetObjectCommand({ Bucket, Key, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }),
       )
       const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1]
-      // In Node the body of an answer is a stream.
+      // In Node the body of a response is a stream.
       return {
         stream: answer.Body as Readable,
         size: total === undefined ? (answer.ContentLength ?? 0) : Number(total),

@@ -21,48 +21,48 @@ import type { Tidying } from './tidying.ts'
 import type { Uploads } from './uploads.ts'
 import type { Writes } from './writes.ts'
 
-/** The outside world and the things that live as long as the process. */
+/** Services that live as long as the process, including those that reach outside. */
 export type Services = {
   logger: Logger
   /** RSA pair, pepper, signing keys. */
   keys: Keys
   passwords: Passwords
-  /** Places that are held for the time of some work, over all processes. */
+  /** Slots that are held during some work, over all processes. */
   leases: Leases
-  /** Limits on guessing, kept in the database. */
+  /** Limits on guessing, stored in the database. */
   limits: Limits
   audit: Audit
   /** Codes by text message. */
   sms: Sms
-  /** Companies, clients and accounts by id from memory, and the scope of a viewer. */
+  /** Companies, clients and accounts by id from a cache, and the scope of a viewer. */
   places: Places
   jobs: Jobs
-  /** What tables need after feeds, once for many. */
+  /** Vacuums tables after feeds, once for many feeds. */
   tidying: Tidying
   /** Messages to people and programs outside. */
   outbound: Outbound
-  /** Fetches feeds from addresses that bases have entered. */
+  /** Fetches feeds from URLs that bases have entered. */
   feedGet: Get
   /** Uploads and reports. */
   storage: Storage
-  /** Months of device-days that are files in the storage. */
+  /** Months of device-days as files in the storage. */
   archive: Archive
-  /** Videos on their way in. */
+  /** Videos that are being uploaded. */
   spool: Spool
-  /** Signed addresses of what lies in the storage. */
+  /** Signed URLs of files in the storage. */
   links: Links
-  /** Who is uploading at this moment. */
+  /** Uploads in progress, by user. */
   uploads: Uploads
-  /** Who has begun exports lately. */
+  /** Rate limit of exports, by user. */
   exportRate: Rate<Pick<Viewer, 'userId' | 'isProgram'>>
-  /** Which addresses have looked reports up lately. */
+  /** Rate limit of report look-ups, by address. */
   lookUpRate: Rate<string>
-  /** Who has tried channels lately. */
+  /** Rate limit of channel tests, by user. */
   trialRate: Rate<number>
-  /** PDFs of projects, in a thread of their own. */
+  /** PDFs of projects, printed in their own thread. */
   reports: Reports
   /** Reads the lines of large feeds. */
   feedThread: StreamingThread
-  /** How far each session has written, for reading from a replica. */
+  /** Write position of each session, for reads from a replica. */
   writes: Writes
 }

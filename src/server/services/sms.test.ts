@@ -29,7 +29,7 @@ function openSms(webhookUrl: string | null) {
   }
 }
 
-test('without a service a message lies in the outbox, for the owner alone; the log tells neither code nor phone', async () => {
+test('Write a message to the outbox without a service, for the owner alone; log neither code nor phone', async () => {
   const { dataDir, said, sms } = openSms(null)
   sms.send(message)
   await sms.close()
@@ -44,7 +44,7 @@ test('without a service a message lies in the outbox, for the owner alone; the l
   expect(said).toHaveLength(1)
 })
 
-test('a service takes the whole message; while it fails everybody is told for a minute', async () => {
+test('Send the whole message to the service; report a failure to every caller for a minute', async () => {
   const taken: unknown[] = []
   let status = 204
   const server = createServer((request, response) => {

@@ -5,15 +5,15 @@ import type { Logger } from 'pino'
 import { makeFolder } from '#server/folders.ts'
 import { withoutPhones } from './without-phones.ts'
 
-/** A code on its way to a phone. */
+/** A code to be sent to a phone. */
 export type SmsMessage = { phone: string; purpose: 'resetPassword'; code: string; text: string; minutes: number }
 
 export type Sms = {
-  /** Hands a message over and comes back at once: how long the way takes tells nobody whether a phone is known. */
+  /** Start sending a message and return at once: the response time must not reveal whether a phone is known. */
   send(message: SmsMessage): void
-  /** True for a minute after a message could not be handed over: everybody is told alike, the next person too. */
+  /** True for a minute after a failed delivery, for all callers alike, so that it reveals nothing about a phone. */
   isBroken(): boolean
-  /** Waits for what is on its way. */
+  /** Wait for messages that are being sent. */
   close(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ const timeoutMilliseconds = 10_000
 const ownerOnly = 0o600
 const ownerFolder = 0o700
 
-/** To the service of the operator: one JSON a message, which any 2xx takes over. @throws Error otherwise */
+/** Send to the operator's service: one JSON a message, accepted by any 2xx. @throws Error otherwise */
 const toWebhook = (url: string) => async (message: SmsMessage) => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -35,7 +35,7 @@ const toWebhook = (url: string) => async (message: SmsMessage) => {
   if (!answer.ok) throw new Error(`the text message service answered HTTP ${answer.status}`)
 }
 
-/** A file a message, for anyone who may read DATA_DIR; the phone is masked even there (trust.md Z2). */
+/** Write one file a message, for anyone who may read DATA_DIR; the phone is masked even there (trust.md Z2). */
 const toOutbox = (folder: string, clock: () => Date) => async (message: SmsMessage) => {
   makeFolder(folder)
   await chmod(folder, ownerFolder)
@@ -52,7 +52,10 @@ type SmsOptions = {
   clock: () => Date
 }
 
-/** Text messages: to the webhook of the deployment, or into the folder `outbox`; the log says only that one was written. Source: trust.md row 10 */
+/**
+ * Send text messages: to the webhook of the deployment, or into the folder `outbox`; the log only says that one was
+ * written. Source: trust.md row 10
+ */
 export function createSms({ webhookUrl, dataDir, logger, clock }: SmsOptions): Sms {
   const deliver = webhookUrl === null ? toOutbox(join(dataDir, 'outbox'), clock) : toWebhook(webhookUrl)
   const onTheWay = new Set<Promise<void>>()

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Why a snapshot was made: each day, before a migration, before a restore. */
+/** Why a snapshot was made: daily, before a migration, before a restore. */
 export type SnapshotReason = 'daily' | 'migration' | 'restore'
 
-/** Where the snapshots of a data folder lie. */
+/** Return the folder of the snapshots in a data folder. */
 export const snapshotFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 const ending = '.backup.gz'
@@ -14,7 +14,7 @@ export const snapshotPath = (dataDir: string, name: string): string => join(snap
 export const snapshotName = (at: Date, reason: SnapshotReason): string =>
   `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-${reason}`
 
-/** When and why a snapshot was made, from its name; null = that is no name of a snapshot. */
+/** Return when and why a snapshot was made, from its name; null = not a snapshot's name. */
 export function readSnapshotName(name: string): { at: Date; reason: SnapshotReason } | null {
   const [, stamp, reason] = namePattern.exec(name) ?? []
   if (stamp === undefined) return null
@@ -22,7 +22,7 @@ export function readSnapshotName(name: string): { at: Date; reason: SnapshotReas
   return Number.isNaN(at.getTime()) ? null : { at, reason: reason as SnapshotReason }
 }
 
-/** Names of the snapshots of a data folder, the newest first. What is being written has another ending. */
+/** Return the names of the snapshots in a data folder, the newest first. An unfinished one has another ending. */
 export function snapshotNames(dataDir: string): string[] {
   let files: string[]
   try {

@@ -1,8 +1,8 @@
 type Place = { id: number }
 
 /**
- * Places in the order of their ids, found by halving: a copy with some of them changed takes microseconds, where a Map of thousands
- * is filled anew for milliseconds.
+ * Places in the order of their ids, found by binary search: a copy with some changed places takes microseconds, where
+ * refilling a Map of thousands takes milliseconds.
  */
 export class SortedPlaces<Value extends Place> implements ReadonlyMap<number, Value> {
   readonly #places: readonly Value[]
@@ -12,7 +12,7 @@ export class SortedPlaces<Value extends Place> implements ReadonlyMap<number, Va
     this.#places = places
   }
 
-  /** The position of `id`, or where it would stand. */
+  /** Return the index of `id`, or its insertion index. */
   #positionOf(id: number): number {
     let [low, high] = [0, this.#places.length]
     while (low < high) {
@@ -49,10 +49,10 @@ export class SortedPlaces<Value extends Place> implements ReadonlyMap<number, Va
     for (const place of this.#places) work(place, place.id, this)
   }
 
-  /** A copy without the places of `ids`, and with `changed`. */
+  /** Return a copy without the places of `ids`, and with `changed`. */
   after(ids: ReadonlySet<number>, changed: readonly Value[]): SortedPlaces<Value> {
     const places = this.#places.slice()
-    // From the end, so that positions before stay right.
+    // From the end, so that earlier indexes stay valid.
     for (const id of [...ids].sort((one, other) => other - one)) {
       const position = this.#positionOf(id)
       const place = changed.find((one) => one.id === id)

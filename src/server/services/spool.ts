@@ -7,34 +7,35 @@ import { AppError } from '#shared/errors.ts'
 import type { Storage } from './storage.ts'
 import { newStoredName } from './stored-names.ts'
 
-/** What a whole file is. */
+/** The kind of the complete file. */
 type Kind = PartialUploadTable['kind']
 
 /**
- * Large files on their way in, piece by piece, before they are stored whole. The pieces lie in the storage and their order in the database,
- * so that each piece may arrive at another process.
+ * Large uploads, stored piece by piece until they are complete. The pieces are in the storage and their order in the
+ * database, so that each piece may arrive at another process.
  */
 export type Spool = {
-  /** @throws AppError BUSY when too many files are on their way already */
+  /** Start an upload. @throws AppError BUSY when too many are in progress */
   begin(owner: string, kind: Kind, now: Date): Promise<string>
   /**
-   * Writes a piece at `offset`, which must be where the last one ended. Returns the bytes that are there now.
-   * @throws AppError NOT_FOUND for an id that is unknown or another owner's, UPLOAD_MALFORMED for a piece out of turn, STORAGE_FULL
+   * Write a piece at `offset`, which must equal the end of the last one. Returns the total bytes received.
+   * @throws AppError NOT_FOUND for an unknown id or another owner's, UPLOAD_MALFORMED for a piece at a wrong offset,
+   * STORAGE_FULL
    */
   append(id: string, owner: string, piece: { offset: number; bytes: Uint8Array }, now: Date): Promise<number>
-  /** All pieces in their order. @throws AppError NOT_FOUND */
+  /** Return all pieces in their order. @throws AppError NOT_FOUND */
   open(id: string): Promise<{ kind: Kind; stream: Readable }>
-  /** What is not there counts as removed. */
+  /** Remove an upload; a missing one counts as removed. */
   remove(id: string): Promise<void>
 }
 
-/** Files on their way, over all processes. */
+/** Maximum number of uploads in progress, over all processes. */
 const mostAtOnce = 4
-/** A file that got no piece for this long has been given up. */
+/** An upload without a new piece for this long is abandoned. */
 const patienceMs = 10 * 60_000
 
 export function createSpool({ db, storage }: { db: Kysely<Database>; storage: Storage }): Spool {
-  /** A piece that cannot be removed now has no row any more, and the daily sweep of the storage takes it. */
+  /** Remove the pieces; one that fails has no row any more, so the daily cleanup of the storage deletes it. */
   async function removePieces(rows: readonly { pieces: readonly string[] }[]): Promise<void> {
     for (const name of rows.flatMap(({ pieces }) => pieces)) await storage.remove(name).catch(() => undefined)
   }
@@ -70,7 +71,7 @@ export function createSpool({ db, storage }: { db: Kysely<Database>; storage: St
         await remove(id)
         throw error
       }
-      // Of two pieces for one place, at whichever processes, the first is taken.
+      // Two pieces for one offset, in any processes: the first one wins.
       const taken = await db
         .updateTable('partial_upload')
         .set({ pieces: sql`array_append(pieces, ${storedName})`, size: offset + bytes.length, changed_at: now })

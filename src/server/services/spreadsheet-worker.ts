@@ -3,16 +3,19 @@ import type { FromSpreadsheet, SpreadsheetStart, ToSpreadsheet } from './spreads
 import { createXls } from './workbook-xls.ts'
 import { createXlsx } from './workbook-xlsx.ts'
 
-/** Puts workbooks together; the package that `workbook-xls.ts` loads is unsafe for reading foreign files, and here it only writes. */
+/**
+ * Write workbooks. The package that `workbook-xls.ts` loads is unsafe for reading foreign files, and here it only
+ * writes.
+ */
 const port = parentPort
 if (!port) throw new Error('spreadsheet-worker.ts runs in a worker thread')
 const { format, sheet, header } = workerData as SpreadsheetStart
 
-/** Data rows that fit under the header: 65,536 lines in the old format, 1,048,576 in the new. */
+/** Maximum data rows below the header: 65,536 lines in xls, 1,048,576 in xlsx. */
 const rowsOfSheet = format === 'xls' ? 65_535 : 1_048_575
 const book = (format === 'xls' ? createXls : createXlsx)({ sheet, header, rowsOfSheet })
 
-/** Rows are written in the order in which they came. */
+/** Write rows in the order of their arrival. */
 let turn: Promise<void> = Promise.resolve()
 async function take(message: ToSpreadsheet): Promise<void> {
   if ('rows' in message) return book.add(message.rows)
@@ -22,7 +25,7 @@ async function take(message: ToSpreadsheet): Promise<void> {
 }
 port.on('message', (message: ToSpreadsheet) => {
   turn = turn.then(() => take(message))
-  // Thrown where the thread ends with it, so that anyone who waits is told.
+  // Throw outside the promise, so that the thread ends and its caller gets the error.
   turn.catch((error: unknown) => {
     setImmediate(() => {
       throw error

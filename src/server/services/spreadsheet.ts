@@ -7,7 +7,7 @@ export type SpreadsheetStart = { format: SpreadsheetFormat; sheet: string; heade
 export type ToSpreadsheet = { rows: Cell[][] } | { end: true }
 export type FromSpreadsheet = { bytes: Uint8Array }
 
-/** A workbook lies in memory as a whole; beyond this the thread ends with an error, and the process lives on. */
+/** A workbook is in memory as a whole; above this limit its thread ends with an error, not the process. */
 const memoryMb = 2_048
 
 async function write({ pages, ...start }: SpreadsheetStart & { pages: AsyncIterable<Cell[][]> }): Promise<Uint8Array> {
@@ -40,7 +40,7 @@ async function write({ pages, ...start }: SpreadsheetStart & { pages: AsyncItera
 let line: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes a workbook in a thread of its own, one at a time; sheets beyond the limit of the format follow as further sheets.
+ * Write a workbook in its own thread, one at a time; rows beyond the limit of a sheet continue on further sheets.
  * @throws AppError TOO_LARGE when the workbook does not fit into memory
  */
 export function writeSpreadsheet(job: SpreadsheetStart & { pages: AsyncIterable<Cell[][]> }): Promise<Uint8Array> {

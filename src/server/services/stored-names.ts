@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 
-/** What is kept, and how it is served: the server decides both, never the name or the type that somebody sends. */
+/** Stored types, and how they are served: the server decides both, never a name or type from a request. */
 export const storedTypes = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -16,7 +16,7 @@ export const storedTypes = {
 } as const
 export type StoredExtension = keyof typeof storedTypes
 
-/** The ending of a file of ours; null for one that we do not keep. */
+/** Return the extension of a file name; null for a type that is not stored. */
 export function extensionOf(fileName: string): StoredExtension | null {
   const ending = fileName.split('.').at(-1) ?? ''
   return Object.hasOwn(storedTypes, ending) ? (ending as StoredExtension) : null
@@ -24,19 +24,19 @@ export function extensionOf(fileName: string): StoredExtension | null {
 
 const storedName = /^([0-9a-f]{32})\.(png|jpg|webp|pdf|mp4|webm|parquet|csv|xlsx?)$/
 
-/** 128 random bits as an id that links and projects name, and the file's name made of it. */
+/** Create an id of 128 random bits for links and projects, and the file name from it. */
 export function newStoredName(extension: StoredExtension): { publicId: string; storedName: string } {
   const publicId = randomBytes(16).toString('hex')
   return { publicId, storedName: `${publicId}.${extension}` }
 }
 
-/** The parts of a stored name, null for everything that is none. */
+/** Return the parts of a stored name, null for any other name. */
 export function parseStoredName(name: string): { publicId: string; extension: StoredExtension } | null {
   const [, publicId, extension] = storedName.exec(name) ?? []
   return publicId === undefined ? null : { publicId, extension: extension as StoredExtension }
 }
 
-/** @throws AppError NOT_FOUND for a name that we did not make, so that no path can be written into one */
+/** @throws AppError NOT_FOUND for a name that we did not create, so that a name never contains a path */
 export function assertStoredName(name: string): string {
   if (!parseStoredName(name)) throw new AppError('NOT_FOUND')
   return name

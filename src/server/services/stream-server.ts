@@ -2,11 +2,14 @@ import { parentPort } from 'node:worker_threads'
 import { AppError } from '#shared/errors.ts'
 import { type FromStreamingThread, mostAhead, type ToStreamingThread } from './streaming-thread.ts'
 
-/** The other end of `createStreamingThread`: sends what `work` makes of each input, several of them by turns. Call it once, in the thread. */
+/**
+ * The worker side of `createStreamingThread`: send the results of `work` for each input, several inputs in turn. Call
+ * it once, in the thread.
+ */
 export function serveStreams<Input>(work: (input: Input) => AsyncIterable<unknown>): void {
   const port = parentPort
   if (!port) throw new Error('this runs in a worker thread')
-  /** `ahead` = pieces that were sent and not taken. */
+  /** `ahead` = items that were sent and not yet consumed. */
   type Work = { ahead: number; stopped: boolean; wake: () => void }
   const running = new Map<number, Work>()
   const send = (message: FromStreamingThread) => port.postMessage(message)

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { createStreamingThread, type StreamingThread, type StreamingThreadOptions } from './streaming-thread.ts'
 
 const logger = pino({ level: 'silent' })
-/** A thread that counts to what it is told, one number at a time, and says how far it has counted in all when it is asked for 0. */
+/** A thread that counts up to its input, one number at a time; for 0 it returns how far it has counted in total. */
 const program = `
   const { parentPort } = require('node:worker_threads')
   let counted = 0
@@ -49,13 +49,13 @@ afterEach(async () => {
   for (const thread of opened.splice(0)) await thread.close()
 })
 
-test('hand over everything that the thread sends, in order, to each of those who wait', async () => {
+test('Deliver all items of the thread, in order, to each caller', async () => {
   const { thread, threads } = build()
   expect(await Promise.all([3, 5, 1].map((to) => all(thread, { to })))).toEqual([[1, 2, 3], [1, 2, 3, 4, 5], [1]])
   expect(threads).toHaveLength(1)
 })
 
-test('throw what the thread refuses as a refusal, and what it breaks on as a defect', async () => {
+test('Throw a refusal of the thread as a refusal, and a crash as a defect', async () => {
   const { thread } = build()
   await expect(all(thread, { refuse: true })).rejects.toEqual(new AppError('FEED_EMPTY', { field: 'file' }))
   await expect(all(thread, { refuse: true })).rejects.toBeInstanceOf(AppError)
@@ -63,7 +63,7 @@ test('throw what the thread refuses as a refusal, and what it breaks on as a def
   expect(await all(thread, { to: 1 })).toEqual([1])
 })
 
-test('stop the work of anyone who takes no more', async () => {
+test('Stop the work of a caller that consumes no more', async () => {
   const { thread } = build()
   for await (const number of thread.run<number>({ to: 1_000_000 })) if (number === 2) break
   const [counted = 0] = await all(thread, { to: 0 })
@@ -73,7 +73,7 @@ test('stop the work of anyone who takes no more', async () => {
 })
 
 test.each([{ crash: true }, { end: true }, { hang: true }])(
-  'replace a thread that breaks (%o); the next work gets a new one',
+  'Replace a thread that breaks (%o); the next work gets a new one',
   async (broken) => {
     const { thread, threads } = build({ limitMs: 300 })
     await expect(all(thread, broken)).rejects.toThrow('test-worker ended')
@@ -82,7 +82,7 @@ test.each([{ crash: true }, { end: true }, { hang: true }])(
   },
 )
 
-test('end what is under way when the thread is closed', async () => {
+test('End the work in progress when the thread is closed', async () => {
   const { thread } = build()
   const counting = thread.run<number>({ to: 1_000_000 })
   expect(await counting.next()).toEqual({ value: 1, done: false })
@@ -94,7 +94,7 @@ test('end what is under way when the thread is closed', async () => {
   ).rejects.toMatchObject({ code: 'BUSY' })
 })
 
-test('is given up when it works on nothing, and another one takes its place', async () => {
+test('Retire an idle thread, and start another one for the next work', async () => {
   const { thread, threads } = build()
   const most = 2_000
   const counted = async () => {

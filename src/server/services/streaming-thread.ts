@@ -4,17 +4,17 @@ import { startThread } from '#server/thread.ts'
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
 import { createKeptThread } from './kept-thread.ts'
 
-/** `taken`: one of the pieces was taken; `stop`: nobody wants the rest. */
+/** `taken`: one item was consumed; `stop`: the rest is not needed. */
 export type ToStreamingThread =
   | { id: number; input: unknown }
   | { id: number; taken: true }
   | { id: number; stop: true }
 /**
- * The thread sends so many pieces before one of them is taken: this thread receives all messages that are there in one turn of its event loop, and
- * would do nothing else for as long as that takes.
+ * Maximum number of items that the thread sends ahead of consumption: this thread receives all queued messages in one
+ * turn of its event loop, which blocks everything else for that time.
  */
 export const mostAhead = 2
-/** `problem` = the stack of what the thread threw, where it is no refusal. */
+/** `problem` = the stack of the thread's error, if it is not a refusal. */
 export type FromStreamingThread =
   | { id: number; item: unknown }
   | { id: number; end: true }
@@ -23,14 +23,15 @@ export type FromStreamingThread =
 
 export type StreamingThread = {
   /**
-   * Hands `input`, plain data, to the thread, and what lies in `transfer` with it. Ending the loop early stops the thread's work on it.
-   * @returns what the thread sends for it, in order
-   * @throws AppError what the thread refuses, Error when it breaks
+   * Pass `input`, plain data, to the thread, and move `transfer` with it. Ending the loop early stops the thread's work
+   * on it.
+   * @returns the thread's items, in order
+   * @throws AppError when the thread refuses the input, Error when it breaks
    */
   run<Item>(input: unknown, transfer?: readonly ArrayBuffer[]): AsyncGenerator<Item>
-  /** Ends the thread when it works on nothing, so that its memory is given back; the next work gets a new one. */
+  /** End the thread if it is idle, to free its memory; the next work gets a new one. */
   retire(): void
-  /** Ends the thread; what it worked on ends with an error. */
+  /** End the thread; work in progress ends with an error. */
   close(): Promise<void>
 }
 export type StreamingThreadOptions = {
@@ -40,15 +41,15 @@ export type StreamingThreadOptions = {
   limitMs?: number
 }
 
-/** What is taken from a thread, one by one. */
+/** Items received from the thread, consumed one by one. */
 type Stream = { sent: FromStreamingThread[]; broken: Error | null; wake: () => void }
 
-/** So long the thread may say nothing while somebody waits for it. */
+/** Maximum silence of the thread, in ms, while a caller waits for it. */
 const defaultLimitMs = 60_000
 
 /**
- * Work that sends its results piece by piece, in a thread that starts with the first of it, works on several by turns, and is replaced
- * when it breaks, or stands still for `limitMs`.
+ * Create a thread that yields results item by item. It starts at its first use, works on several inputs in turn, and is
+ * replaced when it breaks, or is silent for `limitMs`.
  */
 export function createStreamingThread({
   name,
@@ -71,7 +72,7 @@ export function createStreamingThread({
       rest()
       stream.wake()
     },
-    // Everything that the thread worked on is lost with it.
+    // All work in progress of the thread is lost with it.
     onBroken: (reason) => breakAll(new Error(`the thread ${name} ended`, { cause: reason })),
   })
 
@@ -83,12 +84,12 @@ export function createStreamingThread({
     streams.clear()
     rest()
   }
-  /** Lets the process end while nothing runs, and watches over what runs. */
+  /** Allow the process to exit while nothing runs, and watch running work for silence. */
   function rest(): void {
     if (watch) clearTimeout(watch)
     watch = null
     if (streams.size === 0) kept.rest()
-    // What was sent and is not taken yet is nothing that the thread is waited for.
+    // A caller with unconsumed items does not wait for the thread.
     else if ([...streams.values()].some(({ sent }) => sent.length === 0))
       watch = setTimeout(() => kept.replace(new Error(`it said nothing for ${limitMs} ms`)), limitMs)
   }

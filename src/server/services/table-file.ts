@@ -6,14 +6,14 @@ import { type Cell, type SpreadsheetFormat, writeSpreadsheet } from './spreadshe
 export type TableFormat = 'csv' | 'json' | SpreadsheetFormat
 export type TableFile = {
   format: TableFormat
-  /** Without the ending. */
+  /** Without the extension. */
   name: string
   sheet: string
   header: string[]
-  /** How many rows there are, where that is known before. */
+  /** The number of rows, where it is known before. */
   rows?: number
   pages: AsyncIterable<Cell[][]>
-  /** Columns of names and serials, by their place. */
+  /** Indexes of the columns with names and serials. */
   texts?: ReadonlySet<number>
 }
 
@@ -23,7 +23,7 @@ const contentTypes: Record<TableFormat, string> = {
   xls: 'application/vnd.ms-excel',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-/** Base64 of a multiple of three bytes can be joined without padding in between. */
+/** Base64 of a multiple of three bytes can be concatenated without padding. */
 const pieceBytes = 3 * 64 * 1024
 
 async function* csvParts(header: string[], pages: AsyncIterable<Cell[][]>, texts?: ReadonlySet<number>): FileParts {
@@ -31,7 +31,7 @@ async function* csvParts(header: string[], pages: AsyncIterable<Cell[][]>, texts
   for await (const rows of pages) yield { text: csvLines(rows, texts) }
 }
 
-/** One object a line; what would be a formula is one only in a spreadsheet, so texts stay as they are. */
+/** Write one object a line; a formula is only dangerous in a spreadsheet, so texts are unchanged. */
 async function* jsonParts(header: string[], pages: AsyncIterable<Cell[][]>): FileParts {
   let between = '['
   for await (const rows of pages) {
@@ -45,7 +45,10 @@ async function* jsonParts(header: string[], pages: AsyncIterable<Cell[][]>): Fil
   yield { text: between === '[' ? '[]\n' : '\n]\n' }
 }
 
-/** Bytes as the parts of a file; its head goes before them. Between two of them others get their turn: a reader who is quick takes all at once. */
+/**
+ * Yield bytes as the parts of a file; the header part comes before them. Yield to other work between two parts: a fast
+ * reader would take all at once.
+ */
 export async function* binaryParts(bytes: Uint8Array): FileParts {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let start = 0; start < buffer.length; start += pieceBytes) {
@@ -59,8 +62,8 @@ async function* neutralised(pages: AsyncIterable<Cell[][]>): AsyncGenerator<Cell
 }
 
 /**
- * A table as a file, its head first. CSV and JSON stream page by page; xls and xlsx are put together in a thread of their own.
- * No cell can run as a formula. Source: trust.md X1
+ * Write a table as a file, its header part first. CSV and JSON stream page by page; xls and xlsx are written in their
+ * own thread. No cell can run as a formula. Source: trust.md X1
  * @throws AppError TOO_LARGE when a workbook does not fit into memory
  */
 export async function* tableFile({ format, name, sheet, header, rows, pages, texts }: TableFile): FileParts {

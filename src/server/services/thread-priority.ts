@@ -2,12 +2,16 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 
-/** A third of the processor beside a thread that has its usual part; more would let other programs of the machine starve it. Source: sched(7), weights of nice values */
+/**
+ * About a third of the processor next to a thread of normal priority; with a higher value other programs of the machine
+ * could starve it. Source: sched(7), weights of nice values
+ */
 const lowered = 5
 
 /**
- * Lets the thread that answers people have the processor before the calling worker thread. Linux keeps a priority for each thread, and names
- * the calling one by `/proc/thread-self`; elsewhere, and where it is not allowed, the thread keeps the priority of the process.
+ * Lower the priority of the calling worker thread below the thread that serves requests. Linux has a priority for each
+ * thread, and `/proc/thread-self` names the calling one; elsewhere, and without permission, the thread keeps the
+ * priority of the process.
  */
 export function lowerThreadPriority(): void {
   try {

@@ -20,7 +20,7 @@ describe('after feeds', () => {
       logger: { ...pino({ level: 'silent' }), info: () => void tidied++ },
       maintain: (work) => work(),
     })
-  /** Lets so many ms go by, and then whatever the database still does. */
+  /** Advance the clock by `ms`, then wait for the database. */
   const pass = async (ms: number, tidying: ReturnType<typeof process>) => {
     await vi.advanceTimersByTimeAsync(ms)
     await tidying.idle()
@@ -35,7 +35,7 @@ describe('after feeds', () => {
     vi.useRealTimers()
   })
 
-  test('twenty at once are followed by one vacuum, and none begins while one of them is under way', async () => {
+  test('Vacuum once after twenty simultaneous feeds, and not while one is in progress', async () => {
     const tidying = process(true)
     const ends = Array.from({ length: 20 }, () => tidying.begin())
     for (const end of ends.slice(1)) end(large)
@@ -48,7 +48,7 @@ describe('after feeds', () => {
     expect(tidied).toBe(1)
   })
 
-  test('one that never ends holds it up for minutes and not for ever', async () => {
+  test('Delay the vacuum by minutes, not for ever, for a feed that never ends', async () => {
     const tidying = process(true)
     tidying.begin()
     tidying.begin()(large)
@@ -56,7 +56,7 @@ describe('after feeds', () => {
     expect(tidied).toBe(1)
   })
 
-  test('a small one is left to a server that tidies by itself; the embedded engine does not', async () => {
+  test('Leave a small feed to autovacuum; vacuum the embedded engine always', async () => {
     const [server, embedded] = [process(true), process(false)]
     server.begin()(small)
     server.begin()()
@@ -67,7 +67,7 @@ describe('after feeds', () => {
     expect(tidied).toBe(1)
   })
 
-  test('of several processes one tidies for the feeds of all that were through by then', async () => {
+  test('Vacuum in one of several processes for all feeds that have ended by then', async () => {
     const [one, other] = [process(true), process(true)]
     one.begin()(large)
     other.begin()(large)

@@ -3,36 +3,41 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import type { Leases } from './leases.ts'
 
-/** What a feed has written: rows of the fleet, and the table of the days beside it. */
+/** What a feed has written: the number of fleet rows, and the name of the device-day table. */
 export type Written = { rows: number; dailies: string }
 
-/** Restores index-only scans and statistics after feeds, once for many of them. */
+/** Vacuum tables after feeds to restore index-only scans and statistics, once for many feeds. */
 export type Tidying = {
-  /** A feed begins: tables are tidied after it. @returns what ends it, with what it has written */
+  /**
+   * Register the begin of a feed: tables are vacuumed after it. @returns the function to call at its end, with what it
+   * has written
+   */
   begin(): (written?: Written) => void
-  /** Waits for what is under way. */
+  /** Wait for the vacuum in progress. */
   idle(): Promise<void>
-  /** Ends what waits, and waits for the table that is being tidied. */
+  /** Cancel a pending vacuum, and wait for the table in progress. */
   close(): Promise<void>
 }
 
 type TidyingParts = {
-  /** The one for jobs: no call of a person waits for its connections. */
+  /** The connections for jobs: no user's call waits for them. */
   db: Kysely<Database>
   leases: Leases
-  /** A server that tidies by itself what small feeds leave (migration 0040). */
+  /** True for a server whose autovacuum handles small feeds (migration 0040). */
   autovacuums: boolean
   logger: Pick<Logger, 'info' | 'warn'>
-  /** Marks work in which one statement may take long. */
+  /** Runs work in which one statement may take long. */
   maintain?: (work: () => Promise<void>) => Promise<void>
 }
 
-/** So long after the last feed, in ms, and at longest after the first of a row of them. */
+/** Delay in ms after the last feed, and maximum delay after the first of a series. */
 const quietMs = 3_000
 const longestMs = 300_000
-/** Rows that one feed has to write for a server to tidy at once. */
+/** Minimum rows of one feed for an immediate vacuum on a server. */
 const leastRows = 20_000
-/** One table after the other, so that none holds the embedded engine's connection for long. Source: data.md A and B1 */
+/**
+ * One table after the other, so that none blocks the embedded engine's connection for long. Source: data.md A and B1
+ */
 const tables = [
   'device',
   'device_count',
@@ -44,7 +49,10 @@ const tables = [
 ]
 const task = 'tidying'
 
-/** Has another process begun to tidy since our last feed, at `lastAt` (`performance.now()`)? Told by the database's clock alone. */
+/**
+ * Return whether another process has begun a vacuum since our last feed, at `lastAt` (`performance.now()`). Only the
+ * database's clock is compared.
+ */
 async function isDoneSince(db: Kysely<Database>, lastAt: number): Promise<boolean> {
   const { rows } = await sql<{ ago: number }>`
       select extract(epoch from now() - done_at)::float8 * 1000 as ago from scheduled_task where name = ${task}`.execute(
@@ -54,7 +62,7 @@ async function isDoneSince(db: Kysely<Database>, lastAt: number): Promise<boolea
   return ago !== undefined && ago < performance.now() - lastAt
 }
 
-/** Tidies one table after the other, until it `isClosed`; other processes see that it was begun. */
+/** Vacuum one table after the other, until it `isClosed`; record the begin for other processes. */
 async function vacuumInTurn(
   { db, logger, maintain = (work) => work() }: TidyingParts,
   dailies: readonly string[],

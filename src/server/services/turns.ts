@@ -1,12 +1,16 @@
 import { AppError } from '#shared/errors.ts'
 import { type Leases, withLease } from './leases.ts'
 
-/** Turns that the other processes of the database take too: `name` tells one kind from another, and `when` says for which keys it matters. */
+/**
+ * Turns over all processes of the database: `name` distinguishes kinds of work, and `when` selects the keys that need
+ * it.
+ */
 type Shared = { leases: Leases; name: string; when?: (key: string) => Promise<boolean> }
 
 /**
- * At most `atOnce` pieces of work per key at a time, the others in the order of their coming; more than `mostWaiting` → BUSY.
- * Keeps parallel requests from slipping past a limit that is counted in the database. In this process, or with `shared` over all of them.
+ * Run at most `atOnce` pieces of work per key at a time, the others in the order of their arrival; more than
+ * `mostWaiting` → BUSY. Keeps parallel requests within a limit that is counted in the database. In this process, or
+ * with `shared` over all of them.
  */
 export function createTurns(atOnce: number, mostWaiting: number, shared?: Shared) {
   const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {

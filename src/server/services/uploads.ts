@@ -4,18 +4,21 @@ import type { Leases } from './leases.ts'
 
 export type Uploads = {
   /**
-   * Runs one upload of a user, from its first byte to its row. `request` = the request it belongs to: what holds a place
-   * already needs no second one.
-   * @throws AppError TOO_MANY when the user has as many under way as he may, BUSY when everybody together has
+   * Run one upload of a user, from its first byte to its row. `request` = its request: one that holds a slot already
+   * needs no second one.
+   * @throws AppError TOO_MANY when the user has too many in progress, BUSY when all users together have
    */
   hold<T>(userId: number | null, request: object, work: () => Promise<T>): Promise<T>
 }
 
-/** Bodies that are held in memory at the same time, of everybody together; each has at most 5 MB. */
+/** Maximum number of upload bodies in memory, of all users together; each has at most 5 MB. */
 const mostTogether = 24
 const retryAfterSeconds = 2
 
-/** The places for uploads: a person's over all processes, those of everybody together in this one, whose memory they are. */
+/**
+ * Create the slots for uploads: those of a user over all processes, those of all users in this process, because they
+ * limit its memory.
+ */
 export function createUploads(leases: Leases): Uploads {
   const uploading = new WeakSet<object>()
   let together = 0

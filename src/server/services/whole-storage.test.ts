@@ -7,7 +7,7 @@ import { wholeStorage } from './whole-storage.ts'
 const deadlines = { firstByteMs: 30, stallMs: 30 }
 const never = new Promise<never>(() => undefined)
 
-/** A storage that opens every file like this. */
+/** Create a storage with this `open`. */
 const opening = (open: Storage['open']): Storage =>
   wholeStorage({ open, remove: () => never } as unknown as Storage, deadlines)
 async function* stalling(...chunks: string[]) {
@@ -15,7 +15,7 @@ async function* stalling(...chunks: string[]) {
   await never
 }
 
-test('a file that does not begin, or stops in the middle, is named instead of waited for', async () => {
+test('Report a file that does not start, or stalls, by its name instead of waiting', async () => {
   for (const storage of [
     opening(() => never),
     opening(async () => ({ stream: Readable.from(stalling()), size: 4 })),
@@ -28,7 +28,7 @@ test('a file that does not begin, or stops in the middle, is named instead of wa
   await expect(opening(() => never).remove('plan.pdf')).rejects.toMatchObject({ code: 'STORAGE_SILENT' })
 })
 
-test('a file that is shorter or longer than announced is named, and a whole one is read', async () => {
+test('Report a file that is shorter or longer than announced, and read a complete one', async () => {
   const holding = (content: string) => opening(async () => ({ stream: Readable.from([Buffer.from(content)]), size: 4 }))
   for (const content of ['abc', 'abcde'])
     await expect(holding(content).read('plan.pdf')).rejects.toMatchObject({ code: 'STORAGE_CUT' })

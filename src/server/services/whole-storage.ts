@@ -4,14 +4,14 @@ import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Storage } from './storage.ts'
 
 export type Deadlines = {
-  /** How long a file may keep its first byte back, in ms. */
+  /** Maximum time to the first byte of a file, in ms. */
   firstByteMs: number
-  /** How long it may stop in the middle, or a change may take, in ms. */
+  /** Maximum pause within a file, and maximum time of a change, in ms. */
   stallMs: number
 }
 const usual: Deadlines = { firstByteMs: 10_000, stallMs: 30_000 }
 
-/** What `work` answers, or an error that names the file when it takes too long. */
+/** Return the result of `work`, or throw an error that names the file when it takes too long. */
 async function within<Result>(milliseconds: number, name: string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -28,7 +28,7 @@ async function within<Result>(milliseconds: number, name: string, work: Promise<
 
 const failed = (code: ErrorCode, name: string): AppError => new AppError(code, { values: { name } })
 
-/** The stream, ended with an error where it stalls or does not bring the bytes that were announced. */
+/** Yield the stream; throw when it stalls or its length differs from the announced one. */
 async function* whole(
   name: string,
   stream: Readable,
@@ -52,8 +52,9 @@ async function* whole(
 }
 
 /**
- * A storage that always answers: what does not begin within 10 s, stops for 30 s or is shorter or longer than announced is an error that
- * names the file, so that no request, backup or report waits for ever or takes half a file for a whole one.
+ * Wrap a storage so that it always answers: a file that does not start within 10 s, stalls for 30 s or is shorter or
+ * longer than announced is an error that names the file. No request, backup or report waits for ever or uses a
+ * truncated file.
  */
 export function wholeStorage(storage: Storage, deadlines: Deadlines = usual): Storage {
   const { firstByteMs, stallMs } = deadlines
@@ -64,7 +65,7 @@ export function wholeStorage(storage: Storage, deadlines: Deadlines = usual): St
   }
   return {
     put: (name, bytes) => within(stallMs, name, storage.put(name, bytes)),
-    // It lasts as long as its sender takes, which has a deadline of its own.
+    // It takes as long as its sender, which has its own deadline.
     putStream: storage.putStream,
     read: async (name) => buffer((await open(name)).stream),
     open,

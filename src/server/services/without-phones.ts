@@ -1,7 +1,7 @@
-/** A text with the middle digits of every phone in it taken out: none stands whole in a log. Source: trust.md Z2 */
+/** Mask the middle digits of every phone number in a text: no log contains a complete one. Source: trust.md Z2 */
 export const withoutPhones = (text: string): string => text.replace(/(?<!\d)(\d{3})\d{4}(\d{4})(?!\d)/g, '$1****$2')
 
-/** The first three and the last four digits, the rest hidden. */
+/** Return the first three and the last four digits, the rest masked. */
 export const maskedPhone = (phone: string | null): string | null =>
   phone === null
     ? null

@@ -17,25 +17,25 @@ const records = {
   },
   ...{ sharedTexts: 0x00fc, more: 0x003c },
 } as const
-/** Type and length are before the content of each record. */
+/** Type and length precede the content of each record. */
 const headBytes = 4
 /** The cell format that the package gives to plain cells. */
 const plainFormat = 16
 /** Longer texts must be shared strings in this format. */
 const longestInline = 255
-/** What a record holds at most; what is longer goes on in further ones. */
+/** Maximum content of a record; longer content continues in further records. */
 const longestRecord = 8_224
-/** Says that the characters which follow are two bytes each. */
+/** Flag: the following characters are two bytes each. */
 const wide = 1
 const pieceBytes = 1 << 20
 
-/** Bytes that grow, without one object for each cell. */
+/** Create a growing buffer, without one object for each cell. */
 function createBytes() {
   const full: Buffer[] = []
   let piece = Buffer.allocUnsafe(pieceBytes)
   let used = 0
   return {
-    /** Room for one record with `length` bytes of content. */
+    /** Reserve space for one record with `length` bytes of content. */
     record(type: number, length: number): { buffer: Buffer; at: number } {
       if (used + 4 + length > piece.length) {
         full.push(piece.subarray(0, used))
@@ -51,7 +51,7 @@ function createBytes() {
 }
 type Sheet = { bytes: ReturnType<typeof createBytes>; lines: number }
 
-/** The records of a stream, each with its place. */
+/** Yield the records of a stream, each with its position. */
 function* recordsOf(stream: Buffer): Generator<{ type: number; start: number; end: number }> {
   for (let start = 0; start + 4 <= stream.length; ) {
     const end = start + 4 + stream.readUInt16LE(start + 2)
@@ -60,7 +60,10 @@ function* recordsOf(stream: Buffer): Generator<{ type: number; start: number; en
   }
 }
 
-/** Shared texts as records: a text that is cut goes on in the next one, which says again how wide its characters are. Source: [MS-XLS] 2.4.265, 2.5.293 */
+/**
+ * Yield shared texts as records: a text that is cut continues in the next record, which repeats the width of its
+ * characters. Source: [MS-XLS] 2.4.265, 2.5.293
+ */
 function* sharedTexts(texts: readonly string[], uses: number): Generator<Buffer> {
   let content = Buffer.alloc(longestRecord)
   let used = content.writeUInt32LE(texts.length, content.writeUInt32LE(uses, 0))
@@ -75,7 +78,7 @@ function* sharedTexts(texts: readonly string[], uses: number): Generator<Buffer>
     return record
   }
   for (const text of texts) {
-    // Length, width and a first character are together.
+    // Length, width and a first character must be in one record.
     if (used + 5 > longestRecord) yield full()
     used = content.writeUInt8(wide, content.writeUInt16LE(text.length, used))
     for (let from = 0; from < text.length; ) {
@@ -91,7 +94,7 @@ function* sharedTexts(texts: readonly string[], uses: number): Generator<Buffer>
   yield full()
 }
 
-/** The frame: every sheet with its head. */
+/** Create the frame: every sheet with its header. */
 function frameOf({ sheet, header }: Pick<Start, 'sheet' | 'header'>, sheets: number): Buffer {
   const book = utils.book_new()
   const dense: AOA2SheetOpts & { dense: boolean } = { dense: true }
@@ -106,7 +109,7 @@ function frameOf({ sheet, header }: Pick<Start, 'sheet' | 'header'>, sheets: num
   return Buffer.from(stream.content as Uint8Array)
 }
 
-/** The frame with the long texts at the end of its first part, and the rows below the head of each sheet. */
+/** Insert the long texts at the end of the frame's first part, and the rows below the header of each sheet. */
 function filled(
   stream: Buffer,
   { sheets, longTexts, uses }: { sheets: readonly Sheet[]; longTexts: readonly string[]; uses: number },
@@ -114,7 +117,7 @@ function filled(
   const parts: Buffer[] = []
   const places: Buffer[] = []
   let length = 0
-  // The first begin is that of the whole book; the sheets follow.
+  // The first BOF record is that of the whole book; the sheets follow.
   let number = -2
   const put = (bytes: Buffer) => {
     parts.push(bytes)
@@ -138,8 +141,8 @@ function filled(
 }
 
 /**
- * Writes xls. The package makes the frame (fonts, formats, sheets with their heads), the rows are put into it as
- * records of our own while they come: what it keeps for each cell would be twenty times the file.
+ * Write xls. The package creates the frame (fonts, formats, sheets with their headers); we insert the rows as our own
+ * records while they arrive: the package's memory for the cells would be twenty times the file.
  */
 export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
   const sheets: Sheet[] = []

@@ -1,7 +1,7 @@
 import type { Cell } from './spreadsheet.ts'
 import { createZip, type ZipEntry } from './zip-file.ts'
 
-/** A workbook that is being written: rows as they come, then its bytes. */
+/** A workbook that is being written: rows as they arrive, then its bytes. */
 export type Workbook = { add(rows: readonly Cell[][]): Promise<void>; end(): Promise<Uint8Array> }
 type Start = { sheet: string; header: readonly string[]; rowsOfSheet: number }
 
@@ -15,14 +15,17 @@ const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const longestText = 32_767
 const columnWidth = 18
 
-/** What a cell of either format holds of a text; one that is longer ends with an ellipsis, so that nobody takes it for the whole. */
+/** Limit a text to the maximum of a cell in both formats; a longer one ends with an ellipsis to show the cut. */
 export const cellText = (text: string): string =>
   text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // biome's rule on control characters does not know \p{Cc}.
 const unwritable = /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu
-/** A text as the format carries it: marks of XML, and characters that XML cannot carry, by their numbers. Source: ECMA-376 22.9.2.19 */
+/**
+ * Escape a text for the format: XML marks, and characters that XML forbids, by their numbers. Source: ECMA-376
+ * 22.9.2.19
+ */
 const escaped = (text: string): string =>
   cellText(text)
     .replace(/\p{Cs}/gu, '\ufffd')
@@ -34,7 +37,7 @@ const escaped = (text: string): string =>
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** Numbers for different texts, in the order in which they come. */
+/** Number distinct texts in the order of their arrival. */
 function createSharedTexts() {
   const numbers = new Map<string, number>()
   let uses = 0
@@ -51,7 +54,7 @@ function createSharedTexts() {
   }
 }
 
-/** The different texts of all cells, by their numbers. */
+/** Write the distinct texts of all cells, by their numbers. */
 async function writeStrings(zip: Zip, texts: ReadonlyMap<string, number>, cells: number): Promise<void> {
   const strings = zip.entry('xl/sharedStrings.xml')
   await strings.write(`${declaration}<sst xmlns="${main}" count="${cells}" uniqueCount="${texts.size}">`)
@@ -66,7 +69,7 @@ async function writeStrings(zip: Zip, texts: ReadonlyMap<string, number>, cells:
   await strings.end()
 }
 
-/** What makes a workbook of its sheets: styles, their names, and which part is what. */
+/** Write the parts that combine sheets into a workbook: styles, sheet names, and content types. */
 async function writeFrame(zip: Zip, names: readonly string[]): Promise<void> {
   const file = async (name: string, text: string) => {
     const entry = zip.entry(name)
@@ -107,7 +110,10 @@ async function writeFrame(zip: Zip, names: readonly string[]): Promise<void> {
   )
 }
 
-/** Writes xlsx while the rows come: each sheet is packed at once, only different texts are kept. Formulas cannot be written at all. */
+/**
+ * Write xlsx while the rows arrive: each sheet is compressed at once, only distinct texts are kept. Formulas cannot be
+ * written at all.
+ */
 export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
   const zip = createZip()
   const names: string[] = []

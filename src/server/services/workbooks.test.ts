@@ -18,7 +18,7 @@ const hostile = [
   '站'.repeat(300),
   '长'.repeat(40_000),
 ]
-/** Long texts of every length around the ends of the records that hold them, and a pair of surrogates on such an end. */
+/** Long texts of every length around record boundaries, and a surrogate pair on a boundary. */
 const long = [
   'a'.repeat(32_767),
   ...Array.from({ length: 40 }, (_, index) => `${index}${'换行\n🐉'.repeat(800 + index)}`),
@@ -33,7 +33,7 @@ async function written(format: 'xls' | 'xlsx', rows: Cell[][], rowsOfSheet: numb
 }
 
 test.each(['xls', 'xlsx'] as const)(
-  '%s: every text comes back as it was typed, as text, long ones whole, and no cell is a formula',
+  '%s: Return every text as typed, as text, long ones in full, and no cell as a formula',
   async (format) => {
     const texts = [...hostile, ...long]
     const { Sheets, SheetNames } = await written(
@@ -56,7 +56,7 @@ test.each(['xls', 'xlsx'] as const)(
 )
 
 test.each(['xls', 'xlsx'] as const)(
-  '%s: rows beyond a sheet follow on further sheets, each with its head, none lost',
+  '%s: Continue rows beyond a sheet on further sheets, each with its header, none lost',
   async (format) => {
     const rows = rowsOf(2_503)
     const { Sheets, SheetNames } = await written(format, rows, 1_000)
@@ -67,12 +67,12 @@ test.each(['xls', 'xlsx'] as const)(
   },
 )
 
-test.each(['xls', 'xlsx'] as const)('%s: a list without rows is a sheet with its head', async (format) => {
+test.each(['xls', 'xlsx'] as const)('%s: Write a list without rows as a sheet with its header', async (format) => {
   const { Sheets } = await written(format, [], 1_000)
   expect(utils.sheet_to_json(Sheets.设备 ?? {}, { header: 1 })).toEqual([header])
 })
 
-test('a large file leaves the process answering while a quick reader takes it piece by piece', async () => {
+test('Keep the process responsive while a fast reader downloads a large file', async () => {
   let turns = 0
   let reading = true
   const count = () => {

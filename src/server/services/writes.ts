@@ -6,16 +6,16 @@ import type { Viewer } from '#server/viewer.ts'
 
 export type Writes = {
   /**
-   * Call after something that `viewer` has written was committed, and before he is told: from now on he reads what he wrote, on every
-   * process. Without a replica there is nothing to do. It never fails.
+   * Call it after a write of `viewer` was committed, and before the response: from then on every process shows this
+   * write to the session. Without a replica it does nothing. It never fails.
    */
   note(viewer: Pick<Viewer, 'sessionId'> | null): Promise<void>
 }
 
-/** Where whatever was committed by now ends. */
+/** The position in the write-ahead log after all current commits. */
 const position = sql<string>`greatest(write_position, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint)`
 
-/** Keeps with each session how far into the write-ahead log it has written. */
+/** Store the write position in the write-ahead log with each session. */
 export function createWrites({
   db,
   replica,
@@ -31,7 +31,7 @@ export function createWrites({
     async note(viewer) {
       if (!replica || !viewer?.sessionId) return
       try {
-        // The connection may be one that broke while it was idle: the second try gets another.
+        // The connection may have broken while it was idle: the second attempt gets another.
         await note(viewer.sessionId).catch(() => note(viewer.sessionId ?? 0))
       } catch (error) {
         if (sqlStateOf(error) !== readOnlyState)

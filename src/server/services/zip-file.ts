@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** 1 January 1980, the first day of the format: files with equal content are equal. */
+/** 1 January 1980, the first day of the format: equal content gives equal files. */
 const firstDay = 0x21
 const utf8Names = 0x0800
 const deflated = 8
 const version = 20
-/** Fast, and within a tenth of the smallest. */
+/** Fast, and within a tenth of the smallest size. */
 const level = 4
 
 type Entry = { name: Buffer; crc: number; size: number; packed: Buffer[]; packedSize: number }
@@ -23,7 +23,10 @@ function header(signature: number, { name, crc, size, packedSize }: Entry, offse
   return Buffer.concat([fixed, name])
 }
 
-/** A zip archive that is packed while its texts come, so that only what is packed lies in memory. Source: APPNOTE 6.3.3 */
+/**
+ * Create a zip archive that is compressed while its texts arrive, so that memory only holds compressed data. Source:
+ * APPNOTE 6.3.3
+ */
 export function createZip(): { entry(name: string): ZipEntry; end(): Uint8Array } {
   const entries: Entry[] = []
   return {

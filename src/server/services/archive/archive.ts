@@ -14,20 +14,25 @@ import { AppError } from '#shared/errors.ts'
 import { type DuckDB, loadDuckDB, openSession, type Session } from './duckdb.ts'
 import { type ArchiveFile, createLocalFiles, sha256Of } from './local-files.ts'
 
-/** Device-days as lines of comma-separated texts without quotes, an empty text for null; `type` of a column as PostgreSQL calls it. */
+/** Device-days as unquoted comma-separated lines, an empty text for null; `type` = PostgreSQL's type of the column. */
 export type ArchiveLines = { columns: readonly { name: string; type: string }[]; lines: AsyncIterable<string> }
-/** A file as another one, without the rows of some devices. */
+/** A copy of a file without the rows of some devices. */
 export type ArchiveExcerpt = { of: ArchiveFile; withoutDeviceIds: readonly number[] }
-/** A query over the rows of a file, which take the place of device_daily; in the SQL that both engines know. */
+/** A query over the rows of a file in place of device_daily, in SQL that both engines support. */
 export type ArchiveQuery<Row> = (days: RawBuilder<unknown>) => RawBuilder<Row>
 
 export type Archive = {
-  /** Rows of a file as JSON knows them: days as texts. One query at a time. @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE, BUSY */
+  /**
+   * Return the rows of a file as JSON values: days as texts. One query at a time. @throws AppError ARCHIVE_MISSING,
+   * ARCHIVE_DAMAGED, ARCHIVE_PACKAGE, BUSY
+   */
   rows<Row>(file: ArchiveFile, query: ArchiveQuery<Row>): Promise<Row[]>
-  /** The same for more rows than memory should hold: those of one query after the other, a few thousand at a time. */
+  /**
+   * Return rows that do not fit into memory: run one query after the other, and yield a few thousand rows at a time.
+   */
   stream<Row>(file: ArchiveFile, queries: Iterable<ArchiveQuery<Row>>): AsyncGenerator<Row[], void, unknown>
   /**
-   * Writes a file into the storage. `record` is told of it before it is there, so that no file is without a row.
+   * Write a file into the storage. `record` runs before the file is stored, so that every file has a row.
    * @throws AppError ARCHIVE_PACKAGE, STORAGE_FULL
    */
   make(
@@ -38,7 +43,7 @@ export type Archive = {
   close(): void
 }
 
-/** Integers of ascending devices are stored as their differences, which the older pages of Parquet cannot. */
+/** Parquet v2: it stores ascending device ids as differences; version 1 pages cannot. */
 const written = `format parquet, parquet_version v2, compression zstd, row_group_size 122880`
 const mostWaiting = 64
 const fast = 1
@@ -63,7 +68,7 @@ const fileRows = (path: string): RawBuilder<unknown> => sql.raw(`read_parquet(${
 const asDamaged = (error: unknown, { fileName, month }: ArchiveFile): unknown =>
   error instanceof AppError ? error : new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } }, error)
 
-/** Writes lines into a file that the engine reads. @returns the query that reads them */
+/** Write lines into a file that the engine reads. @returns the query that reads them */
 async function spool(source: ArchiveLines, scratch: string): Promise<string> {
   const path = join(scratch, 'lines.csv.gz')
   await pipeline(Readable.from(source.lines), createGzip({ level: fast }), createWriteStream(path, { mode: 0o600 }))
@@ -71,7 +76,7 @@ async function spool(source: ArchiveLines, scratch: string): Promise<string> {
     columns = {${source.columns.map(columnType).join(', ')}})`
 }
 
-/** Writes the rows of a query into a file, and tells what it is. */
+/** Write the rows of a query into a file. @returns its description */
 async function writeParquet(
   duckdb: DuckDB,
   rows: string,
@@ -92,14 +97,14 @@ async function writeParquet(
   }
 }
 
-/** The session that reads files, opened with the first of them. */
+/** Create the session that reads files, opened with the first file. */
 function createReader(load: () => Promise<DuckDB>) {
   let opening: Promise<Session> | null = null
   let open: Session | null = null
   return {
     async session(): Promise<Session> {
       opening ??= load().then((duckdb) => openSession(duckdb, null))
-      // The next caller gets the same error.
+      // After a failure the next caller opens it again.
       open = await opening.catch((error: unknown) => {
         opening = null
         throw error
@@ -114,7 +119,10 @@ function createReader(load: () => Promise<DuckDB>) {
   }
 }
 
-/** The months of device-days that are Parquet files in the storage, read and written by DuckDB, which is loaded with the first of them. */
+/**
+ * Create the archive: months of device-days as Parquet files in the storage. DuckDB reads and writes them, and is
+ * loaded with the first file.
+ */
 export function createArchive({
   storage,
   folder,
@@ -152,7 +160,7 @@ export function createArchive({
       }
     },
     async make(month, source, record) {
-      // Before anything is read: it may be missing.
+      // Load the package before reading rows: it may be missing.
       const duckdb = await load()
       return local.withScratch(async (scratch) => {
         const rows = 'lines' in source ? await spool(source, scratch) : await excerpt(source)

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 
-/** What we use of the package, written out: types are checked where it is not installed, too. */
+/** The part of the package's types that we use, written out: types are also checked where it is not installed. */
 export type DuckDB = Record<'INTEGER' | 'DOUBLE' | 'VARCHAR' | 'BOOLEAN', DuckDBType> & {
   DuckDBInstance: {
     create(
@@ -28,19 +28,21 @@ type Connection = {
   closeSync(): void
 }
 const packageName = '@duckdb/node-api'
-/** A part of the memory of the process that the engine may use, and threads beside those of Node. */
+/** Limits of the engine: a part of the process's memory, and threads in addition to those of Node. */
 const limits = { memory_limit: '256MB', threads: '2' }
-/** Nothing is loaded from anywhere: Parquet is part of the engine. */
+/** Load no extension: Parquet is built in. */
 const closed = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' }
 
-/** An optional package, loaded only where a month is archived or read from the archive. @throws AppError ARCHIVE_PACKAGE */
+/**
+ * Load the optional package, only where a month is archived or read from the archive. @throws AppError ARCHIVE_PACKAGE
+ */
 export async function loadDuckDB(find = (): Promise<DuckDB> => import(packageName)): Promise<DuckDB> {
   return find().catch((error: unknown) => {
     throw new AppError('ARCHIVE_PACKAGE', {}, error)
   })
 }
 
-/** Turns queries into texts; asks nothing of any database. */
+/** Compile queries to SQL text, without a database connection. */
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -50,23 +52,26 @@ const compiler = new Kysely<unknown>({
   },
 })
 
-/** Whole numbers as such: compared with a fraction, a column of them would be turned into fractions row by row. */
+/**
+ * Return the type of a parameter. Bind integers as INTEGER: compared with a DOUBLE, an integer column would be cast row
+ * by row.
+ */
 function typeOf(value: unknown, { INTEGER, DOUBLE, VARCHAR, BOOLEAN, LIST }: DuckDB): DuckDBType {
   if (Array.isArray(value)) return LIST(typeof value[0] === 'string' ? VARCHAR : INTEGER)
   if (typeof value === 'number') return Number.isInteger(value) ? INTEGER : DOUBLE
   return typeof value === 'boolean' ? BOOLEAN : VARCHAR
 }
 
-/** An engine of its own for as long as it is open. Rows come as JSON knows them. */
+/** A session of its own engine, which lives until `close`. Rows come as JSON values. */
 export type Session = {
   rows<Row>(query: RawBuilder<Row>): Promise<Row[]>
-  /** The same a few thousand at a time. */
+  /** Return the rows, a few thousand at a time. */
   stream<Row>(query: RawBuilder<Row>): AsyncGenerator<Row[], void, unknown>
   run(statement: string): Promise<void>
   close(): void
 }
 
-/** @param scratch a folder for what does not fit into memory; null = nothing is written */
+/** @param scratch a folder for data that does not fit into memory; null = write nothing */
 export async function openSession(duckdb: DuckDB, scratch: string | null): Promise<Session> {
   const instance = await duckdb.DuckDBInstance.create(':memory:', {
     ...limits,

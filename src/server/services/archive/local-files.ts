@@ -9,10 +9,10 @@ import type { Storage } from '#server/services/storage.ts'
 import type { Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** A Parquet file of a month in the storage, as the database knows it. */
+/** A month's Parquet file in the storage, as recorded in the database. */
 export type ArchiveFile = { fileName: string; month: Month; bytes: number; sha256: string }
 
-/** A copy that nobody has read for as long goes: reading it anew costs one download. */
+/** Age of an unread copy when it is deleted; reading it again costs one download. */
 const unusedMs = 86_400_000
 
 export async function sha256Of(path: string): Promise<string> {
@@ -27,7 +27,7 @@ const damaged = ({ fileName, month }: ArchiveFile) =>
   new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } })
 const isMissing = (error: unknown): boolean => error instanceof AppError && error.code === 'NOT_FOUND'
 
-/** Removes what nobody has touched for a day: copies of files, and what a process that was killed has left. */
+/** Delete files unused for a day: copies, and temporary files of a killed process. */
 async function removeUnused(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -36,7 +36,7 @@ async function removeUnused(folder: string): Promise<void> {
   }
 }
 
-/** Copies a file out of the storage. @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED */
+/** Copy a file out of the storage. @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED */
 async function download(storage: Storage, path: string, file: ArchiveFile): Promise<void> {
   const part = `${path}.part-${randomUUID()}`
   const hash = createHash('sha256')
@@ -58,15 +58,15 @@ async function download(storage: Storage, path: string, file: ArchiveFile): Prom
 }
 
 /**
- * Files of the archive where the engine can read them: where they lie, or copies in `folder`, which several processes may share. Each is
- * compared with its checksum when it is first read and whenever it has changed since.
+ * Provide the archive's files at paths that the engine can read: their path in the storage, or a copy in `folder`,
+ * which several processes may share. The checksum of a file is verified at the first read and after each change.
  */
 export function createLocalFiles(storage: Storage, folder: string) {
-  /** What was seen of a path when its content was the right one. */
+  /** By path: size and time of the file when its checksum was right. */
   const checked = new Map<string, string>()
   const under = new Map<string, Promise<string>>()
 
-  /** Whether there is a file; `damaged` when it is another one than the database knows. */
+  /** Return whether the file exists. @throws AppError ARCHIVE_DAMAGED when its checksum differs from the database's */
   async function isWhole(path: string, file: ArchiveFile): Promise<boolean> {
     const found = await stat(path).catch(() => null)
     if (!found) return false
@@ -85,7 +85,7 @@ export function createLocalFiles(storage: Storage, folder: string) {
     }
     makeFolder(folder)
     const copy = join(folder, file.fileName)
-    // A copy is ours: one that is not as it should be is made anew.
+    // A damaged copy is ours to replace: download it again.
     if (!(await isWhole(copy, file).catch(() => false))) {
       await removeUnused(folder)
       await download(storage, copy, file)
@@ -107,7 +107,7 @@ export function createLocalFiles(storage: Storage, folder: string) {
       under.set(file.fileName, finding)
       return finding
     },
-    /** A folder for the time of some work. */
+    /** Run `work` with a temporary folder. */
     async withScratch<Result>(work: (scratch: string) => Promise<Result>): Promise<Result> {
       makeFolder(folder)
       await removeUnused(folder)

@@ -11,7 +11,7 @@ const verdict = (
   retryAfter: string | null = null,
 ) => verdictOf(kind, { status, body, retryAfter }, now)
 
-test('a webhook is judged by its status', () => {
+test('Judge a webhook by its HTTP status', () => {
   for (const status of [200, 201, 204, 299]) expect(verdict('webhook', status)).toEqual({ outcome: 'delivered' })
   for (const status of [301, 302, 307, 308, 400, 401, 404, 500, 502])
     expect(verdict('webhook', status, '', '9')).toEqual(failed())
@@ -21,7 +21,7 @@ test('a webhook is judged by its status', () => {
   expect(verdict('webhook', 503)).toEqual(failed())
 })
 
-test('robots answer 200 to everything: the code in the body is the truth', () => {
+test('Judge a robot by the code in the body, because it always answers 200', () => {
   expect(verdict('wecom', 200, '{"errcode":0,"errmsg":"ok"}')).toEqual({ outcome: 'delivered' })
   expect(verdict('wecom', 200, '{"errcode":93000,"errmsg":"invalid webhook url"}')).toEqual(failed())
   expect(verdict('wecom', 200, '{"errcode":45009,"errmsg":"api freq out of limit"}')).toEqual(failed(60))
@@ -29,14 +29,14 @@ test('robots answer 200 to everything: the code in the body is the truth', () =>
   expect(verdict('dingtalk', 200, '{"errcode":0}')).toEqual({ outcome: 'delivered' })
   expect(verdict('feishu', 200, '{"code":0,"msg":"success"}')).toEqual({ outcome: 'delivered' })
   expect(verdict('feishu', 200, '{"code":19021,"msg":"sign match fail"}')).toEqual(failed())
-  // The code of one provider is not that of another, and no answer at all is none.
+  // The code of one provider is not valid for another, and a missing code is a failure.
   for (const body of ['{"errcode":0}', '{"code":"0"}', '', '<html>', '[]', 'null'])
     expect(verdict('feishu', 200, body), body).toEqual(failed())
   expect(verdict('wecom', 302, '{"errcode":0}')).toEqual(failed())
   expect(verdict('dingtalk', 429, '', '5')).toEqual(failed(5))
 })
 
-test('Retry-After is a number or a date, within a second and a day', () => {
+test('Read Retry-After as a number or a date, limited to one second up to a day', () => {
   const read = (header: string | null) => retryAfterSeconds(header, now)
   expect([null, '', 'soon', '0', '5', '999999999', 'Thu, 19 Nov 2026 04:00:00 GMT'].map(read)).toEqual([
     null,
@@ -49,7 +49,7 @@ test('Retry-After is a number or a date, within a second and a day', () => {
   ])
 })
 
-test('ten tries: at once, then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, with up to a fifth more', () => {
+test('Retry ten times: at once, then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, plus up to 20 %', () => {
   const wait = (times: number, asked: number | null, random: number) =>
     ((nextAttempt(now, times, asked, random)?.getTime() ?? Number.NaN) - now.getTime()) / 1_000
   const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * 3_600)

@@ -1,20 +1,20 @@
 import type { ChannelKind } from '#shared/channels.ts'
 
-/** What a provider has answered. `retryAfter` is the header as it came. */
+/** A provider's response. `retryAfter` is the raw header. */
 export type Answer = { status: number; body: string; retryAfter: string | null }
 
 /**
- * What an answer means: taken over; not taken over, to be tried again by the schedule or when the provider says (`afterSeconds`); or the
- * receiver is gone for good.
+ * The meaning of a response: delivered; failed, to be retried by the schedule or when the provider says
+ * (`afterSeconds`); or the receiver no longer exists.
  */
 export type Verdict =
   | { outcome: 'delivered' }
   | { outcome: 'failed'; afterSeconds: number | null }
   | { outcome: 'gone' }
 
-/** Longest wait that a provider may ask for. */
+/** Maximum wait that a provider may request. */
 const mostSeconds = 86_400
-/** Codes by which the robots say that messages come too fast, each counted by the minute. */
+/** Codes by which the robots report a rate limit, which each counts by the minute. */
 const tooFast: Readonly<Record<string, readonly number[]>> = {
   wecom: [45009, 45033],
   dingtalk: [130101, 410100],
@@ -22,7 +22,7 @@ const tooFast: Readonly<Record<string, readonly number[]>> = {
 }
 const aMinute = 60
 
-/** Seconds of `Retry-After`, a number or a date; null = it says nothing. */
+/** Return the seconds of `Retry-After`, a number or a date; null = missing or invalid. */
 export function retryAfterSeconds(header: string | null, now: Date): number | null {
   if (header === null) return null
   const text = header.trim()
@@ -30,7 +30,7 @@ export function retryAfterSeconds(header: string | null, now: Date): number | nu
   return Number.isNaN(seconds) ? null : Math.min(mostSeconds, Math.max(1, Math.ceil(seconds)))
 }
 
-/** `errcode` of WeCom and DingTalk, `code` of Feishu; null for an answer that has none. */
+/** Return `errcode` of WeCom and DingTalk, or `code` of Feishu; null for a response without one. */
 function codeOf(kind: ChannelKind, body: string): number | null {
   try {
     const read: unknown = JSON.parse(body)
@@ -44,7 +44,10 @@ function codeOf(kind: ChannelKind, body: string): number | null {
   }
 }
 
-/** The truth of success, by the table of alerts.md: the status of a webhook, and the code in the body of the robots, which answer 200 to everything. */
+/**
+ * Decide whether a message was delivered, by the table of alerts.md: by the status of a webhook, and by the code in the
+ * body of the robots, which answer 200 to everything.
+ */
 export function verdictOf(
   kind: Exclude<ChannelKind, 'mail'>,
   { status, body, retryAfter }: Answer,

@@ -17,8 +17,8 @@ const message = (given: Partial<Message> = {}): Message => ({
 })
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-test('signatures are those of vectors that other programs have computed', () => {
-  // The example of the specification of Standard Webhooks; the other two by openssl dgst -mac HMAC.
+test('Compute the signatures of test vectors from other programs', () => {
+  // The example of the Standard Webhooks specification; the other two by openssl dgst -mac HMAC.
   const key = webhookKey(secret)
   expect(key && webhookSignature([key], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -29,7 +29,7 @@ test('signatures are those of vectors that other programs have computed', () => 
   expect(feishuSign('demo-secret', 1_700_000_000)).toBe('mYHw2R2SOm8Rw/sne3lQdmz4sOfntKR+1P/8RKKTwmA=')
 })
 
-test('only secrets of 24 to 64 bytes in base64 sign webhooks', () => {
+test('Sign webhooks only with secrets of 24 to 64 bytes in base64', () => {
   for (const wrong of [
     '',
     'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -42,7 +42,7 @@ test('only secrets of 24 to 64 bytes in base64 sign webhooks', () => {
   expect(webhookKey(webhookSecret(Buffer.alloc(32, 7)))).toEqual(Buffer.alloc(32, 7))
 })
 
-test('while a secret changes both sign, the new one first', () => {
+test('Sign with both secrets during a change, the new one first', () => {
   const former = webhookSecret(Buffer.alloc(24, 1))
   const { headers } = envelopeOf('webhook', message(), { secrets: [secret, former], id: 'a', at })
   const { headers: alone } = envelopeOf('webhook', message(), { secrets: [secret], id: 'a', at })
@@ -51,7 +51,7 @@ test('while a secret changes both sign, the new one first', () => {
   expect(headers).toMatchObject({ 'webhook-id': 'a', 'webhook-timestamp': '1700000000' })
 })
 
-test('each provider gets the body of its manual', () => {
+test('Send each provider the body of its manual', () => {
   const signing = { secrets: ['demo-secret'], id: 'a', at }
   const body = (kind: 'webhook' | 'wecom' | 'dingtalk' | 'feishu', given?: Partial<Message>) =>
     JSON.parse(envelopeOf(kind, message(given), signing).body)
@@ -100,7 +100,7 @@ test('each provider gets the body of its manual', () => {
   })
 })
 
-test('what is too long is cut by whole lines and characters, and keeps its link', () => {
+test('Cut a long message by whole lines and characters, and keep its link', () => {
   const long = message({ lines: Array.from({ length: 400 }, (_, line) => `第 ${line} 行：${'西北二号站'.repeat(12)}`) })
   const limits = { wecom: 4_096, dingtalk: 18_000, feishu: 20_000, webhook: 20_000 } as const
   for (const [kind, most] of Object.entries(limits) as [keyof typeof limits, number][]) {
@@ -116,7 +116,7 @@ test('what is too long is cut by whole lines and characters, and keeps its link'
   expect(cutToBytes('冷😀😀', 10)).toBe('冷😀…')
 })
 
-test('a name is shown as it is: it makes no link, no mention and no heading', () => {
+test('Show a name literally: as no link, mention or heading', () => {
   expect(plainMarkdown('[a](https://evil.example) <@all> **x** `y`')).toBe(
     '［a］(https://evil.example) ＜＠all＞ ＊＊x＊＊ ｀y｀',
   )

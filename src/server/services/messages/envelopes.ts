@@ -2,22 +2,22 @@ import type { ChannelKind, Severity } from '#shared/channels.ts'
 import { bytesOf, cutToBytes, type Envelope, fitLines, type Message, moreLines, plainMarkdown } from './message.ts'
 import { dingTalkSign, feishuSign, webhookKey, webhookSignature } from './signatures.ts'
 
-/** Bytes of what each provider takes, less what stands around the text. Source: alerts.md, Messages */
+/** Maximum bytes that each provider accepts, minus the overhead around the text. Source: alerts.md, Messages */
 const mostBytes = { webhook: 20_000, wecomMarkdown: 4_096, dingtalk: 18_000, feishu: 20_000 }
 const mostTitleBytes = 500
 
-/** What signs a message: the present secret, and that of before while a receiver changes over. */
+/** The secrets that sign a message: the current one, and the former one during a change. */
 export type Signing = { secrets: readonly string[]; id: string; at: Date }
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
 const boldTitle = (message: Message) => `**${plainMarkdown(cutToBytes(message.title, mostTitleBytes))}**`
-/** An address in Markdown: a bracket in it would end the link. */
+/** Format a link in Markdown: a bracket in the URL would end the link. */
 const markdownLink = ({ link }: Message) =>
   link ? [`[${plainMarkdown(link.text)}](${link.url.replace(/[()\s]/g, encodeURIComponent)})`] : []
 
-/** Title, lines and link as Markdown within so many bytes; the link is kept whatever is cut. */
+/** Format title, lines and link as Markdown within `most` bytes; the link is always kept. */
 function markdownOf(message: Message, most: number, lineEnd: string): string {
   const link = markdownLink(message)
   const reserved = link.length > 0 ? bytesOf(link.join('')) + 2 * lineEnd.length : 0
@@ -27,7 +27,10 @@ function markdownOf(message: Message, most: number, lineEnd: string): string {
   return [...text.split('\n'), ...link].join(lineEnd)
 }
 
-/** `{type, timestamp, data}`, signed as Standard Webhooks says. What is too long loses its lines, never its figures. */
+/**
+ * Create `{type, timestamp, data}`, signed by Standard Webhooks. A message that is too long loses its lines, never its
+ * figures.
+ */
 function webhook(message: Message, { secrets, id, at }: Signing): Envelope {
   const { type, severity, language, title, lines, link, data } = message
   const told = (shown: readonly string[]) =>
@@ -75,7 +78,7 @@ function dingTalk(message: Message, { secrets: [secret], at }: Signing): Envelop
 }
 
 const feishuColors: Record<Severity, string> = { notice: 'blue', warning: 'orange', critical: 'red' }
-/** The colour of a card: what is over alarms nobody. */
+/** Return the colour of a card: an event that is over is green. */
 const feishuColor = ({ type, severity }: Message): string =>
   type === 'alert.resolved' || type === 'alert.takenBack' ? 'green' : feishuColors[severity]
 
@@ -100,12 +103,12 @@ function feishu(message: Message, { secrets: [secret], at }: Signing): Envelope 
   }
   const whole = cardOf(message.lines)
   if (bytesOf(whole) <= mostBytes.feishu) return { body: whole, headers: json, query: {} }
-  // Quotes and line ends take two bytes in JSON: half of the room is always enough.
+  // Quotes and line ends take two bytes in JSON: half of the limit is always enough.
   const cut = fitLines(message.lines, (mostBytes.feishu - bytesOf(cardOf([]))) / 2, moreLines(language))
   return { body: cardOf([cut]), headers: json, query: {} }
 }
 
-/** The message as the provider takes it, signed for this moment. */
+/** Return the message in the provider's format, signed for this moment. */
 export function envelopeOf(kind: Exclude<ChannelKind, 'mail'>, message: Message, signing: Signing): Envelope {
   if (kind === 'webhook') return webhook(message, signing)
   if (kind === 'wecom') return weCom(message)

@@ -3,10 +3,10 @@ import type { Language } from '#shared/i18n/index.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
 import type { Message } from './message.ts'
 
-/** A message with the id by which its receiver would have known it. */
+/** A message with the id under which its receiver would have received it. */
 export type Merged = { id: string; message: Message }
 
-/** Many messages of one channel as one: their titles, the most urgent severity, and their ids for programs. */
+/** Merge messages of one channel into one: their titles, the highest severity, and their ids for programs. */
 export function mergedMessage(parts: readonly Merged[], language: Language): Message {
   const messages = parts.map(({ message }) => message)
   const severity = severities.findLast((one) => messages.some((message) => message.severity === one)) ?? 'notice'
@@ -15,7 +15,7 @@ export function mergedMessage(parts: readonly Merged[], language: Language): Mes
     severity,
     language,
     title: messageWord(language, 'message.merged', { count: parts.length }),
-    // What was merged before is told line by line, not as a number of a number.
+    // List the lines of an already merged message, not its count.
     lines: messages.flatMap(({ type, title, lines }) =>
       type === 'merged' || type === 'alert.group' ? lines : [title],
     ),

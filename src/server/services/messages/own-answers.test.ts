@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownAnswer, ownReasons, saidAnswer } from './own-answers.ts'
 
-test('our own reason is said in the language of the reader, with its value; what a receiver has said is never translated', () => {
+test('Translate our own reason with its value; never translate the answer of a receiver', () => {
   expect(saidAnswer('zh', { status: null, answer: ownAnswer('timeout', 15) })).toBe('15 秒内没有回答')
   expect(saidAnswer('en', { status: null, answer: ownAnswer('connection', 'ENOTFOUND') })).toBe(
     'No connection: there is no such host name (ENOTFOUND)',
@@ -16,7 +16,7 @@ test('our own reason is said in the language of the reader, with its value; what
     expect(chinese).toMatch(/\p{Script=Han}/u)
     expect(english).not.toMatch(/\p{Script=Han}|own:/u)
   }
-  // Rows of former days, and a receiver that writes as we do.
+  // Rows of older versions, and a receiver whose answer looks like ours.
   expect(saidAnswer('zh', { status: null, answer: 'no answer within 15 s' })).toBe('no answer within 15 s')
   expect(saidAnswer('zh', { status: 500, answer: 'own:address' })).toBe('own:address')
   expect(saidAnswer('zh', { status: null, answer: null })).toBe(null)

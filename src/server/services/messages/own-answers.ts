@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/index.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
 
-/** Why no receiver was asked, or none has answered: our own words, kept as a code and said in the language of the reader. */
+/** Why a receiver was not contacted or did not answer: our own codes, shown in the language of the reader. */
 export const ownReasons = [
   'address',
   'timeout',
@@ -15,7 +15,7 @@ export const ownReasons = [
 ] as const
 export type OwnReason = (typeof ownReasons)[number]
 
-/** Codes of the system that people read often; others are kept as they are. */
+/** Frequent system error codes with a translation; others are shown unchanged. */
 const codes = [
   ...([
     'ENOTFOUND',
@@ -32,11 +32,14 @@ const [redirects, clientErrors] = [300, 400]
 
 const written = new RegExp(`^own:(${ownReasons.join('|')})(?: ([\\s\\S]*))?$`)
 
-/** What is kept of a try without an answer, for example `own:timeout 15`. */
+/** Return the stored answer of an attempt without a response, for example `own:timeout 15`. */
 export const ownAnswer = (reason: OwnReason, value: string | number = ''): string =>
   value === '' ? `own:${reason}` : `own:${reason} ${value}`
 
-/** An answer as a person reads it: our own reasons by their words, what a receiver has said (it has a `status`) and rows of former days as they are. */
+/**
+ * Return an answer for display: translate our own reasons; keep a receiver's answer (it has a `status`) and rows of
+ * older versions unchanged.
+ */
 export function saidAnswer<Answer extends string | null>(
   language: Language,
   { status, answer }: { status: number | null; answer: Answer },

@@ -1,13 +1,13 @@
-/** Seconds between a try that failed and the next: at once, then after these. Source: alerts.md, Messages */
+/** Seconds between a failed attempt and the next one. Source: alerts.md, Messages */
 const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
-/** The first try and one after each wait: `mostTries` says so to people. */
+/** The first attempt and one after each wait: `mostTries` shows this number to people. */
 export const mostAttempts = waits.length + 1
-/** Up to a fifth more, so that what failed together does not come again together. */
+/** Add up to a fifth, so that simultaneous failures are not retried simultaneously. */
 const jitter = 0.2
 
 /**
- * When a message that has failed so many times is due again; null = no more.
- * @param asked seconds that the receiver has asked for, which are kept to as the least
+ * Return when a message is due again after `failed` failures; null = no more retries.
+ * @param asked seconds that the receiver has requested, used as the minimum
  * @param random from 0 up to 1
  */
 export function nextAttempt(now: Date, failed: number, asked: number | null, random: number): Date | null {

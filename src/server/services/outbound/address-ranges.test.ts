@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAddressRule, isNetwork } from './address-ranges.ts'
 
-test('no address inside a house is reached, however it is written', () => {
+test('Refuse every private address, in any notation', () => {
   const isAllowed = createAddressRule([])
   const inside = [
     ...[
@@ -52,7 +52,7 @@ test('no address inside a house is reached, however it is written', () => {
     expect(isAllowed(address), address).toBe(true)
 })
 
-test('the operator allows networks, and nothing beside them', () => {
+test("Allow the operator's networks, and no other private ones", () => {
   const isAllowed = createAddressRule(['10.2.0.0/16', '127.0.0.1', 'fd12::/16'])
   for (const address of ['10.2.3.4', '::ffff:10.2.3.4', '127.0.0.1', 'fd12::1', '1.1.1.1'])
     expect(isAllowed(address), address).toBe(true)

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What lies in no public network: this machine, its neighbours, carriers' own, documentation, multicast. Source: IANA special-purpose registries */
+/**
+ * Networks that are not public: this machine, link-local, carriers' own, documentation, multicast. Source: IANA
+ * special-purpose registries
+ */
 const special: readonly string[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -32,7 +35,7 @@ const special: readonly string[] = [
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** A network as `address/bits`, or one address; null for what is neither. */
+/** Parse a network `address/bits`, or one address; null for anything else. */
 function readNetwork(text: string): { address: string; bits: number } | null {
   const [address = '', bits, ...rest] = text.trim().split('/')
   const version = isIP(address)
@@ -47,7 +50,7 @@ function readNetwork(text: string): { address: string; bits: number } | null {
   return { address, bits: Number(bits ?? most) }
 }
 
-/** Whether a text is a network that a setting may allow. */
+/** Return whether a text is a network that a setting may allow. */
 export const isNetwork = (text: string): boolean => readNetwork(text) !== null
 
 function listOf(networks: readonly string[]): BlockList {
@@ -61,9 +64,9 @@ function listOf(networks: readonly string[]): BlockList {
 
 const specials = listOf(special)
 
-/** IPv4 inside an IPv6 address: mapped, by a translator (64:ff9b::/96), or by 6to4 (2002::/16); null = there is none. */
+/** Return the IPv4 address inside an IPv6 address: mapped, NAT64 (64:ff9b::/96), or 6to4 (2002::/16); null = none. */
 function inner(address: string): string | null {
-  // URL writes each IPv6 address in one way: groups without leading zeros.
+  // URL normalises an IPv6 address: groups without leading zeros.
   const host = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
   const [head = '', tail = ''] = host.split('::')
   const left = head === '' ? [] : head.split(':')
@@ -77,7 +80,7 @@ function inner(address: string): string | null {
 }
 
 /**
- * Decides which addresses messages may go to: public ones, and the networks that the operator allows.
+ * Create the check whether messages may be sent to an address: public ones, and networks that the operator allows.
  * @param allowed networks as `address/bits`
  */
 export function createAddressRule(allowed: readonly string[]): (address: string) => boolean {

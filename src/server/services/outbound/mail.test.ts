@@ -29,11 +29,11 @@ async function mailServer(options: SMTPServerOptions = {}) {
   return { mails, port: (server.server.address() as AddressInfo).port }
 }
 const mailTo = (...recipients: string[]) => ({ kind: 'mail' as const, address: null, secrets: [], recipients })
-/** A header of a mail, with its continued lines. */
+/** Return a header of a mail, including its continuation lines. */
 const header = (text: string, name: string) =>
   new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'im').exec(text)?.[1]?.replace(/\s+/g, ' ')
 
-test('mails of an event form a thread; those of a schedule tell nobody of the others', async () => {
+test('Group mails of an event into a thread; hide the recipients of a schedule from each other', async () => {
   const { mails, port } = await mailServer()
   const outbound = createOutbound({ ...settings, smtpUrl: `smtp://127.0.0.1:${port}` }, outside)
   ends.push(outbound.close)
@@ -59,10 +59,10 @@ test('mails of an event form a thread; those of a schedule tell nobody of the ot
   expect(blind).toContain(Buffer.from('a,b\r\n').toString('base64'))
 })
 
-test('beyond this machine mail travels encrypted or not at all', async () => {
+test('Require encryption for a mail server on another machine', async () => {
   const open = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
   const closed = await mailServer()
-  // 0.0.0.0 leads to this machine and is no loopback address by its name.
+  // 0.0.0.0 connects to this machine, but is not a loopback address.
   const send = async (url: string, ca: string | undefined) => {
     const outbound = createOutbound({ ...settings, smtpUrl: url }, ca === undefined ? {} : { ca })
     ends.push(outbound.close)
@@ -76,7 +76,7 @@ test('beyond this machine mail travels encrypted or not at all', async () => {
   expect(closed.mails).toMatchObject([{ secure: true }])
 })
 
-test('a refused recipient, a wrong password and a missing server are told in the words of the server', async () => {
+test("Report a refused recipient, wrong password or missing server in the server's words", async () => {
   const refusing = await mailServer({
     onRcptTo: ({ address }, _, done) => (address === 'no@b.example' ? done(new Error('no such mailbox')) : done()),
   })

@@ -4,7 +4,7 @@ import type { Message } from '#server/services/messages/message.ts'
 import { ownAnswer } from '#server/services/messages/own-answers.ts'
 import { isLoopback } from '#server/services/network.ts'
 
-/** A file that travels with a mail. */
+/** An attachment of a mail. */
 export type MailFile = { name: string; type: string; content: Buffer }
 type Mail = { id: string; blind?: boolean; files?: readonly MailFile[] }
 type Answered = { verdict: Verdict; status: number | null; answer: string }
@@ -25,7 +25,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** The message as plain text. */
+/** Format the message as plain text. */
 const textOf = ({ title, lines, link }: Message): string =>
   [title, '', ...lines, ...(link ? ['', `${link.text}: ${link.url}`] : [])].join('\n')
 const htmlOf = ({ title, lines, link, language }: Message): string =>
@@ -33,7 +33,7 @@ const htmlOf = ({ title, lines, link, language }: Message): string =>
     .map((line) => `<p style="margin:4px 0">${escaped(line)}</p>`)
     .join('')}${link ? `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>` : ''}</body></html>`
 
-/** What a mail server says beside its code, or why it has said nothing. */
+/** Return the mail server's reply and code, or the reason of a missing reply. */
 function failureOf(error: unknown): Pick<Answered, 'status' | 'answer'> {
   const {
     responseCode,
@@ -49,7 +49,7 @@ function failureOf(error: unknown): Pick<Answered, 'status' | 'answer'> {
   }
 }
 
-/** The mail server of an address. STARTTLS or TLS is required unless it is this machine. */
+/** Create the transport to a mail server. STARTTLS or TLS is required unless it is this machine. */
 const transportTo = (server: URL, ca: string | undefined) =>
   createTransport({
     host: server.hostname.replace(/^\[|\]$/g, ''),
@@ -64,15 +64,15 @@ const transportTo = (server: URL, ca: string | undefined) =>
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
-    // What is in a message is no path and no address to be fetched.
+    // The content of a message is never a path or a URL to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 
 /**
- * Mail by the server of the deployment. STARTTLS or TLS is required unless the server is this machine.
- * @param url `smtp://user:password@host:587` or `smtps://…`; null = there is none, which each mail is answered with
- * @param host names our messages in their `Message-ID`
+ * Send mail by the mail server of the deployment. STARTTLS or TLS is required unless the server is this machine.
+ * @param url `smtp://user:password@host:587` or `smtps://…`; null = no server: each mail fails with that reason
+ * @param host used in the `Message-ID` of our messages
  */
 export function createMailer({
   url,
@@ -90,13 +90,13 @@ export function createMailer({
     async send(recipients, message, { id, blind = false, files = [] }) {
       if (!transport)
         return { verdict: { outcome: 'failed', afterSeconds: null }, status: null, answer: ownAnswer('noMailServer') }
-      // The first mail of a thread is the one that the others answer to, whether it ever arrived or not.
+      // All later mails reply to the first one of the thread, even if it was never delivered.
       const thread = message.thread && `<${message.thread}@${host}>`
       const isFirst = message.type === 'alert.opened'
       try {
         const { response, rejected } = await transport.sendMail({
           from,
-          // A recipient who stands in no header is told to none of the others.
+          // Recipients outside the headers stay hidden from each other.
           ...(blind ? { to: 'undisclosed-recipients:;' } : { to: [...recipients] }),
           envelope: { from, to: [...recipients] },
           subject: message.title,

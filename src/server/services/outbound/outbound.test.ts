@@ -8,7 +8,7 @@ import { createOutbound } from './outbound.ts'
 
 const { receiver, posting, settings, outside, message, code } = useOutboundReceivers()
 
-test('a webhook is verified by a foreign library, with the present and with the former secret', async () => {
+test('Let an independent library verify a webhook, with the current and the former secret', async () => {
   const [present, former] = [webhookSecret(Buffer.alloc(32, 1)), webhookSecret(Buffer.alloc(32, 2))]
   const { address, got } = await receiver(() => ({ status: 204 }))
   const to = { kind: 'webhook' as const, address: address(), secrets: [present, former], recipients: [] }
@@ -29,7 +29,7 @@ test('a webhook is verified by a foreign library, with the present and with the 
   expect(() => new Webhook(present).verify(`${request?.body} `, headers)).toThrow()
 })
 
-test('each robot checks its signature as its manual says, and its code decides', async () => {
+test('Let each robot verify its signature by its manual, and decide by its code', async () => {
   const secret = 'SEC-of-the-robot'
   const within = (milliseconds: number) => Math.abs(Date.now() - milliseconds) < 3_600_000
   const dingTalk = await receiver(({ query }) => {
@@ -82,7 +82,7 @@ test('each robot checks its signature as its manual says, and its code decides',
   ])
 })
 
-test('what a receiver does instead of taking a message over is told word for word', async () => {
+test("Report a receiver's refusal word for word", async () => {
   const cases: [Parameters<typeof startReceiver>[0], object][] = [
     [
       () => ({ status: 410, body: 'gone for good' }),

@@ -8,7 +8,7 @@ import { createAddressRule } from './address-ranges.ts'
 import { createMailer, type MailFile } from './mailer.ts'
 import { createPost, NoAnswer, type Resolve } from './safe-request.ts'
 
-/** Where a channel leads: for mail its recipients, for the others an address and what signs. */
+/** The destination of a channel: recipients for mail, otherwise a URL and its signing secrets. */
 export type Destination = {
   kind: ChannelKind
   address: string | null
@@ -16,30 +16,36 @@ export type Destination = {
   recipients: readonly string[]
 }
 
-/** A message on its way. `id` is the same at each try, so that a receiver knows it again. `blind` = no recipient learns of the others. */
+/**
+ * Metadata of a sent message. `id` is the same at each attempt, so that a receiver detects duplicates. `blind` =
+ * recipients do not see each other.
+ */
 export type Posting = { id: string; at: Date; blind?: boolean; files?: readonly MailFile[] }
 
-/** What came of a try; `status` = HTTP or SMTP, null = nothing was answered; `answer` word for word, or why there is none (`ownAnswer`). */
+/**
+ * The result of an attempt; `status` = HTTP or SMTP, null = no response; `answer` word for word, or the reason of a
+ * missing one (`ownAnswer`).
+ */
 export type Try = { verdict: Verdict; status: number | null; answer: string; milliseconds: number }
 
 export type Outbound = {
-  /** Tries once; what goes wrong is told, never thrown. */
+  /** Make one attempt; failures are returned, never thrown. */
   send(destination: Destination, message: Message, posting: Posting): Promise<Try>
   close(): void
 }
 
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'allowedNetworks' | 'host' | 'port'>
-/** For tests: names and certificates of their own. */
+/** For tests: host names and certificates of their own. */
 type Outside = { resolve?: Resolve; ca?: string; timeout?: number }
 
-/** Characters of an answer that are kept. */
+/** Characters of an answer that are stored. */
 const mostAnswer = 2_000
 
-/** Where people reach the console, without a slash at the end. */
+/** Return the public URL of the console, without a trailing slash. */
 export const consoleUrl = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Sends messages out of the house, by mail or to https addresses that are safe to reach. */
+/** Send messages by mail, or to https URLs that are safe to reach. */
 export function createOutbound(settings: Settings, outside: Outside = {}): Outbound {
   const post = createPost({ isAllowed: createAddressRule(settings.allowedNetworks), ...outside })
   const { hostname } = new URL(consoleUrl(settings))

@@ -4,8 +4,8 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { createAddressRule } from './address-ranges.ts'
 
 /**
- * Refuses an address whose host is a number that the server may not reach, so that it is not found out by the first try. Names are looked up
- * when something is sent, for what they lead to may change.
+ * Refuse a URL whose host is an IP address that the server may not reach, before the first attempt. Names are resolved
+ * when a message is sent, because their addresses may change.
  * @throws AppError VALIDATION at `address`
  */
 export function refuseForbiddenAddress(ctx: SignedInContext, address: string): void {

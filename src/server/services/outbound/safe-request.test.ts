@@ -31,7 +31,7 @@ const finds =
       })) ?? [],
     )
 
-test('a body goes to an https address that is allowed, and its answer comes back', async () => {
+test('Post a body to an allowed https URL, and return the response', async () => {
   const { address, got } = await receiver(() => ({ status: 201, headers: { 'retry-after': '7' }, body: 'took it' }))
   expect(await createPost(usual)(new URL(address('/hook?a=1')), sent)).toMatchObject({
     status: 201,
@@ -41,7 +41,7 @@ test('a body goes to an https address that is allowed, and its answer comes back
   expect(got).toMatchObject([{ path: '/hook', body: sent.body, headers: { 'content-type': 'application/json' } }])
 })
 
-test('what resolves inside the house is refused, also where only one of its addresses is there', async () => {
+test('Refuse a name that resolves to a private address, even if only one of its addresses is private', async () => {
   const { address, got } = await receiver(() => ({}))
   for (const found of [
     ['169.254.169.254'],
@@ -54,7 +54,7 @@ test('what resolves inside the house is refused, also where only one of its addr
     const post = createPost({ ...usual, resolve: finds(found) })
     await expect(post(new URL(address()), sent), found.join()).rejects.toMatchObject(refused)
   }
-  // As numbers they are not looked up at all.
+  // IP addresses are not resolved at all.
   for (const host of ['169.254.169.254', '[::1]', '2130706434', '0xa000001', 'http', '[fe80::1]'])
     await expect(
       createPost({ ...usual, resolve: finds(['10.0.0.1']) })(new URL(`https://${host}/`), sent),
@@ -63,17 +63,17 @@ test('what resolves inside the house is refused, also where only one of its addr
   expect(got).toEqual([])
 })
 
-test('a name that answers otherwise between the check and the connection reaches nothing inside', async () => {
+test('Reach no private address when a name resolves differently between check and connection', async () => {
   const { address, got } = await receiver(() => ({}))
   let asked = 0
   const changing: Resolve = (_, done) =>
     done(null, [{ address: asked++ % 2 === 0 ? '127.0.0.1' : '169.254.169.254', family: 4 }])
   const post = createPost({ ...usual, resolve: changing })
-  // The one answer that was checked is the one that is connected to.
+  // The checked address is the one that is connected to.
   expect((await post(new URL(address()), sent)).status).toBe(200)
   expect(asked).toBe(1)
   await expect(post(new URL(address()), sent)).rejects.toMatchObject(refused)
-  // Wherever the connection has led in the end, it is checked before anything is sent.
+  // The connected address is checked again before anything is sent.
   let checks = 0
   const onlyOnce = createPost({ ...usual, isAllowed: () => ++checks === 1 })
   await expect(onlyOnce(new URL(address()), sent)).rejects.toMatchObject(refused)
@@ -81,7 +81,7 @@ test('a name that answers otherwise between the check and the connection reaches
   expect(got).toHaveLength(1)
 })
 
-test('nothing but https without user and password is asked', async () => {
+test('Refuse every URL except https without user and password', async () => {
   const { port, got } = await receiver(() => ({}))
   const named = 'user:word'
   for (const address of [
@@ -94,14 +94,14 @@ test('nothing but https without user and password is asked', async () => {
   expect(got).toEqual([])
 })
 
-test('no redirect is followed', async () => {
+test('Follow no redirect', async () => {
   const target = await receiver(() => ({}))
   const { address } = await receiver(() => ({ status: 307, headers: { location: target.address() } }))
   expect(await createPost(usual)(new URL(address()), sent)).toMatchObject({ status: 307 })
   expect(target.got).toEqual([])
 })
 
-test('an expired certificate, a foreign authority, silence, a closed port and an endless answer end in words', async () => {
+test('Describe an expired or foreign certificate, silence, a closed port and an endless response in words', async () => {
   const expired = await receiver(() => ({}), { expired: true })
   await expect(createPost(usual)(new URL(expired.address()), sent)).rejects.toMatchObject({
     reason: 'certificate',

@@ -9,7 +9,10 @@ export type Received = {
   body: string
 }
 
-/** Why nothing was answered. `value` = seconds, bytes or the code of an error; neither it nor the message names a path or a secret. */
+/**
+ * Why there was no response. `value` = seconds, bytes or an error code; neither it nor the message contains a path or a
+ * secret.
+ */
 export class NoAnswer extends Error {
   readonly reason: 'address' | 'timeout' | 'certificate' | 'connection' | 'size'
   readonly value: string | number
@@ -21,7 +24,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Names are looked up as the system does; tests give their own. */
+/** Resolves host names with the system's resolver; tests replace it. */
 export type Resolve = (
   host: string,
   done: (error: Error | null, addresses: { address: string; family: number }[]) => void,
@@ -30,17 +33,17 @@ const resolveBySystem: Resolve = (host, done) =>
   systemLookup(host, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []))
 
 type Options = {
-  /** Which addresses may be connected to. */
+  /** Returns whether an address may be connected to. */
   isAllowed: (address: string) => boolean
-  /** Milliseconds from the beginning to the end of the answer. */
+  /** Milliseconds until the end of the response. */
   timeout?: number
   resolve?: Resolve
-  /** Certificate authorities beside those of Node. */
+  /** Certificate authorities in addition to those of Node. */
   ca?: string
 }
 
 const usualTimeout = 15_000
-/** Bytes of an answer that are read; the rest is of no interest. */
+/** Bytes of a response that are read; the rest is ignored. */
 const mostAnswer = 8_192
 const certificateErrors = /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_SSL_|EPROTO)/
 
@@ -57,7 +60,7 @@ type Requested = {
 }
 type Request = (url: URL, requested: Requested) => Promise<Omit<Received, 'body'> & { body: Buffer }>
 
-/** Posts to addresses that tenants have entered, as `createRequest` says; of the answer the beginning is read. */
+/** Post to URLs that tenants have entered, by the rules of `createRequest`; read the beginning of the response. */
 export function createPost(options: Options): Post {
   const request = createRequest(options, { bytes: mostAnswer, beyond: 'cut' })
   return async (url, { body, headers, signal }) => {
@@ -66,15 +69,19 @@ export function createPost(options: Options): Post {
   }
 }
 
-/** Gets what lies at an address that a tenant has entered, as `createRequest` says; an answer of more than `mostBytes` is refused (reason `size`). */
+/**
+ * Get a URL that a tenant has entered, by the rules of `createRequest`; refuse a response of more than `mostBytes`
+ * (reason `size`).
+ */
 export function createGet(options: Options & { mostBytes: number }): Get {
   const request = createRequest(options, { bytes: options.mostBytes, beyond: 'refuse' })
   return (url, { headers, signal }) => request(url, { method: 'GET', body: null, headers, signal })
 }
 
 /**
- * Sends to addresses that tenants have entered: https alone, to allowed networks alone, and no redirect is followed. The answer of the name
- * service that is checked is the one that is connected to, and the connection is checked once more before a byte of the request leaves.
+ * Send requests to URLs that tenants have entered: only https, only to allowed networks, and without redirects. The
+ * resolved address that is checked is the one that is connected to, and the connection is checked again before a byte
+ * of the request is sent.
  */
 function createRequest(
   { isAllowed, timeout = usualTimeout, resolve = resolveBySystem, ca }: Options,
@@ -84,7 +91,7 @@ function createRequest(
   const lookup: LookupFunction = (host, { all }, done) =>
     resolve(host, (error, addresses) => {
       if (error) return done(error, '', 0)
-      // One bad address among good ones is a sign of a name that somebody plays with.
+      // One forbidden address among allowed ones is a sign of DNS rebinding.
       if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) return done(refuse(), '', 0)
       const [first] = addresses
       return all ? done(null, addresses) : done(null, first?.address ?? '', first?.family ?? 4)

@@ -1,11 +1,11 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { baseSize, colours, contentWidth, type Paper, page, type Run, visible } from './paper.ts'
 
-/** The family that the thread of the reports provides, in normal and bold. */
+/** The font family that the report thread provides, in normal and bold. */
 const reportFont = 'NotoSansSC'
 const longestInHead = 48
 
-/** Names in head and foot keep to one line; in full they are on the cover. */
+/** Shorten a name to one line for header and footer; the cover shows it in full. */
 export function shortName(text: string): string {
   const characters = [...visible(text)]
   return characters.length > longestInHead ? `${characters.slice(0, longestInHead - 1).join('')}…` : characters.join('')
@@ -40,21 +40,24 @@ const headOf = <Word extends string>(
 
 type Frame = {
   info: { title: string; author: string; subject: string }
-  /** What is over every page but the cover. */
+  /** The header of every page except the cover. */
   head: readonly [string, string, string]
-  /** What is under every page beside its number. */
+  /** The footer of every page, next to its number. */
   foot: string
   pageNumber: (current: number, total: number) => Run[]
   content: Content[]
 }
 
-/** An A4 document with head, foot and page numbers; head and foot are functions, so it is made where it is printed. */
+/**
+ * Create an A4 document with header, footer and page numbers. Header and footer are functions, so it is created in the
+ * thread that prints it.
+ */
 export function framedDocument<Word extends string>(
   paper: Paper<Word>,
   { info, head, foot, pageNumber, content }: Frame,
 ): TDocumentDefinitions {
   return {
-    // 1.3 is the library's default; the language of a document is known since 1.4.
+    // 1.3 is the library's default; the language of a document exists since PDF 1.4.
     version: '1.7',
     pageSize: 'A4',
     pageMargins: [page.left, page.top, page.right, page.bottom],

@@ -2,7 +2,7 @@ import type { Content } from 'pdfmake/interfaces'
 import type { Values } from '#shared/i18n/index.ts'
 import { colours, contentWidth, type Paper } from './paper.ts'
 
-/** Heading of a part, with a line below; `id` is where links and the bookmark lead. */
+/** Create the heading of a section, with a line below; `id` is the target of links and bookmarks. */
 export function partHeading<Word extends string>(paper: Paper<Word>, title: string, id: string): Content {
   const heading = {
     text: paper.text(title),
@@ -20,13 +20,13 @@ export function partHeading<Word extends string>(paper: Paper<Word>, title: stri
   return { stack: [heading, below], margin: [0, 10, 0, 7] }
 }
 
-/** Heading within a part. */
+/** Create a heading within a section. */
 export const subHeading = <Word extends string>(paper: Paper<Word>, word: Word): Content => ({
   text: paper.line(word, { bold: true, fontSize: 9.5 }),
   margin: [0, 4, 0, 3],
 })
 
-/** A paragraph in each language. */
+/** Create a paragraph in each language. */
 export const paragraph = <Word extends string>(paper: Paper<Word>, word: Word, values: Values = {}): Content => ({
   text: paper.label(word, { color: colours.muted, fontSize: 8 }, values),
   margin: [0, 0, 0, 5],

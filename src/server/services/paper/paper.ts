@@ -1,6 +1,6 @@
 import type { Values } from '#shared/i18n/index.ts'
 
-/** A piece of text; style names as pdfmake has them. */
+/** Style of a piece of text, with pdfmake's names. */
 export type RunStyle = {
   bold?: boolean
   color?: string
@@ -26,19 +26,19 @@ export const colours = {
   white: '#ffffff',
 } as const
 
-/** A4 in points, and what the margins leave of it. */
+/** A4 in points, and its margins. */
 export const page = { width: 595.28, height: 841.89, left: 42, right: 42, top: 58, bottom: 50 } as const
 export const contentWidth = page.width - page.left - page.right
 
 export const baseSize = 8.5
 const secondShare = 0.86
 const placeholder = '□'
-/** A unit such as kg/h at the end of a text, with its number: a line must not break at its stroke. */
+/** Matches a unit such as kg/h at the end of a text, with its number: a line must not break at its slash. */
 const endsInUnit = /^(.* )?([^ ]{0,16}\/[^ ]{1,8})$/s
 
 /**
- * A text as it may be printed: line breaks and tabs are blanks; marks that cannot be seen but turn, join or hide what stands
- * beside them (control characters, direction marks, zero widths, halves of a character) become a visible box.
+ * Make a text printable: line breaks and tabs become spaces; invisible characters that reverse, join or hide their
+ * neighbours (control characters, direction marks, zero widths, lone surrogates) become a visible box.
  */
 export function visible(text: string): string {
   return text
@@ -48,19 +48,21 @@ export function visible(text: string): string {
 }
 
 export type PaperLanguage = 'zh' | 'en'
-/** How a document says things, and in which languages. Every text of it passes through here; `Word` = a key of its book of words. */
+/** The languages of a document. All of its texts pass through this; `Word` = a key of its book of words. */
 export type Paper<Word extends string> = {
   languages: readonly PaperLanguage[]
   text(text: string, style?: RunStyle): Run[]
-  /** The same in each language, the second beneath the first, smaller. */
+  /** Text in each language, the second below the first, smaller. */
   stacked(of: (language: PaperLanguage) => string, style?: RunStyle): Run[]
-  /** The same in each language, in one line. */
+  /** Text in each language, in one line. */
   inline(of: (language: PaperLanguage) => string, style?: RunStyle): Run[]
   label(word: Word, style?: RunStyle, values?: Values): Run[]
   line(word: Word, style?: RunStyle, values?: Values): Run[]
 }
 
-/** A paper that speaks one language, or two with the second beneath or behind the first; `say` reads its book of words. */
+/**
+ * Create a paper in one language, or in two with the second below or behind the first; `say` reads its book of words.
+ */
 export function createPaper<Word extends string>(
   languages: readonly PaperLanguage[],
   say: (language: PaperLanguage, word: Word, values?: Values) => string,

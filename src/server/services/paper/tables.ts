@@ -15,7 +15,7 @@ export type CellStyle = {
 export const cell = (runs: readonly Run[], style: CellStyle = {}): TableCell => ({ text: [...runs], ...style })
 export const right = (runs: readonly Run[], style: CellStyle = {}): TableCell =>
   cell(runs, { alignment: 'right', ...style })
-/** Stands where another cell reaches over. */
+/** Placeholder for a cell that a spanning cell covers. */
 export const covered = (): TableCell => ({})
 
 const headStyle = { bold: true, fillColor: colours.sunken, color: colours.ink }
@@ -23,7 +23,7 @@ const headStyle = { bold: true, fillColor: colours.sunken, color: colours.ink }
 export const head = (runs: readonly Run[], style: CellStyle = {}): TableCell => cell(runs, { ...headStyle, ...style })
 
 export type TableOptions = {
-  /** Rows that are repeated at the top of every page; 1 when not said. */
+  /** Number of header rows, repeated on every page; default 1. */
   headRows?: number
   fontSize?: number
   margin?: [number, number, number, number]
@@ -31,11 +31,14 @@ export type TableOptions = {
   padding?: number
   /** Points to the left and right of it. */
   gap?: number
-  /** Rows may go on upon the next page: one that is taller than a page would not be printed at all. */
+  /** Allow rows to continue on the next page: a row taller than a page is otherwise not printed at all. */
   tallRows?: boolean
 }
 
-/** A table with thin lines between its rows. Widths are points or `*`, so that a long word breaks instead of widening its column. */
+/**
+ * Create a table with thin lines between its rows. Widths are points or `*`, so that a long word breaks instead of
+ * widening its column.
+ */
 export function table(
   widths: Size[],
   body: TableCell[][],
@@ -63,7 +66,7 @@ export function table(
   }
 }
 
-/** Name and value beside each other, in lines. */
+/** Create rows with a name and its value. */
 export const pairs = (
   rows: readonly (readonly [name: readonly Run[], value: readonly Run[]])[],
   widths: Size[],
@@ -75,7 +78,7 @@ export const pairs = (
     { headRows: 0, ...options },
   )
 
-/** What must not be torn apart by the end of a page; it must fit on one, or it is not printed. */
+/** Keep content on one page; content taller than a page is not printed. */
 export const together = (...stack: Content[]): Content => ({ stack, unbreakable: true })
 
 /** A filled box. */
