@@ -1,12 +1,12 @@
 import type { Filling } from './filling.ts'
 import { parseText } from './json-text.ts'
 
-/** An escape of JSON has at most so many characters. */
+/** Maximum length of a JSON escape. */
 const longestEscape = 6
-/** Buffers pass over it, too; here it would shift what is decoded four characters at a time. */
+/** Buffer ignores these characters, too; here they would shift the groups of four that are decoded. */
 const notBase64 = /[^\w+/-]/g
 
-/** Base64 that arrives in pieces, escaped as JSON allows (`\/`, `\u002b`), decoded as it comes. */
+/** Decode base64 that arrives in pieces, escaped as JSON allows (`\/`, `\u002b`). */
 export function base64Reader(filling: Filling): { write(text: string): void; end(): void } {
   let escaped = ''
   let carried = ''
@@ -16,14 +16,14 @@ export function base64Reader(filling: Filling): { write(text: string): void; end
     filling.addBase64(plain.slice(0, whole))
     carried = plain.slice(whole)
   }
-  /** @throws AppError NOT_JSON for an escape that is none */
+  /** @throws AppError NOT_JSON for an invalid escape */
   const unescaped = (text: string) =>
     text.includes('\\') ? String(parseText(`"${text}"`, { values: 1, fields: 0 })) : text
   return {
     write(text) {
       const given = escaped + text
       const last = given.lastIndexOf('\\')
-      // An escape may go on in the next piece.
+      // An escape may continue in the next piece.
       const cut = last >= 0 && given.length - last < longestEscape ? last : given.length
       escaped = given.slice(cut)
       decode(unescaped(given.slice(0, cut)))

@@ -3,7 +3,7 @@ import { createBufferPool } from './buffer-pool.ts'
 
 const mebibyte = 1024 * 1024
 
-test('memory is lent again once it was given back, and never to two at a time', () => {
+test('Reuse memory after its release, and never for two bodies at a time', () => {
   const pool = createBufferPool()
   const first = pool.take(mebibyte)
   const second = pool.take(mebibyte)
@@ -15,7 +15,7 @@ test('memory is lent again once it was given back, and never to two at a time', 
   expect(pool.take(mebibyte).buffer).not.toBe(first.buffer)
 })
 
-test('the pool keeps no more than the most, and nothing that was not lent', () => {
+test('Keep no more than the maximum, and only memory of the pool', () => {
   const pool = createBufferPool(2 * mebibyte)
   const lent = [1, 2, 3].map(() => pool.take(mebibyte))
   pool.giveBack(new Uint8Array(new SharedArrayBuffer(mebibyte)))
@@ -26,7 +26,7 @@ test('the pool keeps no more than the most, and nothing that was not lent', () =
 })
 
 test.each([1, 128 * 1024, 128 * 1024 + 1, 5_000_000, 8 * mebibyte, 8 * mebibyte + 1, 60_000_000])(
-  'the pool lends memory of %i bytes',
+  'Lend memory of %i bytes',
   (bytes) => {
     expect(createBufferPool().take(bytes).length).toBeGreaterThanOrEqual(bytes)
   },

@@ -1,22 +1,22 @@
 /**
- * Memory for bodies, lent again when its body was read. New memory for each of them would count as garbage of this thread, and V8 searches all
- * of the heap for every ten megabytes of it: 30 times in 15 s under a stream of refused feeds of 1 MB. It is shared, so that another thread
- * reads it where it is.
+ * Memory for request bodies, reused after a body was read. New memory for each would become garbage, and V8 collects
+ * the whole heap for every ten megabytes of it: 30 times in 15 s under a stream of refused feeds of 1 MB. The memory is
+ * shared, so that another thread reads it without a copy.
  */
 export type BufferPool = {
-  /** Memory for `bytes` bytes or more; what a former body left in it is still there. */
+  /** Return memory of at least `bytes` bytes; it still contains data of a former body. */
   take(bytes: number): Uint8Array
-  /** Takes back the memory that these bytes lie in, even while somebody reads them; passes over bytes that lie elsewhere. */
+  /** Return the memory of these bytes to the pool, even while a thread reads them; ignore bytes from elsewhere. */
   giveBack(bytes: Uint8Array): void
 }
 
-/** Less is no burden; more is rare, and not kept. */
+/** Smaller bodies need no pool; larger ones are rare and not kept. */
 export const smallestBuffer = 128 * 1024
 const largestBuffer = 8 * 1024 * 1024
-/** All that are free together. */
+/** Maximum total of free memory. */
 const mostKept = 32 * 1024 * 1024
 
-/** @param most bytes of all that are kept for the next bodies */
+/** @param most bytes that are kept for the next bodies */
 export function createBufferPool(most = mostKept): BufferPool {
   const free: SharedArrayBuffer[] = []
   const lent = new WeakSet<SharedArrayBuffer>()
@@ -40,5 +40,5 @@ export function createBufferPool(most = mostKept): BufferPool {
   }
 }
 
-/** Those of this process. */
+/** The pool of this process. */
 export const bufferPool = createBufferPool()

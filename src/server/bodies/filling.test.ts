@@ -5,7 +5,7 @@ import { createFilling } from './filling.ts'
 const pieces = fc.array(fc.uint8Array({ maxLength: 3_000 }), { maxLength: 20 })
 const most = 20_000
 
-test('keeps what arrives in pieces as it is, whatever size was expected, and refuses what is more than the most', () => {
+test('Keep pieces unchanged, whatever size was expected, and refuse more than the maximum', () => {
   fc.assert(
     fc.property(
       pieces,

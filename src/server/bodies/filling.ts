@@ -9,19 +9,19 @@ function newBuffer(bytes: number): Buffer {
 
 const firstBytes = 64 * 1024
 
-/** Bytes that arrive in pieces and are kept in one place. */
+/** A buffer that grows while bytes arrive in pieces. */
 export type Filling = {
-  /** @throws AppError TOO_LARGE above the most */
+  /** @throws AppError TOO_LARGE above the maximum */
   add(piece: Uint8Array): void
-  /** The same for text in base64 of a whole number of bytes. */
+  /** Add a text in base64 of a whole number of bytes. */
   addBase64(text: string): void
   bytes(): Buffer
 }
 
 /**
- * Grows as it is needed, twice as much each time: the engine of JavaScript collects its garbage, and stops for it, for every allocation
- * as large as the largest file.
- * @param expectedBytes what the sender says will come, or more; it may be wrong
+ * Double the buffer when needed: allocating the maximum size every time would cause V8 to collect garbage, and pause,
+ * for every body.
+ * @param expectedBytes the announced size, or more; it may be wrong
  */
 export function createFilling(mostBytes: number, expectedBytes = firstBytes): Filling {
   let buffer: Buffer | null = null

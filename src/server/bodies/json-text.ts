@@ -10,16 +10,16 @@ const longestName = 64
 
 export const isPolluting = (key: string): boolean => pollutingKeys.has(key)
 
-/** A field that is refused before anybody knows which call it is for; its name may be as long as the body. */
+/** Create the error of a field that is refused before its call is known; its name may be as long as the body. */
 export const refuse = (field: string, problem: Word, limit: number = deepest) =>
   new AppError('VALIDATION', { field: field.slice(0, longestName), problem, values: { limit } })
 
-/** Text that no database column takes: a NUL or half of a surrogate pair. */
+/** Refuse text that no database column accepts: a NUL or a lone surrogate. */
 export function checkText(text: string, field: string): void {
   if (text.includes('\0') || loneSurrogate.test(text)) throw refuse(field, 'problem.unstorable')
 }
 
-/** Ends (at its closing quote) the JSON string that opens at `start`. */
+/** Return the index of the closing quote of the JSON string that opens at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0
@@ -30,15 +30,16 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Counts what a JSON text would become, before anything of it is built; one pass, and nothing is kept but a number for each open bracket.
- * @returns how many fields all its objects have together, each as often as it is written
- * @throws AppError VALIDATION for nesting without end, too many values, or an object of too many fields
+ * Count the fields and values of a JSON text before anything is built; one pass, with one number for each open bracket
+ * as the only memory.
+ * @returns the total number of fields of all objects, each as often as it is written
+ * @throws AppError VALIDATION for nesting without end, too many values, or an object with too many fields
  */
 export function countFields(
   text: string,
   { values: mostValues, fields: mostFields }: Pick<BodySize, 'values' | 'fields'>,
 ): number {
-  /** Fields so far of each open object. */
+  /** Number of fields so far of each open object. */
   const open: number[] = []
   let [fields, values] = [0, 0]
   for (let at = 0; at < text.length; at += 1) {
@@ -61,7 +62,7 @@ export function countFields(
   return fields
 }
 
-/** Names the key that one object has twice. `text` is valid JSON. */
+/** Refuse a key that one object contains twice. `text` is valid JSON. */
 function refuseTwins(text: string): void {
   const open: (Set<string> | null)[] = []
   let keyExpected = false
@@ -88,8 +89,9 @@ function refuseTwins(text: string): void {
 }
 
 /**
- * Looks at every value of a parsed body. `escaped` = its text holds escapes: what no column takes comes in no other way.
- * @returns how many fields all its objects have together
+ * Check every value of a parsed body. `escaped` = its text contains escapes, the only way to send text that no column
+ * accepts.
+ * @returns the total number of fields of all objects
  */
 function checkValues(value: unknown, field: string, escaped: boolean): number {
   if (typeof value === 'string') {
@@ -111,7 +113,10 @@ function checkValues(value: unknown, field: string, escaped: boolean): number {
   return fields
 }
 
-/** What JSON.parse passes over in silence is refused: a key written twice, one that no form has, a number beyond all bounds, text that cannot be kept. */
+/**
+ * Refuse what JSON.parse accepts silently: a duplicate key, a prototype key, a number out of range, text that cannot be
+ * stored.
+ */
 export function parseText(text: string, size: Pick<BodySize, 'values' | 'fields'>): unknown {
   const written = countFields(text, size)
   let body: unknown
@@ -125,8 +130,9 @@ export function parseText(text: string, size: Pick<BodySize, 'values' | 'fields'
 }
 
 /**
- * What a JSON body holds; undefined when it is empty, or blank.
- * @throws AppError NOT_JSON for what is not JSON, VALIDATION for JSON that is larger than `size` or holds what nobody can mean
+ * Return the value of a JSON body; undefined when it is empty or blank.
+ * @throws AppError NOT_JSON for invalid JSON, VALIDATION for JSON that exceeds `size` or has duplicate keys, prototype
+ * keys or text that cannot be stored
  */
 export function parseBody(bytes: Uint8Array, size: Pick<BodySize, 'values' | 'fields'>): unknown {
   let text: string

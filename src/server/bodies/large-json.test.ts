@@ -6,7 +6,7 @@ import { type Level, largeJson } from './large-json.ts'
 const fields = { file: { name: 'content', mostBytes: 1_000_000 }, rows: { name: 'devices', most: 100_000 } }
 const size = { bytes: 10_000_000, values: 100_000, fields: 1_000 }
 
-/** Reads a text in pieces of so many bytes. */
+/** Read a text in pieces of so many bytes. */
 function read(text: string, pieceBytes: number, level: Level = 1): unknown {
   const bytes = Buffer.from(text)
   const reader = largeJson(fields, size, level)
@@ -30,7 +30,7 @@ const others = fc.dictionary(
   },
 )
 
-test('a body comes out as it is, however it arrives: its file as bytes, its rows as rows', () => {
+test('Return a body unchanged, however it arrives: its file as bytes, its rows as rows', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -48,7 +48,7 @@ test('a body comes out as it is, however it arrives: its file as bytes, its rows
           ...(file ? { content: Buffer.from(file).toString('base64') } : {}),
         }
         fc.pre(!/__proto__|constructor|prototype|\\u0000|\\ud[89ab]/i.test(JSON.stringify(written)))
-        // Other programs escape the signs of base64, as JSON allows.
+        // Some programs escape signs of base64, as JSON allows.
         const text = JSON.stringify(written, null, blank).replaceAll('/', '\\/').replaceAll('+', '\\u002b')
         const answer = read(inBatch ? `{"0":${text}}` : text, pieceBytes, inBatch ? 2 : 1)
         const wanted = { ...written, ...(file ? { content: Buffer.from(file) } : {}) }
@@ -58,7 +58,7 @@ test('a body comes out as it is, however it arrives: its file as bytes, its rows
   )
 })
 
-test('base64 is read as buffers read it: with breaks, in the alphabet of addresses, without its end', () => {
+test('Decode base64 like Buffer: with line breaks, URL-safe, and without padding', () => {
   for (const text of ['aGVsbG8gd29ybGQ=', 'aGVsbG8gd29ybGQ', 'aGVs\\r\\nbG8gd29y\\nbGQ=', 'aGVsbG8-_w==']) {
     const bytes = Buffer.from(text.replaceAll(/\\[rn]/g, ''), 'base64')
     for (const pieceBytes of [1, 2, 3, 5, 1_000])
@@ -84,11 +84,11 @@ test.each([
   ['has much beside its file', `{"x":"${'x'.repeat(1_100_000)}"}`, 'TOO_LARGE'],
   ['has too large a file', `{"content":"${'A'.repeat(1_400_000)}"}`, 'TOO_LARGE'],
   ['has too many rows', `{"devices":[${'1,'.repeat(100_000)}1]}`, 'VALIDATION'],
-])('a body that %s is refused', (_what, text, code) => {
+])('Refuse a body that %s', (_what, text, code) => {
   for (const pieceBytes of [7, 65_536]) expect(() => read(text, pieceBytes)).toThrow(code)
 })
 
-test('lines of JSON are told from one object', () => {
+test('Distinguish lines of JSON from one object', () => {
   const more = (text: string) => {
     const reader = largeJson(fields, size, 1)
     reader.write(Buffer.from(text))
@@ -98,7 +98,7 @@ test('lines of JSON are told from one object', () => {
   expect(more('{"devices":[{}]}\n ')).toBe(false)
 })
 
-describe('the time for each byte does not grow', () => {
+describe('linear time', () => {
   const repeated = (begin: string, unit: string, end: string) => (length: number) =>
     `${begin}${unit.repeat(length / unit.length)}${end}`
   test.each([
@@ -107,7 +107,7 @@ describe('the time for each byte does not grow', () => {
     ['a file', repeated('{"content":"', 'aGVsbG8g', '"}')],
     ['a file of escapes', repeated('{"content":"', '\\/\\u002b', '"}')],
     ['a file of breaks', repeated('{"content":"', '\\r\\n', '"}')],
-  ])('of %s', async (name, make) => {
+  ])('Read %s', async (name, make) => {
     await expectLinear(name, make, (text) => {
       const reader = largeJson({ ...fields, rows: { name: 'devices', most: 1_000_000 } }, size, 1)
       const bytes = Buffer.from(text)

@@ -9,17 +9,17 @@ import { tooLarge } from './too-large.ts'
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openObject, closeObject, openList, closeList] = [123, 125, 91, 93]
 const isBlank = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9
-/** What is beside the two large fields. */
+/** Maximum size of all other fields. */
 const mostBeside = 1024 * 1024
 const longestKey = 64
 const nothing = Buffer.from('null')
 
-/** 1 = the body is the object that has the large fields; 2 = the object is alone inside of it (a tRPC batch of one). */
+/** 1 = the body is the object with the large fields; 2 = the body contains only that object (a tRPC batch of one). */
 export type Level = 1 | 2
 
 /**
- * A JSON body that is too large to be held as a text, read as it arrives: a file is decoded and rows are parsed piece by piece,
- * so that other requests get their turn, and only the rest is parsed as a whole.
+ * Read a JSON body that is too large for one text while it arrives: decode its file and parse its rows piece by piece,
+ * so that other requests get their turn; only the rest is parsed as a whole.
  */
 export function largeJson({ file, rows }: LargeFields, size: BodySize, level: Level) {
   const beside: Uint8Array[] = []
@@ -29,7 +29,7 @@ export function largeJson({ file, rows }: LargeFields, size: BodySize, level: Le
   let mode: 'beside' | 'file' | 'rows' = 'beside'
   let [quoted, escaped, isKey, begun, trailing] = [false, false, false, false, false]
   let key: number[] = []
-  /** The field whose value begins with the next sign. */
+  /** The large field whose value starts with the next character. */
   let field: string | null = null
   let list = rowsReader(rows.name, rows.most, size)
   let filling = createFilling(file.mostBytes)
@@ -43,7 +43,7 @@ export function largeJson({ file, rows }: LargeFields, size: BodySize, level: Le
     beside.push(Buffer.from(piece))
   }
 
-  /** Reads up to the opening sign of a large value. @returns where it stopped */
+  /** Read until the opening character of a large value. @returns the index where it stopped */
   function readBeside(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
       const byte = piece[at] ?? 0
@@ -84,7 +84,7 @@ export function largeJson({ file, rows }: LargeFields, size: BodySize, level: Le
   function readFile(piece: Uint8Array, from: number): number {
     const end = piece.indexOf(quote, from)
     const stop = end < 0 ? piece.length : end
-    // No base64 has a quote in it.
+    // Base64 contains no quote.
     if (end >= 0 && (stop > from ? piece[stop - 1] === backslash : escaped)) throw refuse(file.name, 'problem.invalid')
     if (stop > from) {
       escaped = piece[stop - 1] === backslash
@@ -131,14 +131,14 @@ export function largeJson({ file, rows }: LargeFields, size: BodySize, level: Le
 
   const readers = { beside: readBeside, file: readFile, rows: readRows }
   return {
-    /** @throws AppError as `parseBody`, TOO_LARGE for more than there may be */
+    /** @throws AppError as `parseBody`, TOO_LARGE above the maximum */
     write(piece: Uint8Array): void {
       let at = 0
       while (at < piece.length) at = readers[mode](piece, at)
     },
-    /** Is there something behind the end of the outermost object? Then it was the first of many. */
+    /** Return whether data follows the outermost object: then it was the first of several JSON lines. */
     hasMore: (): boolean => trailing,
-    /** What the body holds; undefined when it is empty. @throws AppError as `parseBody` */
+    /** Return the value of the body; undefined when it is empty. @throws AppError as `parseBody` */
     end(): unknown {
       if (mode !== 'beside') throw new AppError('NOT_JSON')
       const body = parseBody(Buffer.concat(beside), size)

@@ -13,14 +13,17 @@ const unpackers = new Map<string, () => Unpacker>([
   ['deflate', () => createInflate(options)],
   ['br', () => createBrotliDecompress(options)],
 ])
-/** What a body may have been packed with; anything else, and twice packed, is refused. */
+/** Supported content encodings; any other, or more than one, is refused. */
 const packings = [...unpackers.keys()]
-/** Rows that differ in nothing but their serial pack to a 190th at most; what packs better, above the first mebibyte, is no text of a fleet. */
+/**
+ * Maximum compression ratio above the first mebibyte: rows that differ only in their serial compress to a 190th at
+ * most, so a higher ratio is no text of a fleet.
+ */
 const mostRatio = 200
 const freeBytes = 1024 * 1024
 
 export type Taker = {
-  /** What it throws ends the reading, and comes back to `fail`. */
+  /** An error from it stops the reading and is passed to `fail`. */
   piece(piece: Buffer): void
   end(): void
   /** Called once, instead of `end`. */
@@ -30,7 +33,7 @@ export type Taker = {
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** A sender who asked first ("Expect: 100-continue") waits for this word, and sends nothing without it. */
+/** Send "100 Continue" to a sender that requested it ("Expect: 100-continue") and waits for it. */
 function askFor(request: IncomingMessage, response: ServerResponse): void {
   if (/100-continue/i.test(request.headers.expect ?? '')) response.writeContinue()
 }
@@ -38,10 +41,10 @@ function askFor(request: IncomingMessage, response: ServerResponse): void {
 const packingOf = ({ headers }: IncomingMessage): string => (headers['content-encoding'] ?? '').trim().toLowerCase()
 
 /**
- * Hands over the body of a request piece by piece, unpacked, and stops reading where it is larger than `mostBytes` or grows
- * out of all proportion while it is unpacked. Fails with TOO_LARGE, MEDIA_TYPE for an unknown packing, NOT_JSON for a broken
- * one, CANCELLED when the sender has left.
- * @returns what stops it
+ * Deliver the body of a request piece by piece, decompressed. Stop when it exceeds `mostBytes` or the compression
+ * ratio. Fails with TOO_LARGE, MEDIA_TYPE for an unknown encoding, NOT_JSON for a broken one, CANCELLED when the sender
+ * has left.
+ * @returns a function that stops the reading
  */
 export function takePieces(
   request: IncomingMessage,
@@ -106,7 +109,7 @@ export function takePieces(
     request.off('close', onClose)
     if (unpacker) {
       request.unpipe(unpacker)
-      // Pieces that are being unpacked at this moment may still fail.
+      // Pieces that are being decompressed at this moment may still fail.
       unpacker.on('error', idle).destroy()
     }
     request.pause()
@@ -121,7 +124,7 @@ export function takePieces(
   return stop
 }
 
-/** The whole body, unpacked; empty when there is none. @throws AppError as `takePieces` fails */
+/** Return the whole body, decompressed; empty when there is none. @throws AppError as `takePieces` fails */
 export function readBytes(request: IncomingMessage, response: ServerResponse, mostBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []

@@ -8,17 +8,20 @@ import type { BodySize } from './sizes.ts'
 const dash = 0x2d
 const longestShown = 64
 
-/** A form with parts, sent where JSON belongs, would be told of a syntax that nobody wrote. @throws AppError MEDIA_TYPE for one */
+/**
+ * Refuse a multipart form in place of JSON, whose JSON syntax error would confuse its sender. @throws AppError
+ * MEDIA_TYPE
+ */
 function refuseForm({ headers }: IncomingMessage, bytes: Buffer): Buffer {
   const given = (headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''
-  // JSON is read under any name: documented clients send it as they like.
+  // JSON is accepted with any content type: documented clients send various ones.
   if (!/^multipart\//i.test(given) || bytes[0] !== dash || bytes[1] !== dash) return bytes
   throw new AppError('MEDIA_TYPE', { values: { given: given.slice(0, longestShown) }, allowed: ['application/json'] })
 }
 
 /**
- * What the JSON body of a request holds; undefined when there is none. Of a feed, its file comes as bytes.
- * @throws AppError TOO_LARGE, MEDIA_TYPE, NOT_JSON, VALIDATION for what nobody can mean, CANCELLED when the sender has left
+ * Return the value of a JSON body; undefined when there is none. The file of a feed comes as bytes.
+ * @throws AppError TOO_LARGE, MEDIA_TYPE, NOT_JSON, VALIDATION for refused content, CANCELLED when the sender has left
  */
 export async function readJson(
   request: IncomingMessage,

@@ -3,12 +3,12 @@ import { parseBody, refuse } from './json-text.ts'
 import type { BodySize } from './sizes.ts'
 import { tooLarge } from './too-large.ts'
 
-/** Rows are parsed together until they have so many bytes; one alone may have more. */
+/** Rows are parsed in batches of this size; a single row may be larger. */
 const batchBytes = 64 * 1024
 const longestRow = 1024 * 1024
 const [opening, closing, separator] = [Buffer.from('['), Buffer.from(']'), Buffer.from(',')]
 
-/** The elements of a JSON list as they arrive, parsed some at a time: no text of the whole list is ever held. */
+/** Parse the elements of a JSON list in batches while they arrive: the text of the whole list is never in memory. */
 export function rowsReader(name: string, most: number, size: BodySize) {
   const rows: unknown[] = []
   let batch: Uint8Array[] = []
@@ -26,16 +26,19 @@ export function rowsReader(name: string, most: number, size: BodySize) {
     if (rows.length > most) throw refuse(name, 'problem.tooBig', most)
   }
   return {
-    /** A part of an element, or of the blanks around it. @throws AppError TOO_LARGE for one that is longer than a row can be */
+    /**
+     * Add a part of an element, or of the blanks around it. @throws AppError TOO_LARGE for an element that is longer
+     * than a row can be
+     */
     write(piece: Uint8Array): void {
       if (piece.length === 0) return
       held += piece.length
       ofRow += piece.length
       if (ofRow > longestRow) throw tooLarge(longestRow)
-      // The piece belongs to anyone who reads the body.
+      // Copy the piece: it belongs to the reader of the body.
       batch.push(Buffer.from(piece))
     },
-    /** A comma between two elements. @throws AppError as `parseBody` */
+    /** Add a comma between two elements. @throws AppError as `parseBody` */
     separate(): void {
       separated = true
       ofRow = 0

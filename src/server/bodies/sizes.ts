@@ -2,7 +2,7 @@ import { type ProcedurePath, ruleOf } from '#server/policy.ts'
 import { maxFeedBytes, maxFeedLines } from '#shared/feed.ts'
 import { maxReportBytes, maxReportLines } from '#shared/live.ts'
 
-/** How much of a body is read. All of it counts unpacked. */
+/** The limits of a body; bytes count uncompressed. */
 export type BodySize = {
   bytes: number
   /** Objects, lists and single values of a JSON body together. */
@@ -11,17 +11,17 @@ export type BodySize = {
   fields: number
   large?: LargeFields
 }
-/** Fields that are read as they arrive: a text that holds a file in base64 and becomes its bytes, and a list. */
+/** Fields that are read while they arrive: a file in base64 that becomes bytes, and a list. */
 export type LargeFields = { file: { name: string; mostBytes: number }; rows: { name: string; most: number } }
 
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
 
 const sizes = {
-  /** Anyone who has not signed in sends a password in its blocks at most, and wrong ones of any length are answered alike. */
+  /** Without a session, the largest body is an encrypted password, and wrong ones of any length get the same answer. */
   open: { bytes: 64 * kibibyte, values: 1_000, fields: 100 },
   small: { bytes: mebibyte, values: 50_000, fields: 1_000 },
-  /** Rows of a file, or the serials of as many machines as may be chosen at once. */
+  /** Rows of a file, or the serials of as many machines as may be selected at once. */
   rows: { bytes: 8 * mebibyte, values: 400_000, fields: 1_000 },
   /** A picture in base64. */
   picture: { bytes: 8 * mebibyte, values: 1_000, fields: 1_000 },
@@ -32,7 +32,7 @@ const sizes = {
     fields: 1_000,
     large: { file: { name: 'content', mostBytes: maxFeedBytes }, rows: { name: 'devices', most: maxFeedLines } },
   },
-  /** Reports as lines, or in base64, or as rows. */
+  /** Reports as lines, in base64, or as rows. */
   reports: {
     bytes: Math.ceil((maxReportBytes * 4) / 3) + mebibyte,
     values: 10_000,
@@ -41,7 +41,7 @@ const sizes = {
   },
 } as const satisfies Record<string, BodySize>
 
-/** The calls that take more than a form, for both doors. */
+/** The calls with bodies larger than a form, for tRPC and REST. */
 const larger: { readonly [Path in ProcedurePath]?: keyof typeof sizes } = {
   'feeds.update': 'feed',
   'feeds.start': 'feed',
@@ -56,7 +56,7 @@ const larger: { readonly [Path in ProcedurePath]?: keyof typeof sizes } = {
   'repairs.save': 'rows',
 }
 
-/** How much these calls of one request may be sent; those that travel together with others share what a form has. */
+/** Return the limits for these calls of one request; calls of a batch share those of a form. */
 export function sizeOf(paths: readonly ProcedurePath[], together = false): BodySize {
   if (paths.every((path) => ruleOf(path).anonymous === 'open')) return sizes.open
   const [path] = paths

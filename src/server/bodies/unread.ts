@@ -2,16 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import { hasBody } from './pieces.ts'
 
-/** The rest of a body that is read past without a word, and the connection kept. */
+/** Maximum rest of a body that is discarded silently, with the connection kept open. */
 const mostKept = 64 * 1024
-/** What else is read past, so that a sender who looks for the answer only behind his last byte finds it. */
+/**
+ * Maximum number of further bytes that are discarded, so that a sender that reads the response only after its last byte
+ * gets it.
+ */
 const mostReadPast = 2 * 1024 * 1024
 const patienceMs = 5_000
-/** All of them together: one refused body is read past at once, a stream of them costs others no more than this. */
+/**
+ * For all bodies together: one refused body is discarded at once, a stream of them costs other requests no more than
+ * this.
+ */
 const mostBytesPerSecond = 2 * 1024 * 1024
 const mostAtOnce = 4 * 1024 * 1024
 
-/** @returns how long, in ms, to wait after so many bytes more were read past */
+/**
+ * Create the rate limit of discarding. @returns a function that returns the wait, in ms, after so many discarded bytes
+ */
 function createPace(clock: () => number): (bytes: number) => number {
   let left = mostAtOnce
   let seenAt = clock()
@@ -24,7 +32,7 @@ function createPace(clock: () => number): (bytes: number) => number {
 }
 const pace = createPace(() => performance.now())
 
-/** Will more of the body come than Node reads past by itself? */
+/** Return whether more of the body will arrive than Node discards by itself. */
 function isUnread(request: IncomingMessage): boolean {
   if (request.complete || !hasBody(request)) return false
   const length = request.headers['content-length']
@@ -32,8 +40,8 @@ function isUnread(request: IncomingMessage): boolean {
 }
 
 /**
- * Ends the connection behind the answer. Closing it while bytes arrive would reset it, and its sender would lose the answer:
- * it is closed for our side only, what arrives is thrown away for a while, then it is cut.
+ * Close the connection after the response. Closing it while bytes arrive would reset it, and its sender would lose the
+ * response: so close only our side, discard what arrives for a while, then destroy it.
  */
 function closeBehind(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
@@ -51,7 +59,7 @@ function closeBehind(request: IncomingMessage, response: ServerResponse): void {
     request.pause()
     setTimeout(() => request.resume(), waitMs).unref()
   }
-  // Node calls this when an answer with "Connection: close" has been written.
+  // Node calls this when a response with "Connection: close" has been written.
   socket.destroySoon = () => {
     socket.end()
     const cut = setTimeout(() => socket.destroy(), patienceMs)
@@ -62,7 +70,10 @@ function closeBehind(request: IncomingMessage, response: ServerResponse): void {
   request.resume()
 }
 
-/** A body that nobody has read when the answer goes out neither holds its connection nor spoils it for the next request. */
+/**
+ * Discard a body that is unread when the response is sent, so that it neither blocks its connection nor corrupts the
+ * next request.
+ */
 export const unreadBodies: RequestHandler = (request, response, next) => {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {

@@ -9,7 +9,10 @@ const longestPath = 200
 /** A path segment of this length is a token or a share key, not a name. */
 const secretSegment = /[\w~+=.-]{40,}/g
 
-/** One line a request: who, what, how long. No query string, header or body, for tokens and phones are there; no phone of a path. */
+/**
+ * Log one line a request: who, what, how long. No query string, header or body, which contain tokens and phones, and no
+ * phone in a path.
+ */
 export const accessLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {

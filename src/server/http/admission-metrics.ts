@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Admission } from '#server/load/admission.ts'
 
-/** Who is worked on, who waits and who was told to come back, by class. */
+/** Add the numbers of running, waiting and refused requests, by class. */
 export function addAdmissionMetrics(register: Registry, admission: Pick<Admission, 'state'>): void {
   new Gauge({
     name: 'admission_requests',

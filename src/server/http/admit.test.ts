@@ -9,7 +9,7 @@ const base = useDatabase({ emptied: 'file' })
 let server: WholeServer
 let visits: Visit[] = []
 let left = 0
-/** What becomes of anyone who comes: let in, told to come back, or kept waiting by a test. */
+/** Decides about a request: admit it, refuse it, or let the test keep it waiting. */
 let decide: (visit: Visit) => void = ({ enter }) => enter()
 /** The admission refuses every new request at once. */
 let isFutile = false
@@ -52,11 +52,11 @@ beforeEach(() => {
   isFutile = false
 })
 
-describe('anyone who has to come back', () => {
+describe('a refused request', () => {
   test.each([
     ['zh', '系统繁忙，请稍后重试'],
     ['en', 'The system is busy, please try again later'],
-  ])('is told so in the envelope of the REST interface, in %s', async (language, message) => {
+  ])('Answer in the envelope of REST, in %s', async (language, message) => {
     decide = refuseAll
     const answer = await post('/api/device/find/', {}, { 'x-locale': language })
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
@@ -68,7 +68,7 @@ describe('anyone who has to come back', () => {
     expect(await answer.json()).toEqual({ code: 503, message, data: null })
   })
 
-  test('is told so in the envelope of tRPC, alone and for each call of a batch', async () => {
+  test('Answer in the envelope of tRPC, once or for each call of a batch', async () => {
     const refusal = await (await get('/trpc/devices.find?input={}', { headers: { 'x-locale': 'en' } })).json()
     decide = refuseAll
     const alone = await get('/trpc/devices.find?input={}', { headers: { 'x-locale': 'en' } })
@@ -93,7 +93,7 @@ describe('anyone who has to come back', () => {
     )
   })
 
-  test('is told so before a byte of a large body is read, and before anybody is looked up', async () => {
+  test('Refuse before a byte of a large body is read, and before the session is looked up', async () => {
     decide = refuseAll
     const socket = await open()
     socket.write(
@@ -105,7 +105,7 @@ describe('anyone who has to come back', () => {
     socket.destroy()
   })
 
-  test('is told so without waiting for the body where nothing would come of it, and the connection serves the next request', async () => {
+  test('Refuse a hopeless request without waiting for its body, and serve the next one on the connection', async () => {
     isFutile = true
     const socket = await open()
     const heard = () => new Promise((resolve) => socket.once('data', (bytes: Buffer) => resolve(bytes.toString())))
@@ -122,7 +122,7 @@ describe('anyone who has to come back', () => {
     socket.destroy()
   })
 
-  test('is counted, and leaves no line in the log', async () => {
+  test('Count a refusal, without a line in the log', async () => {
     decide = refuseAll
     const lines = server.logged.length
     await post('/api/device/find/', {})
@@ -132,7 +132,7 @@ describe('anyone who has to come back', () => {
     for (const load of loadClasses) expect(metrics).toContain(`admission_refused_total{load="${load}"} 0`)
   })
 
-  test('never asks for health in vain', async () => {
+  test('Never refuse a health check', async () => {
     decide = refuseAll
     expect([(await get('/healthz')).status, (await get('/readyz')).status, (await get('/metrics')).status]).toEqual([
       200, 200, 200,
@@ -141,7 +141,7 @@ describe('anyone who has to come back', () => {
   })
 })
 
-describe('what a request is for', () => {
+describe('the class of a request', () => {
   test.each([
     ['POST', '/api/users/actions/login', 'session', 'auth.login'],
     ['GET', '/api/users/info', 'session', 'auth.info'],
@@ -159,21 +159,21 @@ describe('what a request is for', () => {
     ['POST', '/trpc/feeds.start', 'heavy', 'feeds.start'],
     ['GET', '/trpc/auth.info,charts.pie,devices.find?batch=1', 'charts', 'auth.info'],
     ['GET', '/trpc/nothing.atAll', 'reading', 'nothing.atAll'],
-  ])('%s %s is %s', async (method, path, load, name) => {
+  ])('Classify %s %s as %s', async (method, path, load, name) => {
     decide = refuseAll
     await get(path, { method })
     expect(visits.map((visit) => [visit.load, visit.name])).toEqual([[load, name]])
   })
 
-  test('counts the calls of a batch, ten at most', async () => {
+  test('Count the calls of a batch, ten at most', async () => {
     decide = refuseAll
     await get(`/trpc/${Array.from({ length: 30 }, () => 'auth.info').join(',')}?batch=1`)
     expect(visits[0]?.calls).toBe(10)
   })
 })
 
-describe('who calls', () => {
-  test('is his company once his token was found good, and his address before and otherwise', async () => {
+describe('the caller of a request', () => {
+  test('Identify a caller by company once the token was accepted, otherwise by address', async () => {
     const token = { authorization: 'cat terminal' }
     await get('/api/users/info', { headers: token })
     await get('/api/users/info', { headers: token })
@@ -187,8 +187,8 @@ describe('who calls', () => {
   })
 })
 
-describe('a place', () => {
-  test('is asked for when the body has come, so that who sends slowly holds none', async () => {
+describe('a slot', () => {
+  test('Request a slot when the body has arrived, so that a slow sender holds none', async () => {
     const socket = await open()
     const answer = new Promise((resolve) => socket.once('data', resolve))
     socket.write('POST /api/users/actions/login HTTP/1.1\r\nHost: a\r\nContent-Length: 21\r\n\r\n{"userName"')
@@ -200,7 +200,7 @@ describe('a place', () => {
     socket.destroy()
   })
 
-  test('is asked for when as much of a large body has come as is held unread', async () => {
+  test('Request a slot when as much of a large body has arrived as is buffered', async () => {
     const socket = await open()
     socket.write(
       `POST /api/users/actions/login HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n${'x'.repeat(300_000)}`,
@@ -210,7 +210,7 @@ describe('a place', () => {
     await until(() => left === 1)
   })
 
-  test('is given back with the answer, and by anyone who leaves while he waits', async () => {
+  test('Release a slot with the response, or when a waiting caller leaves', async () => {
     await get('/api/nothing')
     expect(left).toBe(1)
     decide = () => undefined

@@ -6,24 +6,24 @@ import { askedOf } from './classify-request.ts'
 import { isProbe } from './probes.ts'
 import type { Shed } from './shed.ts'
 
-/** How long, in ms, a call may count as one that is worked on: what takes longer waits for a thread, a file or the one who reads it. */
+/** Maximum time, in ms, that a call counts as running: a longer one waits for a thread, a file or its reader. */
 const longestHold: Partial<Record<LoadClass, number>> = { heavy: 1_000 }
-/** A body that comes slower than this, in ms, is waited for without a place. */
+/** A body that arrives slower than this, in ms, is received without a slot. */
 const slowBodyMs = 2_000
-/** How long, in ms, a body may take to arrive before its call is looked at without it: one that is refused needs none. */
+/** Maximum time, in ms, for a body to arrive before its call is checked without it: a refused call needs no body. */
 const arrivalMs = 200
-/** How long, in ms, looking at such a call may hold a place; its body is waited for without one. */
+/** Maximum time, in ms, that such a check holds a slot; its body is then received without one. */
 const lookMs = 50
 
-/** The log, the metrics, the streams of a file and others besides wait for the end of an answer, and none of them leaks. */
+/** Several listeners wait for the end of a response (log, metrics, file streams); none of them leaks. */
 const mostListeners = 20
 
 const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
- * Calls `go` when the body is there, or as much of it as is held unread; `late` when it has not come in time, or its sender waits to be
- * asked for it ("Expect: 100-continue").
+ * Call `go` when the body has arrived, or as much of it as is buffered; with `late` when it has not arrived in time, or
+ * when its sender waits for "100 Continue".
  */
 function whenArrived(request: Request, go: (late: boolean) => void): void {
   const isThere = () => request.complete || request.readableLength >= request.readableHighWaterMark
@@ -48,20 +48,20 @@ export type AdmitOptions = {
   admission: Pick<Admission, 'visit' | 'turnAway'>
   callers: Pick<Callers, 'of'>
   shed: Shed
-  /** A request was answered that it cannot be served now. */
+  /** Called when a request was refused because of overload. */
   onShed: (request: Request, response: Response) => void
 }
 
 /**
- * Lets a request pass when its turn has come, and answers 503 for those that there is no time for: before the session is looked up, before
- * a byte of the body is read, and for those without a chance before the body is waited for. What the admission needs is known from path,
- * token and address alone.
+ * Let a request pass when its turn has come, and answer 503 when there is no time for it: before the session is looked
+ * up, before a byte of the body is read, and for a hopeless request before the body is awaited. The admission only
+ * needs path, token and address.
  */
 export function admit({ admission, callers, shed, onShed }: AdmitOptions): RequestHandler {
   return (request, response, next) => {
     if (isProbe(request)) return next()
     const asked = askedOf(request)
-    // Named in the metrics, also when the call is refused here.
+    // Name the route for the metrics, also when the call is refused here.
     if (asked.route !== null) response.locals.route = asked.route
     const caller = callers.of(request)
     const refuse = (seconds: number) => {
@@ -77,7 +77,7 @@ export function admit({ admission, callers, shed, onShed }: AdmitOptions): Reque
     }
     const holdNoLongerThan = (milliseconds: number, when: () => boolean = () => true) =>
       setTimeout(() => when() && over(), milliseconds).unref()
-    // All of an answer is written before the last of it has left: a slow reader holds no place.
+    // `prefinish` fires when the response is written, before it is sent: a slow reader holds no slot.
     response.setMaxListeners(mostListeners)
     response.once('prefinish', over)
     response.once('close', over)

@@ -5,7 +5,7 @@ import { createMatcher } from '#server/rest/match.ts'
 import { routes } from '#server/rest/routes.ts'
 import type { Door } from './shed.ts'
 
-/** What a request is for, as far as its method and path tell. */
+/** The class of a request, derived from its method and path. */
 export type Asked = {
   load: LoadClass
   name: string
@@ -15,7 +15,7 @@ export type Asked = {
   route: string | null
 }
 
-/** The server answers no more calls than this in one batch; what asks for more is refused later. */
+/** Maximum number of calls in one batch; a larger batch is refused later. */
 const mostCalls = 10
 const match = createMatcher(routes)
 const storedFile = /^\/(images|videos|pdfs)\//i
@@ -27,12 +27,12 @@ function restCall(request: Request): Asked {
     const row = match(request.method, request.path.slice('/api'.length))?.row
     if (row) return { ...usual, load: loadOf(row.procedure), name: row.procedure, route: `/api${row.path}` }
   } catch {
-    // A path that cannot be read is refused behind the door, with what is wrong with it.
+    // A malformed path is refused by the REST handler, with the reason.
   }
   return { ...usual, load: 'reading', name: '/api' }
 }
 
-/** A name that does not decode is one that nobody knows; the door behind says so. */
+/** Decode a name; a malformed one becomes an unknown name, which the tRPC handler refuses. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)
@@ -55,7 +55,10 @@ function trpcCall(request: Request): Asked {
   }
 }
 
-/** Reads no header and no body. A page, its scripts and pictures come with signing in: without them nobody can. */
+/**
+ * Classify a request without its headers and body. Pages, scripts and pictures have the class of signing in: nobody can
+ * sign in without them.
+ */
 export function askedOf(request: Request): Asked {
   const path = request.path.toLowerCase()
   if (path.startsWith('/trpc/')) return trpcCall(request)

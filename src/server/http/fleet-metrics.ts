@@ -3,11 +3,13 @@ import { Gauge, type Registry } from 'prom-client'
 import { alertKindNames } from '#shared/alerts.ts'
 import { deviceStates } from '#shared/devices.ts'
 
-/** A monitor asks every few seconds; figures as old as that are read once for all who ask. */
+/** Age, in ms, up to which figures are reused for all monitors, which ask every few seconds. */
 const freshMs = 10_000
-/** While a feed holds the embedded engine, a monitor gets the figures of before instead of waiting for it. */
+/**
+ * Maximum wait, in ms, for the embedded engine, for example during a feed; then a monitor gets the previous figures.
+ */
 const patienceMs = 500
-/** Each site is eight series; of more sites those with most machines are shown. */
+/** Each site has eight series; above this number only the sites with most machines are shown. */
 const mostSites = 1_000
 
 type Figures = { open: Map<string, number>; sites: { site: string; name: string; counts: Record<string, number> }[] }
@@ -28,7 +30,7 @@ async function readFigures(pool: pg.Pool): Promise<Figures> {
   }
 }
 
-/** Open events by kind, and machines by site and state, from counters. */
+/** Add open events by kind, and machines by site and state, read from counters. */
 export function addFleetMetrics(register: Registry, pool: pg.Pool, clock: () => number = Date.now): void {
   let known: Figures = { open: new Map(), sites: [] }
   let readAt = Number.NEGATIVE_INFINITY

@@ -112,7 +112,7 @@ const cases: Case[] = [
 ]
 
 test.each(cases)(
-  '%s carries the headers that protect the browser, and none that tells of the server',
+  'Send the headers that protect the browser with %s, and none that identifies the server',
   async (_, path, init, status) => {
     const { headers, ...answer } = await fetch(server.url + path(), { redirect: 'manual', ...init }).then(
       async (response) => ({
@@ -132,7 +132,7 @@ test.each(cases)(
   },
 )
 
-test('behind a proxy that speaks TLS every answer asks the browser to keep to it for a year, and otherwise none does', async () => {
+test('Send HSTS for a year behind a TLS proxy, and never otherwise', async () => {
   for (const path of ['/', '/api/nothing', '/trpc/auth.branding?input={}', image]) {
     const answer = await fetch(server.url + path, { headers: { 'x-forwarded-proto': 'https' } })
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')

@@ -22,7 +22,10 @@ const permissionsPolicy = [
   'clipboard-write=(self)',
 ].join(', ')
 
-/** Headers of every answer, errors included. Source: trust.md H1. `live` = the development server, whose hot reload needs more. */
+/**
+ * Set the headers of every response, including errors. Source: trust.md H1. `live` = the development server, whose hot
+ * reload needs more.
+ */
 export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingUrl'>, live: boolean): RequestHandler[] {
   const images = config.imagesBaseUrl ? [new URL(config.imagesBaseUrl).origin] : []
   const meetings = config.meetingUrl ? [new URL(config.meetingUrl).origin] : []
@@ -51,14 +54,14 @@ export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingU
   })
   const own: RequestHandler = (request, response, next) => {
     response.setHeader('Permissions-Policy', permissionsPolicy)
-    // Over plain HTTP the header would be ignored, and on a test host it would do harm.
+    // Browsers ignore the header over plain HTTP, and on a test host it would do harm.
     if (request.secure) response.setHeader('Strict-Transport-Security', `max-age=${yearSeconds}`)
     next()
   }
   return [protect, own]
 }
 
-/** The headers that `handlers` give to any answer, written down once for answers that must cost next to nothing. */
+/** Return the headers that `handlers` set on any response, computed once for responses that must be cheap. */
 export function fixedHeaders(handlers: readonly RequestHandler[], secure: boolean): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -73,7 +76,7 @@ export function fixedHeaders(handlers: readonly RequestHandler[], secure: boolea
   return headers
 }
 
-/** Answers with anybody's data stay in no cache. */
+/** Forbid caching of responses with personal data. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')
   next()

@@ -5,11 +5,11 @@ import { mostSilentMs } from '#server/db/watchdog.ts'
 import type { WriteProblem } from '#server/db/write-problem.ts'
 
 const patienceMs = 2_000
-/** The embedded engine answers within a millisecond, unless somebody holds its one connection: no need to keep a probe waiting. */
+/** Maximum wait, in ms: the embedded engine answers within a millisecond unless its one connection is in use. */
 const embeddedPatienceMs = 400
 const retrySeconds = '5'
 
-/** A business day that the clock says and that nobody opens; `known` is the newest one that the database knows. */
+/** A business day of the clock that was not opened; `known` is the newest day in the database. */
 type Doubt = { today: string; known: string } | null
 const doubtful = ({ today, known }: NonNullable<Doubt>) =>
   `The clock of this machine says ${today}, the newest business day is ${known}: no day is opened until the clock is right, or a feed of that day is confirmed.`
@@ -24,7 +24,7 @@ const say = (response: Response, status: number, state: string, more: object = {
     .json({ status: state, ...more })
 }
 
-/** What is wrong, and the way back. */
+/** The problem and the way to recover. */
 const writeProblems: Readonly<Record<WriteProblem, string>> = {
   readOnly:
     'The database takes no writes (a standby, or default_transaction_read_only): reads are served; make it writable, or let DATABASE_URL lead to the primary.',
@@ -32,12 +32,13 @@ const writeProblems: Readonly<Record<WriteProblem, string>> = {
 }
 type Readiness = { state: 'ready' | 'busy' | 'database' } | { state: 'cannot write'; problem: string }
 
-/** The process answers. */
+/** Report that the process responds. */
 export const healthz: RequestHandler = (_request, response) => say(response, 200, 'ok')
 
 /**
- * The embedded engine has one connection, so a feed, a backup or a restore of our own holds it for a while: requests wait their turn and
- * are served, here and nowhere else. What does not answer at all is the watchdog's, by the same measure.
+ * Return whether the embedded engine is busy: during an own feed, backup or restore, its one connection is in use, but
+ * requests wait and are served. An engine that does not respond at all is detected by the watchdog with the same
+ * measure.
  */
 function isBusy({ embedded }: Asked): boolean {
   if (!embedded) return false
@@ -46,8 +47,9 @@ function isBusy({ embedded }: Asked): boolean {
 }
 
 /**
- * Send requests here: the database answers (its schema was brought up to date at start), or is at work for us, and the process is not
- * stopping. A database that takes no writes is said and does not count: reads are served, and another process has no other database.
+ * Report "ready" when the database responds (its schema was migrated at start) or is busy with our own work, and the
+ * process is not stopping. A read-only database is reported but still "ready": reads are served, and no other process
+ * has another database.
  */
 export function createReadyz(
   database: Asked,

@@ -26,7 +26,7 @@ afterEach(() => void server?.close())
 
 type Case = { token?: string; proxies?: number; peer?: string; headers?: Record<string, string> }
 
-/** What `/metrics` answers, asked from this machine; `peer` = as if the connection came from there. */
+/** Request `/metrics` from this machine; `peer` = the address that the connection seems to come from. */
 async function answerOf({ token, proxies = 0, peer, headers = {} }: Case, figures = pool): Promise<Response> {
   const { show } = createMetrics({
     pool: figures,
@@ -83,14 +83,14 @@ test.each<[string, Case, number]>([
   expect((await answerOf(asked)).status).toBe(status)
 })
 
-test('the figures name open events by kind, and machines by site and state', async () => {
+test('Show open events by kind, and machines by site and state', async () => {
   const text = await (await answerOf({})).text()
   expect(text).toContain('alerts_open{kind="site.outage"} 3')
   expect(text).toContain('alerts_open{kind="device.away"} 0')
   expect(text).toContain('machines{site="4",name="一号\\"站",state="offline"} 2')
 })
 
-test('the figures are answered while the database is busy or away', async () => {
+test('Show metrics while the database is busy or unreachable', async () => {
   const hanging = { ...pool, query: () => new Promise(() => undefined) } as unknown as pg.Pool
   expect((await answerOf({}, hanging)).status).toBe(200)
   const away = { ...pool, query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool

@@ -14,7 +14,7 @@ import { begunAt } from './request-start.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A label from a fixed set: what a caller makes up must not become a series of its own. */
+/** Return a label from a fixed set: a path that a caller invents must not create a series. */
 function routeOf(request: Request, response: Response): string {
   const marked: unknown = response.locals.route
   if (typeof marked === 'string') return marked
@@ -34,13 +34,13 @@ const sameText = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Names of schemes count in any letter case. Source: RFC 9110, 11.1 */
+/** Authentication schemes are case-insensitive. Source: RFC 9110, 11.1 */
 const scheme = /^bearer /i
 const forwardedBy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /**
- * A process of this very machine asks, and nobody through it: what a proxy passes on comes from loopback, too. Behind one that is believed
- * (TRUST_PROXY) the client that it names has to be this machine.
+ * Return whether a process of this machine sent the request, not through a proxy: a proxied request also comes from
+ * loopback. Behind a trusted proxy (TRUST_PROXY) the client that it names must be this machine.
  */
 function isLocal(request: Request): boolean {
   const isForwarded = forwardedBy.some((header) => request.headers[header] !== undefined)
@@ -50,7 +50,7 @@ function isLocal(request: Request): boolean {
 
 export type Metrics = {
   count: RequestHandler
-  /** Counts a request that was answered without passing `count`. */
+  /** Count a request that was answered without passing `count`. */
   answered(request: Request, response: Response): void
   show: RequestHandler
 }
@@ -62,8 +62,8 @@ type MetricsParts = {
 }
 
 /**
- * Counts requests and shows them, with those of the process, the admission and the database pool, in Prometheus' form: to who has the token, or
- * without one to this machine.
+ * Count requests and show them in Prometheus' format, with metrics of the process, the admission and the database pool:
+ * to holders of the token, or to this machine when no token is set.
  */
 export function createMetrics({ pool, replica = null, admission, token }: MetricsParts): Metrics {
   const register = new Registry()

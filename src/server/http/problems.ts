@@ -7,16 +7,16 @@ import { word } from '#shared/i18n/index.ts'
 import { idOf } from './request-id.ts'
 import { isTrpcPath, sendTrpcError } from './trpc-error.ts'
 
-/** In the envelope of the door that was knocked at. */
+/** Answer in the envelope of tRPC or REST, depending on the path. */
 const answer = (request: Request, response: Response, error: unknown) =>
   (isTrpcPath(request.path) ? sendTrpcError : sendError)(response, error, languageOf(request.headers), idOf(request))
 
-/** Nothing lives here: 404 with the envelope of every other answer. */
+/** Answer an unknown path: 404 with the usual envelope. */
 export const unknownPath: RequestHandler = (request, response) => {
   answer(request, response, new AppError('UNKNOWN_PATH'))
 }
 
-/** A path that does not decode is refused before any router sees it; the tRPC door says so itself. */
+/** Refuse a path that does not decode before any router sees it; the tRPC handler does this itself. */
 export const decodablePath: RequestHandler = (request, response, next) => {
   if (isTrpcPath(request.path)) return next()
   try {
@@ -34,7 +34,7 @@ export const decodablePath: RequestHandler = (request, response, next) => {
   }
 }
 
-/** While it stops, the process tells clients to open their next connection elsewhere. */
+/** Close connections while the process stops, so that clients connect elsewhere. */
 export const closeWhile =
   (draining: () => boolean): RequestHandler =>
   (_request, response, next) => {
@@ -42,12 +42,15 @@ export const closeWhile =
     next()
   }
 
-/** Whatever a handler threw, as an envelope without a stack; Express' own page would lose the security headers. */
+/**
+ * Answer any error of a handler with an envelope without a stack; Express' own error page would lose the security
+ * headers.
+ */
 export const lastResort =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
-    // Anyone who left before the file came is answered nothing, and nobody has to be told.
+    // The client has left before the file was sent: there is no one to answer, and nothing to log.
     if (
       request.destroyed ||
       (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ECONNABORTED')

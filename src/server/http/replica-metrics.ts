@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Replica } from '#server/db/open-replica.ts'
 
-/** How the replica stands, and who answers what may be read there. */
+/** Add the state of the replica, and how many reads each database has answered. */
 export function addReplicaMetrics(register: Registry, replica: Pick<Replica, 'state' | 'answered'>): void {
   new Gauge({
     name: 'database_replica_state',

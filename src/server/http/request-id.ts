@@ -4,13 +4,13 @@ import type { RequestHandler } from 'express'
 type Headed = { headers: Record<string, string | string[] | undefined> }
 const pattern = /^[\w-]{8,64}$/
 
-/** The proxy's X-Request-Id when it is one, otherwise a new one. */
+/** Return the proxy's X-Request-Id if it is valid, otherwise a new id. */
 export function newId({ headers }: Headed): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && pattern.test(given) ? given : randomUUID()
 }
 
-/** Gives a request its id, which is in the answer, in the log and in the context. */
+/** Assign an id to a request; it is sent in the response, logged, and kept in the context. */
 export const requestId: RequestHandler = (request, response, next) => {
   const id = newId(request)
   request.headers['x-request-id'] = id

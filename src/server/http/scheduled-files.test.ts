@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A file as a run of a schedule has made it, and the address that its message carried. */
+/** Create a file as a schedule's run does, with the URL of its message. */
 async function made(content = '序列号\nCF-1\n') {
   now = testNow
   const whose = {
@@ -73,14 +73,14 @@ const answered = async (path: string) => {
   const answer = await get(path)
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
-/** One answer for every address that opens nothing: it says nothing of whether there was ever a file. */
+/** Expect the same response for every invalid URL: it does not reveal whether a file ever existed. */
 async function expectNothing(path: string): Promise<void> {
   const { status, type, text } = await answered(path)
   expect([status, type]).toEqual([404, expect.stringContaining('application/json')])
   expect(text).not.toMatch(/CF-1|设备清单/)
 }
 
-test('a link opens its file without a session, as a file and kept by nobody', async () => {
+test('Open a file by its link without a session, as an attachment that is not cached', async () => {
   const { path } = await made()
   const answer = await get(path)
   expect([answer.status, await answer.text()]).toEqual([200, '序列号\nCF-1\n'])
@@ -98,7 +98,7 @@ test('a link opens its file without a session, as a file and kept by nobody', as
   ])
 })
 
-test('a link that is over opens nothing, to the second; neither does one that was revoked, altered, or signed for another base', async () => {
+test('Refuse a link that is expired (to the second), revoked, altered, or signed for another base', async () => {
   const { file, path } = await made()
   now = new Date(testNow.getTime() + linkDays * dayMs - 1_000)
   expect((await answered(path)).status).toBe(200)
@@ -119,7 +119,7 @@ test('a link that is over opens nothing, to the second; neither does one that wa
   expect((await answered(second.path)).text).toContain('CF-2')
 })
 
-test('what was handed out opens for those who hold it, also once the person who set it up is gone, until somebody revokes it', async () => {
+test('Keep a link valid after its creator is gone, until it is revoked', async () => {
   const { file, path } = await made()
   await database.db.updateTable('app_user').set({ disabled: true }).where('id', '=', owner.id).execute()
   expect((await answered(path)).status).toBe(200)
@@ -127,7 +127,7 @@ test('what was handed out opens for those who hold it, also once the person who 
   await expectNothing(path)
 })
 
-test('a file that is gone from the storage is no fault of the server, and is written down', async () => {
+test('Log a file that is missing from the storage, and answer without a server error', async () => {
   const { file, path } = await made()
   await storage.remove(file.stored_name)
   await expectNothing(path)

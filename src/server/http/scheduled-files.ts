@@ -6,7 +6,7 @@ import { sendError } from '#server/rest/envelope.ts'
 import { contentDisposition } from '#server/rest/send-file.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Files of schedules under /files/{name}, to anyone who holds the address that a message carries, until it expires or is revoked. */
+/** Serve files of schedules under /files/{name} to anyone with the URL of a message, until it expires or is revoked. */
 export function createScheduledFiles(app: Pick<App, 'contextFor' | 'logger'>): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
@@ -25,7 +25,7 @@ export function createScheduledFiles(app: Pick<App, 'contextFor' | 'logger'>): R
         'Content-Length': String(file.size),
         'Content-Disposition': contentDisposition(file.file_name, 'attachment'),
         'Content-Security-Policy': "default-src 'none'; sandbox",
-        // Revoked is revoked: nothing on the way may keep it.
+        // After a revocation no cache may still hold the file.
         'Cache-Control': 'no-store',
       })
       if (request.method === 'HEAD') {

@@ -9,11 +9,11 @@ const folder = mkdtempSync(join(tmpdir(), 'coldfleet-page-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const signedIn = 'other=1; token=abc'
 
-test('a folder that was never built has no page', () => {
+test('Return no page for a folder that was never built', () => {
   expect(createScreenPage(join(folder, 'nowhere'))).toBeNull()
 })
 
-test('the page names the files of its screen to a browser that may be signed in, and those of the sign-in page to anybody else', () => {
+test('Preload the files of a screen for a browser with a session cookie, else those of the sign-in page', () => {
   writeFileSync(
     join(folder, 'index.html'),
     '<html><head>\n<script src="/early.js"></script>  </head><body></body></html>',
@@ -40,7 +40,7 @@ test('the page names the files of its screen to a browser that may be signed in,
   expect(named('/list/index', 'token=')).toEqual(['/l.js'])
   expect(named('/elsewhere', signedIn)).toEqual([])
   const page = pageOf?.('/list/index', signedIn)
-  // Words of both languages: only the tab knows which it says.
+  // Both languages: only the tab knows which one it uses.
   expect(page?.text).toContain(
     '<script src="/early.js" data-zh="/start-zh.js /list-zh.js" data-en="/start-en.js /list-en.js"></script>',
   )

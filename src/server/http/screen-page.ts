@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Where the build says which files a path needs: a list of addresses by path. */
+/** The build output that lists the files which each path needs. */
 const listName = 'screen-files'
 const marker = '</head>'
-/** The script before the first paint, which asks for the words of the language that the tab has. */
+/** The script before the first paint, which loads the words of the tab's language. */
 const early = 'src="/early.js"'
 type Needed = { files: string[]; words: Record<string, string[]> }
 
-/** The page as it is, and as it travels. */
+/** The page as text and compressed. */
 type Page = { text: string; gzip: Buffer }
 const packed = (text: string): Page => ({ text, gzip: gzipSync(text, { level: 9 }) })
 
 const isSignedIn = (cookie: string | undefined): boolean => /(?:^|;\s*)token=[^;\s]/.test(cookie ?? '')
 
 /**
- * The page for an address: with the scripts of its screen named in its head, and its words in both languages, so that they are fetched
- * together instead of one after the other. The cookie only says whether somebody may be signed in, so that nothing is fetched in vain; it opens nothing.
+ * Return the page for a path, with preloads of its screen's scripts and its words in both languages, so that they load
+ * in parallel. The cookie only indicates a possible session, to avoid useless preloads; it grants nothing.
  */
 export function createScreenPage(folder: string): ((path: string, cookie: string | undefined) => Page) | null {
   const file = join(folder, 'index.html')
@@ -36,6 +36,6 @@ export function createScreenPage(folder: string): ((path: string, cookie: string
       ] as const
     }),
   )
-  // Without a session every address leads to the sign-in page.
+  // Without a session every path leads to the sign-in page.
   return (path, cookie) => pages.get(isSignedIn(cookie) ? path.replace(/(?<!\/)\/+$/, '') || '/' : '/login') ?? plain
 }

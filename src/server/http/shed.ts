@@ -6,7 +6,7 @@ import { AppError, errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { newId } from './request-id.ts'
 
-/** Who asks decides the form of the answer: the envelope of the REST interface, or tRPC's, once or for each call of a batch. */
+/** The format of the response: the envelope of REST, or tRPC's, once or for each call of a batch. */
 export type Door =
   | { form: 'envelope' }
   | { form: 'trpc' /** Calls of a batch; null = one call alone. */; batch: number | null }
@@ -30,7 +30,7 @@ function write(language: Language, retryAfterSeconds: number): Written {
   }
 }
 
-/** Every answer there is, written once: refusing must cost next to nothing, or refusing too many would be the next overload. */
+/** All possible responses, serialised once: a refusal must be cheap, or refusals cause the next overload. */
 const written = new Map<string, Written>(
   languages.flatMap((language) =>
     Array.from({ length: longestWaitSeconds }, (_, index): [string, Written] => [
@@ -41,17 +41,17 @@ const written = new Map<string, Written>(
 )
 
 export type ShedOptions = {
-  /** Headers of every answer, over plain HTTP and behind TLS. */
+  /** Headers of every response, over plain HTTP and behind TLS. */
   headers: { plain: Record<string, string>; secure: Record<string, string> }
-  /** True while the process stops: the next connection is to be opened elsewhere. */
+  /** True while the process stops: the client must connect elsewhere. */
   draining: () => boolean
 }
-/** Answers a request that will not be worked on. */
+/** Answers a request that is refused because of overload. */
 export type Shed = (request: Request, response: Response, door: Door, retryAfterSeconds: number) => void
 
 /**
- * Answers that there is too much to do, unread and unasked: 503, when to come back, and one sentence in the caller's language. Writes all
- * headers at once, without the handlers that other answers pass: under load most of the answers are these.
+ * Answer 503 with Retry-After and one sentence in the caller's language, without reading the body. Write all headers at
+ * once, without the usual handlers: under load most responses are refusals.
  */
 export function createShed({ headers, draining }: ShedOptions): Shed {
   return (request, response, door, retryAfterSeconds) => {

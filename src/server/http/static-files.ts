@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 }
 const immutable = 'public, max-age=31536000, immutable'
 
-/** The files of the built client by URL path; a list made once, so that no path of a request ever reaches the disk. */
+/** List the files of the built client by URL path, once, so that no requested path ever reaches the disk. */
 function listFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   if (!existsSync(folder)) return files
@@ -63,7 +63,9 @@ function send(
   )
 }
 
-/** The built client: hashed files for ever, the page itself asked for anew, and the page for every address that a person opens. */
+/**
+ * Serve the built client: cache hashed files for ever, revalidate the page, and send the page for every screen's path.
+ */
 export function staticFiles(folder: string): RequestHandler {
   const files = listFiles(folder)
   const pageOf = createScreenPage(folder)

@@ -6,7 +6,7 @@ import { startWholeServer } from '#tests/support/whole-server.ts'
 
 const { get, linkOf, made, content, keep, database, storage, links, getRaw } = useKeptFiles()
 
-test('a signed address shows the picture, with a type and a name that the server gives it, and nothing may act in it', async () => {
+test("Show a picture by a signed URL, with the server's type and name and without active content", async () => {
   const answer = await get(linkOf(made.image))
   expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(content)]).toEqual([200, true])
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -20,7 +20,7 @@ test('a signed address shows the picture, with a type and a name that the server
   })
 })
 
-test('a report is downloaded under its own name, or shown inside a page of ours', async () => {
+test('Download a report under its own name, or show it inside an own page', async () => {
   const downloaded = await get(linkOf(made.pdf))
   expect(downloaded.headers.get('content-type')).toBe('application/pdf')
   expect(downloaded.headers.get('content-disposition')).toBe(
@@ -33,7 +33,7 @@ test('a report is downloaded under its own name, or shown inside a page of ours'
   expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN')
 })
 
-test('a part of a file can be asked for, and a file that the browser has is not sent again', async () => {
+test('Serve a range of a file, and answer 304 for a cached file', async () => {
   const link = linkOf(made.pdf)
   const part = await get(link, { headers: { Range: 'bytes=10-14' } })
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
@@ -54,7 +54,7 @@ test('a part of a file can be asked for, and a file that the browser has is not 
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a video is played from any point of it, and from its beginning when it is another one than before', async () => {
+test('Play a video from any position, and from its start if it has changed', async () => {
   const video = await keep('mp4', '公开课.mp4')
   const link = linkOf(video)
   expect(link).toMatch(/^\/videos\/[0-9a-f]{32}\.mp4\?/)
@@ -82,7 +82,7 @@ test('a video is played from any point of it, and from its beginning when it is 
   expect((await get(`${link.slice(0, -1)}_`)).status).toBe(404)
 })
 
-test('pictures may stand on a page of another host when one is configured for them', async () => {
+test('Allow pictures on a page of another host when one is configured', async () => {
   const elsewhere = createLinks({ key: Buffer.alloc(32), imagesBaseUrl: 'https://pictures.example/cold/' })
   expect(elsewhere.urlOf('/images/a.png?x')).toBe('https://pictures.example/cold/images/a.png?x')
   const open = await startWholeServer(database, {
@@ -94,7 +94,7 @@ test('pictures may stand on a page of another host when one is configured for th
   await open.stop()
 })
 
-test('an address works for ten minutes, for what and for whom it was signed, and not if a sign of it is changed', async () => {
+test('Accept a signed URL for ten minutes, for its file and tenant, and refuse an altered one', async () => {
   const link = linkOf(made.image)
   const [path = '', query = ''] = link.split('?')
   const pdfQuery = linkOf(made.pdf).split('?')[1] ?? ''
@@ -156,7 +156,7 @@ const climbs = [
 ]
 const targets = ['etc/passwd', 'keys/pepper', 'owner']
 
-test(`${climbs.length * targets.length + 15} spellings of a way out of the folder lead nowhere`, async () => {
+test(`Refuse ${climbs.length * targets.length + 15} spellings of a path traversal`, async () => {
   const ways = climbs.flatMap((climb) => targets.map((target) => `${climb.repeat(4)}${target}`))
   const name = made.image.stored_name
   const more = [
@@ -188,7 +188,7 @@ test(`${climbs.length * targets.length + 15} spellings of a way out of the folde
   }
 })
 
-test('a file that is gone from the storage is told to the log, and to the reader like any other', async () => {
+test('Log a file that is missing from the storage, and answer like any unknown file', async () => {
   const lost = await keep('png', 'lost.png')
   await storage.remove(lost.stored_name)
   const answer = await get(linkOf(lost))

@@ -11,17 +11,20 @@ import type { ByteRange } from '#server/services/storage.ts'
 import { parseStoredName, storedTypes } from '#server/services/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** A name never gets other content, so that a browser that was shown a picture need not ask for it again. */
+/** A name never gets other content, so a browser may cache a picture without revalidation. */
 const browserSeconds = 3_600
 
-/** Nothing in a file may act in our name. A report inside a page of ours is drawn by the browser's own viewer, which a sandbox would keep out. */
+/**
+ * Forbid active content in a file. A report inside our page is drawn by the browser's own viewer, which a sandbox would
+ * block.
+ */
 const policies = {
   image: "default-src 'none'; sandbox",
   download: "default-src 'none'; sandbox",
   preview: "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
 }
 
-/** May anyone who sends a token read what the file belongs to? */
+/** Return whether the caller may read the record that the file belongs to. */
 async function isReadable(ctx: Context, attachment: Attachment): Promise<boolean> {
   const { viewer } = ctx
   if (!viewer || viewer.mustChangePassword) return false
@@ -35,8 +38,8 @@ async function isReadable(ctx: Context, attachment: Attachment): Promise<boolean
 }
 
 /**
- * A file for who has an address that we signed, or sends a token and may see what it belongs to. To everybody else an address that was
- * altered, has expired or was never given out looks like any other.
+ * Return a file for a caller with a valid signed URL, or with a token and permission to read its record. For all others
+ * an altered, expired or invented URL looks the same.
  */
 async function findAllowed(ctx: Context, path: string, query: URLSearchParams): Promise<Attachment> {
   const [expires = '', ...moreExpires] = query.getAll('expires')
@@ -72,8 +75,8 @@ function setHead(response: Response, attachment: Attachment, preview: boolean, i
 }
 
 /**
- * The one range that is asked for; null = the whole file, -1 = one that the file does not have. A reader that has begun with another
- * file (If-Range) gets the whole one. A name never gets other content, so that no date is needed to tell.
+ * Return the requested range; null = the whole file, -1 = outside the file. A reader that started with another file
+ * (If-Range) gets the whole one. A name never gets other content, so no date is compared.
  */
 function rangeOf(request: Request, { size, public_id }: Attachment): ByteRange | null | -1 {
   const begun = request.get('If-Range')
@@ -100,9 +103,9 @@ async function send(request: Request, response: Response, ctx: Context, attachme
 }
 
 /**
- * Sketches under /images/{name}, reports under /pdfs/{file} and videos under /videos/{file} (C080, C081, C101), to anyone who holds an
- * address that we signed, or sends the token of somebody who may read what the file belongs to.
- * `?inline=1` shows a report inside a page of ours instead of downloading it.
+ * Serve sketches under /images/{name}, reports under /pdfs/{file} and videos under /videos/{file} (C080, C081, C101) to
+ * anyone with a signed URL, or with the token of a user who may read the record of the file. `?inline=1` shows a report
+ * inside our page instead of downloading it.
  */
 export function createStoredFiles(app: Pick<App, 'contextFor' | 'logger'>): RequestHandler {
   return async (request, response, next) => {
@@ -114,7 +117,7 @@ export function createStoredFiles(app: Pick<App, 'contextFor' | 'logger'>): Requ
       setHead(response, attachment, query.get('inline') === '1', ctx.config.imagesBaseUrl !== null)
       await send(request, response, ctx, attachment)
     } catch (error) {
-      // The reader has left, or the rest cannot be had: half a file must not look whole.
+      // The reader has left, or reading failed: a truncated file must not look complete.
       if (response.headersSent) return void response.destroy()
       for (const name of ['Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'])
         response.removeHeader(name)

@@ -3,13 +3,13 @@ import { countFields, refuse } from '#server/bodies/json-text.ts'
 import { type ProcedurePath, policy } from '#server/policy.ts'
 import { procedures } from '#server/rest/procedures.ts'
 
-/** What one request asks for, before anything but its address has been looked at. */
+/** The calls of a request, known from its URL alone. */
 export type Calls = { paths: readonly string[]; isBatch: boolean; search: URLSearchParams }
 
 const largestBatch = 10
-/** Guessing must cost one request a guess. Source: trust.md, @trpc */
+/** A call that checks a secret must not be batched: one guess a request. Source: trust.md, @trpc */
 const alone = /^auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword|createToken)$/
-/** An address is no longer than the headers of a request may be; so many values fit none that is meant. */
+/** A URL is limited by the size of request headers; no valid request has this many values. */
 const mostInAddress = { values: 2_000, fields: 200 }
 
 export const isProcedure = (path: string): path is ProcedurePath => Object.hasOwn(policy, path)
@@ -24,12 +24,13 @@ function decoded(path: string): string {
 }
 
 /**
- * The procedures that a request names.
- * @throws AppError VALIDATION for an address that does not decode, a batch that is too large, holds a guess, or mixes kinds
+ * Return the procedures that a request calls.
+ * @throws AppError VALIDATION for a URL that does not decode, or a batch that is too large, contains a call of `alone`,
+ * or mixes queries and mutations
  */
 export function callsOf(request: Request): Calls {
   const search = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
-  // Parameters of connections are a part of tRPC that nothing here uses.
+  // tRPC's connection parameters are not used here.
   search.delete('connectionParams')
   const isBatch = search.get('batch') === '1'
   const path = decoded(request.path.slice(1))

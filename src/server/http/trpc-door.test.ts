@@ -152,7 +152,7 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
   ],
 ]
 
-describe('what the door of tRPC refuses, it refuses in the envelope of tRPC and the language of the caller', () => {
+describe("refusals of the tRPC door in tRPC's envelope and the caller's language", () => {
   test.each(refusals)('%s', async (_what, sent, status, code, message) => {
     const answer = await send(sent)
     expect(answer.type).toContain('application/json')
@@ -165,12 +165,12 @@ describe('what the door of tRPC refuses, it refuses in the envelope of tRPC and 
     for (const error of chinese.errors) expect(error.message).toMatch(/\p{Script=Han}/u)
   })
 
-  test('each call of a batch for itself, where the body of all of them is refused', async () => {
+  test('Refuse each call of a batch by itself when their body is refused', async () => {
     const { status, errors } = await send({ path: 'users.save,users.update?batch=1', body: '{' })
     expect([status, errors.map(({ data }) => data.appCode)]).toEqual([400, ['NOT_JSON', 'NOT_JSON']])
   })
 
-  test('one of a batch, and answers the other', async () => {
+  test('Refuse one call of a batch, and answer the other', async () => {
     const { status, errors } = await send({
       path: 'auth.publicKey,users.profile?batch=1&input=%7B%7D',
       headers: { 'x-token': '' },
@@ -179,7 +179,7 @@ describe('what the door of tRPC refuses, it refuses in the envelope of tRPC and 
   })
 })
 
-describe('what a client of tRPC sends', () => {
+describe('requests of a tRPC client', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${made.server.url}/trpc/${path}`, {
       method: 'POST',
@@ -187,7 +187,7 @@ describe('what a client of tRPC sends', () => {
       body,
     })
 
-  test('line by line is answered line by line, in a batch alone', async () => {
+  test('Stream line by line only for a batch that requests it', async () => {
     const lines = await post('auth.logout?batch=1', '{"0":{}}', { 'trpc-accept': 'application/jsonl' })
     expect(lines.headers.get('transfer-encoding')).toBe('chunked')
     expect((await lines.text()).trim().split('\n').length).toBeGreaterThan(1)
@@ -195,14 +195,14 @@ describe('what a client of tRPC sends', () => {
     expect(await alone.json()).toHaveProperty('result')
   })
 
-  test('is answered whole, so that the connection serves the next call', async () => {
+  test('Send a complete response, so that the connection serves the next call', async () => {
     const answer = await post('auth.logout', '{}')
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(10)
     expect(answer.headers.get('connection')).toBe('keep-alive')
   })
 })
 
-test('a stream that cannot begin says why in the status of its refusal', async () => {
+test('Report why a stream cannot start in the status of its refusal', async () => {
   const answer = await fetch(`${made.server.url}/trpc/feeds.watch?input=${escapedInput('{"id":"unknown"}')}`, {
     headers: { 'x-token': 'terminal', 'x-locale': 'en', accept: 'text/event-stream' },
   })

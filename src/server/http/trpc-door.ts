@@ -18,10 +18,10 @@ import { type Calls, callsOf, isProcedure, kindOf } from './trpc-calls.ts'
 import { sendTrpcError } from './trpc-error.ts'
 
 const json = 'application/json'
-/** Fetch has no request of these methods, and we no answer. */
+/** The Request class of Fetch does not support these methods, and neither do we. */
 const unheardOf: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
-/** A request as tRPC takes it, whose body we have read ourselves, or left alone. */
+/** A Request for tRPC whose body we have read ourselves, or skipped. */
 class CallRequest extends globalThis.Request {
   readonly #body: unknown
   constructor(address: URL, init: RequestInit, body: unknown) {
@@ -33,10 +33,10 @@ class CallRequest extends globalThis.Request {
   }
 }
 
-/** What tRPC reads of the head. A body of another kind than JSON never comes this far. */
+/** Return the headers that tRPC reads. A body that is not JSON never reaches this point. */
 function headersOf({ headers }: Request, { isBatch }: Calls): Headers {
   const read = new Headers({ 'content-type': json })
-  // Only a batch is answered line by line.
+  // Only a batch may be streamed line by line.
   for (const name of isBatch ? ['accept', 'trpc-accept'] : ['last-event-id']) {
     const value = headers[name]
     if (typeof value === 'string') read.set(name, value)
@@ -44,7 +44,7 @@ function headersOf({ headers }: Request, { isBatch }: Calls): Headers {
   return read
 }
 
-/** When to try again, as the REST door says it: the longest wait of a batch. */
+/** Return Retry-After as REST does: the longest wait of a batch. */
 function retryAfter(errors: readonly TRPCError[]): Headers {
   const waits = errors.flatMap(({ cause }) =>
     cause instanceof AppError ? (retryAfterOf(cause.code, cause.details) ?? []) : [],
@@ -52,7 +52,7 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
   return new Headers(waits.length === 0 ? {} : { 'retry-after': String(Math.max(...waits)) })
 }
 
-/** The body, for anyone who may make at least one of the calls; of nobody else a byte is read. */
+/** Read the body if the caller may make at least one of the calls; otherwise read no byte. */
 async function bodyOf(request: Request, response: Response, { paths, isBatch }: Calls, ctx: Context): Promise<unknown> {
   const method = request.method === 'POST' ? 'mutation' : 'none'
   const callable: ProcedurePath[] = []
@@ -85,7 +85,7 @@ async function send(answer: globalThis.Response, response: Response, left: Abort
 async function answer(request: Request, response: Response, calls: Calls, ctx: Context): Promise<void> {
   const left = new AbortController()
   response.once('close', () => {
-    // A finished answer has nothing left to stop, and an abort costs an exception with its stack.
+    // A finished response has nothing to abort, and an abort costs an exception with its stack.
     if (!response.writableFinished) left.abort()
   })
   let problem: AppError | null = null
@@ -104,7 +104,7 @@ async function answer(request: Request, response: Response, calls: Calls, ctx: C
     createContext: async () => ctx,
     responseMeta: ({ info, type, errors }) => {
       if (!info) return { headers: new Headers({ 'content-type': json }) }
-      // The header of a stream of events takes the place of ours and would let a browser keep what was told.
+      // Event streams set their own cache header, which would let a browser cache the events.
       return type === 'subscription'
         ? { headers: new Headers({ 'cache-control': 'no-store' }) }
         : { headers: retryAfter(errors) }
@@ -115,7 +115,9 @@ async function answer(request: Request, response: Response, calls: Calls, ctx: C
   })
 }
 
-/** The procedures over HTTP, in batches of at most ten. Who may call what is asked before a byte of a body is read. */
+/**
+ * Serve the procedures over HTTP, in batches of at most ten. Permissions are checked before a byte of a body is read.
+ */
 export function createTrpc(app: Pick<App, 'contextFor' | 'logger'>): RequestHandler {
   return async (request, response) => {
     try {

@@ -5,10 +5,10 @@ import { errorData, statusOf } from '#server/trpc.ts'
 import { errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** True for what belongs to the tRPC door, whose clients read no other envelope than tRPC's. */
+/** Return whether a path belongs to tRPC, whose clients understand only tRPC's envelope. */
 export const isTrpcPath = (path: string): boolean => /^\/trpc(\/|$)/i.test(path)
 
-/** Answers what is refused before tRPC has taken the request apart, as tRPC does: one error, whether or not it is a batch. */
+/** Answer a request that is refused before tRPC parses it, in tRPC's format: one error, batch or not. */
 export function sendTrpcError(
   response: Response,
   error: unknown,

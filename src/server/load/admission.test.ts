@@ -8,7 +8,9 @@ const shareServed = (asked: readonly Asked[]) => served(asked).length / asked.le
 const longest = (asked: readonly Asked[]) =>
   Math.max(0, ...served(asked).map(({ at, servedAt }) => (servedAt ?? 0) - at))
 
-/** Of 20 calls 1 signs in, 2 save, 9 read, 6 draw charts and 2 export; each by another one of 50 people of 5 companies. */
+/**
+ * Of 20 calls 1 signs in, 2 save, 9 read, 6 draw charts and 2 export; each from another one of 50 users of 5 companies.
+ */
 const mixed: readonly LoadClass[] = loadClasses.flatMap((load) =>
   Array.from({ length: { session: 1, saving: 2, reading: 9, charts: 6, heavy: 2 }[load] }, () => load),
 )
@@ -22,16 +24,16 @@ const burst = (perSecond: number) => {
   }
 }
 
-describe('a burst of three and of five times what can be served', () => {
+describe('a burst of three and of five times the capacity', () => {
   test.each([300, 500])(
-    '%i calls a second for 10 s: the urgent ones are served, the others told at once, and all is as before a second later',
+    'Serve the urgent of %i calls a second for 10 s, refuse others at once, recover within a second',
     (perSecond) => {
       const process = createProcess()
       const asked = process.run(10_000, burst(perSecond))
       const after = process.run(3_000, burst(50))
       expect(shareServed(of(asked, 'session', 'saving').filter(({ at }) => at < 9_000))).toBe(1)
       expect(longest(asked)).toBeLessThan(1_500)
-      // 100 a second is all that there is.
+      // The capacity is 100 a second.
       expect(served(asked).length).toBeGreaterThan(10 * 100 * 0.95)
       expect(shareServed(of(asked, 'reading'))).toBeGreaterThan(10 * shareServed(of(asked, 'charts', 'heavy')))
       const waits = asked
@@ -44,7 +46,7 @@ describe('a burst of three and of five times what can be served', () => {
     },
   )
 
-  test('an ordinary day, half of what can be served, and a handful at the same moment refuse nobody', () => {
+  test('Refuse nobody at half of the capacity, nor for a handful of simultaneous calls', () => {
     const process = createProcess()
     expect(process.run(10_000, burst(50)).every(({ refusedAt }) => refusedAt === null)).toBe(true)
     for (let count = 0; count < 64; count += 1) process.ask({ load: 'reading', caller: person(count) })
@@ -56,7 +58,7 @@ describe('a burst of three and of five times what can be served', () => {
 })
 
 describe('one caller', () => {
-  test('who asks for everything leaves another company and another session what they need', () => {
+  test('Leave other companies and sessions enough capacity when one caller requests everything', () => {
     const process = createProcess()
     const asked = process.run(10_000, (at) => [
       ...Array.from({ length: at % 2 }, () => ({ load: 'reading' as const, caller: person(1) })),
@@ -74,7 +76,7 @@ describe('one caller', () => {
     expect(longest(quiet)).toBeLessThan(600)
   })
 
-  test('who saves without pause does not stop the lists of others, and has all that is left', () => {
+  test('Let a caller who saves without pause use only the spare capacity', () => {
     const process = createProcess()
     const asked = process.run(10_000, (at) => [
       ...Array.from({ length: at % 2 }, () => ({ load: 'saving' as const, caller: person(1) })),
@@ -85,7 +87,7 @@ describe('one caller', () => {
     expect(served(of(asked, 'saving')).length).toBeGreaterThan(800)
   })
 
-  test('alone, in one session, has saving served before lists', () => {
+  test('Serve saving before lists within a single session', () => {
     const process = createProcess()
     const asked = process.run(10_000, (at) => burstOfOne(at))
     expect(shareServed(of(asked, 'saving').filter(({ at }) => at < 9_000))).toBe(1)
@@ -98,7 +100,7 @@ const burstOfOne = (at: number): Arrival[] => [
 ]
 
 describe('a database that does one thing at a time', () => {
-  test('is asked for no more at a time than it answers soon, so that what is served is served in time', () => {
+  test('Limit its concurrent calls, so that admitted calls finish in time', () => {
     const process = createProcess({ workMs: 50, inDatabase: true })
     const burst = process.run(10_000, (at) => (at % 10 === 0 ? [{ load: 'reading', caller: person(at % 40) }] : []))
     const done = burst.filter(({ at, servedAt }) => at > 2_000 && servedAt !== null)
@@ -107,8 +109,8 @@ describe('a database that does one thing at a time', () => {
   })
 })
 
-describe('a database that shares its processors among all that asks', () => {
-  test('is asked for fewer at a time than make all of them slow, so that what is served is served in time', () => {
+describe('a database that shares its processors among all calls', () => {
+  test('Reduce concurrent calls before all of them become slow', () => {
     const process = createProcess({ workMs: 20, isShared: true })
     const burst = process.run(20_000, (at) => (at % 10 === 0 ? [{ load: 'reading', caller: person(at % 40) }] : []))
     expect(process.admission.state().limit).toBeLessThan(16)
@@ -117,7 +119,7 @@ describe('a database that shares its processors among all that asks', () => {
     expect(Math.max(...done.map(({ at, servedAt }) => (servedAt ?? 0) - at))).toBeLessThanOrEqual(1_200)
   })
 
-  test('is asked for as many as before where only a few wait for what is locked', () => {
+  test('Keep the limit when only a few calls wait for a lock', () => {
     const process = createProcess({ workMs: 1, isShared: true })
     const before = process.admission.state().limit
     for (let number = 0; number < 6; number += 1)
@@ -134,8 +136,8 @@ describe('a database that shares its processors among all that asks', () => {
   })
 })
 
-describe('what takes for ever', () => {
-  test('in one call leaves places to other calls, and to anyone who signs in or saves', () => {
+describe('an endless call', () => {
+  test('Leave slots to other calls, to sign-in and to saving', () => {
     const { admission } = createProcess({ workMs: Number.POSITIVE_INFINITY })
     const entered: string[] = []
     const visit = (load: LoadClass, name: string) =>
@@ -156,8 +158,8 @@ describe('what takes for ever', () => {
   })
 })
 
-describe('a call that waits', () => {
-  test('and leaves is forgotten, so that nothing is done for nobody', () => {
+describe('a waiting call', () => {
+  test('Drop a call whose caller has left, without running it', () => {
     const process = createProcess()
     const all = Array.from({ length: 60 }, () => process.ask({ load: 'reading' }))
     for (let index = 30; index < 60; index += 1) process.leave(index)
@@ -165,7 +167,7 @@ describe('a call that waits', () => {
     expect(served(all)).toHaveLength(30)
   })
 
-  test('while a feed of our own holds the database waits for its end', () => {
+  test('Keep a call waiting until an own feed releases the database', () => {
     let isHeld = true
     const process = createProcess({ isHeld: () => isHeld, workMs: 5 })
     const all = Array.from({ length: 100 }, (_, index) => process.ask({ load: 'charts', caller: person(index) }))

@@ -8,49 +8,51 @@ import { createLimit } from './limit.ts'
 import { createLine, type Waiting } from './line.ts'
 import { createUsage } from './usage.ts'
 
-/** One request that asks to be worked on. */
+/** A request that waits for admission. */
 export type Visit = {
   load: LoadClass
-  /** The call; of several that travel together the first. */
+  /** The name of the call; of a batch the first one. */
   name: string
-  /** How many calls travel together. */
+  /** The number of calls in the batch. */
   calls: number
   caller: Caller
-  /** Its turn has come. */
+  /** Called when its turn has come. */
   enter(): void
-  /** It will not be worked on: come back after so many seconds. */
+  /** Called when the request is refused: retry after this many seconds. */
   refuse(retryAfterSeconds: number): void
 }
 export type Admission = {
-  /** @returns what says that the request is over, or that nobody waits for it any more */
+  /** Queue a request. @returns the function to call when the request is over, or its caller has left */
   visit(visit: Visit): () => void
-  /** Refuses at once what would wait in vain. @returns whether it did */
+  /** Refuse a request at once that would wait in vain. @returns whether it was refused */
   turnAway(visit: Pick<Visit, 'load' | 'caller' | 'refuse'>): boolean
-  /** What the metrics show. */
+  /** Return the state for the metrics. */
   state(): { limit: number; loads: { load: LoadClass; running: number; waiting: number; refused: number }[] }
 }
 export type AdmissionOptions = {
-  /** Milliseconds; they never go back. */
+  /** A monotonic clock in milliseconds. */
   clock?: () => number
-  /** True while what holds the database ends by itself: then everybody waits his turn. */
+  /** True while the database is held by work that ends by itself: then all requests wait for their turn. */
   isHeld?: () => boolean
-  /** New connections: while some arrive, nothing is begun. */
+  /** New connections: while some arrive, no request is started. */
   arrivals?: Pick<Arrivals, 'areExpected' | 'afterwards'>
-  /** Calls `work` every so many ms until the returned function is called. */
+  /** Call `work` every so many ms until the returned function is called. */
   every?: (milliseconds: number, work: () => void) => () => void
-  /** The share of time, since it was last asked, in which this thread was busy. */
+  /** Return the share of time since the last call in which this thread was busy. */
   utilization?: () => number
-  /** How long, in ms, calls wait for a connection to the database because all are lent. */
+  /** Return how long, in ms, calls currently wait for a database connection because all are in use. */
   connectionWaitMs?: () => number
-  /** Called at most every few seconds, with how many were refused since. */
+  /** Called at most every few seconds, with the number of refusals since the last call. */
   onRefused?: (refused: Record<LoadClass, number>) => void
 }
 
-/** How many may wait; beyond, somebody is refused at once. */
+/** Maximum length of the queue; beyond it, a request is refused at once. */
 const mostWaiting = 512
-/** So few are waited for, however slow this machine is: a handful of calls at the same moment is no burst. */
+/**
+ * A queue up to this length is never refused, however slow the machine is: a handful of simultaneous calls is no burst.
+ */
 const shortLine = 64
-/** How long a call of each class waits at most, in ms. With what it then takes it stays below the 1.5 s of trust.md O1. */
+/** Maximum wait of a call of each class, in ms. Including its own time it stays below the 1.5 s of trust.md O1. */
 const patienceMs: Readonly<Record<LoadClass, number>> = {
   session: 1_300,
   saving: 1_300,
@@ -58,14 +60,16 @@ const patienceMs: Readonly<Record<LoadClass, number>> = {
   charts: 600,
   heavy: 600,
 }
-/** A line that has stood for so long, in ms, is no peak that passes: waiting long would help nobody, so less urgent calls wait less. */
+/**
+ * A queue that lasts this long, in ms, is no short peak: long waits would help nobody, so less urgent calls wait less.
+ */
 const standingMs = 1_500
 const standingShare = 0.4
 const heldPatienceMs = 20_000
 const tickMs = 25
 const tellMs = 5_000
 const retrySeconds: Readonly<Record<LoadClass, number>> = { session: 1, saving: 1, reading: 2, charts: 3, heavy: 5 }
-/** Weight of the newest interval in the mean of the intervals between turns. */
+/** Weight of the newest interval in the moving average of the intervals between turns. */
 const newest = 0.05
 
 const timerEvery = (milliseconds: number, work: () => void) => {
@@ -85,8 +89,8 @@ function threadUtilization(): () => number {
 }
 
 /**
- * Lets no more requests be worked on at a time than the process can finish quickly; the others wait their turn for about a second,
- * by urgency and fairly among companies and sessions, and anyone who cannot be served by then is told so at once.
+ * Admit only as many concurrent requests as the process can finish quickly. The others wait about a second for their
+ * turn, by urgency and fairly among companies and sessions; a request that cannot be served by then is refused at once.
  */
 export function createAdmission({
   clock = () => performance.now(),
@@ -111,12 +115,12 @@ export function createAdmission({
   let pumping = false
   let told = { at: Number.NEGATIVE_INFINITY, refused: new Map(refused) }
 
-  /** Waiting counts from the end of what held the database, which nobody could shorten. */
+  /** Count the wait from the end of the work that held the database. */
   function waited({ since }: Item): number {
     if (isHeld()) heldUntil = clock()
     return clock() - Math.max(since, heldUntil)
   }
-  /** Anyone who asks for more than his share makes nobody but himself wait less. */
+  /** A caller beyond the fair share shortens only their own wait. */
   const isStanding = () => line.fairSize() > 0 && clock() - Math.max(standingSince, heldUntil) > standingMs
   const patience = (load: LoadClass): number => patienceMs[load] * (!isUrgent(load) && isStanding() ? standingShare : 1)
   function isHopeless(item: Pick<Item, 'load' | 'caller'>): boolean {
@@ -145,7 +149,7 @@ export function createAdmission({
     usage.count(item.caller, item.calls)
     item.enter()
   }
-  /** Works on as many as there are places; what ends at once is followed by the next without going deeper. */
+  /** Start as many requests as there are slots; a request that ends at once is followed without recursion. */
   function pump(): void {
     if (pumping) return
     if (arrivals.areExpected()) {
@@ -212,7 +216,7 @@ export function createAdmission({
         else {
           places.giveBack(item.load, item.name, item.calls)
           item.served?.()
-          // While something holds the database, long says nothing of the machine.
+          // While the database is held, a long duration says nothing about the machine.
           if (line.size() > 0 && item.load !== 'charts' && item.load !== 'heavy' && !isHeld())
             limit.answered(clock() - begunAt)
         }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createArrivals } from './arrivals.ts'
 
-/** An event loop whose turns are made by hand. */
+/** Create an event loop whose turns the test runs. */
 function createLoop() {
   let now = 0
   let turns: (() => void)[] = []
@@ -17,7 +17,7 @@ function createLoop() {
   }
 }
 
-test('hold work for one turn behind a single connection', () => {
+test('Delay work for one turn after a single connection', () => {
   const { arrivals, turn } = createLoop()
   let begun = 0
   expect(arrivals.areExpected()).toBe(false)
@@ -32,7 +32,7 @@ test('hold work for one turn behind a single connection', () => {
   expect([begun, arrivals.areExpected()]).toEqual([1, false])
 })
 
-test('call the same work once', () => {
+test('Call the same work once', () => {
   const { arrivals, turn } = createLoop()
   let begun = 0
   const work = () => {
@@ -46,7 +46,7 @@ test('call the same work once', () => {
   expect(begun).toBe(1)
 })
 
-test('let a flood of connections hold work two thirds of the time at most', () => {
+test('Delay work for at most two thirds of the time during a flood of connections', () => {
   const { arrivals, turn } = createLoop()
   let held = 0
   for (let count = 0; count < 1_000; count += 1) {

@@ -1,29 +1,32 @@
 /**
- * Node takes one new connection a turn of its event loop (libuv since 1.45, pull request 3696). Under load a turn takes 10 ms and more, so
- * of some hundred clients who come at once the last would wait for seconds, with the system, where no deadline and no priority counts.
- * While connections arrive, nothing new is begun: turns are short then, and all who wait are known at once.
+ * Node accepts one new connection a turn of its event loop (libuv since 1.45, pull request 3696). Under load a turn
+ * takes 10 ms and more, so the last of some hundred simultaneous clients would wait for seconds in the system's queue,
+ * where no deadline and no priority applies. Therefore no request is started while connections arrive: turns are short
+ * then, and all waiting clients are known at once.
  */
 export type Arrivals = {
-  /** A connection was taken. */
+  /** Record that a connection was accepted. */
   note(): void
-  /** Others may be waiting behind it. */
+  /** Return whether more connections may be queued. */
   areExpected(): boolean
-  /** Calls `work` when nobody is expected any more; once, however often it is asked for. */
+  /** Call `work` when no more connections are expected; once, however often it is requested. */
   afterwards(work: () => void): void
 }
 export type ArrivalsOptions = {
-  /** Milliseconds; they never go back. */
+  /** A monotonic clock in milliseconds. */
   clock?: () => number
-  /** Calls `work` at the end of this turn of the event loop. */
+  /** Call `work` at the end of this turn of the event loop. */
   nextTurn?: (work: () => void) => void
 }
 
-/** Work is held up for so many ms at most: what was begun before ends in about half of them, and only then turns are short. */
+/**
+ * Maximum delay of work, in ms: work that was started before ends in about half of it, and only then turns are short.
+ */
 const mostHeldMs = 120
-/** Then work goes on for at least so many ms, even while connections arrive: a flood of them stops nobody. */
+/** Minimum time, in ms, between two delays, even while connections arrive: a flood of them blocks nobody. */
 const leastBetweenMs = 60
 
-/** Watches the connections of one event loop. */
+/** Track the new connections of one event loop. */
 export function createArrivals({
   clock = () => performance.now(),
   nextTurn = (work) => void setImmediate(work),
@@ -58,5 +61,5 @@ export function createArrivals({
   }
 }
 
-/** Those of this process. */
+/** The arrivals of this process. */
 export const arrivals = createArrivals()

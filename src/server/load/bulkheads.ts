@@ -1,21 +1,27 @@
 import { isUrgent, type LoadClass, loadClasses, rankOf } from './classes.ts'
 
-/** What of a scarce thing each class and everything less urgent may hold together: nothing slow ever takes the last of it from what is urgent. */
+/**
+ * Share of a scarce resource that each class and all less urgent ones may hold together: slow calls never take the last
+ * of it from urgent ones.
+ */
 const shares: Readonly<Record<LoadClass, number>> = { session: 1, saving: 0.9, reading: 0.75, charts: 0.5, heavy: 0.25 }
-/** The last of what a class may hold goes to calls, by their names, that hold none yet: one locked table stops those that read it and no other. */
+/**
+ * The last share of a class is reserved for call names that hold none yet: one locked table only stops the calls that
+ * read it.
+ */
 const shareOfOthers = 0.25
 
 export type Bulkheads = {
-  /** May one more be taken? */
+  /** Return whether one more may be taken. */
   admits(load: LoadClass, name: string): boolean
-  /** Takes `count` (1) of them; what cannot be taken apart may take more than there are. */
+  /** Take `count` (default 1); an indivisible request may take more than are left. */
   take(load: LoadClass, name: string, count?: number): void
   giveBack(load: LoadClass, name: string, count?: number): void
-  /** How many a class holds. */
+  /** Return how many a class holds. */
   taken(load: LoadClass): number
 }
 
-/** Who holds how many of `capacity()` things, such as connections; a capacity of one is shared by turns alone. */
+/** Track who holds how many of `capacity()` units, such as connections; a capacity of one is shared by turns alone. */
 export function createBulkheads(capacity: () => number): Bulkheads {
   const byRank = loadClasses.map(() => 0)
   const byName = new Map<string, number>()
@@ -31,7 +37,7 @@ export function createBulkheads(capacity: () => number): Bulkheads {
       const own = rankOf(load)
       const again = byName.has(name)
       let held = byRank.slice(own + 1).reduce((sum, count) => sum + count, 0)
-      // What an urgent class keeps for itself is not taken by one below it either.
+      // A less urgent class must not take the reserve of a more urgent one either.
       for (let rank = own; rank >= 0; rank -= 1) {
         const upper = loadClasses[rank] ?? load
         const ofRank = byRank[rank] ?? 0
@@ -39,7 +45,7 @@ export function createBulkheads(capacity: () => number): Bulkheads {
         const most = mostOf(upper)
         if (held >= most) return false
         const forOthers = Math.floor(most * shareOfOthers)
-        // Nothing urgent is kept waiting by what is not, so there its own class alone counts.
+        // Less urgent calls never delay an urgent one, so the limit of its own class is enough.
         if (isUrgent(upper)) {
           if (rank === own && again && ofRank >= most - forOthers) return false
         } else {

@@ -2,20 +2,20 @@ import { senderOf } from '#server/services/network.ts'
 import { hashOfToken } from '#server/session.ts'
 import { type RequestHead, tokenOf } from '#server/token.ts'
 
-/** Who calls, as far as it is known before anything is asked of the database. */
+/** The caller, as far as known without a database query. */
 export type Caller = {
-  /** The company behind the session; for who is not known, the address. */
+  /** The company of the session; for an unknown caller, the address. */
   tenant: string
   session: string
 }
 
 export type Callers = {
   of(head: RequestHead): Caller
-  /** This token was found good: from now on it counts for its company. */
+  /** Record that this token was accepted: from now on it counts for its company. */
   learn(token: string, tenantId: number): void
 }
 
-/** Tokens that are remembered; the one that was learnt longest ago goes first. */
+/** Number of remembered tokens; the oldest is forgotten first. */
 const mostKnown = 20_000
 
 const keyOf = (token: string) => hashOfToken(token).toString('base64')
@@ -29,8 +29,8 @@ const tokenIn = (head: RequestHead): string | null => {
 }
 
 /**
- * Tells callers apart by hash of token and by address. A token that was never found good counts for its address:
- * anyone who makes tokens up gets no share for each of them.
+ * Distinguish callers by hash of token and by address. A token that was never accepted counts for its address, so
+ * invented tokens get no share of their own.
  */
 export function createCallers(most = mostKnown): Callers {
   const tenants = new Map<string, string>()

@@ -1,13 +1,13 @@
 /**
- * What a call is to the people who wait for it, the most urgent first: signing in and asking who one is, saving, lists and
- * single rows, charts, and what takes long (exports, reports, feeds). Source: trust.md O2
+ * Classes of calls, the most urgent first: signing in and reading the own account, saving, lists and single rows,
+ * charts, and long calls (exports, reports, feeds). Source: trust.md O2
  */
 export const loadClasses = ['session', 'saving', 'reading', 'charts', 'heavy'] as const
 export type LoadClass = (typeof loadClasses)[number]
 
 const ranks = Object.fromEntries(loadClasses.map((load, rank) => [load, rank])) as Record<LoadClass, number>
-/** 0 = the most urgent. */
+/** Return the rank of a class; 0 = the most urgent. */
 export const rankOf = (load: LoadClass): number => ranks[load]
 
-/** Without these no person gets in and nothing is kept. */
+/** Return whether the class is urgent: without these calls nobody can sign in or save. */
 export const isUrgent = (load: LoadClass): boolean => load === 'session' || load === 'saving'

@@ -1,50 +1,60 @@
 import { availableParallelism } from 'node:os'
 
 export type Limit = {
-  /** How many requests may be worked on at a time. */
+  /** Return the maximum number of concurrent requests. */
   most(): number
-  /** From now on `adapt` is called regularly. */
+  /** Reset the timing: from now on `adapt` is called regularly. */
   begin(): void
-  /** A call of people, no chart and no file, was answered after so many ms. */
+  /** Record the duration, in ms, of a user's call, except charts and files. */
   answered(ms: number): void
-  /** Called regularly while somebody waits: the time that passed beyond its interval is how late everything else is, too. */
+  /**
+   * Adjust the limit. It is called regularly while requests wait: a call later than its interval measures the delay of
+   * the event loop.
+   */
   adapt(isWanted: boolean): void
 }
 
 export type LimitOptions = {
   clock: () => number
-  /** The share of time, since it was last asked, in which the thread was busy. */
+  /** Return the share of time since the last call in which the thread was busy. */
   utilization: () => number
-  /** How long, in ms, calls wait for a connection because all are lent. */
+  /** Return how long, in ms, calls wait for a connection because all are in use. */
   connectionWaitMs: () => number
 }
 
-/** Even then each processor has something to do while another waits for the database. */
+/** The minimum keeps each processor busy while another call waits for the database. */
 const least = Math.max(4, 2 * availableParallelism())
 const usual = 24
 const greatest = 48
 const everyMs = 250
-/** The event loop or the database is late by so many ms: fewer at a time. */
+/** Delay of the event loop or the database, in ms, from which the limit is lowered. */
 const lateMs = 60
 const punctualMs = 25
 const lessBy = 0.8
-/** Even the quicker ones among the answers take so many ms: the machine is shared by too many. Between the two nothing changes. */
+/**
+ * Duration of the quicker responses, in ms, from which the machine counts as overloaded. Between the two values the
+ * limit is unchanged.
+ */
 const slowMs = 150
 const quickMs = 100
-/** Calls that wait for one locked row or table are slow for another reason: a quarter of the answers, the quicker ones, says how fast the machine is. */
+/**
+ * Calls that wait for one locked row or table are slow for another reason: the quickest quarter of the responses
+ * measures the machine's speed.
+ */
 const quicker = 0.25
 const fewest = 4
-/** When nobody had to wait for so long, in ms, the usual number is tried again. */
+/** After this time, in ms, without waiting requests, the usual limit applies again. */
 const calmMs = 5_000
-/** A thread that is busy for more than this share of its time gains nothing by turning to more requests. */
+/** A thread that is busy for more than this share of its time gains nothing from more concurrent requests. */
 const busy = 0.8
 const tickMs = 25
 const newest = 0.2
 
 /**
- * As many as the one thread of JavaScript and the database can turn to without letting anybody wait: more of them would not be finished
- * sooner, only later all together. It falls by a fifth when the event loop runs late, connections are waited for, or answers take long
- * because the database has no processor left, and grows by one while somebody waits though all of them have time.
+ * Adapt the number of concurrent requests to the thread of JavaScript and the database: more of them would not finish
+ * sooner, only all together later. The limit falls by a fifth when the event loop is late, connections are awaited, or
+ * responses are slow because the database has no processor left. It grows by one while requests wait although both have
+ * time.
  */
 export function createLimit({ clock, utilization, connectionWaitMs }: LimitOptions): Limit {
   let most = usual
@@ -53,7 +63,7 @@ export function createLimit({ clock, utilization, connectionWaitMs }: LimitOptio
   let changedAt = seenAt
   let answers: number[] = []
   const isBusy = () => utilization() > busy
-  /** How long the quicker answers since the last time took; null = too few to say. */
+  /** Return the duration of the quicker responses since the last call; null = too few of them. */
   function pace(): number | null {
     const seen = answers.sort((left, right) => left - right)
     answers = []
@@ -63,7 +73,7 @@ export function createLimit({ clock, utilization, connectionWaitMs }: LimitOptio
     most: () => most,
     begin() {
       seenAt = clock()
-      // What a burst left says nothing of now.
+      // Durations from a past burst are no longer valid.
       if (seenAt - changedAt > calmMs) {
         most = Math.max(most, usual)
         answers = []

@@ -6,30 +6,30 @@ import type { Usage } from './usage.ts'
 export type Waiting = { load: LoadClass; name: string; caller: Caller; since: number }
 
 export type Line<Item extends Waiting> = {
-  /** Puts a call in; of a full line the one that has to leave is returned, which may be this very call. */
+  /** Add a call; of a full queue, remove and return one call, which may be the new one. */
   add(item: Item): Item | null
-  /** Takes out whose turn it is among those that `admits` lets pass. */
+  /** Remove and return the next call among those that `admits` accepts. */
   next(admits: (item: Item) => boolean): Item | undefined
   remove(item: Item): void
-  /** Takes out all of whom that is true. */
+  /** Remove and return all calls for which `isOver` is true. */
   removeWhere(isOver: (item: Item) => boolean): Item[]
-  /** About how many would have their turn before a call that came now. */
+  /** Return about how many calls would have their turn before a new one. */
   ahead(item: Pick<Item, 'load' | 'caller'>): number
   size(load?: LoadClass): number
-  /** How many of them are within their share. */
+  /** Return how many of them are within their fair share. */
   fairSize(): number
 }
 
 /**
- * Who waits, in the order of turns: a caller who has had more than his share comes after all others; then the more urgent class; then
- * the company, and in it the session, that was served least of late; then the one who came first. A full line loses the least urgent
- * call of the session that has most of them in it.
+ * Order waiting calls: callers beyond their fair share last; then by urgency; then the company, and in it the session,
+ * that was served least recently; then by arrival. A full queue drops the least urgent call of the session with most
+ * calls in it.
  */
 export function createLine<Item extends Waiting>(most: number, usage: Usage): Line<Item> {
   /** By urgency, the most urgent first: each class of callers within their share, then each class of the others. */
   const shelves: Item[][] = [...loadClasses, ...loadClasses].map(() => [])
   const shelfOf = new Map<Item, Item[]>()
-  /** Calls of each session in the line. */
+  /** Number of queued calls of each session. */
   const sizes = new Map<string, number>()
   const urgencyOf = ({ load, caller }: Pick<Item, 'load' | 'caller'>) =>
     rankOf(load) + (usage.isGreedy(caller) ? loadClasses.length : 0)
@@ -88,7 +88,7 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
     ahead(item) {
       const urgency = urgencyOf(item)
       const moreUrgent = shelves.slice(0, urgency).reduce((sum, shelf) => sum + shelf.length, 0)
-      // Sessions take turns: who has few calls here passes the many of another.
+      // Sessions take turns: a session with few queued calls passes one with many.
       const turn = sizeOf(item) + 1
       let before = 0
       for (const size of sizes.values()) before += Math.min(size, turn)

@@ -2,13 +2,13 @@ import type { ProcedurePath } from '#server/policy.ts'
 import { procedures } from '#server/rest/procedures.ts'
 import { type LoadClass, rankOf } from './classes.ts'
 
-/** What differs from the rules below, one row a procedure. */
+/** Exceptions from the rules below, one row a procedure. */
 const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
-  // Frames and charts ask these before anything else can be shown, and memory answers most of them.
+  // Frames and charts need these before they can show anything, and a cache answers most of them.
   'charts.lastDate': 'reading',
   'charts.coverage': 'reading',
   'charts.provinceNames': 'reading',
-  // Anyone who works on a form needs it as much as its button. Source: trust.md O2
+  // A user of a form needs these as much as its button. Source: trust.md O2
   'projects.get': 'saving',
   'projects.images': 'saving',
   'live.hours': 'charts',
@@ -20,12 +20,12 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'projects.pdf': 'heavy',
   'feeds.update': 'heavy',
   'feeds.start': 'heavy',
-  // Programs keep what is refused and send it again: people go first.
+  // Programs keep refused data and send it again: users go first.
   'live.report': 'heavy',
   'feeds.undo': 'heavy',
   'feeds.resolve': 'heavy',
   'transfers.save': 'heavy',
-  // Anyone who has started a feed can follow and end it, whatever else goes on.
+  // A user who has started a feed can always watch and cancel it.
   'feeds.progress': 'session',
   'feeds.watch': 'session',
   'feeds.cancel': 'session',
@@ -54,12 +54,15 @@ const known = new Map<string, LoadClass>(
   }),
 )
 
-/** The class of a procedure: its row above, else `heavy` for exports, else that of its feature, else saving for what changes something and reading for the rest. */
+/**
+ * Return the class of a procedure: its row above, else `heavy` for exports, else that of its feature, else saving for
+ * mutations and reading for queries.
+ */
 export const loadOf = (path: string): LoadClass => known.get(path) ?? 'reading'
 
-/** The class of calls that travel together: that of the least urgent, so that no chart rides on a sign-in. */
+/** Return the class of a batch: that of its least urgent call, so that no chart benefits from a sign-in. */
 export const loadOfAll = (paths: readonly string[]): LoadClass =>
   paths.map(loadOf).reduce((worst, load) => (rankOf(load) > rankOf(worst) ? load : worst), 'session' as LoadClass)
 
-/** A stream of events lasts as long as somebody watches. */
+/** Return whether the call is a subscription, which lasts as long as its watcher stays. */
 export const isStream = (path: string): boolean => typeOf.get(path) === 'subscription'

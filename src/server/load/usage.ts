@@ -1,27 +1,27 @@
 import type { Caller } from './callers.ts'
 
 export type Usage = {
-  /** `calls` of this caller were begun. */
+  /** Record that `calls` of this caller were started. */
   count(caller: Caller, calls: number): void
   tenant(caller: Caller): number
   session(caller: Caller): number
   /**
-   * True for a session that has lately had more than its share of all that was begun, and for a whole company that has had it even without
-   * such a session: its other people do not pay for one of them.
+   * Return whether a session has recently exceeded its share of all started calls, or a whole company has even without
+   * such a session: the other users of the company are not affected by that session.
    */
   isGreedy(caller: Caller): boolean
 }
 
-/** What was begun so long ago, in ms, counts for 1/e of what is begun now. */
+/** Time constant, in ms: older calls count less, by 1/e after this time. */
 const memoryMs = 2_000
 const sweepMs = 250
 const forgotten = 0.01
 const most = { session: 0.5, tenant: 0.75 }
 
-/** Who was served how much during the last seconds: the measure by which callers take turns. */
+/** Track how much each caller was served during the last seconds: the order of turns depends on it. */
 export function createUsage(clock: () => number): Usage {
   const counts = { session: new Map<string, number>(), tenant: new Map<string, number>() }
-  /** Who began something last of those with more than the share of a session; there is one at most. */
+  /** The latest caller beyond the share of a session; there is at most one such session. */
   let greediest: Caller | null = null
   let total = 0
   let sweptAt = clock()
@@ -38,7 +38,7 @@ export function createUsage(clock: () => number): Usage {
         else map.set(key, count * kept)
   }
   const isGreedySession = ({ session }: Caller) => of(counts.session, session) > total * most.session
-  /** What a company has had, without its greedy session. */
+  /** Return the usage of a company, without its greedy session. */
   function restOf({ tenant }: Caller): number {
     const own = greediest?.tenant === tenant && isGreedySession(greediest) ? of(counts.session, greediest.session) : 0
     return of(counts.tenant, tenant) - own
