@@ -1,20 +1,23 @@
 import type { Logger } from 'pino'
 
 export type Beat = {
-  /** Works until nothing is due; what is under way is waited for. */
+  /** Work until nothing is due, and wait for the work in progress. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 type Working = {
   everyMs: number
   logger: Pick<Logger, 'warn'>
-  /** What the log says of the first of several failures. */
+  /** The log message for the first of several failures. */
   failed: string
-  /** What a beat does; `signal` = it is to end. @returns false where there was nothing to do, which says nothing of whether it would go well */
+  /**
+   * Do the work of one beat; `signal` = stop. @returns false when there was nothing to do, so that this success does
+   * not end a failure
+   */
   work(signal: AbortSignal): Promise<boolean>
 }
 
-/** Work that is looked for again and again, once at a time; a failure waits for the next beat. */
+/** Repeat work at an interval, never twice at a time; a failure waits for the next beat. */
 export function startBeat({ everyMs, logger, failed, work }: Working): Beat {
   const closed = new AbortController()
   let under: Promise<void> | null = null
@@ -27,7 +30,7 @@ export function startBeat({ everyMs, logger, failed, work }: Working): Beat {
     if (closed.signal.aborted) return under ?? Promise.resolve()
     under ??= once()
       .catch((error: unknown) => {
-        // A database that is away would fill the log.
+        // Log the first failure only: an unreachable database would fill the log.
         if (!failing) logger.warn({ reason: error instanceof Error ? error.message : String(error) }, failed)
         failing = true
       })

@@ -7,11 +7,14 @@ import { addDays, type Day } from '#shared/dates.ts'
 import { plausibleDays } from '#shared/feed.ts'
 import type { SchedulerParts } from './scheduler-parts.ts'
 
-/** The business day that the clock says and that is not opened, and the one that it is compared with. */
+/** The business day of the clock that is not opened because it is doubtful, and the day that it is compared with. */
 export type DoubtedDay = { today: Day; known: Day }
 
 const dayMs = 86_400_000
-/** Days from one that is opened to those whose months are made ready with it: a feed that had to make one would hold up all others. */
+/**
+ * Days after an opened day whose months are prepared with it: a feed that had to create a month's partition would block
+ * all others.
+ */
 const monthsAhead = [0, 1, 28]
 
 const otherClock = 'the clock of this machine is not that of the database: no business day is opened until they agree'
@@ -25,7 +28,7 @@ async function tenantIds(db: Kysely<Database>): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The newest day that the tenants of an embedded database know. */
+/** Return the newest day that the tenants of an embedded database have. */
 const newestKnown = async (db: Kysely<Database>, today: Day, timeZone: string) =>
   newestDay(db, { companyIds: await tenantIds(db) }, today, { timeZone, embedded: true })
 
@@ -34,27 +37,29 @@ async function dayOfServer(db: Kysely<Database>, timeZone: string): Promise<Day 
   return rows[0]?.day ?? null
 }
 
-/** Gives every tenant its rows of `day`, each in a transaction of its own, after making the months of the days to come ready. */
+/**
+ * Insert every tenant's rows of `day`, each in its own transaction, after preparing the months of the following days.
+ */
 export async function openDays(db: Kysely<Database>, day: Day, embedded: boolean): Promise<number> {
   for (const ahead of monthsAhead) await sql`select device_daily_month(${addDays(day, ahead)}::date)`.execute(db)
   const opening = { day, rules: await readHashRules(db), embedded }
   const ids = await tenantIds(db)
   for (const id of ids) await db.transaction().execute((trx) => openDay(trx, [id], opening))
-  // Until the planner has seen the rows of the day it takes them for none, and the first feed is joined accordingly.
+  // Without statistics of the day the planner expects no rows, and joins the first feed badly.
   await sql`analyze ${sql.table(dailyTable(day))}`.execute(db)
   return ids.length
 }
 
 export type DayJudge = {
-  /** Null = the clock is believed. */
+  /** Return the doubtful day; null = the clock is trusted. */
   doubted(): DoubtedDay | null
   isBelievable(today: Day): Promise<boolean>
 }
 
 /**
- * Tells whether the day of this process can be opened. A day opened by a clock that has jumped would stay the last one. On a server its own
- * clock says which days there can be; the embedded database has no other clock than this one, so the newest day that it knows does, as for a
- * feed, until somebody confirms a later one.
+ * Decide whether the current day may be opened. A day opened by a clock that has jumped would stay the last one. On a
+ * server, the database's clock decides. An embedded database has no other clock, so its newest day decides, as for a
+ * feed, until a user confirms a later one.
  */
 export function createDayJudge({ db, config, logger }: Pick<SchedulerParts, 'db' | 'config' | 'logger'>): DayJudge {
   let doubted: DoubtedDay | null = null

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { lockedOut } from '#server/services/lock-out.ts'
 import { serialListDays } from '#shared/serial-lists.ts'
 
-/** How long what has expired is kept for anyone who asks what happened. */
+/** Days that expired rows are kept for later questions. */
 const keptDays = {
   failures: 30,
   successes: 90,
@@ -14,17 +14,17 @@ const keptDays = {
   devices: 30,
   serialLists: serialListDays,
 }
-/** Rows of one statement, so that none holds the embedded engine's connection for long. */
+/** Rows of one statement, so that none blocks the embedded engine's connection for long. */
 const chunkRows = 5_000
 
 /**
- * Removes sign-in attempts, login tickets, codes, remembered devices, ended sessions and counts of limits that nobody needs any more.
+ * Delete expired sign-in attempts, login tickets, codes, remembered devices, ended sessions and rate counts.
  * @returns how many rows
  */
 export async function removeExpired(db: Kysely<Database>, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const sweeps = [
-    // A lock stays until it is forgiven; one on a name that nobody has goes with its failures.
+    // A lock stays until it is reset; a lock of an unknown user name is deleted with its failures.
     sql`delete from login_attempt where id in (select id from login_attempt
       where at < ${before(keptDays.failures)} and (not succeeded or at < ${before(keptDays.successes)}) and (network <> ${lockedOut} or user_name like '?%')
       limit ${chunkRows})`,
@@ -32,11 +32,11 @@ export async function removeExpired(db: Kysely<Database>, now: Date): Promise<nu
     sql`delete from session where id in (select id from session
       where least(expires_at, coalesce(ended_at, expires_at)) < ${before(keptDays.sessions)} limit ${chunkRows})`,
     sql`delete from sms_code where id in (select id from sms_code where created_at < ${before(keptDays.codes)} limit ${chunkRows})`,
-    // A limit looks back a minute, a place is held for less; both by the clock of the database, or nearly so.
+    // A rate limit covers a minute, a lease less; both by the database's clock, or nearly so.
     sql`delete from rate_count where ctid in (select ctid from rate_count where times[cardinality(times)] < ${before(keptDays.counts)} limit ${chunkRows})`,
     sql`delete from lease where ctid in (select ctid from lease where held_until < now() - interval '1 day' limit ${chunkRows})`,
     sql`delete from serial_list where key in (select key from serial_list where create_time < ${before(keptDays.serialLists)} limit ${chunkRows})`,
-    // With its tokens.
+    // Its tokens are deleted by cascade.
     sql`delete from remembered_device where id in (select id from remembered_device
       where least(expires_at, coalesce(ended_at, expires_at)) < ${before(keptDays.devices)} limit ${chunkRows})`,
   ]

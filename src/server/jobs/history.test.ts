@@ -11,7 +11,7 @@ const database = useDatabase()
 const stores = memoryStores()
 afterAll(() => stores.archive.close())
 
-/** The job as it runs at a time. */
+/** Run the job at a given time. */
 const keeper =
   (settings: { historyArchiveAfter: number | null }) =>
   (time: string): Promise<boolean> => {
@@ -19,7 +19,7 @@ const keeper =
     return keepHistory(database.db, { config, logger: pino({ level: 'silent' }), now: new Date(time), ...stores })
   }
 
-test('months are closed one at a time, the oldest first, when their days after the end are over; one that was written waits a day', async () => {
+test('Close months that are over for the set days, oldest first; wait a day after a write', async () => {
   const device = await buildDevice(database.db)
   for (const day of ['2026-02-28', '2026-03-31', '2026-04-01']) await buildDaily(database.db, device, day)
   const at = keeper({ historyArchiveAfter: null })
@@ -33,7 +33,7 @@ test('months are closed one at a time, the oldest first, when their days after t
     ['2026-03', 'open'],
     ['2026-04', 'open'],
   ])
-  // Eleven days into April where the business is.
+  // Eleven days into April in business time.
   expect(await at('2026-04-10T16:00:00Z')).toBe(true)
   expect(await at('2026-04-10T16:00:00Z')).toBe(false)
   await buildDaily(database.db, device, '2026-03-30')
@@ -50,7 +50,7 @@ test('months are closed one at a time, the oldest first, when their days after t
   ])
 })
 
-test('closed months are archived by the setting, one at a time and the oldest first, when they are over for as many months', async () => {
+test('Archive closed months by the setting, one at a time, oldest first', async () => {
   const device = await buildDevice(database.db)
   for (const name of ['device_daily_2026_02', 'device_daily_2026_03', 'device_daily_2026_04'])
     await sql`drop table if exists ${sql.table(name)}`.execute(database.db)
@@ -67,7 +67,7 @@ test('closed months are archived by the setting, one at a time and the oldest fi
     ['2026-03', 'closed'],
     ['2026-04', 'open'],
   ])
-  // The last of April by the clock of the world is May where the business is: two months after the end of February.
+  // The end of April in UTC is May in business time: two months after the end of February.
   expect([
     await at('2026-04-30T15:59:00Z'),
     await at('2026-04-30T16:00:00Z'),

@@ -22,15 +22,15 @@ type Parts = {
   now: Date
   signal?: AbortSignal
 }
-/** Whole months from the first day of one to a later day. */
+/** Return the number of whole months from the first day of one to a later day. */
 const monthsBetween = (first: Day, day: Day): number => {
   const [from, to] = [first, day].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7)))
   return (to ?? 0) - (from ?? 0)
 }
-/** A closed month that is written again and again is not rewritten each time: only once it was left alone for a day. */
+/** A closed month that is still written to is rewritten only after a day without writes. */
 const restMs = 86_400_000
 
-/** The oldest month that is over for long enough and not closed, or was written since; null = there is none. */
+/** Return the oldest month that is over for long enough and not closed, or was written since; null = none. */
 async function nextToClose(db: Kysely<Database>, { config, now }: Parts): Promise<HistoryMonth | null> {
   const today = businessDay(now, config.timeZone)
   for (const month of await readMonths(db)) {
@@ -46,7 +46,10 @@ async function nextToClose(db: Kysely<Database>, { config, now }: Parts): Promis
   return null
 }
 
-/** The oldest closed month that is over for as many months as the setting says; null = there is none, or the database keeps all. */
+/**
+ * Return the oldest closed month that is over for the configured number of months; null = none, or all months stay in
+ * the database.
+ */
 async function nextToArchive(db: Kysely<Database>, { config, now }: Parts): Promise<HistoryMonth | null> {
   if (config.historyArchiveAfter === null) return null
   const present = businessDay(now, config.timeZone)
@@ -57,7 +60,7 @@ async function nextToArchive(db: Kysely<Database>, { config, now }: Parts): Prom
   return (await readMonths(db)).find(isDue) ?? null
 }
 
-/** Does one piece of work; what is in its way now is tried again later. @returns whether it was done */
+/** Run one piece of work; an expected failure is retried later. @returns whether it was done */
 async function tryTo(
   work: () => Promise<unknown>,
   month: Month,
@@ -77,12 +80,12 @@ async function tryTo(
 }
 
 /**
- * Closes one month where one is due, or else archives one. Several processes may ask: one of them does it.
- * @returns whether there may be more to do at once
+ * Close one month if one is due, otherwise archive one. Several processes may call this: one of them does it.
+ * @returns whether more may be due at once
  */
 export async function keepHistory(db: Kysely<Database>, parts: Parts): Promise<boolean> {
   const { config, logger, signal, archive, storage } = parts
-  // A month that lies on several nodes is rewritten by none of them.
+  // A month that is spread over several nodes is never rewritten.
   if (await isSpread(db)) return false
   const changing = { embedded: config.databaseUrl === null, ...(signal ? { signal } : {}) }
   const toClose = await nextToClose(db, parts)

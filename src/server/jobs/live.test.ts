@@ -33,7 +33,7 @@ async function silentTown() {
   return { town, after, events, moments }
 }
 
-test('a site that stops reporting is one event with one message, and its first report afterwards ends it with another', async () => {
+test('Send one message when a site stops reporting, and one at its first report afterwards', async () => {
   const { town, after, events, moments } = await silentTown()
   await after(0, ['L1', 'L2'])
   await after(20)
@@ -54,7 +54,7 @@ test('a site that stops reporting is one event with one message, and its first r
   ])
 })
 
-test('a base that has switched the rule off hears nothing of it, and of what is silent still once it is on again', async () => {
+test('Send nothing while a base has disabled the rule, and report silent sites once it is enabled', async () => {
   const { after, events } = await silentTown()
   await after(0, ['L1', 'L2'])
   const rule = (enabled: boolean) =>

@@ -16,11 +16,11 @@ function byCompany({ silent, heard }: Pick<Judged, 'silent' | 'heard'>): LiveSit
 }
 
 /**
- * What the clock of the process does for the live door each minute: machines that are missed go offline, a site that is silent as a whole is an
- * event (`site.silent`) and changes no machine, and hours that are over are written.
+ * Create the work of each minute for live reports: set missing machines offline, open an event (`site.silent`) for a
+ * silent site without changing its machines, and write completed hours.
  */
 export function liveTick(parts: AbsenceParts, logger: Pick<Logger, 'info'>): LiveTick {
-  /** What each base was judged by last: one whose sites all report, as before, is not asked again. */
+  /** The state of each base at its last check: a base whose sites all still report is not queried again. */
   const judged = new Map<number, string>()
   return async (now) => {
     const { offline, silent, heard } = await judgeAbsence(parts, now)

@@ -8,7 +8,7 @@ import { startOutbox } from './outbox.ts'
 
 const database = useDatabase()
 
-test('receivers that hang hold up no other channel, and are waited for at the end', async () => {
+test('Send to other channels while some receivers hang, and wait for these at the end', async () => {
   const base = await buildCompany(database.db)
   const channelTo = async (recipients: string) => {
     const values = {
@@ -41,7 +41,7 @@ test('receivers that hang hold up no other channel, and are waited for at the en
     }
     return database.db.insertInto('delivery').values(values).execute()
   }
-  // More than are taken in one round.
+  // More channels than one round takes.
   const hanging = await Promise.all(Array.from({ length: 12 }, (_, index) => channelTo(`hang${index}@x.example`)))
   const well = await channelTo('well@x.example')
   let release = () => {}
@@ -81,7 +81,7 @@ test('receivers that hang hold up no other channel, and are waited for at the en
       await put(well)
       await vi.waitUntil(() => delivered.length === number, { timeout: 5_000 })
     }
-    // Nothing more is given to a channel that has not answered.
+    // No further message is sent to a channel that has not answered.
     await put(hanging[0] ?? 0)
     await wait(100)
     expect(delivered).toEqual(Array.from({ length: 3 }, () => 'well@x.example'))

@@ -6,14 +6,20 @@ import { type Spreading, spreadNotices } from '#server/features/deliveries/sprea
 import { type Beat, startBeat } from './beat.ts'
 
 const usualEveryMs = 2_000
-/** Steps of rules and times of digests are counted in minutes. */
+/** Escalation steps and times of digests have a resolution of minutes. */
 const stepsEveryMs = 30_000
-/** Rounds without a rest: more is left for the next beat, so that a channel that fills itself ends no beat. */
+/**
+ * Maximum rounds without a pause: the rest waits for the next beat, so that a channel that keeps filling does not
+ * prevent its end.
+ */
 const mostRounds = 50
-/** Channels that messages are under way to at a time; each has at most twenty. */
+/** Maximum number of channels with messages in progress; each has at most twenty. */
 const mostUnderWay = 64
 
-/** Turns notices of events into messages, and sends those that are due, every two seconds, on each process; what one of them takes, no other takes. A failure is tried again. */
+/**
+ * Convert event notices into messages and send those that are due, every two seconds, on each process; a message is
+ * claimed by one process. A failure is retried.
+ */
 export function startOutbox({
   db,
   everyMs = usualEveryMs,
@@ -24,7 +30,7 @@ export function startOutbox({
   let stepsFrom = 0
   const underWay = new Map<number, Promise<void>>()
 
-  /** Begins to send what is due to channels that nothing is under way to. @returns to how many */
+  /** Start sending to channels without messages in progress. @returns to how many */
   async function sendFurther(): Promise<number> {
     if (underWay.size >= mostUnderWay) return 0
     const begun = await beginDue(db, sending, [...underWay.keys()])
@@ -58,7 +64,7 @@ export function startOutbox({
     async flush() {
       do {
         await sent()
-        // The round that is under way may have passed over channels that have answered since.
+        // The current round may have skipped channels that have answered since.
         await beat.flush()
         await beat.flush()
       } while (underWay.size > 0)

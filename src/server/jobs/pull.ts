@@ -5,7 +5,7 @@ const usualEveryMs = 10_000
 /** One process at a time fetches, one source after the other: a feed is a transaction of its base. */
 const leaseName = 'feed-sources'
 
-/** Fetches feeds when their time comes, on whichever process is first. */
+/** Fetch feeds at their times, on the first process that gets the lease. */
 export function startPuller({ everyMs = usualEveryMs, ...pulling }: Pulling & { everyMs?: number }): Beat {
   const { db, config, services, clock } = pulling
   let kept = false

@@ -1,11 +1,13 @@
 export type Repeated = {
-  /** Begins the work unless it is under way or nothing of it is due yet. */
+  /** Start the work unless it is in progress or not due yet. */
   ask(now: Date): void
-  /** Until what is under way has ended. */
+  /** Resolve when the work in progress has ended. */
   settled(): Promise<void>
 }
 
-/** Work beside the ticks, once at a time: left for `againMs` when it answers false. @param work undefined = there is none */
+/**
+ * Run work next to the ticks, one at a time; pause for `againMs` when it returns false. @param work undefined = none
+ */
 export function createRepeated(
   work: ((now: Date) => Promise<boolean>) | undefined,
   { from, againMs }: { from: number; againMs: number },

@@ -5,17 +5,17 @@ import type { Database } from '#server/db/tables.ts'
 import type { Archive } from '#server/services/archive/archive.ts'
 import type { Storage } from '#server/services/storage.ts'
 
-/** What the clock of the process works with. */
+/** The dependencies of the scheduler. */
 export type SchedulerParts = {
   db: Kysely<Database>
   config: Pick<Config, 'timeZone' | 'databaseUrl' | 'dataDir'>
-  /** Makes the snapshot of the day when it is due; false = it is due and could not be made. */
+  /** Create the daily snapshot when it is due; false = it is due and failed. */
   snapshot?: (now: Date, signal: AbortSignal) => Promise<boolean>
-  /** Does one piece of what months of device-days need; false = nothing more is due for now. */
+  /** Close or archive one month of device-days; false = nothing more is due for now. */
   history?: (now: Date, signal: AbortSignal) => Promise<boolean>
-  /** What becomes of events by the passing of time. */
+  /** Apply the time rules of events. */
   alerts?: (now: Date) => Promise<void>
-  /** Judges machines that report no more, and writes hours that are over. */
+  /** Judge machines that no longer report, and write completed hours. */
   live?: (now: Date) => Promise<void>
   storage: Storage
   archive: Archive

@@ -7,7 +7,7 @@ import { startScheduler } from './scheduler.ts'
 
 const database = useDatabase()
 
-test('each new business day has a row for every device that is not scrapped, with its state and nothing known yet', async () => {
+test('Create a row for every unscrapped device each new business day, with its state and no facts', async () => {
   const { db } = database
   let now = new Date('2026-11-30T15:59:00Z')
   const tenant = await buildCompany(db)
@@ -45,7 +45,7 @@ test('each new business day has a row for every device that is not scrapped, wit
   expect(coverage).toEqual([{ site_id: tenant.id, expected: 1, status: 'missing' }])
 })
 
-test('what has expired is removed, and nothing else', async () => {
+test('Delete expired rows, and nothing else', async () => {
   const { db } = database
   const now = new Date('2026-11-21T04:00:00Z')
   const user = await buildUser(db)
@@ -98,7 +98,7 @@ test('what has expired is removed, and nothing else', async () => {
   expect(left.rows[0]).toEqual({ attempts: 1, tickets: 1, sessions: 1 })
 })
 
-test('on the embedded engine a clock that skips days opens no day, says so once, and goes on when it is right', async () => {
+test("Open no day when an embedded engine's clock skips days, log it once, resume when it is right", async () => {
   const { db } = database
   const tenant = await buildCompany(db)
   await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })
@@ -129,7 +129,7 @@ test('on the embedded engine a clock that skips days opens no day, says so once,
   expect(await days()).toEqual(['2026-11-23', '2026-11-25'])
 })
 
-test('a clock that is 40 days ahead of that of the database opens no day, says so once, and goes on when it is right again', async () => {
+test("Open no day when the clock is 40 days ahead of the database's, log it once, then resume", async () => {
   const { db } = database
   const tenant = await buildCompany(db)
   await buildDevice(db, { company_id: tenant.id, site_id: tenant.id, state: 'low' })

@@ -6,24 +6,27 @@ import type { SchedulerParts } from './scheduler-parts.ts'
 import { sweep } from './sweep.ts'
 
 export type Scheduler = {
-  /** Does at once what is due; nothing once it is closed. */
+  /** Do at once what is due; nothing after `close`. */
   tick(): Promise<void>
-  /** The business day that the clock says and that is not opened, and the one that it is compared with; null = the clock is believed. */
+  /**
+   * Return the doubtful business day that is not opened, and the day that it is compared with; null = the clock is
+   * trusted.
+   */
   doubt(): DoubtedDay | null
-  /** Ends it and waits for what is under way. */
+  /** Stop the scheduler and wait for the work in progress. */
   close(): Promise<void>
 }
 
 const tickMs = 60_000
 const cleanUpMs = 3_600_000
 const sweepMs = 86_400_000
-/** A start is over by then, and what failed is tried again after an hour. */
+/** The first snapshot waits until the start is over; a failed one is retried after an hour. */
 const snapshotAfterMs = 60_000
 const snapshotAgainMs = 3_600_000
 /** Months become due by the day. */
 const historyAgainMs = 3_600_000
 
-/** What each tick does, one after the other: a new day, what passes with time, and what has expired. */
+/** Create the work of a tick, one step after the other: a new day, time rules, and expired rows. */
 function createTickWork(
   parts: SchedulerParts,
   judge: DayJudge,
@@ -42,7 +45,7 @@ function createTickWork(
       logger.info({ day: today, tenants }, 'business day opened')
     }
     if (live && openedDay === today) await live(now).catch(warn)
-    // A clock that is not believed would find every site silent.
+    // With a wrong clock every site would seem silent.
     if (judge.doubted() === null) await alerts?.(now).catch(warn)
     if (now.getTime() - cleanedAt >= cleanUpMs) {
       cleanedAt = now.getTime()
@@ -57,9 +60,10 @@ function createTickWork(
 }
 
 /**
- * The clock of the process: opens each new business day for every tenant within a minute of its beginning, and removes what
- * has expired once an hour, and deleted sites and files that nobody uses at the start and once a day. Several processes may run it: the day is opened once, under a lock. A failure is tried again. Snapshots
- * are made and months closed beside all that, for they take as long as they take.
+ * Run periodic work: open each new business day for every tenant within a minute of its start; delete expired rows once
+ * an hour, and deleted sites and unused files at the start and once a day. Several processes may run it: a day is
+ * opened once, under a lock. A failure is retried. Snapshots and the closing of months run separately, because they
+ * take long.
  */
 export function startScheduler(parts: SchedulerParts): Scheduler {
   const { snapshot, history, clock, logger } = parts

@@ -22,7 +22,7 @@ const leaseName = 'schedules'
 
 const createCaller = createCallerFactory(appRouter)
 type Request = Record<string, unknown>
-/** Each list by its call; what it takes was held against its schema before, and is again by the call itself. */
+/** The call of each list; its input was validated when the schedule was saved, and the call validates it again. */
 const listCalls: Record<
   ScheduledList,
   (caller: ReturnType<typeof createCaller>, request: never) => Promise<FileParts>
@@ -40,13 +40,16 @@ const listCalls: Record<
   orders: ({ orders }, request) => orders.export(request),
   audit: ({ audit }, request) => audit.export(request),
 }
-/** The corridor of every door, without a door: the policy and the scope are asked as for a person at a screen. */
+/** Call the procedures directly, with the same policy and scope as for a user at a screen. */
 export const scheduledCalls: ScheduledCalls = {
   list: (ctx: Context, list, request: Request) => listCalls[list](createCaller(ctx), request as never),
   statement: (ctx: Context, request) => createCaller(ctx).clients.statement(request),
 }
 
-/** Runs schedules when their time comes, on whichever process is first; a fault is tried again, and a dead process leaves its run to another. */
+/**
+ * Run schedules at their times, on the first process that gets the lease; a fault is retried, and the run of a dead
+ * process passes to another.
+ */
 export function startSchedules({ db, config, services, clock, everyMs = usualEveryMs }: Parts): Beat {
   let tidyFrom = 0
 

@@ -16,7 +16,7 @@ import { startScheduler } from './scheduler.ts'
 import { snapshotBeforeMigration, snapshotOfTheDay } from './snapshots.ts'
 
 const { statfs } = promises
-/** Lets every import of `node:fs/promises` find so many free blocks; null = as many as there are. */
+/** Let every import of `node:fs/promises` report so many free blocks; null = the real number. */
 function leave(freeBlocks: number | null): void {
   const told = (async (path: string) => ({ ...(await statfs(path)), bavail: freeBlocks })) as unknown as typeof statfs
   promises.statfs = freeBlocks === null ? statfs : told
@@ -32,7 +32,7 @@ afterAll(() => {
 let dataDir = ''
 let lines: Record<string, unknown>[] = []
 const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-/** Rows are read from the database of the test, as from any that several processes share. */
+/** Rows are read from the test's database, as from one that several processes share. */
 const config = (settings: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://shared', ...settings })
 const parts = (now: string, settings?: Record<string, string>) => ({
@@ -47,20 +47,20 @@ beforeEach(() => {
   leave(null)
 })
 
-test('a snapshot is made once a day, and none where the setting says so', async () => {
+test('Create a snapshot once a day, and none where the setting forbids it', async () => {
   await buildUser(database.db)
   expect(await snapshotOfTheDay(database.db, parts('2026-11-20T01:00:00Z', { SNAPSHOTS: '0' }))).toBe(true)
   expect(snapshotNames(dataDir)).toEqual([])
   for (const now of ['2026-11-20T01:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T01:00:30Z'])
     expect(await snapshotOfTheDay(database.db, parts(now))).toBe(true)
   expect(snapshotNames(dataDir)).toEqual(['20261121T010030Z-daily', '20261120T010000Z-daily'])
-  // A clock that was a year ahead must not end them.
+  // A clock that was a year ahead must not stop the snapshots.
   expect(await snapshotOfTheDay(database.db, parts('2027-11-21T01:00:00Z'))).toBe(true)
   expect(await snapshotOfTheDay(database.db, parts('2026-11-22T02:00:00Z'))).toBe(true)
   expect(snapshotNames(dataDir)).toContain('20261122T020000Z-daily')
 })
 
-test('too little room, or a folder that cannot be, is said, and nothing is left of the attempt', async () => {
+test('Report too little disk space or an impossible folder, and leave nothing behind', async () => {
   leave(10)
   expect(await snapshotOfTheDay(database.db, parts('2026-11-20T01:00:00Z'))).toBe(false)
   expect(lines).toEqual([
@@ -76,7 +76,7 @@ test('too little room, or a folder that cannot be, is said, and nothing is left 
   expect(lines).toHaveLength(2)
 })
 
-test('what is there is kept before a migration changes it, and only then', async () => {
+test('Create a snapshot before a migration changes the data, and only then', async () => {
   await buildUser(database.db)
   await snapshotBeforeMigration(database.db, parts('2026-11-20T01:00:00Z'))
   expect(snapshotNames(dataDir)).toEqual([])
@@ -95,12 +95,12 @@ test('what is there is kept before a migration changes it, and only then', async
       database.db,
     )
   }
-  // The daily one is of the former schema now, which this version does not restore: another one is due at once.
+  // The daily one has the old schema now, which this version does not restore: a new one is due at once.
   await snapshotOfTheDay(database.db, parts('2026-11-20T01:20:00Z'))
   expect(snapshotNames(dataDir)).toContain('20261120T012000Z-daily')
 })
 
-test('the clock of the process asks for it a minute after the start, and after an hour again where it failed', async () => {
+test('Request a snapshot a minute after the start, and again an hour after a failure', async () => {
   let now = new Date('2026-11-20T01:00:00Z')
   const asked: string[] = []
   const scheduler = startScheduler({

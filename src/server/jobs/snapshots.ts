@@ -18,7 +18,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A snapshot must not keep anybody from working: what is in its way is said, and the work goes on. */
+/** Try to create a snapshot. A failure is logged and does not stop the caller. */
 async function tryToMake(
   db: Kysely<Database>,
   reason: SnapshotReason,
@@ -42,7 +42,7 @@ async function tryToMake(
   }
 }
 
-/** Keeps what is here before migrations change it. An empty database, and one that is up to date, has nothing to keep. */
+/** Create a snapshot before migrations change the data. An empty or up-to-date database needs none. */
 export async function snapshotBeforeMigration(db: Kysely<Database>, parts: Parts): Promise<void> {
   if (!parts.config.snapshots) return
   const status = await migrationStatus(db)
@@ -50,16 +50,16 @@ export async function snapshotBeforeMigration(db: Kysely<Database>, parts: Parts
   if (ran > 0 && ran < status.length) await tryToMake(db, 'migration', parts)
 }
 
-/** Whether a day has passed since the newest daily snapshot that this version of the product can restore. */
+/** Return whether a day has passed since the newest daily snapshot that this version of the product can restore. */
 async function isDue(db: Kysely<Database>, { config, now }: Parts): Promise<boolean> {
   if (await isSnapshotUnderWay(config.dataDir)) return false
   const newest = (await listSnapshots(config.dataDir)).find(({ reason }) => reason === 'daily')
   if (!newest || newest.migration !== (await migrationStatus(db)).at(-1)?.name) return true
-  // Also one from the future, as a clock that was wrong leaves it.
+  // Also true for a snapshot from the future, which a wrong clock leaves.
   return Math.abs(now.getTime() - Date.parse(newest.at)) >= dayMs
 }
 
-/** Makes the snapshot of the day when it is due. @returns false when it is due and could not be made */
+/** Create the daily snapshot when it is due. @returns false when it is due and failed */
 export async function snapshotOfTheDay(db: Kysely<Database>, parts: Parts): Promise<boolean> {
   if (!parts.config.snapshots || !(await isDue(db, parts))) return true
   return tryToMake(db, 'daily', parts)

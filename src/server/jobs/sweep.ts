@@ -4,23 +4,23 @@ import { sweepHistoryFiles } from '#server/features/history/sweep-files.ts'
 import { sweepDeletedSites } from '#server/features/sites/sweep.ts'
 import type { SchedulerParts } from './scheduler-parts.ts'
 
-/** No upload takes as long from its file to its row. */
+/** Maximum time of an upload from its file to its row. */
 const uploadMs = 600_000
 
-/** Removes for good what was deleted 30 days ago, and files that nobody uses. */
+/** Delete permanently what was deleted 30 days ago, and unused files. */
 export async function sweep(
   { db, config, storage, archive, logger }: Pick<SchedulerParts, 'db' | 'config' | 'storage' | 'archive' | 'logger'>,
   { now, startedAt, warn }: { now: Date; startedAt: number; warn: (error: unknown) => void },
 ): Promise<void> {
   const archiving = { db, archive, storage, changing: { embedded: config.databaseUrl === null } }
   const sites = await sweepDeletedSites(archiving, now).catch((error: unknown) => {
-    // What it waits for, an archive file perhaps, must not keep the rest from being swept.
+    // A failure, for example of an archive file, must not stop the rest of the cleanup.
     warn(error)
     return 0
   })
   if (sites > 0) logger.info({ sites }, 'sites that were deleted 30 days ago swept for good')
   await sweepDeletedOwners(db, now)
-  // The embedded database has one process: what was there before it began belongs to nobody's upload.
+  // The embedded database has one process: files from before its start belong to no upload in progress.
   const left = Math.max(now.getTime() - uploadMs, config.databaseUrl === null ? startedAt : 0)
   const { rows, files, foreign } = await sweepAttachments(db, storage, now, new Date(left))
   if (files > 0) logger.info({ rows, files }, 'files that nobody uses removed')
