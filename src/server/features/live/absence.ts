@@ -15,18 +15,18 @@ import { retryingWhenOvertaken } from './retrying.ts'
 import { writeLive } from './write-live.ts'
 
 const minute = 60_000
-/** Sites that have said nothing for longer are no matter of this tick. */
+/** Sites without a report for longer than this are not checked. */
 const watchedMs = 3 * 86_400_000
 
 export type AbsenceParts = { db: Kysely<Database>; config: { timeZone: string; databaseUrl: string | null } }
-/** `silent`: sites of which nothing has come for `absentMinutes`, of which no machine changes its state; `heard`: the others. */
+/** `silent`: sites without a report for `absentMinutes`, whose machines keep their states; `heard`: the others. */
 type Absence = { offline: number; silent: ReportingSite[]; heard: ReportingSite[] }
 
-/** The newest moment at which the site is known to have reported: by its machines' clocks and by ours. */
+/** Return when the site last reported: the earlier of its machines' clock and the server's clock. */
 const heardAt = ({ lastReportAt, receivedAt }: ReportingSite): number =>
   Math.min(lastReportAt.getTime(), receivedAt.getTime())
 
-/** Machines of a site whose newest report came by this door and is too old, though the site goes on reporting. */
+/** Return machines whose newest report came by the live interface and is too old, although their site still reports. */
 async function missedMachines(
   trx: Transaction<Database>,
   { siteId, companyId, aliveSince }: ReportingSite,
@@ -41,7 +41,7 @@ async function missedMachines(
   return !chunk || chunk.id === null ? [] : devicesOf(chunk, () => companyId)
 }
 
-/** What a missing report makes of a machine: asked of the one rule, as an absent line of a feed is. */
+/** Plan the change of a machine without a report by the state rules, as for an absent machine of a feed. */
 function absentRow(device: FleetDevice, rules: HashRules): PlannedRow | null {
   const telemetry = { reported: false, activeWorkerState: false, hashRate: null, alarm: false }
   const decided = transition(device, { cause: 'feed', telemetry, afterReturn: false }, rules)
@@ -93,7 +93,7 @@ async function judgeSite(
     today: day,
     restated: false,
     embedded,
-    // Tenants lie on several nodes.
+    // The tenants are on several database nodes.
     spread: !keepsSumsOfAll,
     devices: rows.length,
   }
@@ -102,8 +102,9 @@ async function judgeSite(
 }
 
 /**
- * Turns machines offline that have not reported for `absentMinutes` though their site does; each site in a transaction of its own, under the lock of
- * its reports. A site that is quiet as a whole may be cut off, or catching up: none of its machines is judged.
+ * Set machines offline that have not reported for `absentMinutes` although their site does. Each site has its own
+ * transaction, under the lock of its reports. A site without any report may be disconnected or catching up, so its
+ * machines keep their states.
  */
 export async function judgeAbsence(parts: AbsenceParts, now: Date): Promise<Absence> {
   const { db } = parts

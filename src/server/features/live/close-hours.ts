@@ -11,11 +11,13 @@ import { writeDayFigures } from './day-figures.ts'
 import { hourMs, openHours } from './journal.ts'
 import { lockForReports } from './live-site.ts'
 
-/** Reports of an hour that come so much later still belong to its first writing. */
+/** Wait this long after an hour, so that reports arriving with a short delay are included in its first writing. */
 const graceMs = 3 * 60_000
-/** Machines of one statement: the embedded engine has one connection, which none may hold for long. */
+/**
+ * Number of machines of one statement: the embedded engine has one connection, which no statement may hold for long.
+ */
 const chunkOf = (embedded: boolean): number => (embedded ? 500 : 20_000)
-/** Days further back keep the figures that they have; their hours are written all the same. */
+/** Days further back keep their figures; their hours are still written. */
 const restatedDays = 7
 
 type HourParts = { db: Kysely<Database>; config: { timeZone: string; databaseUrl: string | null } }
@@ -23,8 +25,8 @@ const slotSeconds = sql.lit(slotMinutes * 60)
 type Hour = { siteId: number; companyId: number; hour: Date }
 
 /**
- * Writes the figures of an hour of some machines from the journal, each of the last report of its five minutes. What an hour has already stays: a
- * report that comes later fills gaps alone, so that writing twice changes nothing.
+ * Write the hourly figures of machines from the journal, the last report of each five minutes. Existing figures of an
+ * hour are kept: late reports only fill gaps, so writing twice changes nothing.
  */
 async function mergeHours(
   trx: Transaction<Database>,
@@ -53,7 +55,7 @@ async function mergeHours(
   await byHash(trx, () => merge.execute(trx))
 }
 
-/** The hour of a site leaves the journal and becomes figures, with the means of its day, in one transaction. */
+/** Move an hour of a site from the journal to the hourly figures, with the means of its day, in one transaction. */
 async function closeHour(
   trx: Transaction<Database>,
   one: Hour,
@@ -82,7 +84,7 @@ async function closeHour(
 }
 type Closing = { timeZone: string; today: Day; rules: HashRules; embedded: boolean }
 
-/** Months of figures that nobody may ask for any more. */
+/** Drop months of figures after their retention time. */
 async function dropOldMonths(db: Kysely<Database>, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptHourDays * 86_400_000).toISOString().slice(0, 7).replace('-', '_')
   const { rows } = await sql<{
@@ -93,8 +95,9 @@ async function dropOldMonths(db: Kysely<Database>, now: Date): Promise<void> {
 }
 
 /**
- * Writes the hours that are over, site by site, each in a transaction of its own: whatever ends the process, an hour is in the journal or
- * written, never both and never neither. Several processes may try; the lock of the reports lets one through. @returns how many machine-hours
+ * Write the hours that are over, site by site, each in its own transaction: after any crash, an hour is either in the
+ * journal or written. Several processes may try; the lock of the reports admits one at a time.
+ * @returns the number of machine-hours
  */
 export async function closeHours({ db, config }: HourParts, now: Date): Promise<number> {
   const due = await openHours(db, now.getTime() - hourMs - graceMs + 1)

@@ -7,7 +7,7 @@ import { byHash } from '#server/features/feeds/by-hash.ts'
 import type { Day } from '#shared/dates.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 
-/** The least hash rate (TH/s) that complies, of the type in `column`, as SQL. */
+/** Return the lowest compliant hash rate (TH/s) for the type in `column`, as SQL. */
 export const leastHashRate = (column: string, { share, targets }: HashRules): RawBuilder<number> =>
   byMachineType(
     column,
@@ -16,8 +16,8 @@ export const leastHashRate = (column: string, { share, targets }: HashRules): Ra
   )
 
 /**
- * Rewrites the mean of a day of some machines of a tenant from their hours: of those that have reported and are on. Times without a report
- * count for nothing, a report without a hash rate counts as 0.
+ * Rewrite the daily mean of machines of a tenant from their hours, for those that have reported and are on. Times
+ * without a report are ignored; a report without a hash rate counts as 0.
  */
 export async function writeDayFigures(
   trx: Transaction<Database>,

@@ -10,8 +10,8 @@ type Device = { id: number; company_id: number }
 type Slot = { slot: number; hash: number; power: number | null }
 
 /**
- * What a device did in the last hours up to `now`: from the figures of the hours that are written, and from the journal of those that are not, where a
- * later report of the same five minutes counts. A figure that is written already stays.
+ * Return the figures of a device in the last hours up to `now`: written hours from device_hour, and other hours from
+ * the journal, where the latest report of the same five minutes counts. Written figures take precedence.
  */
 export async function deviceHours(db: Kysely<Database>, { id, company_id }: Device, now: Date): Promise<DeviceHours> {
   const first = hourOf(now.getTime()) - (shownHours - 1) * hourMs

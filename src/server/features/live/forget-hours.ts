@@ -3,13 +3,13 @@ import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 
 /**
- * Takes what a batch of the live door told of machines that go back out of the history: the journal, and the figures of its hour where these are
- * written already. Nothing for any other batch.
+ * Remove the reports of a batch of the live interface from the history of undone machines: from the journal, and from
+ * the figures of its hour if they are already written. Do nothing for any other batch.
  */
 export async function forgetHours(trx: Transaction<Database>, batchId: number, back: readonly number[]): Promise<void> {
   if (back.length === 0) return
   const ids = sql`${integers(back)}::int[]`
-  // Where tenants lie on several nodes the batch lies on the first one and the hours on theirs.
+  // On a cluster, the batch is on the coordinator and the hours are on the nodes of the tenants.
   const { rows } = await sql<{ company_ids: number[]; report_hour: Date }>`
     select company_ids, report_hour from import_batch where id = ${batchId} and source = 'live'`.execute(trx)
   const [batch] = rows
@@ -25,7 +25,7 @@ export async function forgetHours(trx: Transaction<Database>, batchId: number, b
       where r.batch_id = ${batchId} group by r.id) k where k.id = l.id`.execute(trx)
 }
 
-/** Machines that go back were not told of by the live door, as far as anybody knows: none of them is missed before its next report. */
+/** Forget the last live report of undone machines, so that they do not count as absent before their next report. */
 export async function forgetLive(
   trx: Transaction<Database>,
   companyIds: readonly number[],

@@ -39,7 +39,7 @@ const meanOf = async (town: LiveTown, serial: string) =>
     .where('r.business_date', '=', town.today)
     .executeTakeFirstOrThrow()
 
-/** Machines report every five minutes from `from` on, as long as `who` says. */
+/** Report every five minutes for the machines that `who` returns. */
 async function run(town: LiveTown, minutes: number, who: (passed: number) => readonly string[]): Promise<void> {
   const began = town.at()
   for (let passed = 0; passed <= minutes; passed += 5) {
@@ -49,15 +49,15 @@ async function run(town: LiveTown, minutes: number, who: (passed: number) => rea
   }
 }
 
-describe('absence', () => {
-  test('turns a machine offline 20 minutes after its last report, and not before; it comes back with its next one', async () => {
+describe('Absence', () => {
+  test('Set a machine offline 20 minutes after its last report, and online again by the next one', async () => {
     const town = await liveTown(database, 3, noon)
     await run(town, 40, (passed) => (passed <= 15 ? ['L1', 'L2'] : ['L1']))
     town.moveTo(noon + 35 * minute)
     expect(await tick(town)).toMatchObject({ offline: 0 })
     town.moveTo(noon + 35 * minute + 1)
     expect(await tick(town)).toMatchObject({ offline: 1 })
-    // L3 has never reported by this door: the files that tell of it are not due every five minutes.
+    // L3 has never reported by the live interface, and its files are not due every five minutes.
     expect(await states()).toEqual({ L1: 'normal', L2: 'offline', L3: 'normal' })
     const [last] = await database.db
       .selectFrom('device_event')
@@ -76,7 +76,7 @@ describe('absence', () => {
     expect(await states()).toEqual({ L1: 'normal', L2: 'normal', L3: 'normal' })
   })
 
-  test('of a whole site changes no machine, and is told as silent', async () => {
+  test('Keep the states of a silent site, and list the site', async () => {
     const town = await liveTown(database, 2, noon)
     await run(town, 30, () => ['L1', 'L2'])
     town.moveTo(noon + 51 * minute)
@@ -84,7 +84,7 @@ describe('absence', () => {
     expect(await states()).toEqual({ L1: 'normal', L2: 'normal' })
   })
 
-  test('is not judged while a site that was cut off catches up, until it has been heard for 20 minutes', async () => {
+  test('Wait 20 minutes after a disconnected site reports again before absent machines go offline', async () => {
     const town = await liveTown(database, 2, noon)
     await run(town, 10, () => ['L1', 'L2'])
     town.moveTo(noon + 2 * hour)
@@ -96,8 +96,8 @@ describe('absence', () => {
   })
 })
 
-describe('the history', () => {
-  test('holds one row a machine and hour, each figure the last of its five minutes, written once the hour is over', async () => {
+describe('The history', () => {
+  test('Write one row per machine and hour, with the last figure of each five minutes, after the hour', async () => {
     const town = await liveTown(database, 2, noon)
     await town.report([
       reportOf('L1', noon, { hashRate: 30, powerW: 3_000 }),
@@ -118,7 +118,7 @@ describe('the history', () => {
     expect((await sql`select from live_report`.execute(database.db)).rows.length).toBe(0)
   })
 
-  test('is completed by reports that come late, and no figure that is written changes', async () => {
+  test('Add late reports without changing written figures', async () => {
     const town = await liveTown(database, 1, noon + 10 * minute)
     await town.report([reportOf('L1', town.at(), { hashRate: 20 })])
     town.moveTo(noon + 2 * hour)
@@ -134,7 +134,7 @@ describe('the history', () => {
     expect(await meanOf(town, 'L1')).toMatchObject({ hash_avg: 15 })
   })
 
-  test('gives the day its mean and says whether that complies; roll-ups follow', async () => {
+  test('Write the daily mean, its compliance and the roll-ups', async () => {
     const town = await liveTown(database, 1, noon)
     await run(town, 55, () => ['L1'])
     town.moveTo(noon + hour)
@@ -154,7 +154,7 @@ describe('the history', () => {
     expect(sums).toEqual({ hash_sum: 28, compliant: 1 })
   })
 
-  test('of the last 48 hours is shown with what is not written yet, to those who may see the machine', async () => {
+  test('Show the last 48 hours with unwritten ones to users who may see the machine', async () => {
     const town = await liveTown(database, 1, noon)
     await town.report([reportOf('L1', noon, { hashRate: 30, powerW: 3_000 })])
     town.moveTo(noon + hour + 5 * minute)
@@ -184,7 +184,7 @@ describe('the history', () => {
     })
   })
 
-  test('goes with the hour that is undone', async () => {
+  test('Remove the hours of an undone batch', async () => {
     const town = await liveTown(database, 2, noon)
     await town.report([reportOf('L1', noon), reportOf('L2', noon)])
     town.moveTo(noon + hour + 5 * minute)

@@ -7,7 +7,7 @@ import { type Heard, heardKey } from './sort-lines.ts'
 export const hourMs = 3_600_000
 export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs
 
-/** Adds what was reported to the journal, one row for each hour that it tells of, in the transaction that changes the machines. */
+/** Add reports to the journal, one row per hour, in the transaction that changes the machines. */
 export async function writeJournal(
   trx: Transaction<Database>,
   { siteId, tenantId }: LiveSite,
@@ -26,7 +26,7 @@ export async function writeJournal(
     const powers = some.map(({ line }) =>
       typeof line.facts?.powerW === 'number' ? Math.round(line.facts.powerW) : null,
     )
-    // A report without a hash rate says that there is none; a missing report says nothing.
+    // A report without a hash rate counts as 0. A missing report counts as unknown.
     await sql`
       insert into live_report(company_id, site_id, batch_id, hour, device_ids, seconds, hash_rates, powers)
       values (${tenantId}::int, ${siteId}::int, ${batchId}::int, to_timestamp(${hour}::float8 / 1000), ${integers(some.map(({ device }) => device.id))}::int[],
@@ -36,7 +36,7 @@ export async function writeJournal(
   }
 }
 
-/** Which of some reports of a site the journal has, by their keys; hours that are written already know none. */
+/** Return the keys of reports of a site that are already in the journal. Written hours are no longer in it. */
 export async function heardBefore(
   trx: Transaction<Database>,
   { siteId }: LiveSite,
@@ -51,7 +51,7 @@ export async function heardBefore(
   return new Set(rows.map(({ id, at }) => heardKey(id, Number(at) * 1_000)))
 }
 
-/** Hours of a site of which the journal holds reports, the oldest first, up to `before` (ms, exclusive). */
+/** Return the hours of sites with reports in the journal, oldest first, up to `before` (ms, exclusive). */
 export async function openHours(
   db: Kysely<Database>,
   before: number,

@@ -7,11 +7,11 @@ import { type BeforeKeeping, keepReturns, keepWhole } from '#server/features/fee
 import type { PlannedRow } from '#server/features/feeds/plan-line.ts'
 import { isStateChanged } from '#server/features/feeds/write-devices.ts'
 
-/** How often the request raises the version of a machine. */
+/** Return by how much the request increases the row version of a machine. */
 const bumpsOf = (row: PlannedRow): number => Number(row.moved) + Number(isStateChanged(row))
 const isWritten = (row: PlannedRow): boolean => row.moved || row.measured || isStateChanged(row)
 
-/** The machines that a batch knows already as they were before it. */
+/** Return the machines for which the batch already keeps the values from before it. */
 async function keptIds(trx: Transaction<Database>, batchId: number): Promise<{ kept: Set<number>; parts: number }> {
   const { rows } = await sql<{ ids: string | null; parts: number }>`
     select (select array_agg(t.id)::text from import_before p cross join lateral unnest(p.device_ids, p.told) as t(id, told)
@@ -20,7 +20,7 @@ async function keptIds(trx: Transaction<Database>, batchId: number): Promise<{ k
   return { kept: new Set(readList(rows[0]?.ids)), parts: rows[0]?.parts ?? 0 }
 }
 
-/** Of machines that the batch knows already: that they are written, and how much higher their versions are than before it. */
+/** Mark machines that the batch already keeps as written, and add the increases of their row versions. */
 async function raise(trx: Transaction<Database>, batchId: number, rows: readonly PlannedRow[]): Promise<void> {
   if (rows.length === 0) return
   const ids = sql`${integers(rows.map(({ before }) => before.id))}::int[]`
@@ -36,9 +36,9 @@ async function raise(trx: Transaction<Database>, batchId: number, rows: readonly
 }
 
 /**
- * Keeps what an undo gives back: of each machine how it stood before the first report of the hour told of it, and of its version how often the
- * hour has raised it. Call it before anything of the rows is written.
- * @returns the machines that the batch had not told of before
+ * Keep the data for an undo: the values of each machine before its first report of the hour, and by how much the hour
+ * has increased its row version. Call this before any of the rows is written.
+ * @returns the machines that the batch did not keep before
  */
 export async function keepLive(
   trx: Transaction<Database>,
@@ -54,7 +54,7 @@ export async function keepLive(
     batchId,
     rows.filter((row) => kept.has(row.before.id) && bumpsOf(row) > 0),
   )
-  // Of a machine in custody the first line of an hour may write nothing, and a later one does.
+  // For a machine in custody, the first report of an hour may write nothing and a later one may.
   await markWritten(
     trx,
     batchId,
@@ -64,7 +64,7 @@ export async function keepLive(
   return new Set(fresh.map(({ before }) => before.id))
 }
 
-/** Raises only those of the machines that the batch has not written yet. */
+/** Mark as written only the machines that the batch has not yet written. */
 async function markWritten(trx: Transaction<Database>, batchId: number, rows: readonly PlannedRow[]): Promise<void> {
   if (rows.length === 0) return
   const { rows: found } = await sql<{ ids: string | null }>`

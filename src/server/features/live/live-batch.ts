@@ -7,7 +7,7 @@ import { hourOf } from './journal.ts'
 import type { LiveSite } from './live-site.ts'
 
 type Told = Omit<FeedResult, 'batchId'>
-/** The batch of a site and an hour; `stamp` = when it was opened, which every machine that it writes carries. */
+/** The batch of a site and an hour. `stamp` = when it was created, the update time of every machine that it writes. */
 export type LiveBatch = { id: number; stamp: Date; told: Told }
 
 const nothing = (businessDate: Day): Told => ({
@@ -23,8 +23,9 @@ const nothing = (businessDate: Day): Told => ({
 })
 
 /**
- * The batch of the site and the hour of `now`, opened where there is none: one row for all reports of the hour, so that an undo, conflicts and
- * coverage are those of any batch. After an undo the hour goes on in another one. Call it under the lock of the reports.
+ * Return the batch of the site and the hour of `now`, and create it if needed. All reports of the hour share one batch,
+ * so that undo, conflicts and coverage work as for any batch. After an undo, the rest of the hour gets another batch.
+ * Call this under the lock of the reports.
  */
 export async function openLiveBatch(
   trx: Transaction<Database>,
@@ -45,7 +46,7 @@ export async function openLiveBatch(
     values (${tenantId}, ${[tenantId]}::int[], ${[siteId]}::int[], null, 'live', 'live', null, ${day}::date, 0, 0, 0, 0, 0, 0, ${JSON.stringify(told)}::jsonb,
       ${now}::timestamptz, ${hour}::timestamptz) returning id`.execute(trx)
   const id = made.rows[0]?.id ?? 0
-  // The day is open before, and other sites go on reporting beside this batch: what an undo leaves is counted anew.
+  // The day is already open, and other sites report at the same time: an undo recounts the coverage.
   await sql`insert into import_before_day(batch_id, company_id, business_date, was_open, device_ids, coverage)
     values (${id}, ${tenantId}, ${day}::date, true, '{}', 'null')`.execute(trx)
   await forgetBefore(trx, id, [tenantId], now)
@@ -66,7 +67,7 @@ function merged(told: Told, { updated, unchanged, conflict, transitions, coverag
     if (known) known.count += one.count
     else sums.set(`${one.from}>${one.to}`, { ...one })
   }
-  // A collector sends the same broken line every five minutes: it is told once.
+  // A collector sends the same broken line every five minutes. List it once.
   const known = new Set(told.errors.map(({ serial, reason }) => `${serial} ${reason}`))
   const fresh: FeedError[] = []
   for (const error of errors) {
@@ -75,7 +76,7 @@ function merged(told: Told, { updated, unchanged, conflict, transitions, coverag
     known.add(key)
     fresh.push(error)
   }
-  // Conflicts are told with the errors, and counted as conflicts.
+  // Conflicts are listed with the errors but counted as conflicts.
   const refusedNow = fresh.filter(({ reason }) => reason !== 'custodyReports' && reason !== 'lostReports').length
   const sum = {
     updated: told.updated + updated,
@@ -94,7 +95,7 @@ function merged(told: Told, { updated, unchanged, conflict, transitions, coverag
   }
 }
 
-/** Adds what a request did to its batch. @returns whether that was anything */
+/** Add the changes of a request to its batch. */
 export async function addToBatch(
   trx: Transaction<Database>,
   batch: LiveBatch,

@@ -4,15 +4,15 @@ import type { Database } from '#server/db/tables.ts'
 import { lockForChange } from '#server/features/devices/fleet-lock.ts'
 import { quietMinutes } from '#shared/live.ts'
 
-/** A site that reports, its base, and the machines on it alone. */
+/** A site that reports, its base, and a territory of this site alone. */
 export type LiveSite = { siteId: number; tenantId: number; territory: Territory }
 
-/** Class of the advisory lock under which the reports of a tenant, the object, are written one after the other. */
+/** Class of the advisory lock that serializes the reports of a tenant. The object is the tenant. */
 const liveClass = 6_304
 
 /**
- * Held while reports of a tenant are written, until the transaction ends: people change single machines beside it, as beside each other, and
- * feeds of the tenant wait for it or are waited for.
+ * Lock the reports of a tenant until the transaction ends. Users can still change single machines, as they can at the
+ * same time as each other; feeds of the tenant wait for this lock, and it waits for them.
  */
 export async function lockForReports(trx: Transaction<Database>, tenantId: number): Promise<void> {
   await lockForChange(trx, tenantId)
@@ -20,7 +20,8 @@ export async function lockForReports(trx: Transaction<Database>, tenantId: numbe
 }
 
 /**
- * Notes that a site has reported. One that was silent for longer than `quietMinutes` is alive from now on: its machines are missed from then on only.
+ * Store that a site has reported. After a silence longer than `quietMinutes`, the site counts as alive from now on, and
+ * its machines can only be absent from then on.
  * @param newest the newest time of report, in ms
  */
 export async function noteReports(
@@ -29,7 +30,7 @@ export async function noteReports(
   newest: number,
   now: Date,
 ): Promise<void> {
-  // Worked out here: of several nodes none takes an interval in what a conflict sets.
+  // Compute the time here: on a cluster, Citus does not accept an interval in the update of a conflict.
   const quietSince = new Date(now.getTime() - quietMinutes * 60_000)
   await sql`
     insert into live_site(site_id, company_id, last_report_at, received_at, alive_since)
@@ -48,7 +49,7 @@ export type ReportingSite = {
   aliveSince: Date
 }
 
-/** The sites that have reported since a moment. */
+/** Return the sites that have reported since a time. */
 export async function reportingSites(db: Kysely<Database>, since: Date): Promise<ReportingSite[]> {
   const { rows } = await sql<ReportingSite>`
     select site_id as "siteId", s.company_id as "companyId", last_report_at as "lastReportAt", received_at as "receivedAt", alive_since as "aliveSince"

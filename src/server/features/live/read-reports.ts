@@ -14,15 +14,15 @@ import { factColumns } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import { aheadMinutes, maxReportBytes, maxReportLines, type ReportRequest } from '#shared/live.ts'
 
-/** A line of the live door that can be read; `reportedAt` in ms since 1970. */
+/** A readable line of the live interface; `reportedAt` in ms since 1970. */
 export type ReportLine = ParsedLine & { reportedAt: number }
-/** `facts`: some lines tell what stands beside the telemetry. */
+/** `facts`: some lines have facts in addition to telemetry. */
 export type Reports = { read: number; lines: ReportLine[]; refused: RefusedLine[]; facts: boolean }
 
 /** `now` in ms since 1970; `types`: the machine types. */
 type Reading = { timeZone: string; now: number; types: readonly ReadType[] }
 
-/** The bytes as text; what is no UTF-8 spoils its own line alone. */
+/** Decode the bytes. Invalid UTF-8 makes only its own line unreadable. */
 function textOf(content: Uint8Array | string): string {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'base64') : content
   if (bytes.length > maxReportBytes) throw new AppError('TOO_LARGE')
@@ -34,7 +34,7 @@ function rawLines(request: ReportRequest, shape: ReturnType<typeof newShape>): A
   return readRows(request.reports ?? [], shape)
 }
 
-/** Reads one line, of which the time is required. */
+/** Parse one line. Its time is required. */
 function readLine(raw: RawLine, reading: LineReading): ReportLine | RefusedLine {
   const line = parseLine(raw, reading)
   if (isRefused(line)) return line
@@ -43,8 +43,9 @@ function readLine(raw: RawLine, reading: LineReading): ReportLine | RefusedLine 
 }
 
 /**
- * Reads reports line by line, while other requests get their turn; a broken one is refused alone. Nothing is asked of the database.
- * @throws AppError FEED_EMPTY without a line; VALIDATION with more than `maxReportLines`; FEED_UNREADABLE for one object that is no report
+ * Read reports line by line, and let other requests run in between. A broken line is refused alone. No query is sent.
+ * @throws AppError FEED_EMPTY without a line; VALIDATION with more than `maxReportLines`; FEED_UNREADABLE for one
+ * object that is no report
  */
 export async function readReports(request: ReportRequest, { timeZone, now, types }: Reading): Promise<Reports> {
   const shape = newShape()

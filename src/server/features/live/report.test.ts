@@ -10,8 +10,8 @@ const database = useDatabase()
 const { stateOf, batches, journal } = useLiveOutcomes(database)
 const minute = 60_000
 
-describe('a report', () => {
-  test("changes the state by the rule, today's row, the coverage and the counters, and leaves an event of the hour's batch", async () => {
+describe('A report', () => {
+  test("Change the state, today's row, coverage and counters, and write an event of the hour's batch", async () => {
     const town = await liveTown(database)
     const answer = await town.report([
       reportOf('L1', town.at()),
@@ -62,7 +62,7 @@ describe('a report', () => {
     expect(coverage).toEqual([{ expected: 3, reported: 3, status: 'complete', batch_id: batch?.id }])
   })
 
-  test('sent twice changes nothing, at once, in another order, and in an hour that has gone on', async () => {
+  test('Change nothing when sent twice: at once, in another order, or later in the hour', async () => {
     const town = await liveTown(database)
     const lines = [
       reportOf('L1', town.at(), { hashRate: 12, powerW: 3_000 }),
@@ -86,7 +86,7 @@ describe('a report', () => {
     }).toEqual(before)
   })
 
-  test('sent twice changes nothing of a machine in repair, nor of a report that came late', async () => {
+  test('Change nothing when a machine in repair, or a late report, is sent twice', async () => {
     const town = await liveTown(database)
     await database.db.updateTable('device').set({ state: 'repairing' }).where('serial', '=', 'L3').execute()
     await town.report([reportOf('L1', town.at())])
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect(await town.report([reportOf('L3', town.at() - minute)])).toMatchObject({ accepted: 1 })
   })
 
-  test('older than what is known, or than a machine may be silent, changes no state and goes into the history', async () => {
+  test('Store reports that are old or too late in the history without changing the state', async () => {
     const town = await liveTown(database)
     await town.report([reportOf('L1', town.at())])
     const late = [
@@ -115,7 +115,7 @@ describe('a report', () => {
     ])
   })
 
-  test('of several of a machine the newest counts, and all go into the history', async () => {
+  test('Use the newest of several reports of a machine, and store all in the history', async () => {
     const town = await liveTown(database)
     const at = town.at()
     expect(
@@ -135,7 +135,7 @@ describe('a report', () => {
     expect((await journal()).length).toBe(3)
   })
 
-  test('by a clock that runs ahead is taken up to ten minutes, and without a time refused', async () => {
+  test('Accept a clock up to ten minutes ahead, and refuse a report without a time', async () => {
     const town = await liveTown(database)
     const answer = await town.report([
       reportOf('L1', town.at() + 10 * minute),
@@ -149,7 +149,7 @@ describe('a report', () => {
     ])
   })
 
-  test('of a machine that nobody knows, of another base or another site is refused alike, and nothing of them is told or written', async () => {
+  test('Refuse unknown machines and those of other bases or sites with the same answer', async () => {
     const town = await liveTown(database)
     const other = await liveTown(database, 3, town.at(), 'OL')
     await buildDevice(database.db, { company_id: town.tenant.id, serial: 'AWAY' })
@@ -163,7 +163,7 @@ describe('a report', () => {
     expect((await database.db.selectFrom('device').selectAll().where('serial', '=', 'NOBODY').execute()).length).toBe(0)
   })
 
-  test('moves no machine to another owner, type or site, whatever the collector was told once', async () => {
+  test('Never change the owner, type or site of a machine', async () => {
     const town = await liveTown(database)
     const before = await database.db
       .selectFrom('device')
@@ -185,7 +185,7 @@ describe('a report', () => {
     expect((await stateOf('L2')).live_at).toBeNull()
   })
 
-  test('of a machine in custody waits for one decision, however often it comes', async () => {
+  test('Open one conflict for a machine in custody, however often it reports', async () => {
     const town = await liveTown(database)
     await database.db.updateTable('device').set({ state: 'repairing' }).where('serial', '=', 'L1').execute()
     for (let sent = 0; sent < 3; sent += 1) {

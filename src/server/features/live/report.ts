@@ -32,7 +32,10 @@ import { writeLive } from './write-live.ts'
 
 type Caller = Pick<SignedInContext, 'db' | 'config' | 'clock' | 'services' | 'scope' | 'viewer'>
 
-/** Whose machines report: the site of the token, or the one that a person names. @throws AppError VALIDATION, FORBIDDEN, NOT_FOUND */
+/**
+ * Return the reporting site: that of the token, or the one that the request names.
+ * @throws AppError VALIDATION, FORBIDDEN, NOT_FOUND
+ */
 async function siteOf(ctx: Caller, asked: number | undefined): Promise<LiveSite & { name: string }> {
   const { reportSiteId } = ctx.viewer
   if (reportSiteId !== undefined && asked !== undefined && asked !== reportSiteId) throw new AppError('FORBIDDEN')
@@ -42,7 +45,7 @@ async function siteOf(ctx: Caller, asked: number | undefined): Promise<LiveSite 
   const company = (await places.book()).companies.get(siteId)
   if (!company || company.deleted || company.kind !== 'base') throw new AppError('NOT_FOUND', { field: 'siteId' })
   const territory = await places.narrow(ctx.scope, { siteId })
-  // Sites below it have tokens of their own.
+  // Sites below it have their own tokens.
   return {
     siteId,
     tenantId: company.tenantId,
@@ -60,7 +63,10 @@ const asErrors = (refused: readonly RefusedLine[], language: Parameters<typeof w
     text: word(language, `feed.reason.${reason}`, values),
   }))
 
-/** What stands beside the telemetry is looked at once an hour: figures that change with every report would be written as often as the machine itself. */
+/**
+ * Read the known facts of machines without facts in this hour's batch. Facts are compared only once an hour: figures
+ * that change with every report would be written as often as the machine itself.
+ */
 async function factsToWrite(
   trx: Transaction<Database>,
   fleet: Fleet,
@@ -90,7 +96,7 @@ type Run = {
 
 type Known = { fleet: Fleet; rules: HashRules; embedded: boolean }
 
-/** The newest report of each machine as a feed of this moment, which says nothing of machines that it does not name. */
+/** Build the plan input from the newest report of each machine, like a feed of this moment without absent machines. */
 const inputOf = (
   { site, reports, now, today, book }: Run,
   { fleet, rules }: Known,
@@ -107,7 +113,11 @@ const inputOf = (
   places: placeResolver(book, site.territory),
 })
 
-/** Writes the newest report of each machine into the batch of the hour; lines that are refused by it leave the history. @returns the number of the batch */
+/**
+ * Write the newest report of each machine into the batch of the hour. Lines that the plan refuses are removed from the
+ * history.
+ * @returns the id of the batch
+ */
 async function writeNewest(trx: Transaction<Database>, run: Run, known: Known, sorted: SortedLines): Promise<number> {
   const { site, reports, now, today, language } = run
   const { tenantId, territory } = site
@@ -156,9 +166,10 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
 }
 
 /**
- * Takes the reports of a site's machines: states by `transition()` alone, what was measured into the history, all in one transaction that
- * is through before the answer. The same again changes nothing.
- * @throws AppError what `readReports` and `siteOf` throw; FEED_RUNNING where the machines change under it again and again
+ * Accept the reports of a site's machines. States change only by `transition()`, and measurements go into the history,
+ * in one transaction that is committed before the answer. Repeated reports change nothing.
+ * @throws AppError the errors of `readReports` and `siteOf`; FEED_RUNNING when the machines keep changing at the same
+ * time
  */
 export async function takeReports(ctx: SignedInContext, request: ReportRequest): Promise<ReportAnswer> {
   const language = request.language ?? ctx.request.language

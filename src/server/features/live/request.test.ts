@@ -10,8 +10,8 @@ const database = useDatabase()
 const { batches, journal, stateOf } = useLiveOutcomes(database)
 const minute = 60_000
 
-describe('a request', () => {
-  test('of broken lines keeps the others, as lines and as a list', async () => {
+describe('A request', () => {
+  test('Refuse only broken lines, in NDJSON and in a list', async () => {
     const town = await liveTown(database)
     const lines = [
       'rubbish',
@@ -34,7 +34,7 @@ describe('a request', () => {
     expect(await town.send(list)).toMatchObject({ read: 3, accepted: 2, refused: 1 })
   })
 
-  test('of 10,000 lines is taken, of one more refused, and so is one without a line', async () => {
+  test('Accept 10,000 lines; refuse one more, or none', async () => {
     const town = await liveTown(database)
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -45,7 +45,7 @@ describe('a request', () => {
     for (const text of ['', ' \n ', '[]']) await expect(town.send(text), text).rejects.toEqual(refusal('FEED_EMPTY'))
   })
 
-  test('opens one batch for a site and hour, which an undo takes back to how all stood before the hour', async () => {
+  test('Create one batch per site and hour, and undo it to the state before the hour', async () => {
     const town = await liveTown(database)
     const untouched = await feedTables(database.db, town.tenant.id)
     await town.report([reportOf('L1', town.at()), reportOf('L2', town.at())])
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect((await batches(town)).length).toBe(2)
   })
 
-  test('of another hour has a batch of its own, and the newer one is undone first', async () => {
+  test('Create another batch in the next hour, and undo the newer one first', async () => {
     const town = await liveTown(database, 1)
     await town.report([reportOf('L1', town.at(), { hashRate: 9 })])
     const between = await feedTables(database.db, town.tenant.id)
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect({ ...back, device: withoutLive(back.device) }).toEqual({ ...between, device: withoutLive(between.device) })
   })
 
-  test('of a machine that somebody has changed since leaves it where it is when the hour is undone', async () => {
+  test('Keep a machine that another user changed when the hour is undone', async () => {
     const town = await liveTown(database, 2)
     await town.report([reportOf('L1', town.at(), { hashRate: 9 }), reportOf('L2', town.at(), { hashRate: 9 })])
     await sql`update device set row_version = row_version + 1, update_time = ${new Date(town.at() + minute)} where serial = 'L1'`.execute(

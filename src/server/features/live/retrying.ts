@@ -2,13 +2,16 @@ import { sqlStateOf } from '#server/db/failures.ts'
 import { AppError } from '#shared/errors.ts'
 
 const tries = 5
-/** A deadlock, of which this one was chosen, or a row that changed in between. */
+/** SQL states of a deadlock victim and of a serialization failure. */
 const overtaken: ReadonlySet<string | null> = new Set(['40P01', '40001'])
 
 const isOvertaken = (error: unknown): boolean =>
   error instanceof AppError ? error.code === 'TRANSITION_REFUSED' : overtaken.has(sqlStateOf(error))
 
-/** Does a transaction again when a person changed one of its machines meanwhile: it reads anew and decides anew. @throws what the last try throws */
+/**
+ * Repeat a transaction when another user changed one of its machines meanwhile, so that it reads and plans again.
+ * @throws the error of the last attempt
+ */
 export async function retryingWhenOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -15,18 +15,18 @@ import { takeReports } from './report.ts'
 import { createReportToken, endReportToken, findReportTokens } from './tokens.ts'
 
 export const liveRouter = router({
-  // What the machines of a site measure, again and again; by a token of scope report, or by a manager of the site.
+  // Accept the repeated measurements of a site's machines, by a token of scope report or a manager of the site.
   report: procedure('live.report')
     .input(ReportRequest)
     .mutation(({ ctx, input }): Promise<ReportAnswer> => takeReports(ctx, input)),
-  // What a machine did in the last 48 hours.
+  // Return the figures of a machine in the last 48 hours.
   hours: procedure('live.hours')
     .input(ById)
     .query(async ({ ctx, input }): Promise<DeviceHours> => {
       const device = await oneDevice(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input.id)
       return deviceHours(ctx.readDb, device, ctx.clock())
     }),
-  // The tokens that may send the reports of a site.
+  // Return the tokens that may send the reports of a site.
   tokens: procedure('live.tokens')
     .input(ReportTokenList)
     .query(

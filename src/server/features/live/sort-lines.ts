@@ -6,9 +6,12 @@ import type { ReportLine } from './read-reports.ts'
 /** A report for the history. */
 export type Heard = { device: FleetDevice; line: ReportLine }
 export type SortedLines = {
-  /** The newest line of each machine, where it says more than what is known and is young enough to tell what the machine does now. */
+  /**
+   * The newest line of each machine, if it is newer than the known report and recent enough to describe the present
+   * state.
+   */
   newest: ReportLine[]
-  /** Everything that was not known, the newest lines among it. */
+  /** All new lines, including the newest ones. */
   history: Heard[]
   accepted: number
   repeated: number
@@ -16,7 +19,10 @@ export type SortedLines = {
   refused: RefusedLine[]
 }
 
-/** A machine's line as far as the live door writes: owner and type are changed by feeds and people, never by what a collector was once told. */
+/**
+ * Keep only the fields that the live interface writes. Only feeds and users change owner and type, not the settings of
+ * a collector.
+ */
 const telemetryOf = (line: ReportLine): ReportLine => ({
   ...line,
   type: undefined,
@@ -24,10 +30,13 @@ const telemetryOf = (line: ReportLine): ReportLine => ({
   account: undefined,
 })
 
-/** What the journal knows a report by: the machine and the second. */
+/** Return the key of a report in the journal: machine and second. */
 export const heardKey = (deviceId: number, at: number): string => `${deviceId} ${Math.floor(at / 1_000)}`
 
-/** Lines of which the machine itself does not know whether they came before: older ones, and those that its state takes no notice of. */
+/**
+ * Return lines for which the machine itself does not show whether they are repeated: older ones, and those of machines
+ * in custody.
+ */
 export const ofUnknownAge = (lines: readonly ReportLine[], fleet: Fleet): Heard[] =>
   lines.flatMap((line) => {
     const device = fleet.get(line.key)
@@ -37,9 +46,10 @@ export const ofUnknownAge = (lines: readonly ReportLine[], fleet: Fleet): Heard[
   })
 
 /**
- * Tells what is new from what is known. A report is known by its serial and time: the same again changes nothing, an older one no state.
- * @param fleet the machines of the site that the lines name; any other serial is refused alike, no matter whose it is
- * @param heard which of `ofUnknownAge` came before, by `heardKey`
+ * Separate new lines from known ones. A report is identified by serial and time: repeating it changes nothing, and an
+ * older one changes no state.
+ * @param fleet the machines of the site that the lines name; any other serial gets the same refusal, whoever owns it
+ * @param heard the known ones of `ofUnknownAge`, by `heardKey`
  */
 export function sortLines(
   lines: readonly ReportLine[],

@@ -27,8 +27,8 @@ const send = (path: string, method: string, body?: string) =>
     ...(body === undefined ? {} : { body }),
   })
 
-describe('a token of scope report', () => {
-  test('is refused by every row of REST but its own', async () => {
+describe('A token of scope report', () => {
+  test('Be refused by every REST route except its own', async () => {
     const passed: string[] = []
     for (const row of routes) {
       if (row.procedure === 'live.report') continue
@@ -43,7 +43,7 @@ describe('a token of scope report', () => {
     expect(passed).toEqual([])
   })
 
-  test('is refused by every procedure of tRPC but its own', async () => {
+  test('Be refused by every tRPC procedure except its own', async () => {
     const passed: string[] = []
     for (const path of Object.keys(policy) as ProcedurePath[]) {
       if (path === 'live.report') continue
@@ -57,7 +57,7 @@ describe('a token of scope report', () => {
     expect(passed).toEqual([])
   })
 
-  test('sends reports at both doors, packed as well, and names no other site', async () => {
+  test('Send reports by REST and tRPC, also compressed, but for no other site', async () => {
     const line = (at: number) => JSON.stringify(reportOf('L1', at))
     const first = (await (await send('/api/device/report', 'POST', line(town.at() - 3_000))).json()) as {
       code: number
@@ -85,7 +85,7 @@ describe('a token of scope report', () => {
     })
   })
 
-  test('has no body read when it is refused, and none that swells out of proportion', async () => {
+  test('Do not read the body of a refused request, nor one that expands too much', async () => {
     const { gzipSync } = await import('node:zlib')
     const bomb = gzipSync(Buffer.alloc(15 * 1024 * 1024, ' '))
     const headers = { 'content-encoding': 'gzip', 'content-type': 'application/x-ndjson' }
@@ -100,8 +100,8 @@ describe('a token of scope report', () => {
   })
 })
 
-describe('the manager of a site', () => {
-  test('makes, lists and ends its tokens with the own password; others do not see the site', async () => {
+describe('The manager of a site', () => {
+  test('Create, list and end tokens with the own password, hidden from users of other sites', async () => {
     const door = openDoor(database.db)
     const person = { password_hash: await passwordHash(), last_password_reset_date: new Date(door.time.now) }
     await buildUser(database.db, {
@@ -142,7 +142,7 @@ describe('the manager of a site', () => {
       () => otto.live.createToken({ siteId: town.site.id, ownPassword: wrapped(testPassword) }),
     ]
     for (const call of calls) await expect(call()).rejects.toEqual(refusal('NOT_FOUND'))
-    // A new password takes back sessions, and leaves the collectors running.
+    // A new password ends the sessions but not the tokens of collectors.
     const lenaId = (
       await database.db.selectFrom('app_user').select('id').where('user_name', '=', 'lena').executeTakeFirstOrThrow()
     ).id

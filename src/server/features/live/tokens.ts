@@ -11,7 +11,7 @@ import type { ReportTokenRequest, ReportTokenRow } from '#shared/live.ts'
 const dayMs = 86_400_000
 const defaultDays = 365
 
-/** Refuses a site that the caller does not manage. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND for a site that the caller does not manage */
 async function requireSite(ctx: SignedInContext, siteId: number): Promise<void> {
   const book = await ctx.services.places.book()
   if (book.companies.get(siteId)?.kind !== 'base') throw new AppError('NOT_FOUND', { field: 'siteId' })
@@ -19,15 +19,15 @@ async function requireSite(ctx: SignedInContext, siteId: number): Promise<void> 
 }
 
 /**
- * A token by which a program sends the reports of one site's machines, and can do nothing else; shown once. It ends with the rights of
- * its maker, and the eleventh of a site ends the first.
+ * Create a token by which a program can send the reports of one site's machines and nothing else. It is shown once. It
+ * ends with the rights of its creator, and the eleventh token of a site ends the first.
  * @throws AppError NOT_FOUND for a site out of reach, VALIDATION without the own password
  */
 export async function createReportToken(ctx: SignedInContext, request: ReportTokenRequest): Promise<IssuedToken> {
   const { siteId, name = null } = request
   await requireSite(ctx, siteId)
   const holder = await holderOf(ctx, request.userName)
-  // Somebody else's rights are the management's to lend.
+  // Only the management may create a token with the rights of another user.
   if (holder.id !== ctx.viewer.userId && ctx.viewer.role !== 'manager') throw new AppError('FORBIDDEN')
   const now = ctx.clock()
   const expiresAt = new Date(now.getTime() + (request.days ?? defaultDays) * dayMs)
@@ -71,7 +71,10 @@ type Found = {
   expires_at: Date
 }
 
-/** The tokens that send reports of a site, the newest first. @throws AppError NOT_FOUND for a site out of reach */
+/**
+ * Return the tokens that send reports of a site, newest first.
+ * @throws AppError NOT_FOUND for a site out of reach
+ */
 export async function findReportTokens(ctx: SignedInContext, siteId: number): Promise<ReportTokenRow[]> {
   await requireSite(ctx, siteId)
   const time = (at: Date) => businessTime(at, ctx.config.timeZone)
@@ -90,7 +93,10 @@ export async function findReportTokens(ctx: SignedInContext, siteId: number): Pr
   }))
 }
 
-/** Ends a token at once. @throws AppError NOT_FOUND for one that is missing, over or of a site out of reach, alike */
+/**
+ * End a token at once.
+ * @throws AppError NOT_FOUND for a token that is missing, ended or of a site out of reach, with the same answer
+ */
 export async function endReportToken(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const { rows } = await sql<{
     site_id: number

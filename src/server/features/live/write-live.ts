@@ -32,7 +32,9 @@ type LiveWriting = {
 const instants = (rows: readonly PlannedRow[]) => sql`${doubles(rows.map(({ after }) => after.lastReportAt))}::float8[]`
 const idsOf = (rows: readonly PlannedRow[]) => sql`${integers(rows.map(({ before }) => before.id))}::int[]`
 
-/** What is measured, of machines whose state stays. `update_time` is the stamp of the batch, as in any feed. */
+/**
+ * Write the measurements of machines that keep their state. `update_time` is the stamp of the batch, as in any feed.
+ */
 async function writeMeasured(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
@@ -42,7 +44,7 @@ async function writeMeasured(
   const isWorkerChanged = ({ before, after }: PlannedRow) => after.activeWorkerState !== before.activeWorkerState
   for (const some of [measured.filter((row) => !isWorkerChanged(row)), measured.filter(isWorkerChanged)]) {
     for (const piece of piecesOf(some, keeping.embedded)) {
-      // A statement that names no column that is counted leaves the counters alone (migration 0025).
+      // A statement that names no counted column leaves the counters alone (migration 0025).
       const worker = piece.some(isWorkerChanged) ? sql`, active_worker_state = m.active` : sql``
       await sql`${sql.raw(unnamedMark)}
         update device d set hash_rate = m.hash_rate, last_report_at = to_timestamp(m.reported_at / 1000), live_at = to_timestamp(m.reported_at / 1000),
@@ -54,7 +56,7 @@ async function writeMeasured(
   }
 }
 
-/** Of machines whose state changes by a report: that it came by this door. */
+/** Store that the report came by the live interface, for machines whose state it changes. */
 async function writeLiveAt(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
@@ -67,15 +69,15 @@ async function writeLiveAt(
   )
 }
 
-/** The hash rate of the day: the mean that it has, or the first figure; none of a machine that is off. */
+/** The hash rate of the day: its mean, or the first figure if there is none. A machine that is off has none. */
 const hash = sql`(case when s.day_state <= 'warn' and s.reported
   then case when r.reported and r.state <= 'warn' then coalesce(r.hash_avg, s.hash_rate) else s.hash_rate end end)`
 
 const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
 
 /**
- * Today's rows, where the state or whether the machine has reported is another: the mean of the day is written with the hours (`day-figures.ts`),
- * and until there is one the first figure stands for it.
+ * Update today's rows where the state, or whether the machine has reported, changes. The mean of the day is written
+ * with the hours (`day-figures.ts`); until then, the first figure is used.
  * @returns whether the coverage of the site may have changed
  */
 async function writeDay(
@@ -101,7 +103,7 @@ async function writeDay(
   return changed > 0
 }
 
-/** Counts the site's coverage of the day anew; an undo of a newer batch counts it anew as well. */
+/** Recount the site's coverage of the day. An undo of a newer batch must also recount it. */
 async function writeCoverage(
   trx: Transaction<Database>,
   { site, siteName, keeping, batch }: LiveWriting,
@@ -129,8 +131,9 @@ async function writeCoverage(
 type LivePlan = Pick<LinePlan, 'rows' | 'conflicts'>
 
 /**
- * Writes what reports, or their absence, mean for the machines of a site: before that what an undo gives back, and with it events, conflicts, the
- * day, coverage and the batch of the hour. The day is open. Nothing else writes a state than `writeStates`.
+ * Write the effects of reports, or of absence, on the machines of a site: first the undo data, then states with their
+ * events, conflicts, the day, the coverage and the batch of the hour. The day must be open. Only `writeStates` writes
+ * states.
  */
 export async function writeLive(
   trx: Transaction<Database>,
@@ -140,7 +143,7 @@ export async function writeLive(
 ): Promise<void> {
   const { site, batch, keeping, now } = writing
   const rows = plan.rows.filter((row) => row.reported !== null || row.moved)
-  // Counted before rows are written: an unchanged one still says that its machine reported.
+  // Keep all rows before any is written: an unchanged machine has reported too.
   const fresh = await keepLive(trx, rows, keeping)
   const origin = { at: now, stamp: batch.stamp, userId: null, batchId: batch.id }
   if (rows.some((row) => row.facts !== null)) await writeTold(trx, rows, batch.id)
@@ -156,7 +159,7 @@ export async function writeLive(
   await addToBatch(trx, batch, site, {
     updated: count('updated') + absent,
     unchanged: count('unchanged'),
-    // A machine in custody reports every five minutes and waits for one decision.
+    // A machine in custody reports every five minutes, but needs only one decision.
     conflict: rows.filter((row) => row.kind === 'conflict' && fresh.has(row.before.id)).length,
     machines: fresh.size,
     transitions: countTransitions(rows),
