@@ -9,13 +9,16 @@ import { AppError } from '#shared/errors.ts'
 import { type DaySums, daySums, rowsOf } from './month-rows.ts'
 import type { MonthColumn } from './month-table.ts'
 
-/** Notes a file that no month needs yet: what a process that ends leaves of it is swept like one that no month needs any more. */
+/**
+ * Store the row of a file before a month refers to it. If the process ends then, the sweep removes the file like any
+ * file that no month refers to.
+ */
 export async function noteFile(db: Kysely<Database>, { fileName, month, bytes, sha256 }: ArchiveFile): Promise<void> {
   await sql`insert into history_file (file_name, month, rows, bytes, sha256, dropped_at)
     values (${fileName}, ${`${month}-01`}::date, 0, ${bytes}, ${sha256}, now())`.execute(db)
 }
 
-/** Takes a file away that no month has come to need; one whose month has it, as after an answer that was lost, stays. */
+/** Remove a file that no month refers to. Keep it if a month does, as after a commit whose answer was lost. */
 export async function discardFile(
   db: Kysely<Database>,
   storage: Storage,
@@ -28,7 +31,7 @@ export async function discardFile(
   if (rows.length > 0) await storage.remove(fileName)
 }
 
-/** The columns of a month that its file has: a later migration may have added some. */
+/** Return the columns of a month that its file has. A later migration may have added others. */
 export async function columnsOf(
   archive: Archive,
   file: ArchiveFile,
@@ -42,16 +45,16 @@ export async function columnsOf(
   return columns.filter(({ name }) => held.has(name))
 }
 
-/** The days that a table or a file has rows of, in the SQL that both engines know. */
+/** Select the days of a table or file, in SQL that both engines support. */
 export const daysIn = (from: RawBuilder<unknown>): RawBuilder<{ day: Day }> =>
   sql<{ day: Day }>`select distinct business_date::text as day from ${from} order by 1`
 const sorted = (sums: readonly DaySums[]) =>
   JSON.stringify(sums.map((one) => Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))))
 
 /**
- * Compares a month day by day and tenant by tenant: number of rows and sums of every column.
- * @param table where the rows are in the database
- * @returns how many rows there are
+ * Compare a month day by day and tenant by tenant: number of rows and sums of every column.
+ * @param table the table with the rows in the database
+ * @returns the number of rows
  * @throws AppError ARCHIVE_DAMAGED at the first difference
  */
 export async function compareMonth(

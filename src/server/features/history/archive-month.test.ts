@@ -36,7 +36,7 @@ const rollUps = async () => [
 ]
 const stateOf = async () => (await readMonth(database.db, month))?.state
 
-test('an archived month leaves the database, comes back to the last digit, and can be archived again', async () => {
+test('Archive a month, restore it exactly, and archive it again', async () => {
   const before = { daily: await daily(), rollUps: await rollUps() }
   const file = await archiveMonth(made.parts(), month)
   expect(await daily()).toBe('[]')
@@ -61,7 +61,7 @@ test('an archived month leaves the database, comes back to the last digit, and c
 
 const archiving: Step[] = ['stored', 'checked', 'locked', 'detached', 'noted']
 test.each(archiving)(
-  'archiving that ends at the step "%s" leaves the month closed and no file, and the next attempt archives it',
+  'Keep a month closed without a file when archiving ends at the step "%s", then archive it',
   async (ended) => {
     const before = await daily()
     const at = (step: Step) => {
@@ -75,23 +75,20 @@ test.each(archiving)(
 )
 
 const restoring: Step[] = ['filled', 'keyed', 'locked', 'detached', 'attached', 'noted']
-test.each(restoring)(
-  'bringing back that ends at the step "%s" leaves the month in the archive, and the next attempt brings it back',
-  async (ended) => {
-    const before = await daily()
-    const file = await archiveMonth(made.parts(), month)
-    const at = (step: Step) => {
-      if (step === ended) throw new Error('ended here')
-    }
-    await expect(restoreMonth(made.parts({ at }), month)).rejects.toThrow('ended here')
-    expect(await daily()).toBe('[]')
-    expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', fileName: file.fileName })
-    await restoreMonth(made.parts(), month)
-    expect([await stateOf(), await daily()]).toEqual(['closed', before])
-  },
-)
+test.each(restoring)('Keep a month archived when restoring ends at the step "%s", then restore it', async (ended) => {
+  const before = await daily()
+  const file = await archiveMonth(made.parts(), month)
+  const at = (step: Step) => {
+    if (step === ended) throw new Error('ended here')
+  }
+  await expect(restoreMonth(made.parts({ at }), month)).rejects.toThrow('ended here')
+  expect(await daily()).toBe('[]')
+  expect(await readMonth(database.db, month)).toMatchObject({ state: 'archived', fileName: file.fileName })
+  await restoreMonth(made.parts(), month)
+  expect([await stateOf(), await daily()]).toEqual(['closed', before])
+})
 
-/** As another process writes; the embedded engine has its connection free at that step. */
+/** Write from another process. At this step, the connection of the embedded engine is free. */
 async function fromElsewhere(statement: string): Promise<void> {
   if (database.url === null) return void (await database.pool.query(statement))
   const other = new pg.Client({ connectionString: database.url })
@@ -99,7 +96,7 @@ async function fromElsewhere(statement: string): Promise<void> {
   await other.query(statement).finally(() => other.end())
 }
 
-test('what is written while a month is archived is not lost: the month stays, and is closed again first', async () => {
+test('Keep rows written while a month is archived, and close the month again first', async () => {
   const at = async (step: Step) => {
     if (step === 'checked')
       await fromElsewhere("update device_daily set hash_avg = 9 where business_date = '2026-03-15'")
@@ -115,10 +112,10 @@ test('what is written while a month is archived is not lost: the month stays, an
   expect(await stateOf()).toBe('archived')
 })
 
-test('a file that does not hold what the month holds is found before a row goes', async () => {
+test('Detect a file that differs from its month before any row is deleted', async () => {
   const before = await daily()
   const at = async (step: Step) => {
-    // Past the triggers that would note it, as damage is.
+    // Bypass the triggers that would record the write, as damage does.
     if (step === 'stored')
       await fromElsewhere(
         "begin; set local session_replication_role = replica; update device_daily set hash_target = 31 where business_date = '2026-03-15'; commit",
@@ -129,7 +126,7 @@ test('a file that does not hold what the month holds is found before a row goes'
   expect(await daily()).not.toBe(before)
 })
 
-test('anyone who writes into an archived month is refused with what to do: a feed, its rehearsal and a row of its own', async () => {
+test('Refuse a feed, its dry run or a single row in an archived month, and say what to do', async () => {
   await archiveMonth(made.parts(), month)
   const before = await rollUps()
   const feed = { devices: [lineOf('H0', { hashRate: 7 })], businessDate: '2026-03-15', confirm: ['day' as const] }
@@ -146,7 +143,7 @@ test('anyone who writes into an archived month is refused with what to do: a fee
   expect(await made.town.apply(feed)).toMatchObject({ read: 1, refused: 0 })
 })
 
-test('a feed of a day whose month was archived since is not undone', async () => {
+test('Refuse to undo a feed whose month was archived since', async () => {
   const feed = { devices: [lineOf('H0', { hashRate: 7 })], businessDate: '2026-03-15', confirm: ['day' as const] }
   const told = await made.town.apply(feed)
   await closeMonth(database.db, month, made.changing())
@@ -162,7 +159,7 @@ test('a feed of a day whose month was archived since is not undone', async () =>
     })
 })
 
-test('only a closed month is archived, and only an archived one is brought back', async () => {
+test('Archive only closed months, and restore only archived ones', async () => {
   await expect(archiveMonth(made.parts(), '2025-01')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(restoreMonth(made.parts(), month)).rejects.toMatchObject({ code: 'MONTH_NOT_ARCHIVED' })
   await sql`update history_month set state = 'open'`.execute(database.db)
@@ -172,11 +169,11 @@ test('only a closed month is archived, and only an archived one is brought back'
   await expect(archiveMonth(made.parts(), month)).rejects.toMatchObject({ code: 'MONTH_ARCHIVED' })
 })
 
-test('a missing file, a damaged one and a missing package are each one sentence, and nothing is answered from half of it', async () => {
+test('Report a missing file, a damaged file or a missing package in one sentence, without partial rows', async () => {
   const file = await archiveMonth(made.parts(), month)
   const bytes = await made.storage.read(file.fileName)
   const values = { file: file.fileName, month }
-  /** By a process that has read nothing yet. */
+  /** Read in a process that has read nothing before. */
   const read = async (load?: () => Promise<DuckDB>) => {
     const copies = join(folder(), randomUUID())
     const archive = createArchive({ storage: made.storage, folder: copies, ...(load ? { load } : {}) })
@@ -185,7 +182,7 @@ test('a missing file, a damaged one and a missing package are each one sentence,
   expect(await read()).toHaveLength(10)
   await made.storage.remove(file.fileName)
   await expect(read()).rejects.toMatchObject({ code: 'ARCHIVE_MISSING', details: { values } })
-  // A copy that is at hand goes on.
+  // A local copy is still used.
   expect(await dailiesOf(database.db, made.services)).toHaveLength(10)
   await made.storage.put(file.fileName, Buffer.from(bytes).fill(0, 100, 120))
   await expect(read()).rejects.toMatchObject({ code: 'ARCHIVE_DAMAGED', details: { values } })

@@ -12,7 +12,7 @@ import { type MonthTable, monthColumns, monthTable } from './month-table.ts'
 import { readMonth } from './status.ts'
 import { type Changing, isWritten, lockBriefly, lockChanging } from './swap-month.ts'
 
-/** `onRows` is told how many rows have been read, again and again. */
+/** `onRows` is called repeatedly with the number of rows read since. */
 export type Archiving = {
   db: Kysely<Database>
   archive: Archive
@@ -21,7 +21,10 @@ export type Archiving = {
   onRows?: (rows: number) => void
 }
 
-/** @throws AppError NOT_FOUND without such a month, MONTH_OPEN for one that is not closed or was written since, MONTH_ARCHIVED */
+/**
+ * @throws AppError NOT_FOUND for an unknown month, MONTH_OPEN for one that is not closed or was written since,
+ * MONTH_ARCHIVED
+ */
 async function requireClosed(db: Kysely<Database>, month: Month): Promise<HistoryMonth> {
   const found = await readMonth(db, month)
   if (!found) throw new AppError('NOT_FOUND')
@@ -30,7 +33,10 @@ async function requireClosed(db: Kysely<Database>, month: Month): Promise<Histor
   return found
 }
 
-/** Takes the rows out of the database: all of it or nothing, when the transaction ends. Readers wait for a moment at most. */
+/**
+ * Drop the rows from the database. All changes take effect together at the end of the transaction, and readers wait
+ * only briefly.
+ */
 async function takeOut(
   trx: Transaction<Database>,
   month: MonthTable,
@@ -42,7 +48,7 @@ async function takeOut(
   const { rows: closed } =
     await sql`select from history_month where month = ${month.first}::date and state = 'closed' for update`.execute(trx)
   if (closed.length === 0) throw new AppError('BUSY')
-  // The table first, then its part, as readers take them.
+  // Lock the table before its partition, in the order in which readers lock them.
   await lockBriefly(
     trx,
     sql`lock table only device_daily, only ${sql.table(month.name)} in access exclusive mode`,
@@ -61,9 +67,10 @@ async function takeOut(
 }
 
 /**
- * Moves a closed month into the archive: its file is written, read back and compared with the rows, and only then do these leave the
- * database. A process that ends on the way leaves the month where it was.
- * @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED, ARCHIVE_PACKAGE, STORAGE_FULL; BUSY when somebody writes into the month meanwhile
+ * Move a closed month into the archive. Its file is written, read back and compared with the rows; only then are the
+ * rows dropped. If the process ends before, the month stays in the database.
+ * @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED, ARCHIVE_PACKAGE, STORAGE_FULL; BUSY when the month is written
+ * meanwhile
  */
 export async function archiveMonth(
   { db, archive, storage, changing, onRows }: Archiving,
@@ -90,7 +97,7 @@ export async function archiveMonth(
     await db.transaction().execute((trx) => takeOut(trx, month, file, rows, changing))
     return file
   } catch (error) {
-    // What is to be told is why it failed; a file that cannot be removed now is swept later.
+    // Report the original error. A file that cannot be removed now is swept later.
     if (noted) await discardFile(db, storage, noted).catch(() => undefined)
     throw error
   }

@@ -15,10 +15,10 @@ const database = useDatabase()
 const folder = useFolder('coldfleet-archived-answers-')
 const now = '2026-04-05T04:00:00Z'
 const [former, month] = ['2026-02', '2026-03']
-/** From a month that stays, over one that is archived. */
+/** Days in a month that stays in the database and in one that is archived. */
 const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-30', '2026-03-31']
 
-test('every call that reads days answers every reader the same rows in the same order, whichever months are in the archive', async () => {
+test('Return the same rows in the same order to every reader, whichever months are archived', async () => {
   const { db, url } = database
   for (const one of [former, month]) await sql`drop table if exists ${sql.table(monthTable(one).name)}`.execute(db)
   const fleet = await buildRandomFleet(db, 11, 120)
@@ -33,7 +33,7 @@ test('every call that reads days answers every reader the same rows in the same 
     const now = await ask()
     for (const [what, answer] of before) expect(now.get(what), what).toEqual(answer)
   }
-  // The second month is archived while the first one is in the database, and the first one while the second is back.
+  // First archive the second month while the first is in the database, then the reverse.
   for (const one of [month, former]) {
     await closeMonth(db, one, changing)
     await archiveMonth(parts, one)
@@ -49,7 +49,7 @@ test('every call that reads days answers every reader the same rows in the same 
   await restoreMonth(parts, month)
   await expectSame()
   archive.close()
-  // Of what was asked a good part has rows: a test of refusals would prove nothing.
+  // Most answers must have rows: comparing empty answers would prove nothing.
   const isFilled = (answer: unknown) =>
     typeof answer === 'string' ? answer.length > 1_000 : JSON.stringify(answer).length > 400
   expect([...before.values()].filter(isFilled).length).toBeGreaterThan(before.size / 2)

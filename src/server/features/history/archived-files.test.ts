@@ -54,7 +54,7 @@ async function backup(path: string): Promise<void> {
 const back = (path: string, storage: ClosedMonth['storage']) =>
   restore(database.db, path, { replace: true, keysDataDir: null, storage })
 
-test('months are archived and read in a folder and in a bucket alike', async () => {
+test('Archive and read months in a folder and in a bucket alike', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test-key')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test-secret')
   const stub = await startS3Stub()
@@ -69,7 +69,7 @@ test('months are archived and read in a folder and in a bucket alike', async () 
     const parts = { ...made.parts(), storage, archive }
     const { fileName } = await archiveMonth(parts, month)
     expect(await dailiesOf(database.db, { ...made.services, storage, archive })).toEqual(before)
-    // A copy is made only of what lies elsewhere.
+    // Only a remote file gets a local copy.
     expect(readdirSync(join(folder(), 'copies')), storageUrl).toEqual(storageUrl.startsWith('s3:') ? [fileName] : [])
     await restoreMonth(parts, month)
     expect(await dailiesOf(database.db, { ...made.services, storage, archive })).toEqual(before)
@@ -79,14 +79,14 @@ test('months are archived and read in a folder and in a bucket alike', async () 
   vi.unstubAllEnvs()
 })
 
-test('a backup has the archived months, and comes back with them into an empty storage', async () => {
+test('Back up archived months, and restore them into an empty storage', async () => {
   const before = await dailiesOf(database.db, made.services)
   const file = await archiveMonth(made.parts(), month)
   const path = join(folder(), 'archived.backup')
-  // What a process that was killed left beside a month is no table of ours.
+  // A leftover table of a killed process must not enter the backup.
   await sql`create table device_daily_2026_03_new (like device_daily)`.execute(database.db)
   await backup(path)
-  // Meanwhile the month is back in the database, and has other rows.
+  // Restore the month into the database and change its rows before the backup is restored.
   await restoreMonth(made.parts(), month)
   await sql`update device_daily set hash_avg = 1`.execute(database.db)
   const stores = memoryStores()
@@ -99,7 +99,7 @@ test('a backup has the archived months, and comes back with them into an empty s
   stores.archive.close()
 })
 
-test('a restore of what knows no archive keeps its files for a snapshot that does', async () => {
+test('Keep archive files that a restored backup does not know, for a newer snapshot', async () => {
   const before = join(folder(), 'before.backup')
   await backup(before)
   const file = await archiveMonth(made.parts(), month)
@@ -113,12 +113,12 @@ test('a restore of what knows no archive keeps its files for a snapshot that doe
   expect(await dailiesOf(database.db, made.services)).toHaveLength(10)
 })
 
-test('the sweep leaves the file of an archived month, and that of one that was brought back until no snapshot needs it', async () => {
+test('Keep the file of an archived month, and that of a restored month while a snapshot needs it', async () => {
   const file = await archiveMonth(made.parts(), month)
   expect([await sweep(inDays(400)), made.storage.names()]).toEqual([0, [file.fileName]])
   await restoreMonth(made.parts(), month)
   expect([await sweep(inDays(30)), made.storage.names()]).toEqual([0, [file.fileName]])
-  // One from before a migration stays for as long as nobody removes it.
+  // A snapshot from before a migration needs its files until a user removes it.
   makeFolder(snapshotFolder(folder()))
   const snapshot = join(
     snapshotFolder(folder()),
@@ -130,7 +130,7 @@ test('the sweep leaves the file of an archived month, and that of one that was b
   expect([await sweep(inDays(400)), made.storage.names()]).toEqual([1, []])
 })
 
-test('machines that are swept for good leave the archive and the sums of its days, and nobody else does', async () => {
+test('Remove deleted machines from the archive and its roll-ups, and no others', async () => {
   const before = await rowsOf(database, 'device_daily')
   const rollUps = async () => [
     await rowsOf(database, 'daily_leaf'),
@@ -139,7 +139,7 @@ test('machines that are swept for good leave the archive and the sums of its day
   ]
   const gone = await database.db.selectFrom('device').select('id').where('serial', 'in', ['H0', 'H2']).execute()
   const ids = gone.map(({ id }) => id)
-  // What the database itself makes of it, where the month never left it.
+  // The expected roll-ups: delete the rows while the month is still in the database.
   await sql`delete from device_daily where device_id = any(${ids}::int[])`.execute(database.db)
   const expected = { rows: await rowsOf(database, 'device_daily'), rollUps: await rollUps() }
   await sql`insert into device_daily select * from jsonb_populate_recordset(null::device_daily, ${before}::jsonb) r where device_id = any(${ids}::int[])`.execute(
@@ -157,7 +157,7 @@ test('machines that are swept for good leave the archive and the sums of its day
   expect(await rowsOf(database, 'device_daily')).toBe(expected.rows)
 })
 
-test('a file that is to lose machines and cannot be written leaves everything as it was', async () => {
+test('Change nothing when the new file without the deleted machines cannot be committed', async () => {
   const file = await archiveMonth(made.parts(), month)
   const before = await rowsOf(database, 'daily_leaf')
   const [device] = await database.db.selectFrom('device').select('id').where('serial', '=', 'H0').execute()

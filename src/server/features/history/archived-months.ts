@@ -6,14 +6,14 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What reading device-days needs beside the database; `today` = the business day. */
+/** The data that reading daily rows needs besides the database; `today` = the business day. */
 export type DayReading = { archive: Archive; today: Day }
 export const dayReading = (ctx: SignedInContext): DayReading => ({
   archive: ctx.services.archive,
   today: businessDay(ctx.clock(), ctx.config.timeZone),
 })
 
-/** The archived months of a range of days, the oldest first. */
+/** Return the archived months of a range of days, oldest first. */
 export async function archivedMonths(db: Kysely<Database>, start: Day, end: Day): Promise<ArchiveFile[]> {
   const { rows } = await sql<ArchiveFile>`
     select to_char(m.month, 'YYYY-MM') as month, f.file_name as "fileName", f.bytes::float8 as bytes, f.sha256
@@ -27,9 +27,9 @@ export async function archivedMonths(db: Kysely<Database>, start: Day, end: Day)
 const filesOf = (months: readonly ArchiveFile[]) => months.map(({ fileName }) => fileName).join()
 
 /**
- * Reads days where they lie: `read` is told which months of the range are in the archive, and the others it finds in device_daily. It reads
- * again when one has been archived or brought back meanwhile, for then the rows were perhaps nowhere. Only months that are over are
- * archived, so that days of the present one cost no question.
+ * Read days from the archive and the database. `read` gets the archived months of the range, and finds the others in
+ * device_daily. If a month is archived or restored meanwhile, its rows may have been missing in both, so `read` runs
+ * again. Only past months are archived, so days of the present month need no extra query.
  */
 export async function readDays<T>(
   db: Kysely<Database>,
@@ -45,13 +45,14 @@ export async function readDays<T>(
   }
 }
 
-/** Rows that were read from the archive, as a table of a statement with the columns of device_daily. */
+/** Return rows from the archive as a table with the columns of device_daily. */
 export const asDays = (rows: readonly object[]): RawBuilder<unknown> =>
   sql`json_populate_recordset(null::device_daily, ${JSON.stringify(rows)}::json)`
 
 /**
- * For what is about to write into a day: its month may not be in the archive, nor get there before the transaction ends.
- * @param rehearsal nothing is written, and nobody is held up
+ * Refuse to write into a day whose month is archived, and keep the month from being archived before the transaction
+ * ends.
+ * @param rehearsal a dry run: take no lock
  * @throws AppError MONTH_ARCHIVED
  */
 export async function refuseArchived(

@@ -37,7 +37,7 @@ const rowsOf = async (table: string) => {
   return rows.map(({ row }) => row)
 }
 const state = async () => [await rowsOf('device_daily'), await rowsOf('daily_leaf'), await rowsOf('daily_scope')]
-/** How the month lies on the disk: what its pages are filled to, and its first column. */
+/** Return the storage layout of the month: whether its fill factor is 100, and its last column. */
 const layout = async () => {
   const { rows } = await sql<{
     full: boolean
@@ -49,7 +49,7 @@ const layout = async () => {
 }
 
 beforeEach(async () => {
-  // As a test before may have left it.
+  // A previous test may have left the table.
   await sql`drop table if exists device_daily_2026_03`.execute(database.db)
   town = await feedTown(database)
   const owners = {
@@ -75,7 +75,7 @@ beforeEach(async () => {
   })
 })
 
-test('a closed month has the same rows and sums in compact pages, and its neighbours are as they were', async () => {
+test('Close a month with the same rows and sums in full pages, and change no other month', async () => {
   const device = await buildDevice(database.db)
   await buildDaily(database.db, device, '2026-04-01')
   const before = await state()
@@ -93,7 +93,7 @@ test('a closed month has the same rows and sums in compact pages, and its neighb
   expect(await findContradictions(database.pool)).toEqual([])
 })
 
-/** As another process writes; the embedded engine has its connection free at that step. */
+/** Write from another process. At this step, the connection of the embedded engine is free. */
 async function fromElsewhere(statement: string): Promise<void> {
   if (database.url === null) return void (await database.pool.query(statement))
   const other = new pg.Client({ connectionString: database.url })
@@ -103,7 +103,7 @@ async function fromElsewhere(statement: string): Promise<void> {
 
 const steps: Step[] = ['watched', 'made', 'filled', 'keyed', 'locked', 'detached', 'attached', 'noted']
 test.each(steps)(
-  'what ends at the step "%s" leaves the month as it was, and the next attempt closes it',
+  'Change nothing when closing ends at the step "%s", and close the month in the next attempt',
   async (ended) => {
     const before = await state()
     const at = (step: Step) => {
@@ -119,7 +119,7 @@ test.each(steps)(
   },
 )
 
-test('a backup of a closed month comes back over it, open, with the same rows', async () => {
+test('Restore a backup over a closed month, as an open month with the same rows', async () => {
   await closeMonth(database.db, month, changing())
   const before = await state()
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-history-'))
@@ -146,7 +146,7 @@ test('a backup of a closed month comes back over it, open, with the same rows', 
   expect(await state()).toEqual(before)
 })
 
-test('a restated feed writes into a closed month, which is closed again after it', async () => {
+test('Accept a feed of a past day in a closed month, and close the month again afterwards', async () => {
   await closeMonth(database.db, month, changing())
   const told = await town.apply({
     devices: [lineOf('H0', { hashRate: 7 }), lineOf('H2')],
@@ -167,7 +167,7 @@ test('a restated feed writes into a closed month, which is closed again after it
   expect(await readMonth(database.db, month)).toMatchObject({ state: 'closed', isWritten: false })
 })
 
-test('what was written while the copy was made is not lost: the month stays open with it', async () => {
+test('Keep rows written while the copy is made, and leave the month open', async () => {
   const at = async (step: Step) => {
     if (step === 'filled')
       await fromElsewhere("update device_daily set hash_avg = 9 where business_date = '2026-03-15'")

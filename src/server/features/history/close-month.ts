@@ -5,13 +5,13 @@ import { AppError } from '#shared/errors.ts'
 import { addKey, columnNames, isTable, type MonthTable, makeCopy, monthTable } from './month-table.ts'
 import { type Changing, lockBriefly, lockChanging, swapIn, watchWrites } from './swap-month.ts'
 
-/** Rows that one statement of the embedded engine copies, so that none takes longer than 100 ms. */
+/** Number of rows that one statement of the embedded engine copies, so that none takes longer than 100 ms. */
 const chunkRows = 5_000
 
-/** The month counts as open until it is closed (again), and every write into it is seen from now on. */
+/** Mark the month as open until it is closed again, and record every write into it from now on. */
 async function watch(trx: Transaction<Database>, month: MonthTable, changing: Changing): Promise<void> {
   await lockChanging(trx, month)
-  // Waits for writers, whose rows the copy must hold, and for no reader.
+  // Wait for writers, because the copy must have their rows, but not for readers.
   await lockBriefly(trx, sql`lock table only ${sql.table(month.name)} in share row exclusive mode`, changing)
   await watchWrites(trx, month.name, month)
   await sql`delete from history_write where month = ${month.first}::date`.execute(trx)
@@ -20,14 +20,14 @@ async function watch(trx: Transaction<Database>, month: MonthTable, changing: Ch
   )
 }
 
-/** Each day of a tenant lies together, and in it each owner. */
+/** Copy the rows so that each day of a tenant is stored together, ordered by owner. */
 async function fill(db: Kysely<Database>, { name, copy }: MonthTable): Promise<void> {
   const columns = sql.join((await columnNames(db)).map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(copy)} (${columns}) select ${columns} from ${sql.table(name)}
     order by company_id, business_date, client_id, account_id, device_id`.execute(db)
 }
 
-/** The same in pieces, in the order of the key, so that its pages fill one after the other. */
+/** Copy the rows in chunks in the order of the key, so that its index pages are filled one after another. */
 async function fillInPieces(
   db: Kysely<Database>,
   { name, copy }: MonthTable,
@@ -55,9 +55,10 @@ async function fillInPieces(
 }
 
 /**
- * Rewrites a month compact and puts it in the place of the old one. Readers see the old one until the new one is there, and wait for a
- * moment at most; a process that ends on the way leaves the old one. It can be closed again after somebody has written into it.
- * @throws AppError NOT_FOUND without such a month in the database, BUSY when somebody writes into it meanwhile or another process is at it
+ * Rewrite a month with full pages and replace the old table. Readers see the old table until the exchange and wait only
+ * briefly; if the process ends before, the old table stays. A month can be closed again after a later write.
+ * @throws AppError NOT_FOUND when the database has no such month, BUSY when the month is written or changed by another
+ * process meanwhile
  */
 export async function closeMonth(db: Kysely<Database>, wanted: Month, changing: Changing): Promise<void> {
   const month = monthTable(wanted)
@@ -73,7 +74,7 @@ export async function closeMonth(db: Kysely<Database>, wanted: Month, changing: 
     await changing.at?.('filled')
     await db.transaction().execute((trx) => swapIn(trx, month, changing))
   } else {
-    // One transaction: what a process that ends has made of the copy is gone with it.
+    // In one transaction, an ending process leaves no partial copy.
     await db.transaction().execute(async (trx) => {
       await lockChanging(trx, month)
       await makeCopy(trx, month)
@@ -85,6 +86,6 @@ export async function closeMonth(db: Kysely<Database>, wanted: Month, changing: 
       await swapIn(trx, month, changing)
     })
   }
-  // So that plans and index-only scans know the rows that are there now.
+  // Update statistics and the visibility map for the new rows, for plans and index-only scans.
   await sql`vacuum (analyze) ${sql.table(month.name)}`.execute(db)
 }

@@ -9,9 +9,9 @@ import { archivedMonths, asDays } from './archived-months.ts'
 import { monthTable } from './month-table.ts'
 import { lockBriefly, lockChanging } from './swap-month.ts'
 
-/** No month that the product knows lies outside. */
+/** No month in the product is outside this range. */
 const allDays = ['1900-01-01', '2199-12-31'] as const
-/** Devices whose rows of a month one statement takes. */
+/** Number of devices whose rows of a month one statement takes. */
 const chunk = 200
 
 async function countRows(
@@ -32,8 +32,8 @@ async function countRows(
 }
 
 /**
- * Takes the rows of devices off the roll-ups of an archived month: by the triggers that keep them, from a part of device_daily that stands for
- * the time of the transaction and that nobody else sees.
+ * Subtract the rows of devices from the roll-ups of an archived month. The triggers that keep the roll-ups do it: the
+ * rows are deleted from a partition that exists only in this transaction.
  */
 async function subtract(
   trx: Transaction<Database>,
@@ -49,7 +49,7 @@ async function subtract(
       file,
       (days) => sql`select * from ${days} where device_id = any(${some}::int[])`,
     )
-    // Into the part itself: what was counted long ago is not counted again.
+    // Insert into the partition itself, where no trigger counts the rows again.
     const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
     if (rows.length > 0)
       await sql`insert into ${sql.table(name)} (${columns}) select ${columns} from ${asDays(rows)}`.execute(trx)
@@ -97,8 +97,9 @@ async function forgetIn(parts: Archiving, file: ArchiveFile, ids: readonly numbe
 }
 
 /**
- * Removes devices from every archived month: each file that has rows of theirs is written anew without them, and the roll-ups lose them.
- * @throws AppError ARCHIVE_PACKAGE, ARCHIVE_MISSING, ARCHIVE_DAMAGED, BUSY; months before the one that failed are done
+ * Remove devices from every archived month: rewrite each file that has rows of them, and subtract the rows from the
+ * roll-ups.
+ * @throws AppError ARCHIVE_PACKAGE, ARCHIVE_MISSING, ARCHIVE_DAMAGED, BUSY; the months before the failed one are done
  */
 export async function forgetDevices(parts: Archiving, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return

@@ -4,10 +4,10 @@ import type { Day } from '#shared/dates.ts'
 import { type DeviceType, deviceStates } from '#shared/devices.ts'
 import type { MonthColumn, MonthTable } from './month-table.ts'
 
-/** Rows of one statement; on the embedded engine none takes longer than 100 ms. */
+/** Number of rows of one statement. On the embedded engine no statement takes longer than 100 ms. */
 const chunkRows = { embedded: 5_000, server: 20_000 }
 
-/** Each day of each tenant that a month has. */
+/** Return the days of each tenant in a month. */
 async function tenantDays(db: Kysely<Database>, { name }: MonthTable): Promise<{ company: number; day: Day }[]> {
   const { rows } = await sql<{ company: number; day: Day }>`
     select company_id as company, business_date::text as day from ${sql.table(name)} group by 1, 2 order by 1, 2`.execute(
@@ -18,7 +18,7 @@ async function tenantDays(db: Kysely<Database>, { name }: MonthTable): Promise<{
 
 type Page = { last: number | null; rows: number; lines: string | null }
 
-/** The rows of a month in the order of the key, as lines for the archive, a few thousand at a time. */
+/** Yield the rows of a month in the order of the key, as lines for the archive, a few thousand at a time. */
 export async function* monthLines(
   db: Kysely<Database>,
   month: MonthTable,
@@ -51,10 +51,10 @@ export async function* monthLines(
   }
 }
 
-/** A rate is compared to a millionth, as a whole number: sums of fractions depend on their order. */
+/** Compare rates as whole millionths, because floating-point sums depend on their order. */
 const parts = sql.lit(1_048_576)
 
-/** What both engines must find alike of a column. */
+/** Select the sums of a column that must be equal in both engines. */
 function sumsOf({ name, type }: MonthColumn, types: readonly DeviceType[]): RawBuilder<unknown>[] {
   const column = sql.ref(name)
   const known = sql`count(${column})::text as ${sql.ref(`${name}_known`)}`
@@ -74,7 +74,10 @@ function sumsOf({ name, type }: MonthColumn, types: readonly DeviceType[]): RawB
 }
 
 export type DaySums = Record<string, unknown>
-/** Number of rows and sums of every column, of machine types those of `types`, for each tenant of a day, in the SQL that both engines know; `from` has the columns. */
+/**
+ * Select the number of rows and the sums of every column for each tenant of a day, in SQL that both engines support.
+ * Machine types are counted for `types`. `from` must have the columns.
+ */
 export const daySums = (
   from: RawBuilder<unknown>,
   columns: readonly MonthColumn[],
@@ -84,5 +87,5 @@ export const daySums = (
   sql<DaySums>`select company_id, count(*)::text as rows, ${sql.join(columns.flatMap((column) => sumsOf(column, types)))} from ${from}
     where business_date = ${day}::date group by company_id order by company_id`
 
-/** Rows of a day: the sum over its tenants. */
+/** Return the number of rows of a day, the sum over its tenants. */
 export const rowsOf = (sums: readonly DaySums[]): number => sums.reduce((rows, one) => rows + Number(one.rows), 0)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Day, Month } from '#shared/dates.ts'
 
-/** The part of device_daily that holds a month, and the table beside it in which the month is written anew. */
+/** The partition of device_daily for a month, and the name of the table for its rewritten copy. */
 export type MonthTable = { month: Month; first: Day; next: Day; name: string; copy: string }
 
 export function monthTable(month: Month): MonthTable {
@@ -19,7 +19,10 @@ export function monthTable(month: Month): MonthTable {
 
 export type MonthColumn = { name: string; type: string; required: boolean; initial: string | null; size: number }
 
-/** Large columns first: one byte between two of four costs three more. A part may have another order than its table. */
+/**
+ * Return the columns, the largest first: a one-byte column between two of four bytes costs three bytes of padding. A
+ * partition may have another order than its table.
+ */
 export async function monthColumns(db: Kysely<Database>): Promise<MonthColumn[]> {
   const { rows } = await sql<MonthColumn>`
     select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required, pg_get_expr(adbin, adrelid) as initial, attlen as size
@@ -30,11 +33,11 @@ export async function monthColumns(db: Kysely<Database>): Promise<MonthColumn[]>
   return rows
 }
 
-/** Names of the columns of a compact month, in its order. */
+/** Return the names of the columns of a compact month, in its order. */
 export const columnNames = async (db: Kysely<Database>): Promise<string[]> =>
   (await monthColumns(db)).map(({ name }) => name)
 
-/** The columns of the key of device_daily, in order. */
+/** Return the columns of the key of device_daily, in order. */
 async function keyColumns(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_constraint cross join lateral unnest(conkey) with ordinality key(number, position)
@@ -43,21 +46,24 @@ async function keyColumns(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** An empty table for the compact rows of a month, beside the one that holds it; what an attempt before has left goes. */
+/** Create an empty table for the compact rows of a month. Drop the leftover of a previous attempt. */
 export async function makeCopy(db: Kysely<Database>, { first, next, copy }: MonthTable): Promise<void> {
   const columns = (await monthColumns(db)).map(
     ({ name, type, required, initial }) =>
       sql`${sql.ref(name)} ${sql.raw(`${type}${initial === null ? '' : ` default ${initial}`}${required ? ' not null' : ''}`)}`,
   )
   await sql`drop table if exists ${sql.table(copy)}`.execute(db)
-  // The check spares the attaching a look at every row.
+  // With this check constraint, attaching the partition does not scan its rows.
   await sql`create table ${sql.table(copy)} (${sql.join(columns)},
     constraint ${sql.ref(`${copy}_days`)} check (business_date >= ${sql.lit(first)} and business_date < ${sql.lit(next)})) with (fillfactor = 100)`.execute(
     db,
   )
 }
 
-/** The key and the indexes of the copy, so that attaching it builds none. Pages are full: hardly anything is written into a month that is over. */
+/**
+ * Create the key and the indexes of the copy, so that attaching it builds none. Pages are full, because a past month is
+ * hardly ever written.
+ */
 export async function addKey(db: Kysely<Database>, { copy }: MonthTable): Promise<void> {
   const key = (await keyColumns(db)).map((name) => sql.ref(name))
   await sql`alter table ${sql.table(copy)} add constraint ${sql.ref(`${copy}_pkey`)} primary key (${sql.join(key)}) with (fillfactor = 100)`.execute(
@@ -71,7 +77,7 @@ export async function addKey(db: Kysely<Database>, { copy }: MonthTable): Promis
     await sql.raw(definition.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON (?:ONLY )?\S+/, `$1 on ${copy}`)).execute(db)
 }
 
-/** Whether a table is there. */
+/** Return whether a table exists. */
 export async function isTable(db: Kysely<Database>, name: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db)
   return rows[0]?.there === true

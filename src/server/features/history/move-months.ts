@@ -8,18 +8,18 @@ import { type Archiving, archiveMonth } from './archive-month.ts'
 import { restoreMonth } from './restore-month.ts'
 import { readMonth, readMonths } from './status.ts'
 
-/** Interval of the messages of progress. */
+/** Interval of progress messages in milliseconds. */
 const tellMs = 500
 
 type Moving = AsyncGenerator<MonthMoving, void, unknown>
 
-/** Runs work on one month and tells meanwhile how many rows have passed. */
+/** Work on one month, and yield meanwhile how many rows are done. */
 async function* told(month: HistoryMonth, work: (onRows: (rows: number) => void) => Promise<unknown>): Moving {
   let rows = 0
   const working = work((more) => {
     rows += more
   }).then(() => true)
-  // A caller that has left does not receive its error.
+  // A caller that has disconnected does not receive the error.
   working.catch(() => undefined)
   while (!(await Promise.race([working, wait(tellMs, false, { ref: false })])))
     yield { kind: 'progress', month: month.month, rows, total: month.rows }
@@ -52,7 +52,10 @@ async function moved(
   return after
 }
 
-/** The months that a request means; one that is named must be fit for it. @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED */
+/**
+ * Return the months of a request. A month that is named must be ready for archiving.
+ * @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED
+ */
 async function monthsOf(
   ctx: SignedInContext,
   { month, before }: z.output<typeof ArchiveMonthsRequest>,
@@ -68,7 +71,7 @@ async function monthsOf(
   return [found]
 }
 
-/** @throws AppError TERMINAL_ONLY, and as `archiveMonth`: the months before the one that failed are in the archive */
+/** @throws AppError TERMINAL_ONLY, and the errors of `archiveMonth`; the months before the failed one are archived */
 export async function* archiveMonths(
   ctx: SignedInContext,
   request: z.output<typeof ArchiveMonthsRequest>,
@@ -84,7 +87,7 @@ export async function* archiveMonths(
   }
 }
 
-/** @throws AppError TERMINAL_ONLY, NOT_FOUND, and as `restoreMonth` */
+/** @throws AppError TERMINAL_ONLY, NOT_FOUND, and the errors of `restoreMonth` */
 export async function* bringBack(ctx: SignedInContext, wanted: Month, signal: AbortSignal | undefined): Moving {
   const parts = partsOf(ctx, signal)
   const month = await readMonth(ctx.db, wanted)

@@ -9,7 +9,7 @@ import { archivedMonths, asDays } from './archived-months.ts'
 import { addKey, type MonthColumn, type MonthTable, makeCopy, monthColumns, monthTable } from './month-table.ts'
 import { type Changing, lockChanging, swapIn } from './swap-month.ts'
 
-/** Puts the rows of the file into the copy, each day of a tenant together, and in it each owner. */
+/** Insert the rows of the file into the copy. Each day of a tenant is stored together, ordered by owner. */
 async function fill(
   db: Kysely<Database>,
   { archive, changing, onRows }: Archiving,
@@ -18,7 +18,7 @@ async function fill(
   columns: readonly MonthColumn[],
 ): Promise<void> {
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
-  // By days, so that no more than one has to be sorted at a time.
+  // One query per day, so that at most one day has to be sorted at a time.
   const queries = (await archive.rows(file, daysIn)).map(
     ({ day }) =>
       (days: RawBuilder<unknown>) =>
@@ -48,9 +48,10 @@ async function putBack(
 }
 
 /**
- * Brings an archived month back into the database, as a closed one. Readers find it in the archive until it is there; a process that ends on
- * the way leaves it in the archive. Its file stays for as long as an older backup may need it.
- * @throws AppError MONTH_NOT_ARCHIVED, ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE; BUSY when another process changes the month
+ * Restore an archived month into the database as a closed month. Readers find it in the archive until then; if the
+ * process ends before, it stays there. Its file is kept while an older backup may need it.
+ * @throws AppError MONTH_NOT_ARCHIVED, ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE; BUSY when another process
+ * changes the month
  */
 export async function restoreMonth(parts: Archiving, wanted: Month): Promise<ArchiveFile> {
   const { db, archive, changing } = parts
@@ -68,7 +69,7 @@ export async function restoreMonth(parts: Archiving, wanted: Month): Promise<Arc
     await checkCopy(db)
     await db.transaction().execute((trx) => putBack(trx, month, file, changing))
   } else {
-    // One transaction: what a process that ends has made of the copy is gone with it.
+    // In one transaction, an ending process leaves no partial copy.
     await db.transaction().execute(async (trx) => {
       await lockChanging(trx, month)
       await makeCopy(trx, month)

@@ -3,7 +3,10 @@ import { isThere } from '#server/db/rebuild-schema.ts'
 import type { Database } from '#server/db/tables.ts'
 import { monthTable } from './month-table.ts'
 
-/** Rows of a backup are no new writes: the months that they come into stop noting any. Call it before the first row comes. */
+/**
+ * Stop recording writes into months, because the rows of a backup are no new writes. Call this before the first row is
+ * restored.
+ */
 export async function stopNoting(db: Kysely<Database>): Promise<void> {
   if (!(await isThere(db, 'history_write'))) return
   await sql`do $$ declare month regclass; begin
@@ -13,8 +16,8 @@ export async function stopNoting(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Months of a backup lie as rows came, whatever they were where it was made: they are open, and closed again when it is time. Archived ones
- * stay in their files: what was here of them, and is empty now, goes.
+ * Mark the closed months of a backup as open: their rows are stored in the order of arrival and will be compacted again
+ * later. Archived months stay in their files; drop the empty tables that remain of them.
  */
 export async function reopenMonths(db: Kysely<Database>): Promise<void> {
   await sql`update history_month set state = 'open' where state = 'closed'`.execute(db)
@@ -26,7 +29,7 @@ export async function reopenMonths(db: Kysely<Database>): Promise<void> {
 
 type KnownFile = { file_name: string; month: string; rows: string; bytes: string; sha256: string }
 
-/** The files of the archive that the database knows before a backup takes its place. */
+/** Return the archive files that the database refers to before a backup replaces it. */
 export async function knownFiles(db: Kysely<Database>): Promise<KnownFile[]> {
   if (!(await isThere(db, 'history_file'))) return []
   const { rows } =
@@ -34,7 +37,10 @@ export async function knownFiles(db: Kysely<Database>): Promise<KnownFile[]> {
   return rows
 }
 
-/** Files that the backup does not know stay for a while: a snapshot of those days, restored after this one, needs them. */
+/**
+ * Keep files that the backup does not refer to for some time: a snapshot from then, restored after this one, needs
+ * them.
+ */
 export async function keepFiles(db: Kysely<Database>, files: readonly KnownFile[]): Promise<void> {
   for (const { file_name, month, rows, bytes, sha256 } of files)
     await sql`insert into history_file (file_name, month, rows, bytes, sha256, dropped_at)

@@ -4,15 +4,15 @@ import { archiveMonths, bringBack } from './move-months.ts'
 import { readHistory } from './status.ts'
 
 export const historyRouter = router({
-  /** How much is kept of each month and in each table that grows, and what it grows by. */
+  /** Return the size of each month and each growing table, and its growth. */
   status: procedure('history.status').query(
     ({ ctx }): Promise<HistoryStatus> => readHistory(ctx.db, ctx.config, ctx.clock()),
   ),
-  /** Moves closed months into the archive, the oldest first. Only for the terminal. */
+  /** Archive closed months, oldest first. Only for the terminal. */
   archive: procedure('history.archive')
     .input(ArchiveMonthsRequest)
     .mutation(({ ctx, input, signal }) => archiveMonths(ctx, input, signal)),
-  /** Brings a month back from the archive into the database. Only for the terminal. */
+  /** Restore a month from the archive into the database. Only for the terminal. */
   restore: procedure('history.restore')
     .input(RestoreMonthRequest)
     .mutation(({ ctx, input, signal }) => bringBack(ctx, input.month, signal)),

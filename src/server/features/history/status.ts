@@ -5,11 +5,11 @@ import type { Database } from '#server/db/tables.ts'
 import type { Month } from '#shared/dates.ts'
 import type { HistoryMonth, HistoryStatus, HistoryTable } from '#shared/history.ts'
 
-/** When the oldest row of a table was written; rows come in the order of their numbers. */
+/** Select when the oldest row of a table was written. Rows are written in the order of their ids. */
 const firstOf = (table: string, at: string) =>
   sql<Date | null>`(select ${sql.ref(at)} from ${sql.table(table)} order by id limit 1)`
 const firstDay = sql<Date | null>`(select min(business_date)::timestamptz from ${daysOfAll})`
-/** Tables that grow with time, beside device_daily. What an undo needs is kept with its batches. */
+/** Tables that grow with time, besides device_daily. Undo data is listed with its batches. */
 const growing = [
   { table: 'device_event', since: firstOf('device_event', 'at') },
   { table: 'import_batch', since: firstOf('import_batch', 'create_time') },
@@ -21,7 +21,7 @@ const growing = [
 ] as const
 const monthMs = 30 * 86_400_000
 
-/** Every month of which device-days are kept, the oldest first: in the database or in the archive. */
+/** Return every month with daily rows, oldest first, in the database or in the archive. */
 export async function readMonths(db: Kysely<Database>): Promise<HistoryMonth[]> {
   const { rows } = await sql<
     Omit<HistoryMonth, 'rows' | 'bytes' | 'fileBytes'> & { rows: string; bytes: string; fileBytes: string | null }
@@ -45,12 +45,12 @@ export async function readMonths(db: Kysely<Database>): Promise<HistoryMonth[]> 
   }))
 }
 
-/** One month as `readMonths` tells it; null = nothing is kept of it. */
+/** Return one month as in `readMonths`; null = it has no rows. */
 export async function readMonth(db: Kysely<Database>, month: Month): Promise<HistoryMonth | null> {
   return (await readMonths(db)).find((one) => one.month === month) ?? null
 }
 
-/** Whether somebody has written into a month since `at`. */
+/** Return whether a month was written since `at`. */
 export async function writtenSince(db: Kysely<Database>, month: Month, at: Date): Promise<boolean> {
   const { rows } = await sql<{ written: boolean }>`
     select exists (select from history_write where month = ${`${month}-01`}::date and at > ${at}) as written`.execute(
@@ -71,12 +71,12 @@ async function readTable(
   const row = rows[0]
   const bytes = Number(row?.bytes ?? 0)
   const age = row?.since ? now.getTime() - row.since.getTime() : 0
-  // Less than a day says nothing of a month.
+  // Less than a day of data is too little for a monthly estimate.
   const bytesPerMonth = age < monthMs / 30 ? null : Math.round((bytes * monthMs) / Math.max(age, monthMs))
   return { table, bytes, rows: row?.rows ?? 0, since: row?.since?.toISOString() ?? null, bytesPerMonth }
 }
 
-/** How much is kept, by month and by table, and what it grows by. */
+/** Return the stored size by month and by table, and its growth. */
 export async function readHistory(
   db: Kysely<Database>,
   { historyCloseAfter, historyArchiveAfter }: Pick<Config, 'historyCloseAfter' | 'historyArchiveAfter'>,

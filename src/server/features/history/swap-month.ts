@@ -5,13 +5,13 @@ import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { isTable, type MonthTable } from './month-table.ts'
 
-/** Class of the advisory lock under which a month, the object, changes its state: one process at a time. */
+/** Class of the advisory lock for changing a month. The object is the month; one process at a time. */
 const changingClass = 6_304
-/** How long readers of any month may be behind the change of one. */
+/** How long the change of one month may block readers of any month. */
 const lockTimeout = '250ms'
 const lockNotHad = '55P03'
 
-/** What a test lets fail, and in which order it happens. */
+/** The steps of a change in their order. Tests make them fail. */
 export type Step =
   | 'watched'
   | 'made'
@@ -24,16 +24,16 @@ export type Step =
   | 'attached'
   | 'noted'
 export type Changing = {
-  /** The engine has one connection: long work goes in pieces, between which others get their turn. */
+  /** The engine has one connection: long work runs in pieces, so that other requests can run in between. */
   embedded: boolean
-  /** How often a lock is asked for that readers are in the way of, and ms between; a minute when left out. */
+  /** Number of attempts for a lock that readers block, and ms between them; by default a minute in total. */
   tries?: number
   pauseMs?: number
   signal?: AbortSignal
   at?: (step: Step) => Promise<void> | void
 }
 
-/** @throws AppError BUSY when another process changes a month at this moment */
+/** @throws AppError BUSY when another process is changing the month */
 export async function lockChanging(trx: Transaction<Database>, { first }: MonthTable): Promise<void> {
   const { rows } = await sql<{
     locked: boolean
@@ -43,7 +43,10 @@ export async function lockChanging(trx: Transaction<Database>, { first }: MonthT
   if (rows[0]?.locked !== true) throw new AppError('BUSY')
 }
 
-/** Takes locks that hold up readers, each time for a moment only. @throws AppError BUSY when readers left no gap */
+/**
+ * Take a lock that blocks readers, with a short timeout for each attempt.
+ * @throws AppError BUSY when readers held it in every attempt
+ */
 export async function lockBriefly(
   trx: Transaction<Database>,
   lock: ReturnType<typeof sql>,
@@ -66,7 +69,7 @@ export async function lockBriefly(
   }
 }
 
-/** From here on each write into the month leaves a mark. The caller holds a lock against writers. */
+/** Record each write into the month from now on. The caller holds a lock against writers. */
 export async function watchWrites(trx: Transaction<Database>, table: string, { first }: MonthTable): Promise<void> {
   const month = sql.lit(first)
   await sql`create or replace trigger history_month_written after insert or update or delete on ${sql.table(table)} for each row
@@ -75,7 +78,7 @@ export async function watchWrites(trx: Transaction<Database>, table: string, { f
   )
 }
 
-/** Whether somebody has written into the month since it was watched. */
+/** Return whether the month was written since recording began. */
 export async function isWritten(db: Kysely<Database>, { first }: MonthTable): Promise<boolean> {
   const { rows } = await sql<{
     written: boolean
@@ -84,13 +87,15 @@ export async function isWritten(db: Kysely<Database>, { first }: MonthTable): Pr
 }
 
 /**
- * Puts the copy in the place of the month: all of it or nothing, when the transaction ends. Readers wait for a moment at most.
- * @throws AppError BUSY when the month was written while its copy was made, or readers left no gap
+ * Replace the month by its copy. All changes take effect together at the end of the transaction, and readers wait only
+ * briefly.
+ * @throws AppError BUSY when the month was written while its copy was made, or when readers held the lock in every
+ * attempt
  */
 export async function swapIn(trx: Transaction<Database>, month: MonthTable, changing: Changing): Promise<void> {
   const { name, copy, first, next } = month
   const there = await isTable(trx, name)
-  // The table first, then its part, as readers take them.
+  // Lock the table before its partition, in the order in which readers lock them.
   if (there)
     await lockBriefly(
       trx,

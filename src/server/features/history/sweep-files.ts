@@ -3,19 +3,22 @@ import type { Database } from '#server/db/tables.ts'
 import { readSnapshotName, snapshotNames } from '#server/services/snapshot-folder.ts'
 import type { Storage } from '#server/services/storage.ts'
 
-/** No daily or weekly snapshot is older, on whichever machine it lies. */
+/** No daily or weekly snapshot is older, on any machine. */
 const keptDays = 35
 const dayMs = 86_400_000
 
-/** Since when a file must be of no use to go: an older snapshot of this machine may name it. */
+/**
+ * Return the time before which a file must have been dropped to be removed: an older snapshot on this machine may refer
+ * to it.
+ */
 function uselessBefore(dataDir: string, now: Date): Date {
   const snapshots = snapshotNames(dataDir).map((name) => readSnapshotName(name)?.at.getTime() ?? 0)
   return new Date(Math.min(now.getTime() - keptDays * dayMs, ...snapshots))
 }
 
 /**
- * Removes the files of months that were brought back into the database, or never left it, once no snapshot can need them.
- * @returns how many
+ * Remove the files of months that were restored into the database, or never archived, once no snapshot can need them.
+ * @returns the number of files
  */
 export async function sweepHistoryFiles(
   db: Kysely<Database>,
@@ -23,7 +26,7 @@ export async function sweepHistoryFiles(
   dataDir: string,
   now: Date,
 ): Promise<number> {
-  // Row first, file after: what is left of a crash between is a file without a row, which the sweep of files takes.
+  // Delete the row before the file: a crash in between leaves a file without a row, which the sweep of files removes.
   const { rows } = await sql<{
     file: string
   }>`delete from history_file where dropped_at < ${uselessBefore(dataDir, now)}
