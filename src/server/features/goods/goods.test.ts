@@ -13,7 +13,7 @@ const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
   })
 
 for (const feature of ['materialTypes', 'models', 'tagTypes'] as const)
-  test(`${feature}: names are added, found by a part, renamed and deleted, each with a row of the log`, async () => {
+  test(`${feature}: add, find, rename and delete names, with an audit entry for each`, async () => {
     const calls = (await callerAs())[feature]
     const made = await calls.save({ name: ' 电源 ' })
     await calls.save({ name: '100%_风扇' })
@@ -46,7 +46,7 @@ for (const feature of ['materialTypes', 'models', 'tagTypes'] as const)
     )
   })
 
-test('goods carry the names of their categories, which stay while goods are sorted under them', async () => {
+test('Return goods with the names of their categories, and keep categories in use', async () => {
   const manager = await callerAs()
   const type = await manager.materialTypes.save({ name: '电气件' })
   const model = await manager.models.save({ name: '电源' })
@@ -77,7 +77,7 @@ test('goods carry the names of their categories, which stay while goods are sort
   await expect(manager.materials.delete({ id: made.id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
-test('the parts of a machine are for its own base: another’s machine is as missing as none', async () => {
+test('Show the parts of a machine only to its own base; refuse others like a missing machine', async () => {
   const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
   const [machine, foreign] = [
     await buildDevice(database.db, { company_id: east.id }),
@@ -111,7 +111,7 @@ test('the parts of a machine are for its own base: another’s machine is as mis
   await expect(manager.materials.delete({ id: fan.id })).rejects.toEqual(refusal('IN_USE'))
 })
 
-test('the lists are read by every role of a base and changed by the management alone', async () => {
+test('Let every role of a base read the lists, and only the management change them', async () => {
   for (const nick_name of ['基地负责人', '检验员', '登记人员'] as const) {
     const caller = await callerAs({ nick_name })
     expect(await caller.models.find({})).toEqual({ data: [], totalCount: 0 })

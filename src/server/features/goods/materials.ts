@@ -15,14 +15,17 @@ const record = recordKind({
   columns: ['name', 'material_type_id', 'model_id', 'unit'],
 })
 
-/** Goods with the names of their categories. @param goods a table of them, or a part of one */
+/**
+ * Select goods with the names of their categories.
+ * @param goods a table of goods, or a subquery of one
+ */
 const rowsOf = (goods: RawBuilder<unknown>) => sql<MaterialRow>`select material.id, material.name, material.unit,
     material.material_type_id as "materialTypeId", material_type.name as "materialType",
     material.model_id as "modelId", model.name as model, material.row_version as "rowVersion"
   from ${goods} material join material_type on material_type.id = material.material_type_id left join model on model.id = material.model_id
   order by material.id`
 
-/** One page of goods, in the order in which they were made. */
+/** Return one page of goods, in the order of creation. */
 export function findMaterials(db: Kysely<Database>, request: MaterialListRequest): Promise<Page<MaterialRow>> {
   const { name, materialTypeId, modelId } = request
   const conditions = [
@@ -45,7 +48,7 @@ async function readMaterial(db: Kysely<Database>, id: number): Promise<MaterialR
   return row
 }
 
-/** @throws AppError NOT_FOUND for a category that is not there */
+/** @throws AppError NOT_FOUND for a missing category */
 async function columnsOf(trx: Trx, { name, materialTypeId, modelId, unit }: MaterialSave) {
   const type = await trx.selectFrom('material_type').select('id').where('id', '=', materialTypeId).executeTakeFirst()
   const model =
@@ -56,7 +59,10 @@ async function columnsOf(trx: Trx, { name, materialTypeId, modelId, unit }: Mate
   return { name, material_type_id: materialTypeId, model_id: modelId ?? null, unit: unit || null }
 }
 
-/** @throws AppError NOT_FOUND for a category that is not there; the same goods twice become DUPLICATE */
+/**
+ * Create goods.
+ * @throws AppError NOT_FOUND for a missing category, DUPLICATE for goods that already exist
+ */
 export async function createMaterial(ctx: SignedInContext, sent: MaterialSave): Promise<MaterialRow> {
   const { id } = await createRow(ctx, record, {
     action: 'materials.save',
@@ -66,7 +72,10 @@ export async function createMaterial(ctx: SignedInContext, sent: MaterialSave): 
   return readMaterial(ctx.db, id)
 }
 
-/** What is not sent stays. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+/**
+ * Change goods. Fields that are not sent keep their values.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS
+ */
 export async function changeMaterial(ctx: SignedInContext, sent: MaterialUpdate): Promise<MaterialRow> {
   await changeRow(ctx, record, sent, {
     action: 'materials.update',
@@ -84,7 +93,7 @@ export async function changeMaterial(ctx: SignedInContext, sent: MaterialUpdate)
   return readMaterial(ctx.db, sent.id)
 }
 
-/** @throws AppError IN_USE for goods that are in stock or in the ledger */
+/** @throws AppError IN_USE for goods in stock, in an order or in the stock ledger */
 async function refuseUsed(trx: Trx, id: number): Promise<void> {
   for (const table of ['company_material', 'company_material_order_item', 'stock_movement'] as const) {
     const used = await trx

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { NamedListRequest, NamedRow, NamedUpdate } from '#shared/goods.ts'
 import type { Page } from '#shared/paging.ts'
 
-/** Tables of names that all tenants share, by the feature that keeps them. */
+/** Tables of names that all tenants share, by feature. */
 const records = {
   materialTypes: recordKind({ table: 'material_type', kind: 'material_type', columns: ['name'] }),
   models: recordKind({ table: 'model', kind: 'model', columns: ['name'] }),
@@ -18,7 +18,7 @@ export type NamedFeature = keyof typeof records
 
 const rowOf = ({ id, name, row_version }: Held<'model', 'name'>): NamedRow => ({ id, name, rowVersion: row_version })
 
-/** One page of names, in the order in which they were made. */
+/** Return one page of names, in the order of creation. */
 export const findNamed = (
   db: Kysely<Database>,
   feature: NamedFeature,
@@ -30,7 +30,10 @@ export const findNamed = (
     order: sql`order by id`,
   })
 
-/** A name that is there becomes DUPLICATE. */
+/**
+ * Create a name.
+ * @throws AppError DUPLICATE for a name that already exists
+ */
 export const createNamed = async (ctx: SignedInContext, feature: NamedFeature, name: string): Promise<NamedRow> =>
   rowOf(await createRow(ctx, records[feature], { action: `${feature}.save`, values: { name }, details: { name } }))
 
@@ -44,10 +47,10 @@ export const renameNamed = async (
     await changeRow(ctx, records[feature], named, { action: `${feature}.update`, set: { name }, details: { name } }),
   )
 
-/** The column by which goods name a row of these tables. */
+/** The column of goods that refers to these tables. */
 const usedBy = { material_type: 'material_type_id', model: 'model_id', tag_type: null } as const
 
-/** @throws AppError IN_USE while goods are sorted under it */
+/** @throws AppError IN_USE while goods refer to it */
 async function refuseUsed(trx: Transaction<Database>, table: keyof typeof usedBy, id: number): Promise<void> {
   const column = usedBy[table]
   const used =
@@ -55,7 +58,7 @@ async function refuseUsed(trx: Transaction<Database>, table: keyof typeof usedBy
   if (used) throw new AppError('IN_USE')
 }
 
-/** @throws AppError NOT_FOUND, IN_USE while goods are sorted under it */
+/** @throws AppError NOT_FOUND, IN_USE while goods refer to it */
 export const deleteNamed = (ctx: SignedInContext, feature: NamedFeature, id: number): Promise<{ id: number }> =>
   deleteRow(ctx, records[feature], id, {
     action: `${feature}.delete`,

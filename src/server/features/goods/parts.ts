@@ -4,7 +4,10 @@ import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PartRow } from '#shared/goods.ts'
 
-/** Parts of one machine, in the order in which they were fitted. @throws AppError NOT_FOUND for a machine that is missing or outside of the set, alike */
+/**
+ * Return the parts of one machine, in the order in which they were fitted.
+ * @throws AppError NOT_FOUND for a machine that is missing or outside the set, with the same answer
+ */
 export async function findParts(db: Kysely<Database>, set: DeviceSet, machineId: number): Promise<PartRow[]> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   const { rows } = await sql<{

@@ -17,7 +17,7 @@ import { changeMaterial, createMaterial, deleteMaterial, findMaterials } from '.
 import { createNamed, deleteNamed, findNamed, type NamedFeature, renameNamed } from './named.ts'
 import { findParts } from './parts.ts'
 
-/** List, add, rename and delete of a table of names that all tenants share. */
+/** Create the calls to list, add, rename and delete names of a table that all tenants share. */
 const namedRouter = <Name extends NamedFeature>(feature: Name) =>
   router({
     find: procedure(`${feature}.find`)
@@ -38,7 +38,7 @@ const namedRouter = <Name extends NamedFeature>(feature: Name) =>
 export const materialTypesRouter = namedRouter('materialTypes')
 /** Scales, and small goods categories (C085, C104). */
 export const modelsRouter = namedRouter('models')
-/** Tags of comments (C122–C125); comments keep the name of a tag that is deleted. */
+/** Tags of comments (C122–C125). Comments keep the name of a deleted tag. */
 export const tagTypesRouter = namedRouter('tagTypes')
 
 /** Goods (C086), shared by all tenants. */
@@ -58,7 +58,7 @@ export const materialsRouter = router({
 })
 
 export const partsRouter = router({
-  // What is fitted in a machine (C105).
+  // Return the parts that are fitted in a machine (C105).
   byMachine: procedure('parts.byMachine')
     .input(PartsRequest)
     .query(

@@ -27,7 +27,10 @@ async function counted(ctx: SignedInContext, query: RawBuilder<unknown>): Promis
   return rows[0]?.count ?? 0
 }
 
-/** People, reports, certificates and traces, from the counters. `people` = the companies whose people count; null = all. */
+/**
+ * Count users, reports, certificates and traces from the counters. `people` = the companies whose users count; null =
+ * all.
+ */
 async function recordsOf(ctx: SignedInContext, companyId: number, people: readonly number[] | null) {
   const placed = await visibleCounts(ctx, 'c', companyId)
   const inSight = people === null ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...people]}::int[])`
@@ -44,7 +47,10 @@ async function recordsOf(ctx: SignedInContext, companyId: number, people: readon
   return figures
 }
 
-/** What a company has, each number as its list counts it (C073). @throws AppError NOT_FOUND for a company out of reach */
+/**
+ * Return the figures of a company, each counted as in its list (C073).
+ * @throws AppError NOT_FOUND for a company out of reach
+ */
 export async function basicFigures(ctx: SignedInContext, companyId: number): Promise<BasicFigures> {
   const { readDb: db } = ctx
   const { places } = ctx.services
@@ -67,8 +73,8 @@ export async function basicFigures(ctx: SignedInContext, companyId: number): Pro
 }
 
 /**
- * Every company in which the devices of a site count: the site and those above it; without a site, or on a deleted one, the base and
- * those above. Companies below a deleted one end there.
+ * Return every company in which the devices of a site count: the site and those above it. Without a site, or with a
+ * deleted one, these are the base and those above it. Devices of companies below a deleted one count only up to it.
  */
 function countedIn(
   companies: ReadonlyMap<number, Company>,
@@ -84,8 +90,8 @@ function countedIn(
 }
 
 /**
- * Devices by state of a company and of every company below it, itself first, each with everything below it (C075);
- * the online rate is that of the business date, as in every chart.
+ * Return devices by state for a company and every company below it, itself first, each including everything below it
+ * (C075). The online rate is that of the business date, as in every chart.
  */
 export async function companyRows(ctx: SignedInContext, companyId: number): Promise<CompanyCounts[]> {
   const set = await ctx.services.places.narrow(ctx.scope, { companyId })
@@ -115,7 +121,10 @@ export async function companyRows(ctx: SignedInContext, companyId: number): Prom
   })
 }
 
-/** Reports that a ranking of stations counts one by one, beside the machines that its people review. */
+/**
+ * Maximum number of reports that a ranking of stations counts one by one, in addition to the machines that its users
+ * review.
+ */
 const mostReports = 50_000
 
 /** @throws AppError TOO_WIDE where there are more */

@@ -13,7 +13,8 @@ const finished = 2
 type Order = (typeof groupOrders)[number]
 
 /**
- * What the bars of stations count, written once for the bar and for the rows behind it: `of` from a station's number, and the stations.
+ * Build the queries that count the bars of stations. The bar and the list of its rows use the same ones: `of` by the id
+ * of a station, and the stations.
  * @throws AppError NOT_FOUND for a company out of reach
  */
 export async function countedBy(ctx: SignedInContext, companyId: number) {
@@ -35,7 +36,10 @@ export async function countedBy(ctx: SignedInContext, companyId: number) {
   return { of, stations: sql`from station s where ${stations}` }
 }
 
-/** Inspections that were finished between two business days. @throws AppError NOT_FOUND for a company out of reach */
+/**
+ * Select inspections finished between two business days.
+ * @throws AppError NOT_FOUND for a company out of reach
+ */
 export async function finishedFrom(
   ctx: SignedInContext,
   companyId: number,
@@ -72,7 +76,10 @@ async function pageOf(
   }))
 }
 
-/** The devices, reports or people that the bar of a station counts. @throws AppError NOT_FOUND for a company or station out of reach */
+/**
+ * Return the devices, reports or users that the bar of a station counts.
+ * @throws AppError NOT_FOUND for a company or station out of reach
+ */
 export async function stationRows(
   ctx: SignedInContext,
   { companyId, stationId, by, ...paging }: StationRows,
@@ -83,7 +90,10 @@ export async function stationRows(
   return pageOf(ctx, columns[by], of[by](sql`${stationId}::int`), paging)
 }
 
-/** The finished inspections that a month of the certificates counts. @throws AppError NOT_FOUND for a company out of reach */
+/**
+ * Return the finished inspections that a month of the certificates counts.
+ * @throws AppError NOT_FOUND for a company out of reach
+ */
 export async function certificateRows(
   ctx: SignedInContext,
   { companyId, month, ...paging }: CertificateRows,

@@ -15,7 +15,7 @@ const either = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`
 const isMeasured = (kind: ExceptionKind) =>
   either(limitsOf(kind).map(({ column }) => sql<boolean>`${sql.ref(`t.${column}`)} is not null`))
-/** The same rule as exceptionsOf(), for the database; what was not measured is no exception. */
+/** Apply the rule of exceptionsOf() in SQL. A missing measurement is no exception. */
 const isOutside = (kind: ExceptionKind) =>
   sql<boolean>`coalesce(${either(
     limitsOf(kind).map(
@@ -27,7 +27,7 @@ const isAnyOutside = either(exceptionKinds.map(isOutside))
 const measuredAt = sql`coalesce(t.measure_time, t.create_time)`
 const judgedInvalid = 3
 
-/** Measurements of testees at a company and below it; those that were judged invalid do not count. */
+/** Select measurements of testees of a company and those below it, except invalid ones. */
 const measurements = async (
   ctx: SignedInContext,
   companyId: number,
@@ -37,7 +37,7 @@ const measurements = async (
   sql<boolean>`${await visible(ctx, 'trace', { as: 't', companyId })} and t.testee_id is not null and t.status <> ${judgedInvalid}
     and ${either(exceptionKinds.map(isMeasured))} and ${within(measuredAt, start, end, ctx.config.timeZone)}`
 
-/** The last `days` business days with today. */
+/** Return the last `days` business days including today. */
 export function lastDays(ctx: SignedInContext, days: number): { start: Day; end: Day } {
   const end = businessDay(ctx.clock(), ctx.config.timeZone)
   return { start: addDays(end, 1 - days), end }
@@ -45,7 +45,10 @@ export function lastDays(ctx: SignedInContext, days: number): { start: Day; end:
 
 type DayRow = { day: Day; measured: number; outside: number } & Record<ExceptionKind, number>
 
-/** Traces outside the normal limits by day (C072). @throws AppError NOT_FOUND for a company out of reach */
+/**
+ * Count traces outside the normal limits by day (C072).
+ * @throws AppError NOT_FOUND for a company out of reach
+ */
 export async function exceptionSeries(ctx: SignedInContext, companyId: number, days: number): Promise<ExceptionSeries> {
   const { start, end } = lastDays(ctx, days)
   const counts = exceptionKinds.map((kind) => sql`count(*) filter (where ${isOutside(kind)})::int as ${sql.ref(kind)}`)
@@ -64,7 +67,9 @@ export async function exceptionSeries(ctx: SignedInContext, companyId: number, d
   }
 }
 
-/** The traces behind a point of the series (C074), the newest first; a page with health data leaves a line in the log. */
+/**
+ * Return the traces behind a point of the series (C074), newest first. A page with health data writes an audit entry.
+ */
 export async function exceptionRows(ctx: SignedInContext, request: ExceptionRows): Promise<Page<ExceptionRow>> {
   const { companyId, date, kind } = request
   const { start, end } = date === undefined ? lastDays(ctx, request.days) : { start: date, end: date }
@@ -86,7 +91,7 @@ export async function exceptionRows(ctx: SignedInContext, request: ExceptionRows
   }))
 }
 
-/** How much was measured of each kind, and how much of it lies outside. */
+/** Count the measurements of each kind, and those outside the limits. */
 export async function measuredFigures(
   ctx: SignedInContext,
   companyId: number,

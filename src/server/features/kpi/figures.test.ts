@@ -4,7 +4,7 @@ import { exceptionsOf } from '#shared/health-limits.ts'
 import { monthsTo } from './days.ts'
 import { centsOf, methodFigures } from './method-figures.ts'
 
-test('amounts are added in cents, a base without an own price takes that of headquarters, and what has none is told', () => {
+test('Add amounts in cents, use the price of headquarters for a base without one, and count unpriced ones', () => {
   expect(['0.10', '1280.3', '7', '99999999.99'].map(centsOf)).toEqual([10, 128_030, 700, 9_999_999_999])
   const [hq, east, west] = [1, 2, 3]
   const figures = methodFigures(
@@ -35,7 +35,7 @@ test('amounts are added in cents, a base without an own price takes that of head
   })
 })
 
-test('a value at the lower limit is normal, at the upper one it is not, and what was not measured is no exception', () => {
+test('Count a value at the lower limit as normal, at the upper limit not, and a missing one as normal', () => {
   const none = { systolic: null, diastolic: null, fastingBloodSugar: null, bmi: null }
   expect(exceptionsOf(none)).toEqual([])
   expect(exceptionsOf({ systolic: 90, diastolic: 60, fastingBloodSugar: 3.9, bmi: 18.5 })).toEqual([])
@@ -49,12 +49,12 @@ test('a value at the lower limit is normal, at the upper one it is not, and what
   expect(exceptionsOf({ ...none, bmi: 18.4 })).toEqual(['bmi'])
 })
 
-test('months end with that of the day and cross the year', () => {
+test('List months up to that of the day, across the year', () => {
   expect(monthsTo('2026-02-28', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
   expect(monthsTo('2026-12-01', 1)).toEqual(['2026-12'])
 })
 
-test('a wall ranks places by what their sites add up to; where nothing is known stands last', () => {
+test('Rank places by the sums of their sites, with unknown ones last', () => {
   const sites: SiteFigures[] = [
     { companyId: 1, siteId: 11, devices: 10, inService: 10, online: 9, unknown: 0 },
     { companyId: 1, siteId: 12, devices: 12, inService: 10, online: 5, unknown: 0 },

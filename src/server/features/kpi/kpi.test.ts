@@ -6,7 +6,7 @@ import { useKpiCompanies } from '#tests/support/kpi-companies.ts'
 
 const { baseOf, made, callerAs, today, database } = useKpiCompanies()
 
-test('the basic figures are those of the lists, and the companies below add up to the company', async () => {
+test('Return the same basic figures as the lists, and company rows that add up', async () => {
   const [base, manager] = [await baseOf(made.east), await callerAs()]
   const basic = await base.kpi.basic({ companyId: made.east.id })
   const paging = { page: 1, size: 1, companyId: made.east.id }
@@ -45,7 +45,7 @@ test('the basic figures are those of the lists, and the companies below add up t
   ])
 })
 
-test('stations rank by devices under review, each once, or by reports; methods cost what is set; certificates count by month', async () => {
+test('Rank stations by reviewed devices or reports, price methods, and count certificates by month', async () => {
   const base = await baseOf(made.east)
   const top = await base.kpi.topGroups({ companyId: made.east.id, rows: 5 })
   expect(top).toMatchObject({ provinces: ['一号工位', '二号工位'], counts: [2, 0] })
@@ -81,7 +81,7 @@ test('stations rank by devices under review, each once, or by reports; methods c
   )
 })
 
-test('behind every bar of stations and of months stand as many rows as it says, for headquarters, a base and a site', async () => {
+test('List as many rows as each bar counts, for headquarters, a base and a site', async () => {
   const [manager, base, size] = [await callerAs(), await baseOf(made.east), 1_000]
   for (const [{ kpi }, companyId] of [
     [manager, made.headquarters.id] as const,
@@ -106,7 +106,7 @@ test('behind every bar of stations and of months stand as many rows as it says, 
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a day counts the measurements outside their limits, and the rows behind it are as many; who reads them stands in the log', async () => {
+test('Count measurements outside their limits by day, list their rows, and audit the reader', async () => {
   const base = await baseOf(made.east)
   const series = await base.kpi.exceptions({ companyId: made.east.id, days: 3 })
   expect(series).toEqual({
@@ -142,7 +142,7 @@ test('a day counts the measurements outside their limits, and the rows behind it
   expect(log[0]).toEqual({ result: 'read', details: { traces: 2, testees: 2 } })
 })
 
-test('another base is as missing as none, whichever figure is asked for; owners of machines see no ranking', async () => {
+test('Refuse every figure of another base like a missing one, and rankings to owners of machines', async () => {
   const base = await baseOf(made.east)
   const calls = (companyId: number) => [
     () => base.kpi.basic({ companyId }),
@@ -167,7 +167,7 @@ test('another base is as missing as none, whichever figure is asked for; owners 
   await expect(registrar.kpi.basic({ companyId: made.east.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('a wall shows one moment: cards are the totals of the lists, places add up, trouble stands newest first', async () => {
+test('Show one moment on a wall: totals as in the lists, sums of places, newest warnings', async () => {
   const [base, manager] = [await baseOf(made.east), await callerAs()]
   const wall = await base.cockpits.base()
   expect(wall).toMatchObject({
@@ -194,7 +194,7 @@ test('a wall shows one moment: cards are the totals of the lists, places add up,
   await expect(base.cockpits.headquarters()).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('a wall counts a machine that was scrapped before the day, which has no row of it, with its province and site', async () => {
+test('Count a machine scrapped before the day on a wall, with its province and site', async () => {
   const empty = await buildCompany(database.db, { name: '空站', super_company_id: made.east.id })
   await buildDevice(database.db, {
     company_id: made.east.id,

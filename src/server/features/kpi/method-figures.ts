@@ -1,21 +1,21 @@
 import type { MethodFigures } from '#shared/kpi.ts'
 
-/** Finished inspections of a base by a check method; '' = none was named. */
+/** Finished inspections of a base by check method; '' = none was named. */
 export type Counted = { method: string; companyId: number; count: number }
-/** What a check method costs at a base; `amount` in yuan, an exact decimal as text. */
+/** The price of a check method at a base; `amount` in yuan, an exact decimal as text. */
 export type Priced = { method: string; companyId: number; amount: string }
 
 const centsPerYuan = 100
 
-/** Cents of an exact decimal with at most two places: whole numbers, so that no sum is ever off by a cent. */
+/** Convert an exact decimal with at most two decimal places to cents, whole numbers without rounding errors. */
 export function centsOf(amount: string): number {
   const [yuan = '0', fraction = ''] = amount.split('.')
   return Number(yuan) * centsPerYuan + Number(fraction.padEnd(2, '0'))
 }
 
 /**
- * Count and amount of each check method, the dearest first. A base without an amount of its own takes that of headquarters; methods
- * that are set but were not used are at the end with 0.
+ * Return count and amount of each check method, the most expensive first. A base without its own amount uses that of
+ * headquarters. Methods with an amount that were not used are at the end with 0.
  */
 export function methodFigures(
   counted: readonly Counted[],

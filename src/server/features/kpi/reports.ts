@@ -9,7 +9,7 @@ import { lastDays, measuredFigures } from './exceptions.ts'
 import { type Counted, methodFigures, type Priced } from './method-figures.ts'
 
 /**
- * Finished inspections of the last days by check method with what they cost, and what was measured on testees (C071).
+ * Return finished inspections of the last days by check method with their cost, and the measurements of testees (C071).
  * @throws AppError NOT_FOUND for a company out of reach
  */
 export async function byMeasures(ctx: SignedInContext, companyId: number, days: number): Promise<MeasuresAnswer> {
@@ -31,7 +31,10 @@ export async function byMeasures(ctx: SignedInContext, companyId: number, days: 
   return { start, end, ...methodFigures(counted, priced, headquarters), measurements }
 }
 
-/** Certificates, which are finished inspections, by month up to this one (C076). @throws AppError NOT_FOUND for a company out of reach */
+/**
+ * Count certificates, which are finished inspections, by month up to this one (C076).
+ * @throws AppError NOT_FOUND for a company out of reach
+ */
 export async function certificates(ctx: SignedInContext, companyId: number, months: number): Promise<MonthSeries> {
   const { timeZone } = ctx.config
   const today = businessDay(ctx.clock(), timeZone)

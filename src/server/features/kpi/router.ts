@@ -22,7 +22,7 @@ import { certificateRows, stationRows } from './counted-rows.ts'
 import { exceptionRows, exceptionSeries } from './exceptions.ts'
 import { byMeasures, certificates } from './reports.ts'
 
-/** Figures of a company and those below it (C070 to C076); a company that is foreign is as missing as none. */
+/** Figures of a company and those below it (C070 to C076). A company out of reach is refused like a missing one. */
 export const kpiRouter = router({
   topGroups: procedure('kpi.topGroups')
     .input(TopGroups)
@@ -45,7 +45,7 @@ export const kpiRouter = router({
   certificates: procedure('kpi.certificates')
     .input(CompanyMonths)
     .query(({ ctx, input }): Promise<MonthSeries> => certificates(ctx, input.companyId, input.months)),
-  // What the bars of these charts count.
+  // The rows that the bars of these charts count.
   stationRows: procedure('kpi.stationRows')
     .input(StationRows)
     .query(({ ctx, input }): Promise<Page<CountedRow>> => stationRows(ctx, input)),

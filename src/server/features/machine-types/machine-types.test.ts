@@ -36,7 +36,7 @@ async function textOf(file: Promise<AsyncIterable<FilePart>>): Promise<string> {
 }
 const figures = { targetHashRate: 200, complianceShare: 0.9, powerW: 3_500 }
 
-test('a type that is added is one of all doors: feed, list, counts, charts and the file take it, and measure by its own target', async () => {
+test('Use a new type in feeds, lists, counts, charts and files, with its own target', async () => {
   const manager = await callerAs(headquarters, '管理层')
   const added = await manager.machineTypes.save({ name: 'S21-Pro', ...figures })
   expect(added).toMatchObject({ name: 'S21-Pro', ...figures, retired: false, rowVersion: 1 })
@@ -80,7 +80,7 @@ test('a type that is added is one of all doors: feed, list, counts, charts and t
   ])
 })
 
-test('a name that is none, or taken in other letters, is refused, and so is anybody but the management of headquarters', async () => {
+test('Refuse an invalid name, one that differs only in case, and users outside headquarters', async () => {
   const manager = await callerAs(headquarters, '管理层')
   for (const name of ['', 'T 40', '机型', 'x'.repeat(17), 'T_40'])
     await expect(manager.machineTypes.save({ name, ...figures })).rejects.toThrow('invalid_format')
@@ -99,7 +99,7 @@ test('a name that is none, or taken in other letters, is refused, and so is anyb
   expect((await manager.machineTypes.find({})).totalCount).toBe(2)
 })
 
-test('two people who add the same type at once make one, and who changes a row that changed meanwhile is told so', async () => {
+test('Create one type when two users add it at once, and refuse an outdated change', async () => {
   const [one, other] = [await callerAs(headquarters, '管理层'), await callerAs(headquarters, '管理层')]
   const made = await Promise.allSettled([
     one.machineTypes.save({ name: 'T50', ...figures }),
@@ -115,7 +115,7 @@ test('two people who add the same type at once make one, and who changes a row t
   await expect(other.machineTypes.update({ id: 4_711, powerW: 1 })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
-test('no machine becomes of a retired type, those that are stay; an unknown one is refused with those that there are', async () => {
+test('Refuse new machines of a retired type, keep existing ones, and list types for an unknown one', async () => {
   const manager = await callerAs(headquarters, '管理层')
   const clerk = await callerAs(base, '基地负责人')
   const t20 = (await manager.machineTypes.find({})).data[1]

@@ -20,7 +20,7 @@ const rowOf = (stored: Stored, timeZone: string): MachineTypeRow => ({
   updateTimeStr: businessTime(stored.update_time, timeZone),
   rowVersion: stored.row_version,
 })
-/** What the audit log says of a type. */
+/** Return the fields of a type for the audit log. */
 const told = ({ name, target_hash_rate, compliance_share, power_w, retired_at }: Stored) => ({
   name,
   targetHashRate: target_hash_rate,
@@ -29,7 +29,7 @@ const told = ({ name, target_hash_rate, compliance_share, power_w, retired_at }:
   retired: retired_at !== null,
 })
 
-/** All types, retired ones too, in the order in which they were made. */
+/** Return all types, including retired ones, in the order of creation. */
 export async function findMachineTypes(ctx: SignedInContext): Promise<Page<MachineTypeRow>> {
   const rows = await ctx.readDb
     .selectFrom('machine_type')
@@ -39,15 +39,18 @@ export async function findMachineTypes(ctx: SignedInContext): Promise<Page<Machi
   return { data: rows.map((row) => rowOf(row, ctx.config.timeZone)), totalCount: rows.length }
 }
 
-/** Types hold for all bases. @throws AppError FORBIDDEN to whom works in a base */
+/**
+ * Types are shared by all bases.
+ * @throws AppError FORBIDDEN for a user of a base
+ */
 function requireHeadquarters({ viewer }: SignedInContext): void {
   if (viewer.companyKind !== 'headquarters') throw new AppError('FORBIDDEN', { word: 'error.headquartersOnly' })
 }
 
 /**
- * Adds a type: its row, and its name as a value of the enum that machines and their days have. Nothing may use the value before this
- * transaction is over, and nothing does.
- * @throws AppError FORBIDDEN outside headquarters, DUPLICATE for a name that there is in any letter case
+ * Add a type: its row, and its name as a value of the enum that machines and daily rows use. PostgreSQL does not allow
+ * the use of the value before this transaction is committed.
+ * @throws AppError FORBIDDEN outside headquarters, DUPLICATE for a name that exists in any letter case
  */
 export async function createMachineType(ctx: SignedInContext, type: MachineTypeSave): Promise<MachineTypeRow> {
   requireHeadquarters(ctx)
@@ -74,8 +77,8 @@ export async function createMachineType(ctx: SignedInContext, type: MachineTypeS
 }
 
 /**
- * Changes what a type is measured by, from the next report and the next day on: days that are written keep the target and the judgement of
- * their time. A retired type stays with the machines that have it; no other becomes of it.
+ * Change the targets of a type from the next report and the next day on. Existing days keep their target and
+ * compliance. Machines keep a retired type, but no other machine can get it.
  * @throws AppError FORBIDDEN outside headquarters, NOT_FOUND, EDITED_BY_OTHERS
  */
 export async function changeMachineType(

@@ -8,7 +8,10 @@ import {
 import type { Page } from '#shared/paging.ts'
 import { changeMachineType, createMachineType, findMachineTypes } from './queries.ts'
 
-/** Machine types: what a hash rate is compared with, and what machines can be of. None is deleted; one is retired. */
+/**
+ * Machine types: the targets of hash rates, and the types that machines can have. A type can be retired, but not
+ * deleted.
+ */
 export const machineTypesRouter = router({
   find: procedure('machineTypes.find')
     .input(MachineTypeListRequest)

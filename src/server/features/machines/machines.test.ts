@@ -7,7 +7,7 @@ import { refusal } from '#tests/support/refusal.ts'
 const database = useDatabase()
 const { setUp, shelfOf, expectBalanced, callerAs } = useMachineParts(database)
 
-test('parts come from the stock of the machine’s company and go back there, one by one or all at once', async () => {
+test('Move parts between a machine and the stock of its company, one by one or all at once', async () => {
   const { company, admin, base, fan, board } = await setUp()
   const device = await buildDevice(database.db, { company_id: company.id })
   expect(
@@ -25,7 +25,7 @@ test('parts come from the stock of the machine’s company and go back there, on
     ['算力板', 3, null],
   ])
   expect(await shelfOf(base)).toEqual({ 风扇: [4, 6], 算力板: [2, 3] })
-  // Notes alone are changed, and taken away, without a movement of goods.
+  // Change and remove only notes, without a stock movement.
   const noted = async (notes: string | null) =>
     (await base.machines.updateParts({ id: device.id, materialId: board.id, number: 3, notes })).map((row) => row.notes)
   expect([await noted(' 旧板 '), await noted(''), await noted('新板'), await noted(null)]).toEqual(
@@ -94,7 +94,7 @@ test('parts come from the stock of the machine’s company and go back there, on
   await expect(inspector.machines.clear({ id: device.id })).rejects.toEqual(refusal('FORBIDDEN'))
 })
 
-test('a scrapped machine keeps the parts that it had: nothing is fitted any more, and nothing taken off', async () => {
+test('Refuse to fit or remove parts of a scrapped machine', async () => {
   const { company, base, fan } = await setUp()
   const device = await buildDevice(database.db, { company_id: company.id })
   await base.machines.updateParts({ id: device.id, materialId: fan.id, number: 4 })
@@ -106,7 +106,7 @@ test('a scrapped machine keeps the parts that it had: nothing is fitted any more
   expect((await shelfOf(base)).风扇).toEqual([6, 4])
 })
 
-test('a month shows the average a known day of each type, and null where nothing is known', async () => {
+test('Show the average of known days of a month by type, and null without any', async () => {
   const { company, base } = await setUp()
   const [one, two, three] = [
     await buildDevice(database.db, { company_id: company.id }),
@@ -133,7 +133,7 @@ test('a month shows the average a known day of each type, and null where nothing
   await expect(base.machines.bar({ companyId: foreign.company_id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
-test('a machine that is deleted takes its parts along, and shelf and ledger know; a company takes its orders', async () => {
+test('Remove the parts of a deleted machine from stock and ledger, and delete orders with a company', async () => {
   const { company, admin, base, fan } = await setUp()
   const [kept, gone] = [
     await buildDevice(database.db, { company_id: company.id }),

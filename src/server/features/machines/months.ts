@@ -12,14 +12,14 @@ type TypeDay = { day: Day; type: DeviceType; in_service: number; online: number;
 const monthOf = (day: Day) => day.slice(0, 'YYYY-MM'.length)
 const defaultMonths = 12
 
-/** The twelve months that end with `end`. */
+/** Return the twelve months that end with `end`. */
 export function lastMonths(end: Day): [Day, Day] {
   const first = new Date(`${monthOf(end)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + 1 - defaultMonths)
   return [first.toISOString().slice(0, 10), end]
 }
 
-/** Sums by type and business day, from the roll-up alone. */
+/** Return the sums by type and business day, from the roll-up alone. */
 async function typeDays(db: Kysely<Database>, set: DeviceSet, [start, end]: [Day, Day]): Promise<TypeDay[]> {
   if (set.companyIds.length === 0) return []
   const type = set.type === undefined ? sql`` : sql`and type = ${set.type}`
@@ -35,12 +35,15 @@ async function typeDays(db: Kysely<Database>, set: DeviceSet, [start, end]: [Day
   return rows
 }
 
-/** Days of a part of a tenant, each of which has leaves of its own; whole tenants have one row a day and type. */
+/**
+ * Maximum number of days for a part of a tenant, which has many roll-up rows a day. A whole tenant has one per day and
+ * type.
+ */
 const mostDaysOfPart = 400
 
 /**
- * Machines by month and type: in service, or online; the average a day over the days of which something is known, because machine-days
- * are no machines. Source: fleet.md, Rates
+ * Return machines by month and type, in service or online: the average per day over the known days, because a sum of
+ * machine-days is no number of machines. Source: fleet.md, Rates
  * @throws AppError TOO_WIDE for a part of a tenant over more than `mostDaysOfPart` days
  */
 export async function machineMonths(

@@ -14,7 +14,10 @@ import { type ClearedMachine, type PartChange, type PartsUpdate, stockNumber } f
 
 type Machine = Awaited<ReturnType<typeof oneLiveDevice>>
 
-/** The machine and its parts, which nobody else changes until the transaction ends. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
+/**
+ * Lock the machine and its parts until the transaction ends.
+ * @throws AppError NOT_FOUND, DEVICE_SCRAPPED
+ */
 async function holdMachine(
   trx: Transaction<Database>,
   set: DeviceSet,
@@ -29,10 +32,11 @@ const changesOf = ({ parts, materialId, number, notes, rowVersion }: PartsUpdate
   parts ?? (materialId === undefined || number === undefined ? [] : [{ materialId, number, notes, rowVersion }])
 
 /**
- * Sets how many of the named parts are fitted in a machine; what comes on is taken from the stock of its company, what comes off goes
- * back there. Parts that are not named stay.
+ * Set the number of the named parts in a machine. Added parts are taken from the stock of its company, and removed
+ * parts are returned to it. Parts that are not named do not change.
  * @returns all parts that are fitted now
- * @throws AppError NOT_FOUND for a machine or goods, VALIDATION for a fraction of a piece, DEVICE_SCRAPPED, EDITED_BY_OTHERS, STOCK_SHORT
+ * @throws AppError NOT_FOUND for a machine or goods, VALIDATION for a fraction of a piece, DEVICE_SCRAPPED,
+ * EDITED_BY_OTHERS, STOCK_SHORT
  */
 export async function updateParts(ctx: SignedInContext, request: PartsUpdate): Promise<PartRow[]> {
   const set = await ctx.services.places.narrow(ctx.scope)
@@ -71,7 +75,7 @@ export async function updateParts(ctx: SignedInContext, request: PartsUpdate): P
 }
 
 /**
- * Takes all parts off a machine, back to the stock of its company; the machine and its state stay.
+ * Return all parts of a machine to the stock of its company. The machine and its state do not change.
  * @throws AppError NOT_FOUND, DEVICE_SCRAPPED
  */
 export async function clearMachine(ctx: SignedInContext, id: number): Promise<ClearedMachine> {

@@ -22,14 +22,14 @@ const act: fc.Arbitrary<Act> = fc.record({
   pick: fc.nat(20),
 })
 
-test('whatever is ordered, changed, voided, fitted and cleared, stock is the sum of its movements and never below zero', async () => {
+test('Keep stock equal to the sum of its movements and never negative, after any history', async () => {
   const { company, admin, base, fan, board } = await setUp()
   const west = await buildCompany(database.db, { name: '西基地' })
   const machines = [
     await buildDevice(database.db, { company_id: company.id }),
     await buildDevice(database.db, { company_id: company.id }),
   ]
-  // Weighed, so that parts of a unit are moved too.
+  // A unit of weight, so that fractions are moved too.
   await database.db.updateTable('material').set({ unit: 'kg' }).execute()
   const kinds: readonly MaterialRow[] = [fan, board]
   const run = async ({ kind, goods, number, pick }: Act): Promise<unknown> => {
@@ -59,9 +59,9 @@ test('whatever is ordered, changed, voided, fitted and cleared, stock is the sum
     }),
     { numRuns: runsOfEngine(12) },
   )
-  // Nothing but a shortage, or a number of nothing at all, is in the way.
+  // The only refusals are a shortage, or a quantity of zero.
   for (const code of codes) expect(['STOCK_SHORT', 'BAD_REQUEST']).toContain(code)
-  // Void everything, take everything off: nothing is left anywhere.
+  // After voiding all orders and removing all parts, no stock is left.
   for (const machine of machines) await base.machines.clear({ id: machine.id })
   for (let left = 1; left > 0; ) {
     const orders = (await admin.orders.find({ size: 1020, orderWay: 'desc' })).data

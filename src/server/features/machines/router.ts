@@ -19,19 +19,19 @@ async function months(
 
 /** The stock and statistics view of devices. */
 export const machinesRouter = router({
-  // All parts back to stock (C032).
+  // Return all parts of a machine to stock (C032).
   clear: procedure('machines.clear')
     .input(ById)
     .mutation(({ ctx, input }): Promise<ClearedMachine> => clearMachine(ctx, input.id)),
-  // Which parts are fitted (C033).
+  // Set which parts are fitted (C033).
   updateParts: procedure('machines.updateParts')
     .input(PartsUpdate)
     .mutation(({ ctx, input }): Promise<PartRow[]> => updateParts(ctx, input)),
-  // Machines in service by month and type (C034).
+  // Return machines in service by month and type (C034).
   bar: procedure('machines.bar')
     .input(SeriesRequest)
     .query(({ ctx, input }): Promise<MachineSeries[]> => months(ctx, input, 'in_service')),
-  // Machines online by month and type (C035).
+  // Return machines online by month and type (C035).
   line: procedure('machines.line')
     .input(SeriesRequest)
     .query(({ ctx, input }): Promise<MachineSeries[]> => months(ctx, input, 'online')),

@@ -13,7 +13,7 @@ const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
     viewer: await viewerOf(database.db, await buildUser(database.db, given)),
   })
 
-test('an amount is added, found, changed and kept to the cent, and the log says what it was before', async () => {
+test('Add, find and change an amount exact to the cent, and audit the previous values', async () => {
   const [east, west] = [await buildCompany(database.db, { name: '华东基地' }), await buildCompany(database.db)]
   const manager = await callerAs()
   const made = await manager.measures.save({
@@ -75,7 +75,7 @@ test('an amount is added, found, changed and kept to the cent, and the log says 
   ])
 })
 
-test('a blank method, a blank amount, a fraction of a cent and a negative amount are refused in words; only the management sees amounts', async () => {
+test('Refuse invalid methods and amounts in words, and hide amounts from all but the management', async () => {
   const east = await buildCompany(database.db)
   const manager = await callerAs()
   const said = (given: { checkMethod?: unknown; cashAmount?: unknown }) =>

@@ -18,23 +18,29 @@ const measures = baseRecords({
 })
 type Stored = Awaited<ReturnType<typeof measures.create>>
 
-/** Ten digits: what is printed again is exactly what is stored. */
+/** The amount has at most ten digits, so a floating-point number shows it exactly. */
 const rowOf = (stored: Stored): MeasureRow => ({
   ...stored,
   description: stored.description ?? null,
   cashAmount: Number(stored.cashAmount),
 })
 
-/** A page of amounts by base, in the order in which they were made. */
+/** Return a page of amounts by base, in the order of creation. */
 export async function findMeasures(ctx: SignedInContext, request: MeasureListRequest): Promise<Page<MeasureRow>> {
   const { data, ...total } = await measures.find(ctx, request)
   return { data: data.map(rowOf), ...total }
 }
 
-/** @throws AppError NOT_FOUND for a company out of reach; the same check method twice at a base becomes DUPLICATE */
+/**
+ * Create an amount.
+ * @throws AppError NOT_FOUND for a company out of reach, DUPLICATE for a check method that the base already has
+ */
 export const createMeasure = async (ctx: SignedInContext, measure: MeasureSave): Promise<MeasureRow> =>
   rowOf(await measures.create(ctx, 'measures.save', measure))
 
-/** What is not sent stays. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+/**
+ * Change an amount. Fields that are not sent keep their values.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS
+ */
 export const changeMeasure = async (ctx: SignedInContext, measure: MeasureUpdate): Promise<MeasureRow> =>
   rowOf(await measures.change(ctx, 'measures.update', measure))

@@ -3,7 +3,7 @@ import { MeasureListRequest, type MeasureRow, MeasureSave, MeasureUpdate } from 
 import type { Page } from '#shared/paging.ts'
 import { changeMeasure, createMeasure, findMeasures } from './queries.ts'
 
-/** Amount settings (C021 to C024): what a check method costs. There is no call that deletes one (R111). */
+/** Amount settings (C021 to C024): the price of a check method. There is no call to delete one (R111). */
 export const measuresRouter = router({
   find: procedure('measures.find')
     .input(MeasureListRequest)

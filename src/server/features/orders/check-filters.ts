@@ -4,10 +4,13 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import { AppError } from '#shared/errors.ts'
 import type { GoodsOrderListRequest } from '#shared/orders.ts'
 
-/** The companies whose stock is the caller's, and all names. */
+/** The companies whose stock the caller manages, and all names. */
 type Reader = { own: readonly number[]; book: PlaceBook }
 
-/** Whether the caller may name a company: his own, a site of it, headquarters, and a company in one of his orders, even if it is deleted by now. */
+/**
+ * Return whether the caller may name a company: an own one, a site of it, headquarters, or a company in an own order,
+ * even if it is deleted.
+ */
 async function mayName(db: Kysely<Database>, { own, book }: Reader, id: number): Promise<boolean> {
   const company = book.companies.get(id)
   if (company && !company.deleted && (company.kind === 'headquarters' || own.includes(company.tenantId))) return true
@@ -19,8 +22,8 @@ async function mayName(db: Kysely<Database>, { own, book }: Reader, id: number):
 }
 
 /**
- * Refuses a list that is narrowed by what is not there: it would be empty, and look like an answer.
- * @throws AppError NOT_FOUND for a company that is foreign or missing, alike, and for goods that are missing
+ * Refuse a list with an unknown filter value: an empty list would look like an answer.
+ * @throws AppError NOT_FOUND for a company that is missing or out of reach, with the same answer, and for missing goods
  */
 export async function checkOrderFilters(
   db: Kysely<Database>,

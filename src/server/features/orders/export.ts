@@ -26,13 +26,14 @@ const columnsOfFile: Readonly<Record<(typeof goodsOrderColumns)[number], (line: 
   voided: ({ order }) => order.voided?.timeStr ?? null,
 }
 
-/** A line for each kind of goods; an order without goods has one line all the same. */
+/** Return a line for each kind of goods. An order without goods also has one line. */
 const linesOf = (order: GoodsOrderRow): Line[] =>
   order.items.length === 0 ? [{ order, item: null }] : order.items.map((item) => ({ order, item }))
 
 /**
- * The orders as a file, a line for each kind of goods: same filters and scope as the list, audited with the number of lines.
- * @throws AppError before the first part: TOO_MANY, NOT_FOUND as the list
+ * Export the orders as a file, a line for each kind of goods, with the filters and scope of the list. The audit entry
+ * has the number of lines.
+ * @throws AppError before the first part: TOO_MANY, or NOT_FOUND as in the list
  */
 export async function exportOrders(ctx: SignedInContext, request: GoodsOrderExport): Promise<FileParts> {
   const reader = await readerOf(ctx)

@@ -7,7 +7,7 @@ import { refusal } from '#tests/support/refusal.ts'
 const database = useDatabase()
 const { setUp, numbersOf, managerOf } = useOrderOffice(database)
 
-test('a base reads the orders of either side, writes its own, and a foreign order, company or machine is as missing as none', async () => {
+test('Show a base the orders of both its sides, and refuse foreign records like missing ones', async () => {
   const { headquarters, east, west, admin, base, other, fan } = await setUp()
   await admin.orders.save({ type: '入库', items: [{ materialId: fan.id, number: 50 }] })
   const delivery = await admin.orders.save({
@@ -51,7 +51,7 @@ test('a base reads the orders of either side, writes its own, and a foreign orde
       () => base.orders.save({ items: [{ materialId: missing, number: 1 }], type: '入库' }),
       () => other.orders.delete({ id: missing }),
     ],
-    // Headquarters may receive from a base, never be taken from by it.
+    // A base may send goods to headquarters, but not take them from it.
     [
       () => base.orders.save({ saleCompanyId: headquarters.id, buyCompanyId: east.id, items }),
       () => other.orders.delete({ id: missing }),
@@ -75,13 +75,13 @@ test('a base reads the orders of either side, writes its own, and a foreign orde
     ['总部', '风扇', 31, 0],
     ['东基地', '风扇', 19, 0],
   ])
-  // Anyone who is over one site of a base has no stock of his own.
+  // A user of a single site of a base manages no stock.
   const site = await managerOf((await buildSite(database.db, { super_company_id: west.id })).id)
   expect([(await site.stock.find({})).totalCount, (await site.orders.find({})).totalCount]).toEqual([0, 0])
   await expect(site.orders.save({ items })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
-test('orders are found by company, goods, type and day, and leave as a file with a line for each kind of goods', async () => {
+test('Find orders by company, goods, type and day, and export a line for each kind of goods', async () => {
   const { admin, base, fan, grease } = await setUp()
   await base.orders.save({
     type: '入库',

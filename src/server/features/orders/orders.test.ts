@@ -7,7 +7,7 @@ import { refusal } from '#tests/support/refusal.ts'
 const database = useDatabase()
 const { setUp, numbersOf, managerOf } = useOrderOffice(database)
 
-test('an order moves its goods from the giver to the receiver, is changed by the difference, and a deletion takes it back', async () => {
+test('Move the goods of an order, move the difference of a change, and reverse a deleted order', async () => {
   const { east, west, admin, base, fan, grease } = await setUp()
   const bought = await base.orders.save({
     type: '入库',
@@ -100,7 +100,7 @@ test('an order moves its goods from the giver to the receiver, is changed by the
   await expect(admin.materials.delete({ id: grease.id })).rejects.toEqual(refusal('IN_USE'))
 })
 
-test('goods that are counted in pieces come in whole numbers; what is measured or filled may be cut', async () => {
+test('Accept only whole numbers of goods counted in pieces, and fractions of other units', async () => {
   const { east, base, fan, grease } = await setUp()
   const items = [
     { materialId: grease.id, number: 2.5 },
@@ -130,7 +130,7 @@ test('goods that are counted in pieces come in whole numbers; what is measured o
   ])
 })
 
-test('stock never goes below zero: one sentence names every kind of goods that is short, and nothing is written', async () => {
+test('Never let stock become negative: name all short goods in one sentence, and write nothing', async () => {
   const { east, base, fan, grease } = await setUp()
   const bought = await base.orders.save({ type: '入库', items: [{ materialId: fan.id, number: 3 }] })
   const short = {
@@ -171,7 +171,7 @@ test('stock never goes below zero: one sentence names every kind of goods that i
   ).rejects.toEqual(refusal('VALIDATION'))
 })
 
-test('fifty orders at once have one effect each, and the same order sent twice is one', async () => {
+test('Apply each of fifty concurrent orders once, and the same request key only once', async () => {
   const { base, fan } = await setUp()
   await base.orders.save({ type: '入库', items: [{ materialId: fan.id, number: 30 }] })
   const sent = await Promise.allSettled(

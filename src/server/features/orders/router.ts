@@ -19,7 +19,7 @@ export const ordersRouter = router({
   find: procedure('orders.find')
     .input(GoodsOrderListRequest)
     .query(async ({ ctx, input }): Promise<Page<GoodsOrderRow>> => findOrders(ctx.readDb, await readerOf(ctx), input)),
-  // Who can be in an order.
+  // Return the companies that an order can name.
   companies: procedure('orders.companies').query(({ ctx }): Promise<OrderCompany[]> => orderCompanies(ctx)),
   export: procedure('orders.export')
     .input(GoodsOrderExport)

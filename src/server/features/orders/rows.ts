@@ -10,7 +10,7 @@ import type { OrderType } from '#shared/repairs.ts'
 import { checkOrderFilters } from './check-filters.ts'
 import { mayWrite } from './sides.ts'
 
-/** Whose orders they are, and how they are shown. */
+/** The companies whose orders are shown, and the context to show them. */
 export type Reader = { own: readonly number[]; book: PlaceBook; timeZone: string }
 type Stored = {
   id: number
@@ -27,7 +27,7 @@ type Stored = {
   rowVersion: number
 }
 
-/** Orders with a side of the caller's own, and what else was asked of them. */
+/** Return the condition for orders with an own company on one side, and the filters of the request. */
 function conditionsOf({ own, timeZone }: Reader, request: GoodsOrderListRequest): RawBuilder<boolean> {
   const { companyId, buyCompanyId, saleCompanyId, type, materialId, name, createDateQuery, withVoided } = request
   const conditions = [sql<boolean>`(buy_company_id = any(${own}::int[]) or sale_company_id = any(${own}::int[]))`]
@@ -60,7 +60,7 @@ async function readItems(db: Kysely<Database>, orderIds: readonly number[]): Pro
   return items
 }
 
-/** Orders by their ids, in that order. */
+/** Return orders by ids, in the order of the ids. */
 export async function readOrders(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -95,7 +95,7 @@ const matching = (reader: Reader, request: GoodsOrderListRequest) => ({
   order: sql`order by id ${request.orderWay === 'asc' ? sql`asc` : sql`desc`}`,
 })
 
-/** Ids of all orders that match, the newest first unless asked otherwise. */
+/** Return the ids of all matching orders, newest first by default. */
 export async function orderIds(
   db: Kysely<Database>,
   reader: Reader,
@@ -106,7 +106,10 @@ export async function orderIds(
   return rows.map(({ id }) => id)
 }
 
-/** A page of orders with their goods. @throws AppError NOT_FOUND for a filter by what is not there, TOO_WIDE */
+/**
+ * Return a page of orders with their goods.
+ * @throws AppError NOT_FOUND for a filter by a missing record, TOO_WIDE
+ */
 export async function findOrders(
   db: Kysely<Database>,
   reader: Reader,

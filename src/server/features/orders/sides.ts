@@ -5,7 +5,7 @@ import { word } from '#shared/i18n/index.ts'
 import type { OrderCompany } from '#shared/orders.ts'
 import type { OrderType } from '#shared/repairs.ts'
 
-/** Who gives and who receives; null = outside: a supplier, or a consumer. */
+/** The giver and the receiver of an order; null = outside: a supplier or a consumer. */
 export type Sides = { type: OrderType; buyCompanyId: number | null; saleCompanyId: number | null }
 type AskedSides = {
   type?: OrderType | undefined
@@ -13,15 +13,18 @@ type AskedSides = {
   saleCompanyId?: number | undefined
 }
 
-/** The side that an order was entered for: the giver of goods that go out, the receiver of goods that come in. */
+/** Return the side for which an order was entered: the giver of outgoing goods, the receiver of incoming goods. */
 export const ownSideOf = ({ type, buyCompanyId, saleCompanyId }: Sides): number | null =>
   type === '出库' ? saleCompanyId : buyCompanyId
 
-/** Only the company that an order was entered for may change or delete it, and only when the goods came from its own stock or from outside. */
+/**
+ * Return whether the caller may change or delete an order: only for the company that it was entered for, and only if
+ * the goods came from its own stock or from outside.
+ */
 export const mayWrite = (sides: Sides, own: readonly number[]): boolean =>
   own.includes(ownSideOf(sides) ?? 0) && (sides.saleCompanyId === null || own.includes(sides.saleCompanyId))
 
-/** The companies that an order of this caller may name, his own first; others only as receivers. */
+/** Return the companies that the caller may name in an order, own ones first. Others can only be receivers. */
 export async function orderCompanies(ctx: SignedInContext): Promise<OrderCompany[]> {
   const book = await ctx.services.places.book()
   const own = new Set(await visibleStocks(ctx))
@@ -36,9 +39,10 @@ export async function orderCompanies(ctx: SignedInContext): Promise<OrderCompany
 }
 
 /**
- * The sides of an order as it may be written. The side it is entered for is the caller's own company unless he names another one of
- * his; goods are taken only from stock that is his, and given to it, to headquarters, or to the outside.
- * @throws AppError NOT_FOUND for a company that he cannot name, VALIDATION when both sides are the same
+ * Return the sides of an order after checking them. The side for which it is entered is the caller's company, or
+ * another own one that the request names. Goods are taken only from own stock or from outside, and given to own stock,
+ * to headquarters or outside.
+ * @throws AppError NOT_FOUND for a company that the caller cannot name, VALIDATION when both sides are the same
  */
 export async function sidesOf(ctx: SignedInContext, asked: AskedSides): Promise<Sides> {
   const companies = await orderCompanies(ctx)

@@ -20,7 +20,7 @@ const order = recordKind({
   columns: ['type', 'buy_company_id', 'sale_company_id', 'notes', 'voided_at'],
 })
 
-/** What an order does to the shelves of both sides; `sign` -1 takes it back. */
+/** Return the stock movements of an order on both sides. `sign` -1 reverses them. */
 const movesOf = ({ buyCompanyId, saleCompanyId }: Sides, items: Items, sign: 1 | -1): Move[] =>
   items.flatMap(({ materialId, number }) => [
     ...(saleCompanyId === null ? [] : [{ companyId: saleCompanyId, materialId, stock: -sign * number }]),
@@ -43,7 +43,10 @@ const originOf = (ctx: SignedInContext, cause: MoveOrigin['cause'], orderId: num
   language: ctx.request.language,
 })
 
-/** `sent` = what the caller wrote just now. @throws AppError NOT_FOUND for goods that are not there, VALIDATION for a fraction of a piece */
+/**
+ * `sent` = the items in the request.
+ * @throws AppError NOT_FOUND for missing goods, VALIDATION for a fraction of a piece
+ */
 async function checkGoods(trx: Transaction<Database>, ctx: SignedInContext, items: Items, sent: Items): Promise<void> {
   const ids = items.map(({ materialId }) => materialId)
   const { rows } = await sql<{ id: number; name: string; unit: string | null }>`
@@ -60,7 +63,10 @@ async function insertItems(trx: Transaction<Database>, orderId: number, items: I
     .execute()
 }
 
-/** The order, locked, and the caller's to change. @throws AppError NOT_FOUND; FORBIDDEN when it is another's order; ORDER_VOIDED, EDITED_BY_OTHERS */
+/**
+ * Lock an order that the caller may change.
+ * @throws AppError NOT_FOUND; FORBIDDEN when it is another's order; ORDER_VOIDED, EDITED_BY_OTHERS
+ */
 async function holdOrder(trx: Transaction<Database>, own: readonly number[], { id, rowVersion }: Named) {
   const row = await holdRow(
     trx,
@@ -87,7 +93,7 @@ async function rowOf(trx: Transaction<Database>, id: number, reader: Reader): Pr
   return row
 }
 
-/** The line of the log names the company on whose side the caller wrote. */
+/** Write an audit entry with the company on whose side the order was entered. */
 const auditOrder = (
   trx: Transaction<Database>,
   ctx: SignedInContext,
@@ -97,7 +103,7 @@ const auditOrder = (
   details: object,
 ) => auditRow(trx, ctx, order, row, { action, companyId: ownSideOf(sides), details: { ...sides, ...details } })
 
-/** The order that this person has made with this key before. */
+/** Return the order that this user has already created with this request key. */
 async function findRepeated(
   trx: Transaction<Database>,
   userId: number | null,
@@ -115,7 +121,7 @@ async function findRepeated(
 }
 
 /**
- * Enters an order and moves its goods from the giver's stock to the receiver's, in one transaction.
+ * Create an order, and move its goods from the giver's stock to the receiver's, in one transaction.
  * @throws AppError NOT_FOUND for a company or goods that the caller cannot name, VALIDATION, STOCK_SHORT
  */
 export async function saveOrder(ctx: SignedInContext, request: GoodsOrderSave): Promise<GoodsOrderRow> {
@@ -151,8 +157,8 @@ const columnsOf = (
 })
 
 /**
- * Changes an order: what it moved is taken back and what it says now is moved, as one movement. Without sides, goods
- * or notes, those of the order stay.
+ * Change an order: its old movements are reversed and its new ones applied, as one movement. Sides, goods or notes that
+ * are not sent keep their values.
  * @throws AppError NOT_FOUND, FORBIDDEN, ORDER_VOIDED, EDITED_BY_OTHERS, VALIDATION, STOCK_SHORT
  */
 export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdate): Promise<GoodsOrderRow> {
@@ -178,8 +184,8 @@ export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdat
 }
 
 /**
- * Deletes an order: it stays in the records, marked as void, and what it moved goes back.
- * @throws AppError NOT_FOUND, FORBIDDEN, ORDER_VOIDED, STOCK_SHORT when what came in is no longer there
+ * Delete an order: it is kept as void, and its movements are reversed.
+ * @throws AppError NOT_FOUND, FORBIDDEN, ORDER_VOIDED, STOCK_SHORT when the goods received are no longer in stock
  */
 export async function deleteOrder(ctx: SignedInContext, { id, reason }: GoodsOrderDelete): Promise<{ id: number }> {
   const reader = await readerOf(ctx)
