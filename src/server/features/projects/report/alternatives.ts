@@ -47,7 +47,7 @@ function rowOf(paper: Paper, name: Run[], row: Row, fillColor?: string): TableCe
   return [cell(name, fill), cell(choice, fill), ...numbers.map((number) => right(paper.text(number), fill))]
 }
 
-/** The choice itself, as the row that the others are compared with. */
+/** Return the selected equipment as a row to compare the others with. */
 function chosen({ selection, details }: ReportInput): Row {
   const { choice } = details
   return {
@@ -58,7 +58,7 @@ function chosen({ selection, details }: ReportInput): Row {
   }
 }
 
-/** Part 8: what else would do, and what would be with and without curtains and a re-entry room. */
+/** Part 8: the alternatives, and the results with and without curtains and a re-entry room. */
 export function alternatives(paper: Paper, input: ReportInput): Content[] {
   const { selection } = input
   const number = (word: Parameters<Paper['label']>[0]) => head(paper.label(word), { alignment: 'right' })

@@ -16,11 +16,13 @@ import { checked, quantity, significant, typed, unitText, withUnit } from './num
 import type { Paper } from './paper.ts'
 import { defaults, fieldUnit } from './project-data.ts'
 
-/** Saturation over water below 0 °C, Pa, by Magnus: only to say what a sensor that reads over water would show. */
+/**
+ * Saturation pressure over water below 0 °C, Pa, by Magnus. Only for the reading of a sensor that measures over water.
+ */
 const overWaterPa = (temperatureC: number): number =>
   610.94 * Math.exp((17.625 * temperatureC) / (temperatureC + 243.04))
 
-/** What relative humidity means here, and what an ordinary sensor shows at the store's. */
+/** Explain the basis of relative humidity, and the reading of an ordinary sensor in the store. */
 function humidityBasis(paper: Paper, { details }: ReportInput): Content {
   const { temperatureC, relativeHumidity } = details.duty.inputs.store
   if (temperatureC >= 0) return paragraph(paper, 'basis.water')
@@ -32,7 +34,7 @@ function humidityBasis(paper: Paper, { details }: ReportInput): Content {
   })
 }
 
-/** Fields that were left empty, and what they count as. */
+/** List the empty fields with their default values. */
 function defaultLines(paper: Paper, { project }: ReportInput): Run[][] {
   const numbers = numberNames.flatMap((field): Run[][] => {
     const byDefault = defaults[field]
@@ -65,7 +67,7 @@ const bullet = (paper: Paper, runs: readonly Run[]): Content => ({
   margin: [0, 0.5, 0, 0.5],
 })
 
-/** Every constant and judgement with its mark and source. */
+/** Print every constant and judgement with its mark and source. */
 function constantTable(paper: Paper): Content {
   const rows = constantNames.map((name): TableCell[] => {
     const { value, unit, mark, source } = constants[name]
@@ -94,7 +96,7 @@ function constantTable(paper: Paper): Content {
   )
 }
 
-/** Part 11: what was assumed: defaults, the basis of humidity, extrapolation, and the table of constants. */
+/** Part 11: the assumptions: defaults, the basis of humidity, extrapolation, and the table of constants. */
 export function assumptions(paper: Paper, input: ReportInput): Content[] {
   const { zone, rotor } = input.details.duty
   const used = defaultLines(paper, input)

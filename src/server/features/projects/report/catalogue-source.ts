@@ -3,7 +3,10 @@ import { selectionWord } from '#shared/i18n/selection.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import type { Paper } from './paper.ts'
 
-/** Where the models come from: the reference series by its name in each language, any other source as its catalogue says it. */
+/**
+ * Return the source of the models: the reference series by its name in each language, any other source as the catalogue
+ * states it.
+ */
 export const catalogueSource = (paper: Paper, source: string): Run[] =>
   source === referenceCatalogue.source
     ? paper.inline((language) => selectionWord(language, 'basis.referenceSeries'))

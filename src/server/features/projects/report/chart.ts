@@ -37,7 +37,7 @@ function pointTable(paper: Paper, points: readonly StatePoint[]): Content {
   )
 }
 
-/** The straight line of the mixtures at the door, and the most humid one without fog. */
+/** Return the straight line of the air mixtures at the door, and the most humid one without fog. */
 function mixingLines({ details }: ReportInput, points: readonly StatePoint[]): MixingLine[] {
   const { zone } = details.duty
   const store = points.find(({ mark }) => mark === 'R')
@@ -48,7 +48,7 @@ function mixingLines({ details }: ReportInput, points: readonly StatePoint[]): M
   ]
 }
 
-/** Part 6: all states on one chart, and the door between zone and store enlarged. */
+/** Part 6: all states on one chart, and an enlarged chart of the door between zone and store. */
 export function chart(paper: Paper, input: ReportInput): Content[] {
   const points = statePoints(input)
   const { pressurePa } = input.details.duty

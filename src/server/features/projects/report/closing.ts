@@ -11,7 +11,9 @@ import type { Paper } from './paper.ts'
 const signers = ['sign.prepared', 'sign.checked', 'sign.approved', 'sign.customer'] as const
 const signatureHeight = 30
 
-/** What the drawing office has to see to, as far as it is there: a room with two doors, curtains, heat that the plant has to take. */
+/**
+ * Return the notes for the design office that apply: a room with two doors, curtains, heat for the refrigeration plant.
+ */
 function noteLabels(paper: Paper, { project, selection }: ReportInput): Run[][] {
   const hasRoom = roomOf(project) !== null
   const heat = selection.sensibleHeatKw ?? 0
@@ -43,7 +45,7 @@ export const notes = (paper: Paper, input: ReportInput): Content[] => [
   ),
 ]
 
-/** Part 13: room for four signatures. */
+/** Part 13: space for four signatures. */
 export function signatures(paper: Paper, { project, date }: ReportInput): Content[] {
   const empty = (): TableCell => ({ text: ' ', margin: [0, signatureHeight / 2 - 4, 0, signatureHeight / 2 - 4] })
   const row = (word: 'sign.name' | 'sign.signature' | 'sign.date', first: TableCell = empty()): TableCell[] => [
@@ -78,7 +80,7 @@ export function signatures(paper: Paper, { project, date }: ReportInput): Conten
 
 const versionNumber = new Intl.Collator('en', { numeric: true })
 
-/** Part 14: every version that was exported, the newest first. */
+/** Part 14: every exported version, newest first. */
 export function revisions(paper: Paper, input: ReportInput): Content[] {
   const listed = [...input.revisions].sort((left, right) => versionNumber.compare(right.version, left.version))
   if (listed.length === 0) return [together(sectionHeading(paper, 'revisions'), paragraph(paper, 'revisions.none'))]

@@ -11,10 +11,10 @@ import { placeName } from './place-names.ts'
 
 const longName = 40
 const veryLongName = 90
-/** Long names are set smaller, so that the cover keeps its one page. */
+/** Use a smaller font for long names, so that the cover stays on one page. */
 const nameSize = (name: string): number => (name.length > veryLongName ? 10 : name.length > longName ? 13 : 18)
 
-/** The result in one line, as the box on the cover and part 1 begin. */
+/** Return the result in one line, for the box on the cover and the beginning of part 1. */
 export function verdict(paper: Paper, { selection }: ReportInput, fontSize: number): Run[] {
   if (selection.model === null) return paper.line('result.noFit', { bold: true, fontSize, color: colours.danger })
   return paper.text(`${selection.count} × ${selection.model}`, { bold: true, fontSize, color: colours.success })
@@ -33,7 +33,7 @@ function coverBox(paper: Paper, input: ReportInput): Content {
   return box([{ text: verdict(paper, input, 20) }, { text: figures, margin: [0, 4, 0, 0] }], fill, edge, [0, 18, 0, 0])
 }
 
-/** Whose project this is, of which version and day, and what it was calculated by. */
+/** Return the project, its version and date, and the versions of calculation and catalogue. */
 function factsOf(paper: Paper, input: ReportInput): Parameters<typeof pairs>[0] {
   const { project, selection, catalogue } = input
   const plain = (value: string | null): Run[] => paper.text(value === null || value === '' ? '–' : value)
@@ -66,7 +66,7 @@ function factsOf(paper: Paper, input: ReportInput): Parameters<typeof pairs>[0] 
   ]
 }
 
-/** The sections with their pages, in two columns. */
+/** The contents with page numbers, in two columns. */
 const contents = (paper: Paper, input: ReportInput): Content => ({
   columns: [sections.slice(0, 7), sections.slice(7)].map((half) => ({
     stack: half.map(
@@ -87,7 +87,7 @@ const contents = (paper: Paper, input: ReportInput): Content => ({
   fontSize: 8.5,
 })
 
-/** First page: what this is, for whom, which version, and the answer. */
+/** The cover: title, customer, version and result. */
 export function cover(paper: Paper, input: ReportInput): Content[] {
   const { project } = input
   const rule = (lineWidth: number): Content => ({

@@ -18,14 +18,14 @@ import { result } from './result.ts'
 import { sketch } from './sketch.ts'
 
 /**
- * The report of one selection for pdfmake: texts, lines and pictures from bytes, nothing that reads a file or an address.
- * Pure.
+ * Build the report of one selection for pdfmake from texts, lines and pictures as bytes, without file or network
+ * access. Pure.
  */
 export function reportDocument(input: ReportInput): TDocumentDefinitions {
   const paper = createPaper(input.language)
   const { project, selection, version, brandText } = input
   const title = paper.languages.map((language) => reportWord(language, 'title')).join(' · ')
-  // The numbers are the same in each language, and the line is short: the first language says it.
+  // The line is short and the numbers are the same in each language, so only the first language is used.
   const versions = {
     calculation: selection.calculationVersion,
     catalogue: shortName(selection.catalogueVersion),

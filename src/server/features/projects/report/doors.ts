@@ -14,7 +14,7 @@ const depthOf = (project: ReportInput['project'], number: number): number | null
   project[`door${number as 1 | 2 | 3}Width`]
 const opens = ({ door }: DoorFlow): boolean => door.state !== 'alwaysClosed'
 
-/** Part 4: each door with what it lets in on the design day and on the annual peak. */
+/** Part 4: each door with its moisture load on the design day and at the annual peak. */
 export function doors(paper: Paper, { project, details }: ReportInput): Content[] {
   const { design, peak } = details.duty.cases
   const [designShares, peakShares] = [doorShares(design), doorShares(peak)]

@@ -1,12 +1,12 @@
 import type { CanvasElement, Content } from 'pdfmake/interfaces'
 import { colours, type Run } from '#server/services/paper/paper.ts'
 
-/** A text in a drawing, in points from its upper left corner; `x` is where the text begins, is centred or ends. */
+/** A text in a drawing, in points from its upper left corner. `x` is the left end, centre or right end of the text. */
 export type DrawnText = { x: number; y: number; runs: readonly Run[]; align?: 'left' | 'center' | 'right' }
-/** Lines and areas in points, with texts over them. */
+/** Lines and areas in points, with texts on top. */
 export type Drawing = { width: number; height: number; shapes: CanvasElement[]; texts: DrawnText[] }
 
-/** Wide enough for every text of a drawing, so that none of them breaks. */
+/** Wide enough for every text of a drawing, so that none wraps. */
 const textWidth = 240
 const offset = { left: 0, center: textWidth / 2, right: textWidth }
 
@@ -53,7 +53,7 @@ export const dot = (
   lineWidth: 0.6,
 })
 
-/** A drawing in the flow of the page, never torn apart. Texts stand relative to the foot of the canvas. */
+/** Place a drawing in the page flow without page breaks. Texts are positioned relative to the bottom of the canvas. */
 export function drawn(
   { width, height, shapes, texts }: Drawing,
   margin: [number, number, number, number] = [0, 0, 0, 8],

@@ -1,4 +1,4 @@
-/** A formula of the calculation as a tree. */
+/** A formula of the calculation as a syntax tree. */
 export type Term =
   | { kind: 'number'; text: string }
   | { kind: 'name'; name: string }
@@ -23,7 +23,7 @@ function tokensOf(expression: string): string[] {
   return tokens
 }
 
-/** Operators from the loosest to the tightest. */
+/** Operators from the lowest to the highest precedence. */
 const levels: readonly (readonly string[])[] = [
   ['>', '<', '>=', '<='],
   ['+', '-'],
@@ -31,7 +31,8 @@ const levels: readonly (readonly string[])[] = [
 ]
 
 /**
- * Reads a formula as `defineFormula` writes it: arithmetic with `^`, comparisons, `a ? b : c`, calls, and `T => …` in the one that searches.
+ * Parse a formula in the notation of `defineFormula`: arithmetic with `^`, comparisons, `a ? b : c`, calls, and `T =>
+ * …` in the one that searches.
  * @throws Error for anything else
  */
 export function parseFormula(expression: string): Term {

@@ -1,11 +1,11 @@
 import { parseFormula, type Term } from './formula-parse.ts'
 import { noBreakSpace } from './numbers.ts'
 
-/** A piece of a formula, on the line, below it or above it. */
+/** A piece of a formula: on the line, subscript or superscript. */
 export type Piece = { text: string; at?: 'sub' | 'sup' }
 
 const greek: Readonly<Record<string, string>> = { rho: 'ρ', theta: 'θ', eps: 'ε', dT: 'ΔT' }
-/** Names that carry their index without a mark, and functions. */
+/** Symbols with an index but without an underscore, and functions. */
 const spelt: Readonly<Record<string, readonly [string, string?]>> = {
   Fm: ['F', 'm'],
   Df: ['D', 'f'],
@@ -17,7 +17,7 @@ const spelt: Readonly<Record<string, readonly [string, string?]>> = {
 }
 const on = (text: string): Piece => ({ text })
 
-/** A symbol of the calculation: `rho_c` is ρ with a small c below. */
+/** Return the pieces of a symbol: `rho_c` is ρ with subscript c. */
 export function symbolPieces(name: string): Piece[] {
   const [base = name, index] = spelt[name] ?? name.split('_')
   return index === undefined || index === ''
@@ -25,7 +25,7 @@ export function symbolPieces(name: string): Piece[] {
     : [on(greek[base] ?? base), { text: index, at: 'sub' }]
 }
 
-/** A number; 5.8e-4 with its power of ten written out. */
+/** Return the pieces of a number; 5.8e-4 with its power of ten as superscript. */
 export function numberPieces(text: string): Piece[] {
   const [mantissa = text, exponent] = text.split('e')
   return exponent === undefined ? [on(text)] : [on(`${mantissa}·10`), { text: String(Number(exponent)), at: 'sup' }]
@@ -70,7 +70,7 @@ function callPieces(name: string, values: readonly Term[]): Piece[] {
   return [...symbolPieces(name), on('('), ...spread(values, ', '), on(')')]
 }
 
-/** Cases beside each other, each with its condition: no word is needed, so it reads alike in every language. */
+/** Print cases side by side, each with its condition. Without words, they are the same in every language. */
 function choicePieces({ condition, chosen, otherwise }: Extract<Term, { kind: 'choice' }>): Piece[] {
   const turned =
     condition.kind === 'operation'
@@ -90,7 +90,7 @@ function choicePieces({ condition, chosen, otherwise }: Extract<Term, { kind: 'c
 
 function operationPieces({ operator, left, right }: Extract<Term, { kind: 'operation' }>): Piece[] {
   if (operator === '^') return [...piecesOf(left), ...raised(piecesOf(unwrapped(right)))]
-  // The coefficients of the rotor map stand as "+ -0.0002": one sign is enough.
+  // The coefficients of the rotor map are written as "+ -0.0002": print only one sign.
   const isNegative = right.kind === 'operation' ? leftmost(right).kind === 'negative' : right.kind === 'negative'
   if (operator === '+' && isNegative) return [...piecesOf(left), on(' − '), ...piecesOf(withoutSign(right))]
   return [...piecesOf(left), on(signs[operator] ?? operator), ...piecesOf(right)]
@@ -120,7 +120,7 @@ function piecesOf(term: Term): Piece[] {
   }
 }
 
-/** Neighbours on the same height as one piece. */
+/** Merge adjacent pieces of the same height. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const whole: Piece[] = []
   for (const piece of pieces) {
@@ -132,7 +132,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 }
 
 const known = new Map<string, readonly Piece[]>()
-/** A formula of the calculation as an engineer writes it: ρ, √, indices below and powers above the line. */
+/** Return a formula in engineering notation: ρ, √, subscript indices and superscript powers. */
 export function formulaPieces(expression: string): readonly Piece[] {
   const pieces = known.get(expression) ?? joined(piecesOf(parseFormula(expression)))
   known.set(expression, pieces)

@@ -13,7 +13,7 @@ import { monthTable, runningLines } from './running-parts.ts'
 
 const gramsPerKilogram = 1_000
 
-/** Rows of a quantity without the equipment and with it, all of them marked as an estimate. */
+/** Return functions for rows of a quantity without and with the equipment, all marked as estimates. */
 function rowsOf(paper: Paper) {
   const line = (word: ReportWord, before: Run[], after: Run[]): TableCell[] => [
     cell(paper.line(word)),
@@ -60,7 +60,7 @@ function energyRows(paper: Paper, { details, selection }: ReportInput): TableCel
   const { coil } = duty
   const { running } = selection
   const { row } = rowsOf(paper)
-  // The formulas of steps coil.latent and coil.defrost, for the frost that is left.
+  // The formulas of steps coil.latent and coil.defrost, for the remaining frost.
   const heat = frost && { F: frost.dayKg, T_coil: coil.temperatureC }
   return [
     row('frost.latent', 'kWh/day', coil.latentKwhDay, heat && coilLatent.compute(heat)),
@@ -92,7 +92,7 @@ function energyRows(paper: Paper, { details, selection }: ReportInput): TableCel
   ]
 }
 
-/** Part 9: frost and energy per day of the design case, without the equipment and with it. All of it is an estimate. */
+/** Part 9: frost and energy per day of the design case, without and with the equipment. All values are estimates. */
 export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
   const { coil } = input.details.duty
   const names = (first: ReportWord): TableCell[] => [
@@ -102,7 +102,7 @@ export function frostEnergy(paper: Paper, input: ReportInput): Content[] {
     head(paper.line('frost.kind')),
   ]
   const widths = ['*', 100, 100, 92]
-  // Two tables, so that the first fits under the alternatives of a page before.
+  // Two tables, so that the first fits on the page of the alternatives.
   return [
     together(
       sectionHeading(paper, 'frost', coil.isCondensate),

@@ -3,7 +3,7 @@ import { partHeading } from '#server/services/paper/headings.ts'
 import { reportWord } from '#shared/i18n/report.ts'
 import type { Paper } from './paper.ts'
 
-/** The parts of the report behind its cover, in their order. */
+/** The sections of the report after its cover, in their order. */
 export const sections = [
   'result',
   'project',
@@ -22,12 +22,15 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-/** Name of a part with its number, as the heading, the contents and the bookmarks have it; what settles on a coil of 0 °C and more is no frost. */
+/**
+ * Return the title of a section with its number, for the heading, the contents and the bookmarks. At a coil temperature
+ * of 0 °C and above, it says condensate instead of frost.
+ */
 export const sectionTitle = (paper: Paper, section: Section, isCondensate: boolean): string => {
   const word = section === 'frost' && isCondensate ? 'section.condensate' : (`section.${section}` as const)
   return `${sections.indexOf(section) + 1}  ${paper.languages.map((language) => reportWord(language, word)).join('  ')}`
 }
 
-/** Heading of a part. */
+/** Return the heading of a section. */
 export const sectionHeading = (paper: Paper, section: Section, isCondensate = false): Content =>
   partHeading(paper, sectionTitle(paper, section, isCondensate), section)

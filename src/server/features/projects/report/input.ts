@@ -7,7 +7,7 @@ import type { Selection, SelectionDetails } from '#shared/selection/select.ts'
 /** A sketch, re-encoded by the server: JPEG or PNG bytes, size in pixels. The main one is printed large. */
 export type ReportImage = { bytes: Uint8Array; width: number; height: number; fileName: string; main: boolean }
 
-/** One exported version; model and count are null where nothing fitted. `date` = business day. */
+/** One exported version; model and count are null where nothing fits. `date` = business day. */
 export type ReportRevision = {
   version: string
   date: string
@@ -16,12 +16,12 @@ export type ReportRevision = {
   count: number | null
 }
 
-/** What the report says of a project besides the fields of its form. */
+/** The project data of the report: the fields of the form, and these properties. */
 export type ReportProject = ProjectData & Pick<Project, 'projectNo' | 'company' | 'userName' | 'climate'>
 
 /**
- * Everything that one report prints: plain data that crosses a worker thread. The document itself, which holds functions for
- * head and foot, is built from it inside of the worker by `reportDocument`.
+ * All data of one report, as plain data for a worker thread. The worker builds the document with `reportDocument`,
+ * because it has functions for header and footer.
  */
 export type ReportInput = {
   project: ReportProject
@@ -31,7 +31,7 @@ export type ReportInput = {
   catalogue: {
     version: string
     source: string
-    /** The chosen model's sheet; null when nothing fits. */
+    /** The data of the chosen model; null when nothing fits. */
     model: CatalogueModel | null
   }
   images: readonly ReportImage[]
@@ -40,8 +40,8 @@ export type ReportInput = {
   version: string
   /** Business day of the export, YYYY-MM-DD. */
   date: string
-  /** All versions with this one, in any order. */
+  /** All versions including this one, in any order. */
   revisions: readonly ReportRevision[]
-  /** Name of the operator, as it is in the head of every page. */
+  /** Name of the operator, for the header of every page. */
   brandText: string
 }

@@ -17,14 +17,14 @@ const axis = 26
 const keyHeight = 14
 const ticks = 5
 
-/** A round step of an axis: 1, 2 or 5 times a power of ten. */
+/** Return a round step for an axis: 1, 2 or 5 times a power of ten. */
 export function roundStep(span: number, count: number): number {
   const rough = span / count
   const power = 10 ** Math.floor(Math.log10(rough))
   return power * ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10)
 }
 
-/** Stacked bars of the moisture load in each case, with the need as a line. All in kg/h. */
+/** Draw stacked bars of the moisture load in each case, with the need as a line. All in kg/h. */
 export function loadChart(paper: Paper, bars: readonly Bar[], needKgH: number): Drawing {
   const totals = bars.map(({ parts }) => parts.reduce((sum, { kgH }) => sum + kgH, 0))
   const most = Math.max(needKgH, ...totals)
@@ -62,12 +62,12 @@ export function loadChart(paper: Paper, bars: readonly Bar[], needKgH: number): 
   totals.forEach((total, row) => {
     const y = top + row * rowHeight + (rowHeight - barHeight) / 2
     const number = significant(total)
-    // The line of the need keeps away from the figure.
+    // A white background separates the figure from the line of the need.
     if (total < needKgH) shapes.push(area(at(total) + 2, y, textLength(number) + 4, barHeight, colours.white))
     texts.push({ x: at(total) + 4, y: y + 2, runs: paper.text(number, { fontSize: 8, bold: true }) })
   })
 
-  // The key: each colour once, in as many lines as it takes.
+  // The legend: each colour once, in as many lines as needed.
   const key = new Map(bars.flatMap(({ parts }) => parts).map((part) => [part.key, part]))
   let [x, y] = [left, foot + axis - 8]
   const entries = [
@@ -86,6 +86,6 @@ export function loadChart(paper: Paper, bars: readonly Bar[], needKgH: number): 
 
 const wideGlyph = 7.6
 const narrowGlyph = 4.3
-/** About the width of a text of 7.5 points: Chinese characters are as wide as high, letters about half of it. */
+/** Estimate the width of a text of 7.5 points: Chinese characters are as wide as high, letters about half of that. */
 const textLength = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e80 ? wideGlyph : narrowGlyph), 0)

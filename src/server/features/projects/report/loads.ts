@@ -22,7 +22,7 @@ const partColours = {
 } as const
 type PartKey = keyof typeof partColours
 
-/** What a case consists of, kg/h; safety counts for the design case alone. */
+/** Return the components of a case, kg/h. The safety factor applies only to the design case. */
 function partsOf(paper: Paper, { details }: ReportInput, load: CaseLoad): BarPart[] {
   const { inputs } = details.duty
   const shares = doorShares(load)
@@ -47,7 +47,7 @@ function partsOf(paper: Paper, { details }: ReportInput, load: CaseLoad): BarPar
 const casesOf = ({ details }: ReportInput): CaseLoad[] => caseNames.flatMap((name) => details.duty.cases[name] ?? [])
 const caseLabel = (paper: Paper, name: CaseLoad['name']): Run[] => paper.label(`case.${name}`, { fontSize: 8 })
 
-/** Rows of the table: name, and what each case says. */
+/** The table of components: a name, and a value for each case. */
 function breakdown(paper: Paper, input: ReportInput): Content {
   const cases = casesOf(input)
   const { inputs, needKgH, governs } = input.details.duty
@@ -103,7 +103,7 @@ function breakdown(paper: Paper, input: ReportInput): Content {
   )
 }
 
-/** Part 5: where the moisture comes from, in each case of the year. */
+/** Part 5: the sources of moisture in each case of the year. */
 export function loads(paper: Paper, input: ReportInput): Content[] {
   const cases = casesOf(input)
   const bars = cases.map((load): Bar => ({ label: caseLabel(paper, load.name), parts: partsOf(paper, input, load) }))

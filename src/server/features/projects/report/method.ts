@@ -21,7 +21,7 @@ import { yearTable } from './year-table.ts'
 const padding = 1.4
 const titleStyle = { bold: true, fontSize: 9.5, color: colours.accent }
 const firstLetter = 65
-/** A, B, … in the order of print. */
+/** A, B, … in print order. */
 const letterOf = (group: StepGroup): string => String.fromCharCode(firstLetter + stepGroups.indexOf(group))
 const nameOf = (paper: Paper, { step }: NumberedStep): Run[] =>
   paper.stacked((language) => stepName(language, step) ?? step, { fontSize: inputSize })
@@ -32,7 +32,7 @@ const titleOf = (paper: Paper, group: StepGroup, columns: number, word: ReportWo
 const numberCell = (paper: Paper, numbers: string): TableCell =>
   cell(paper.text(numbers, { fontSize: inputSize, color: colours.accent }))
 
-/** The steps of one part of the calculation, under its name, which every page repeats. */
+/** Print the steps of one part of the calculation, with its name repeated on every page. */
 function stepTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[], word?: ReportWord): Content {
   const names = [
     head(paper.text('')),
@@ -56,7 +56,7 @@ function stepTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[
 
 const seasonNames = ['summer', 'winter'] as const
 
-/** Both seasons beside each other: the steps of the design day once more, with their results alone. */
+/** Print both seasons side by side: the steps of the design day again, with their results only. */
 function seasonTable(paper: Paper, group: StepGroup, steps: readonly NumberedStep[]): Content {
   const seasons = seasonNames.filter((season) => steps.some(({ step }) => step.startsWith(`${season}.`)))
   const bySuffix = new Map<string, NumberedStep[]>()
@@ -102,7 +102,7 @@ function seasonTable(paper: Paper, group: StepGroup, steps: readonly NumberedSte
   })
 }
 
-/** What settles on a coil that is not below 0 °C is condensate. */
+/** On a coil that is not below 0 °C, condensate forms instead of frost. */
 const condensateGroups: Partial<Record<StepGroup, ReportWord>> = {
   frost: 'group.frostCondensate',
   inner: 'group.innerCondensate',

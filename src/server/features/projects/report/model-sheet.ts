@@ -12,7 +12,7 @@ import type { Paper } from './paper.ts'
 
 const isEstimate = ({ dimsStatus }: CatalogueModel): boolean => dimsStatus === 'estimate'
 
-/** Sizes and weight with the flag that tells an estimate from the maker's word. */
+/** Return sizes and weight, with a mark for estimates that are not from the manufacturer. */
 function sizes(paper: Paper, model: CatalogueModel): (readonly [Run[], Run[]])[] {
   const flag = isEstimate(model)
     ? [...paper.text('  '), ...paper.line('model.estimate', { color: colours.caution, bold: true })]
@@ -31,7 +31,7 @@ function sizes(paper: Paper, model: CatalogueModel): (readonly [Run[], Run[]])[]
   ]
 }
 
-/** Part 7: the chosen model, at duty and as rated; without one, why there is none. */
+/** Part 7: the chosen model, at duty and rated conditions; without one, the reason. */
 export function modelSheet(paper: Paper, { selection, details, catalogue }: ReportInput): Content[] {
   const { choice, duty } = details
   if (!choice) return [together(sectionHeading(paper, 'model'), paragraph(paper, 'model.none'))]

@@ -1,6 +1,9 @@
 import type { PaperLanguage } from '#server/services/paper/paper.ts'
 
-/** Cities, stations and provinces of the city table in pinyin, with a customary name before it where English has one. */
+/**
+ * Cities, stations and provinces of the city table in pinyin. A customary English name precedes the pinyin where there
+ * is one.
+ */
 const inPinyin = `
 北京 Beijing,天津 Tianjin,塘沽 Tanggu,石家庄 Shijiazhuang,唐山 Tangshan,邢台 Xingtai,保定 Baoding,张家口 Zhangjiakou,承德 Chengde,秦皇岛 Qinhuangdao,
 沧州 Cangzhou,廊坊 Langfang,霸州 Bazhou,衡水 Hengshui,饶阳 Raoyang,太原 Taiyuan,大同 Datong,阳泉 Yangquan,运城 Yuncheng,晋城 Jincheng,阳城 Yangcheng,
@@ -51,14 +54,17 @@ const byName = new Map(
 )
 const latin = (name: string): string => byName.get(name) ?? name
 
-/** A place as a language writes it: `恩施（山顶）` becomes `Enshi (summit)`; a name that was typed freely and is not in the table stays as typed. */
+/**
+ * Return the name of a place in a language: `恩施（山顶）` becomes `Enshi (summit)`. A name that is not in the table is
+ * returned as typed.
+ */
 export function placeName(language: PaperLanguage, name: string): string {
   if (language === 'zh') return name
   const [, outer, inner] = /^([^（]+)（([^（）]+)）$/.exec(name) ?? []
   return outer && inner && byName.has(outer) ? `${latin(outer)} (${latin(inner)})` : latin(name)
 }
 
-/** Flags behind the station of a climate; the table keeps them in English. */
+/** Remarks after the station of a climate. The table has them in English. */
 const flagsInChinese: Readonly<Record<string, string>> = {
   'mountain-top station': '山顶站',
   'no wet bulb: W from summer ventilation T+RH': '无湿球温度：含湿量由夏季通风温度与相对湿度求得',
@@ -71,7 +77,10 @@ const flagOf = (language: PaperLanguage, flag: string): string => {
   return printedAltitude ? `海拔已更正（标准中印为 ${printedAltitude}）` : (flagsInChinese[flag] ?? flag)
 }
 
-/** Where the climate of a city comes from, `GB50736-2012 附录A 59287 广州 1971-2000`, as a language says it; any other source as it is stored. */
+/**
+ * Return the source of a city's climate, `GB50736-2012 附录A 59287 广州 1971-2000`, in a language; any other source as
+ * stored.
+ */
 export function climateSource(language: PaperLanguage, source: string): string {
   const [, number, station, years, flag] =
     /^GB50736-2012 附录A (\d+) (\S+) (\d{4}-\d{4})(?: \| (.+))?$/.exec(source) ?? []

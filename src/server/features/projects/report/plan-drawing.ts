@@ -6,7 +6,7 @@ import { area, type Drawing, type DrawnText, line } from './drawing.ts'
 import { typed } from './numbers.ts'
 import type { Paper } from './paper.ts'
 
-/** Points of the drawing for a metre in nature, at 1 : 1. */
+/** Points per metre at 1 : 1. */
 const pointsOfMetre = 72 / 0.0254
 const scales = [
   20, 25, 40, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000,
@@ -15,7 +15,7 @@ const scales = [
 const coarsest = 10_000
 const border = { left: 44, right: 12, top: 24, bottom: 52 }
 const wall = 2.2
-/** Leaves are a sign of the state, not to scale. */
+/** Door leaves show the state and are not to scale. */
 const longestLeaf = 13
 const roomForName = 84
 const tick = 3
@@ -26,10 +26,13 @@ const stateColours: Readonly<Record<OpenState, string>> = {
   occasionally: '#0064a8',
   alwaysClosed: '#6b747e',
 }
-/** Colour of a door on the plan and in its legend. */
+/** Return the colour of a door on the plan and in its legend. */
 export const doorColour = (state: OpenState): string => stateColours[state]
 
-/** The largest usual scale at which the plan keeps within so many points; the drawing can be measured with a ruler. */
+/**
+ * Return the largest common scale at which the plan fits into this size in points, so that it can be measured with a
+ * ruler.
+ */
 function scaleOf({ bounds }: RoomPlan, width: number, height: number): number {
   const [across, down] = [width - border.left - border.right, height - border.top - border.bottom]
   return (
@@ -39,7 +42,7 @@ function scaleOf({ bounds }: RoomPlan, width: number, height: number): number {
   )
 }
 
-/** The leaf of a door: across its opening, half open, or wide open. */
+/** Draw the leaf of a door: closed, half open or wide open. */
 function leaf({ state }: PlanDoor, x: number, y: number, width: number): CanvasElement[] {
   const color = stateColours[state]
   if (state === 'alwaysClosed') return [line(x, y, x + width, y, color, 2.6)]
@@ -51,7 +54,7 @@ function leaf({ state }: PlanDoor, x: number, y: number, width: number): CanvasE
   ]
 }
 
-/** A line with its ends marked, above a wall or to the left of it. */
+/** Draw a dimension line with end marks, above a wall or to its left. */
 function measured({ name }: PlanDimension, x1: number, y1: number, x2: number, y2: number): CanvasElement[] {
   const color = colours.muted
   if (name === 'storageLength') {
@@ -62,7 +65,7 @@ function measured({ name }: PlanDimension, x1: number, y1: number, x2: number, y
   return [line(x, y1, x, y2, color), line(x - tick, y1, x + tick, y1, color), line(x - tick, y2, x + tick, y2, color)]
 }
 
-/** A bar of two halves, the first of them filled. */
+/** Draw a bar of two halves, the first one filled. */
 function scaleBar(length: number, y: number): CanvasElement[] {
   const [half, height] = [length / 2, 3]
   const frame = { x: border.left + half, y, w: half, h: height, lineColor: colours.ink, lineWidth: 0.6 }
@@ -76,7 +79,9 @@ const nameRuns = (paper: Paper, word: 'plan.store' | 'plan.room', size: string |
   ...(size === null ? [] : paper.text(size, { fontSize: 7, color: colours.ink })),
 ]
 
-/** The plan to scale: walls, doors with their state, sizes and a scale bar; at most so many points wide and high. */
+/**
+ * Draw the plan to scale: walls, doors with their state, dimensions and a scale bar, within a maximum size in points.
+ */
 export function planDrawing(
   paper: Paper,
   plan: RoomPlan,
@@ -120,7 +125,7 @@ export function planDrawing(
       })
   }
   for (const dimension of plan.dimensions) {
-    // The room's two sizes are in its name; a line below it would cross the doors.
+    // The room's dimensions are in its name; a line below it would cross the doors.
     if (dimension.name === 'reentryRoomWidth') continue
     const { from, to, lengthM } = dimension
     const [x1, y1, x2, y2] = [atX(from.x), atY(from.y), atX(to.x), atY(to.y)]

@@ -23,7 +23,7 @@ import { typed, withUnit } from './numbers.ts'
 import type { Paper } from './paper.ts'
 import { climateSource, placeName } from './place-names.ts'
 
-/** What an empty field counts as. */
+/** Default values of empty fields. */
 export const defaults: Partial<Record<NumberName, { value: number }>> = {
   altitudeAvg: constants.defaultAltitude,
   doorOpenDuration: constants.defaultOpenDuration,
@@ -39,7 +39,7 @@ const isChoiceName = (field: FieldName): field is ChoiceName => Object.hasOwn(ch
 const isConfirmedZero = (project: ProjectData, field: FieldName): boolean =>
   zeroFields.some((name) => name === field && project.zeroConfirmed.includes(name))
 
-/** The unit of a field as printed; openings per day have it in their name. */
+/** Return the printed unit of a field. For openings per day the unit is in the name. */
 export const fieldUnit = (field: NumberName): string =>
   numberFields[field].unit === '1/day' ? '' : numberFields[field].unit
 
@@ -60,7 +60,7 @@ function numberRuns(paper: Paper, project: ReportProject, field: NumberName): Ru
   return [...paper.text(withUnit(typed(value), fieldUnit(field))), ...confirmed]
 }
 
-/** The value of a field as the form has it, in words and with its unit. */
+/** Return the value of a field as in the form, in words and with its unit. */
 function valueRuns(paper: Paper, project: ReportProject, field: FieldName): Run[] {
   if (isNumberName(field)) return numberRuns(paper, project, field)
   if (isChoiceName(field)) {
@@ -114,7 +114,7 @@ function groupTable(paper: Paper, project: ReportProject, group: Group): Content
   )
 }
 
-/** The range that is recommended for the goods, beside what the store is designed for. */
+/** Return the recommended range for the goods, to compare with the design values. */
 function goodsHint(paper: Paper, project: ReportProject): Content[] {
   const kind = goodsOf(project.coldStorageUsage)
   if (kind?.tempMin == null || kind.tempMax === null || kind.rhMin === null || kind.rhMax === null) return []
@@ -134,7 +134,7 @@ function goodsHint(paper: Paper, project: ReportProject): Content[] {
 
 type ClimateRow = { field: NumberName; own: number | null; city: number | null; isChanged: boolean }
 
-/** Each value of the climate beside that of the city's row. */
+/** Return each climate value with that of the city. */
 export function climateRows({ climate, ...project }: Pick<ReportProject, 'climate'> & ProjectData): ClimateRow[] {
   return climateNames.map((column: ClimateColumn): ClimateRow => {
     const field = climateFields[column]
@@ -177,17 +177,17 @@ function climateTable(paper: Paper, project: ReportProject): Content {
   )
 }
 
-/** The city of the climate, its province and the station. */
+/** Return the city of the climate, its province and the station. */
 const climateLine = (language: PaperLanguage, { name, province, source }: CityClimate): string => {
   const [place, region] = [placeName(language, name), province ? placeName(language, province) : null]
   const where = region === null ? place : language === 'zh' ? `${place}（${region}）` : `${place}, ${region}`
   return `${where}  ${source === null ? '–' : climateSource(language, source)}`
 }
 
-/** Part 2: what the client gave, and the climate with its source. */
+/** Part 2: the client's data, and the climate with its source. */
 export function projectData(paper: Paper, { project }: ReportInput): Content[] {
   const { climate } = project
-  // Two rows of tables, so that the first fits under the result of a page before.
+  // Two rows of tables, so that the first fits on the page of the result.
   const beside = (left: Group, other: Group): Content => ({
     columns: [left, other].map((group) => [groupTable(paper, project, group)]),
     columnGap: 18,

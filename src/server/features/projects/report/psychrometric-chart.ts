@@ -6,7 +6,7 @@ import type { Paper } from './paper.ts'
 import { humidityCurves } from './psychrometric-curves.ts'
 import type { StatePoint } from './psychrometric-points.ts'
 
-/** A straight line between two states, as the mixing line and the no-fog limit are. */
+/** A straight line between two states, for the mixing line and the no-fog limit. */
 export type MixingLine = { from: StatePoint; toC: number; toGKg: number; color: string; dash?: number }
 export type ChartOptions = {
   width: number
@@ -19,7 +19,7 @@ export type ChartOptions = {
 const border = { left: 14, right: 34, top: 26, bottom: 30 }
 const labelSize = 7
 
-/** Places around a point where its letter may stand, in points of the page. */
+/** Possible positions of a letter around its point, in points of the page. */
 const places = [
   [5, -10],
   [-9, -11],
@@ -31,7 +31,7 @@ const places = [
   [-2, 7],
 ] as const
 
-/** Ends and steps of both axes, in °C and g/kg. */
+/** Return limits and steps of both axes, in °C and g/kg. */
 function axesOf(points: readonly StatePoint[], lines: readonly MixingLine[]) {
   const temperatures = points.map(({ temperatureC }) => temperatureC)
   const span = Math.max(...temperatures) - Math.min(...temperatures)
@@ -46,7 +46,7 @@ function axesOf(points: readonly StatePoint[], lines: readonly MixingLine[]) {
 
 type Spot = { x: number; y: number }
 
-/** Where the letter of a point has most space between those that are taken. */
+/** Return the position of a letter with the largest distance to the occupied ones. */
 function placeFor(point: Spot, taken: readonly Spot[], { top, foot }: { top: number; foot: number }) {
   const space = (dx: number, dy: number) =>
     Math.min(...taken.map((other) => Math.hypot(other.x - (point.x + dx + 2), other.y - (point.y + dy + 5))))
@@ -54,7 +54,10 @@ function placeFor(point: Spot, taken: readonly Spot[], { top, foot }: { top: num
   return inside.sort((left, right) => space(right[0], right[1]) - space(left[0], left[1]))[0] ?? places[0]
 }
 
-/** The chart of humidity ratio over temperature: saturation, lines of relative humidity, the states, and lines between them. */
+/**
+ * Draw the chart of humidity ratio over temperature: saturation, lines of relative humidity, the states, and lines
+ * between them.
+ */
 export function psychrometricChart(paper: Paper, { width, height, points, lines, pressurePa }: ChartOptions): Drawing {
   const { low, high, highG, stepC, stepG } = axesOf(points, lines)
   const [plotWidth, plotHeight] = [width - border.left - border.right, height - border.top - border.bottom]

@@ -4,7 +4,7 @@ import { saturationPressurePa } from '#shared/selection/psychrometrics.ts'
 import type { DrawnText } from './drawing.ts'
 import type { Paper } from './paper.ts'
 
-/** Where a state of air is on the page: °C and g/kg in points, and the ends of both axes. */
+/** The mapping of a state of air to the page, °C and g/kg to points, and the limits of both axes. */
 export type Axes = {
   low: number
   high: number
@@ -17,23 +17,23 @@ export type Axes = {
 type Point = { x: number; y: number }
 
 const saturated = 100
-/** Saturation first: where the names would meet, it keeps its own. */
+/** Saturation comes first, so that it keeps its label where labels would overlap. */
 const relativeHumidities = [saturated, 20, 40, 60, 80] as const
 const pieces = 72
 const waterRatio = 0.621945
-/** Above this share of vapour the air lies far outside of any chart. */
+/** Above this share of vapour, the air is far outside any chart. */
 const mostVapour = 0.5
 const labelSize = 7
 const apart = 9
 const saturationLabel = 18
 
-/** g/kg of air of a relative humidity (%, over ice below 0 °C). */
+/** Return g/kg of air at a relative humidity (%, over ice below 0 °C). */
 function gramsAt(temperatureC: number, relativeHumidity: number, pressurePa: number): number {
   const vapour = Math.min(mostVapour * pressurePa, (relativeHumidity / 100) * saturationPressurePa(temperatureC))
   return (1_000 * waterRatio * vapour) / (pressurePa - vapour)
 }
 
-/** A line of one relative humidity, cut off where it leaves the chart. */
+/** Return a line of constant relative humidity, cut at the edge of the chart. */
 function curveOf(relativeHumidity: number, { low, high, mostGKg, top, x, y, pressurePa }: Axes): Point[] {
   const curve: Point[] = []
   let [beforeC, beforeG] = [low, 0]
@@ -51,7 +51,7 @@ function curveOf(relativeHumidity: number, { low, high, mostGKg, top, x, y, pres
   return curve
 }
 
-/** Saturation and the lines of relative humidity, each with its number where there is space for it. */
+/** Draw saturation and the lines of relative humidity, each labelled where there is space. */
 export function humidityCurves(paper: Paper, axes: Axes): { shapes: CanvasElement[]; texts: DrawnText[] } {
   const shapes: CanvasElement[] = []
   const texts: DrawnText[] = []
@@ -73,7 +73,7 @@ export function humidityCurves(paper: Paper, axes: Axes): { shapes: CanvasElemen
     if (end.y > axes.top + 1) {
       say(end.x - 2, end.y - 10, `${relativeHumidity} %`, 'right')
     } else if (isSaturation) {
-      // On its empty side.
+      // On the side without curves.
       say(end.x + 4, axes.top - 10, `${relativeHumidity} %`, 'right')
       taken.push(end.x, end.x - saturationLabel)
     } else if (taken.every((other) => Math.abs(other - end.x) >= apart)) {

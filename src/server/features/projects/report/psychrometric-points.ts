@@ -14,7 +14,10 @@ export type StatePoint = {
 
 const gramsPerKilogram = 1_000
 
-/** The states of the calculation; supply air as it leaves the chosen units, and at the temperature of the zone where nothing is chosen. */
+/**
+ * Return the states of the calculation. Supply air is as it leaves the chosen units, or at the temperature of the zone
+ * if nothing is chosen.
+ */
 export function statePoints({ details }: ReportInput): StatePoint[] {
   const { duty, supply } = details
   const { cases, zone, store, rotor, coil, pressurePa } = duty

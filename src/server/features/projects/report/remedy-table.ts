@@ -7,7 +7,7 @@ import type { Variant } from '#shared/selection/variant.ts'
 import { noBreakSpace, significant } from './numbers.ts'
 import type { Paper } from './paper.ts'
 
-/** Need, air flow and choice of one set of inputs. */
+/** Return need, air flow and choice of one set of inputs. */
 function variantCells(paper: Paper, variant: Variant | null): TableCell[] {
   if (!variant) return [right(paper.text('–')), right(paper.text('–')), cell(paper.text('–'))]
   const choice =
@@ -23,7 +23,7 @@ function variantCells(paper: Paper, variant: Variant | null): TableCell[] {
 
 /** Shares are tried in steps of 5 %. */
 const wholePercent = (share: number): string => `${Math.round(100 * share)}${noBreakSpace}%`
-/** fewerOpenings tells how many of the openings remain. */
+/** The remedy fewerOpenings gives the remaining share of the openings. */
 const shares = (paper: Paper, { shareAlone, shareTogether }: Remedy): Run[] =>
   shareTogether === null
     ? []
@@ -36,7 +36,7 @@ const shares = (paper: Paper, { shareAlone, shareTogether }: Remedy): Run[] =>
         ),
       ]
 
-/** The ways out, each calculated again: by itself, and together with all above it. */
+/** Print the remedies, each recalculated alone and together with all above it. */
 export function remedyTable(paper: Paper, { remedies }: NoFit): Content {
   const names = (): TableCell[] => [
     head(paper.label('alternatives.need'), { alignment: 'right' }),

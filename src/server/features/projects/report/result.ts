@@ -109,7 +109,7 @@ function resultBox(paper: Paper, input: ReportInput): Content {
   )
 }
 
-/** A warning behind the name of its field, or as a sentence of its own. */
+/** Return a warning after the name of its field, or as a separate sentence. */
 const warningLine = (warning: Warning) => (language: 'zh' | 'en') => {
   const said = warningText(language, warning)
   if (!warning.field) return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
@@ -130,7 +130,7 @@ function warnings(paper: Paper, { selection }: ReportInput): Content[] {
   return [together(subHeading(paper, 'result.warnings'), box(lines, colours.cautionSoft, colours.caution))]
 }
 
-/** Which limit broke, and what the most is that the catalogue can do. */
+/** Print the limit that is exceeded, and the largest plant of the catalogue. */
 function limits(
   paper: Paper,
   { needKgH, requiredAirflowM3h }: ReportInput['selection'],
@@ -140,7 +140,7 @@ function limits(
     paper.line('noFit.limit'),
     paper.inline((language) => selectionWord(language, `limit.${limit}`), { bold: true, color: colours.danger }),
   ])
-  // Where nothing has to be dried, and only the air flow is too much, there is no share of the need.
+  // If only the air flow is too large and nothing has to be dried, there is no share of the need.
   const share = ({ capacityKgH }: { capacityKgH: number }) =>
     needKgH > constants.leastNeed.value ? ` (${significant((100 * capacityKgH) / needKgH)} %)` : ''
   const most = largest
@@ -157,7 +157,7 @@ function limits(
   ]
 }
 
-/** Part 1: the answer, what it rests on, and what to beware of. */
+/** Part 1: the result, its basis, and the warnings. */
 export function result(paper: Paper, input: ReportInput): Content[] {
   const { noFit } = input.selection
   return [

@@ -11,10 +11,10 @@ import type { Paper } from './paper.ts'
 
 const fontSize = 7.2
 const wholeKwh = 100
-/** Electricity of a month: whole kWh, and three digits where there is little. */
+/** Format the electricity of a month: whole kWh, or three digits for small values. */
 const kwh = (value: number): string => (value >= wholeKwh ? String(Math.round(value)) : significant(value))
 
-/** Electricity without the equipment and with it, month by month; null = the means of the seasons were not given. */
+/** Print electricity without and with the equipment, month by month; null = the seasonal means are missing. */
 export function monthTable(paper: Paper, { selection: { running, isCondensate } }: ReportInput): Content[] {
   if (!running) return []
   const { months, year } = running
@@ -48,7 +48,7 @@ export function monthTable(paper: Paper, { selection: { running, isCondensate } 
   ]
 }
 
-/** What the equipment costs or saves in a year. */
+/** Return the yearly cost or saving of the equipment. */
 function costLines(paper: Paper, { selection: { running, isCondensate } }: ReportInput): Run[][] {
   if (running?.savedKwh == null) return []
   const takesMore: ReportWord = isCondensate ? 'running.takesMoreCondensate' : 'running.takesMore'
@@ -63,7 +63,9 @@ function costLines(paper: Paper, { selection: { running, isCondensate } }: Repor
   ]
 }
 
-/** What it buys on the design day, and what is on the coil all the same: only what the figures beside it bear out. */
+/**
+ * Return the benefits on the design day and the remaining frost or condensate, only as far as the figures show them.
+ */
 function boughtLines(paper: Paper, { selection, details }: ReportInput): Run[][] {
   const { frostWithKgDay, frostWithoutKgDay, isCondensate, running } = selection
   const { zone, inputs } = details.duty
@@ -98,7 +100,7 @@ function boughtLines(paper: Paper, { selection, details }: ReportInput): Run[][]
   ]
 }
 
-/** Sentences under the table of part 9. */
+/** Return the sentences below the table of part 9. */
 export const runningLines = (paper: Paper, input: ReportInput): Content[] =>
   [...costLines(paper, input), ...boughtLines(paper, input)].map(
     (text): Content => ({ text, fontSize: 8, margin: [0, 0, 0, 3] }),

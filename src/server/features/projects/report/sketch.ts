@@ -15,15 +15,15 @@ const largest = { width: contentWidth, height: 250 }
 const small = { width: 158, height: 105 }
 const inRow = 3
 const widestPlan = 345
-/** With a second language beneath the first, less of a page is left for the drawing. */
+/** A second language below the first leaves less space for the drawing. */
 const highestPlan = (paper: Paper): number => (paper.languages.length > 1 ? 250 : 330)
 const firstOfPng = 0x89
 
-/** The bytes of a picture that the server itself wrote: never an address, never a path. */
+/** Return the bytes of a picture that the server itself encoded, never an address or a path. */
 const dataOf = ({ bytes }: ReportImage): string =>
   `data:image/${bytes[0] === firstOfPng ? 'png' : 'jpeg'};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`
 
-/** Fits a picture into a box, and never blows it up. */
+/** Shrink a picture to fit a box, and never enlarge it. */
 function pictured(paper: Paper, image: ReportImage, box: { width: number; height: number }): Content {
   const shrink = Math.min(1, box.width / image.width, box.height / image.height)
   return {

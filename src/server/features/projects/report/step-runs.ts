@@ -10,7 +10,7 @@ import { stepSymbol } from './step-symbols.ts'
 export const formulaSize = 8.5
 export const inputSize = 7.3
 const sourceSize = 6.6
-/** Indices are set by pdfmake at 0.58 of the size; they are asked for larger, so that they can be read. */
+/** pdfmake prints indices at 0.58 of the font size. Use a larger size, so that they are readable. */
 const indexShare = 1.22
 const given = 'given'
 const equals = `${noBreakSpace}=${noBreakSpace}`
@@ -26,7 +26,7 @@ const valuePieces = (value: number | string, unit: string): Piece[] => {
   return name === '' ? pieces : [...pieces, { text: `${noBreakSpace}${name}` }]
 }
 
-/** Every input with its unit. */
+/** Return every input with its unit. */
 function inputRuns(paper: Paper, { inputs }: TraceStep): Run[] {
   const entries = Object.entries(inputs)
   return entries.flatMap(([name, { value, unit }], index) => [
@@ -40,8 +40,8 @@ function inputRuns(paper: Paper, { inputs }: TraceStep): Run[] {
 export type NumberedStep = TraceStep & { number: number; group: StepGroup; sameAs: number | null }
 
 /**
- * The steps in the order of print; a formula that stood before is not printed again but named by the number of its first step. Those of
- * the months, which repeat the design case twelve times, are printed as a table of their own.
+ * Number the steps in print order. A repeated formula is not printed again but refers to the number of its first step.
+ * The steps of the months, which repeat the design case twelve times, are printed in a separate table.
  */
 export function numberedSteps(trace: readonly TraceStep[]): NumberedStep[] {
   const first = new Map<string, number>()
@@ -57,10 +57,10 @@ export function numberedSteps(trace: readonly TraceStep[]): NumberedStep[] {
   })
 }
 
-/** m_w of a source as mw: it is a text, not a formula. */
+/** Write m_w of a source as mw: it is text, not a formula. */
 const plainSymbols = (source: string): string => source.replace(/\b([A-Za-z])_(\w+)/g, '$1$2')
 
-/** What a step is computed by, from what, and where it comes from. */
+/** Return the formula, inputs and source of a step. */
 export function explanation(paper: Paper, step: NumberedStep): Run[] {
   const inputs = inputRuns(paper, step)
   const source = paper.inline((language) => plainSymbols(sourceText(language, step.source)), {
@@ -80,17 +80,17 @@ export function explanation(paper: Paper, step: NumberedStep): Run[] {
   ]
 }
 
-/** A result with its unit. */
+/** Return a result with its unit. */
 export const resultRuns = (paper: Paper, { result, unit }: TraceStep, fontSize: number = formulaSize): Run[] =>
   inRuns(paper, valuePieces(result, unit), fontSize, { bold: true, noWrap: true })
 
-/** The symbol of a result, as the formulas that use it have it. */
+/** Return the symbol of a result in the notation of the formulas that use it. */
 export function symbolRuns(paper: Paper, { step }: TraceStep, fontSize: number = formulaSize): Run[] {
   const symbol = stepSymbol(step)
   return symbol === null ? [] : inRuns(paper, symbolPieces(symbol), fontSize)
 }
 
-/** The result of a step, named by its symbol. */
+/** Return the result of a step with its symbol. */
 export function namedResult(paper: Paper, step: TraceStep): Run[] {
   const symbol = symbolRuns(paper, step)
   return [

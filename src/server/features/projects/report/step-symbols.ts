@@ -103,7 +103,7 @@ const symbols: Readonly<Record<StepQuantity, string>> = {
   crossCheck: 'M_check',
 }
 
-/** Symbol of the result of a step, as a formula writes it; null for a step that the report does not know. */
+/** Return the symbol of the result of a step; null for a step that the report does not know. */
 export function stepSymbol(step: string): string | null {
   const known = stepOf(step)
   return known && symbols[known.quantity]

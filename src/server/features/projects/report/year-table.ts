@@ -7,7 +7,7 @@ import { significant, unitText } from './numbers.ts'
 import type { Paper } from './paper.ts'
 import { inputSize } from './step-runs.ts'
 
-/** What is printed of each month; the trace holds every step. */
+/** The quantities printed for each month; the trace has every step. */
 const printed: readonly StepQuantity[] = [
   'temperature',
   'relativeHumidity',
@@ -20,11 +20,11 @@ const sums: readonly StepQuantity[] = ['year.frostWithout', 'year.frostWith']
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 const gramsPerKilogram = 1_000
 
-/** A result as its row shows it: humidity ratios in g/kg, so that they can be read. */
+/** Return a result as printed: humidity ratios in g/kg, so that they are readable. */
 const shown = ({ result, unit }: TraceStep): { value: number; unit: string } =>
   unit === 'kg/kg' ? { value: gramsPerKilogram * result, unit: 'g/kg' } : { value: result, unit }
 
-/** Twelve months beside each other, with the sums of the year below. `title` = the row that every page repeats. */
+/** Print twelve months side by side, with the yearly sums below. `title` = the row that every page repeats. */
 export function yearTable(paper: Paper, title: (columns: number) => TableCell[], steps: readonly TraceStep[]): Content {
   const of = (quantity: StepQuantity) => steps.filter(({ step }) => stepOf(step)?.quantity === quantity)
   const nameOf = (quantity: StepQuantity, step: TraceStep): TableCell =>
