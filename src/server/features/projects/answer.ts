@@ -12,7 +12,10 @@ import { type ProjectRow, projectDataOf } from './rows.ts'
 
 const companyName = (book: PlaceBook, id: number): string => book.companies.get(id)?.name ?? ''
 
-/** A project as calls answer it; its files by addresses that are signed for ten minutes. Call it only for who may see the project. */
+/**
+ * Build the answer for a project, with file addresses that are signed for ten minutes. Call this only for a caller who
+ * may see the project.
+ */
 function projectAnswer(
   ctx: SignedInContext,
   book: PlaceBook,
@@ -55,7 +58,7 @@ function projectAnswer(
   }
 }
 
-/** A card of the project list. */
+/** Build a card of the project list. */
 export function cardAnswer(ctx: SignedInContext, book: PlaceBook, row: CardRow): ProjectCard {
   const { links } = ctx.services
   const time = (instant: Date) => businessTime(instant, ctx.config.timeZone)
@@ -89,13 +92,13 @@ export function cardAnswer(ctx: SignedInContext, book: PlaceBook, row: CardRow):
   }
 }
 
-/** The answer of a project that the caller may see, from its row. */
+/** Build the answer for a project that the caller may see, from its row. */
 export const answerProject = async (ctx: SignedInContext, db: Db, book: PlaceBook, row: ProjectRow): Promise<Project> =>
   projectAnswer(ctx, book, row, await findParts(db, row, ctx.viewer))
 
 /**
- * Reads a project for who may see `sets`. The book is handed in, because inside of a transaction nothing else may be asked.
- * @throws AppError NOT_FOUND for a project that is missing, deleted or in none of the sets, alike
+ * Return a project that is in one of `sets`. The book is a parameter because a transaction must send no other query.
+ * @throws AppError NOT_FOUND for a project that is missing, deleted or in none of the sets, with the same answer
  */
 export async function readProject(
   ctx: SignedInContext,

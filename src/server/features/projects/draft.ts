@@ -9,7 +9,10 @@ import { fieldLabel } from '#shared/i18n/selection.ts'
 import { longestProjectText } from '#shared/projects.ts'
 import { type ProjectData, typedTexts } from '#shared/selection/project-fields.ts'
 
-/** Who writes a project, when, and in which words he is refused. The owner of a new project and its company are his, whatever was sent. */
+/**
+ * The user who writes a project, the time, and the language of refusals. A new project always belongs to this user and
+ * company, whatever the request says.
+ */
 export type Author = { userId: number | null; companyId: number; now: Date; timeZone: string; language: Language }
 
 export const authorOf = ({ viewer, clock, config, request }: SignedInContext): Author => ({
@@ -20,7 +23,7 @@ export const authorOf = ({ viewer, clock, config, request }: SignedInContext): A
   language: request.language,
 })
 
-/** A refusal that names the field. */
+/** Create a refusal that names the field. */
 export const refused = (
   field: string,
   language: Language,
@@ -30,11 +33,11 @@ export const refused = (
 ): AppError =>
   new AppError('VALIDATION', { field, values: { problem: `${label} (${word(language, problem, { limit })})` } })
 
-/** Half of a surrogate pair, and NUL, are what the database cannot keep; everything else is kept literally. */
+/** The database cannot store unpaired surrogates and NUL. Everything else is stored literally. */
 const unkeepable = /\p{Surrogate}|\0/u
 
 /**
- * Texts are kept as they were typed, emoji and direction marks too, or refused; never cut.
+ * Refuse texts that cannot be stored as typed. Emoji and direction marks are stored, and nothing is truncated.
  * @throws AppError VALIDATION naming the field
  */
 export function checkTexts(project: ProjectData, language: Language): void {
@@ -48,8 +51,8 @@ export function checkTexts(project: ProjectData, language: Language): void {
 }
 
 /**
- * The city's row that belongs to a project. It is read when the city changes and kept from then on, as the fields were filled
- * from it; a later import of cities changes no project. Null for a city that is not in the list.
+ * Return the climate of a project's city. It is read when the city changes and then stored with the project, because
+ * the fields were filled from it; a later import of cities changes no project. Null for a city that is not in the list.
  */
 export async function climateFor(
   trx: Transaction<Database>,

@@ -17,14 +17,14 @@ import {
 } from '#shared/selection/project-fields.ts'
 import type { ProjectRow } from './rows.ts'
 
-/** A project as a file shows it: its row, its fields, its owner's name. */
+/** A project in an exported file: its row, its fields, its owner's name. */
 export type FiledProject = { row: ProjectRow; fields: ProjectData; userName: string | null }
 type Column = [heading: string, cell: (project: FiledProject) => Cell, name: string]
 type Reader = { language: Language; timeZone: string; book: PlaceBook }
 
 /**
- * All columns of the file: what a card shows, the result of the last export, and every field of the form with its unit, so
- * that a list can be sorted, summed and calculated again elsewhere. Codes are in the reader's words.
+ * Return all columns of the file: the contents of a card, the result of the last export, and every field of the form
+ * with its unit, so that a list can be sorted, summed and recalculated elsewhere. Codes are in the reader's language.
  */
 export function projectColumns({ language, timeZone, book }: Reader): readonly Column[] {
   const say = (key: ProjectExportWord) => projectExportWord(language, key)
@@ -73,7 +73,10 @@ export function projectColumns({ language, timeZone, book }: Reader): readonly C
   ]
 }
 
-/** The named columns in the order of `names`, or all. @throws AppError VALIDATION naming the columns that there are */
+/**
+ * Return the named columns in the order of `names`, or all.
+ * @throws AppError VALIDATION naming the available columns
+ */
 export function chosenProjectColumns(
   columns: readonly Column[],
   names: readonly string[] | undefined,

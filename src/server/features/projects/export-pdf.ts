@@ -24,10 +24,12 @@ import { changeProject } from './update.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Under which name the printing of a report is held: a second press of the button is told so at once, at whichever process. */
+/** Name of the lease on the printing of a report: a second request is refused at once, in any process. */
 const printing = (id: number) => `report of project ${id}`
 
-/** {name}无霜选型报告-{version}, without the ending (R462); in English for a report that is in English alone. */
+/**
+ * Return {name}无霜选型报告-{version} without an extension (R462), or an English name for a report that is only in English.
+ */
 export function reportFileName(name: string | null, version: string, language: ReportLanguage = 'zh'): string {
   const part = fileNamePart(name ?? '')
   return language === 'en' ? `${part} frost-free selection report-${version}`.trim() : `${part}无霜选型报告-${version}`
@@ -43,7 +45,10 @@ function idIn(raw: Raw, field: 'id' | 'rowVersion'): number | null {
   return read.data
 }
 
-/** Keeps what was sent before anything is checked, so that a refused export loses nothing. A project without an id is saved as a new one. */
+/**
+ * Save the request before anything is checked, so that a refused export loses nothing. A project without an id is saved
+ * as a new one.
+ */
 async function keep(ctx: SignedInContext, raw: Raw): Promise<Written> {
   const author = authorOf(ctx)
   const set = ownProjects(ctx.viewer, await ctx.services.places.book())
@@ -51,14 +56,17 @@ async function keep(ctx: SignedInContext, raw: Raw): Promise<Written> {
   if (id !== null && (await ctx.services.leases.isTaken(printing(id)))) throw new AppError('REPORT_RUNNING')
   if (id === null) return saveNew(ctx, author, raw)
   return ctx.db.transaction().execute(async (trx) => {
-    // Documented clients send no row version: theirs is the project as it stands.
+    // Documented clients send no row version: use the present one.
     const rowVersion = sentVersion ?? (await findProject(trx, [set], id))?.row_version
     if (rowVersion === undefined) throw new AppError('NOT_FOUND')
     return changeProject(trx, author, set, { id, rowVersion, raw })
   })
 }
 
-/** The file first, then its rows in one short transaction: a kill in between leaves a file that is swept, never a row without one. */
+/**
+ * Store the file first, then its rows in one short transaction. A crash in between leaves a file that is swept, never a
+ * row without a file.
+ */
 async function store(
   ctx: SignedInContext,
   row: ProjectRow,
@@ -92,13 +100,14 @@ async function store(
       await auditRow(trx, ctx, { kind: 'project' }, row, { action: 'projects.exportPdf', details })
     })
   } catch (error) {
-    // Whether a broken connection has committed is not known: then the file stays, and the sweep decides.
+    // After a broken connection it is unknown whether the transaction was committed: keep the file for the sweep to
+    // check.
     if (error instanceof AppError) await services.storage.remove(storedName).catch(() => undefined)
     throw error
   }
 }
 
-/** Checks, calculates, prints and keeps the next report of a stored project. */
+/** Check and calculate a stored project, and print and store its next report. */
 async function exportStored(
   ctx: SignedInContext,
   id: number,
@@ -121,8 +130,8 @@ async function exportStored(
 }
 
 /**
- * Makes the report of a project (C098): what was sent is saved, the stored project is checked, calculated and printed.
- * @returns the project, with the new report on top of its list
+ * Create the report of a project (C098): save the request, then check, calculate and print the stored project.
+ * @returns the project, with the new report first in its list
  */
 export async function exportPdf(
   ctx: SignedInContext,
@@ -144,8 +153,8 @@ async function* reportParts(
 }
 
 /**
- * The report of a project as a file, for the terminal: the newest one as it was printed, when the project has not changed since
- * and it is in that language; otherwise a new version is made.
+ * Return the report of a project as a file, for the terminal: the newest one if the project has not changed since and
+ * the language is the same, otherwise a new version.
  */
 export async function reportFile(
   ctx: SignedInContext,

@@ -11,8 +11,9 @@ import { type ProjectSet, requestedProjects } from './reach.ts'
 const pageSize = 500
 
 /**
- * A list of projects as a file: same filters, scope and order as the list, all that match, audited with their number.
- * @throws AppError before the first part: FORBIDDEN as the list, TOO_MANY
+ * Export a list of projects as a file, with the filters, scope and order of the list. The audit entry has the number of
+ * projects.
+ * @throws AppError before the first part: FORBIDDEN as in the list, TOO_MANY
  */
 export async function exportProjects(ctx: SignedInContext, request: ProjectsExportRequest): Promise<FileParts> {
   const set = await requestedProjects(ctx, request.list, request)

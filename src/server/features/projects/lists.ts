@@ -13,7 +13,7 @@ export type ProjectFilters = Pick<
   'search' | 'name' | 'city' | 'exportStatus' | 'userId' | 'orderColumn' | 'orderWay'
 >
 
-/** What a card shows of a row; the main image by its name in the storage. */
+/** The row of a card. The main image is its name in the storage. */
 export type CardRow = {
   id: number
   project_no: string
@@ -44,7 +44,7 @@ const orderColumns = {
   projectNo: 'project_no',
 } as const
 
-/** Newest change first unless the caller says otherwise; a project without a name comes last either way. */
+/** Order by newest change by default. A project without a name comes last in both directions. */
 function orderOf({ orderColumn = 'updateTime', orderWay }: ProjectFilters, table: string): RawBuilder<unknown> {
   const column = sql.ref(`${table}.${orderColumns[orderColumn]}`)
   const id = sql.ref(`${table}.id`)
@@ -54,9 +54,9 @@ function orderOf({ orderColumn = 'updateTime', orderWay }: ProjectFilters, table
   return descending ? sql`order by ${column} desc${empty}, ${id} desc` : sql`order by ${column} asc${empty}, ${id} asc`
 }
 
-/** The filters, each with an `and` before it. */
+/** Return the filters, each with a leading `and`. */
 function filtersOf({ search, name, city, exportStatus, userId }: ProjectFilters): RawBuilder<unknown> {
-  // What one column holds, the text of all that are searched holds too.
+  // The indexed text contains all searched columns, so it contains the text of each column.
   const held = (part: string) => sql` and ${holds(projectText('project'), part)}`
   const conditions = [
     ...(search ? [held(search)] : []),
@@ -71,8 +71,8 @@ const conditionOf = (set: ProjectSet, filters: ProjectFilters): RawBuilder<unkno
   sql`${isOneOf([set])}${filtersOf(filters)}`
 
 /**
- * Selects a stretch of a set in its order. Over several companies each gives its own beginning from its own index,
- * so that a list of the whole tree sorts no more than it shows.
+ * Select a window of a set in its order. For several companies, each index yields its own first rows, so that a list of
+ * all companies sorts no more rows than necessary.
  */
 function stretchOf(
   set: ProjectSet,
@@ -100,8 +100,8 @@ const narrowing = ({ search, name, city, exportStatus, userId }: ProjectFilters)
 ]
 
 /**
- * How many projects match, exactly as far as a list counts.
- * @throws AppError TOO_WIDE for a page behind those that are counted, or for many in an order that no index has
+ * Count the matching projects, exactly up to the limit of lists.
+ * @throws AppError TOO_WIDE for a page behind the counted ones, or for many projects in an order without an index
  */
 export async function countProjects(
   db: Kysely<Database>,
@@ -114,7 +114,7 @@ export async function countProjects(
   return total
 }
 
-/** One page of cards of so many. */
+/** Return one page of cards, for a known total. */
 export async function findCards(
   db: Kysely<Database>,
   set: ProjectSet,
@@ -133,7 +133,10 @@ export async function findCards(
   return rows
 }
 
-/** The ids of all that match, in the order of the list: what an export then reads in pieces, while others go on saving. */
+/**
+ * Return the ids of all matching projects in the order of the list. An export then reads the projects in pieces while
+ * other users save.
+ */
 export async function findProjectIds(
   db: Kysely<Database>,
   set: ProjectSet,

@@ -16,7 +16,7 @@ export type PrintedReport = { bytes: Uint8Array; version: string; selection: Sel
 /** V1.0, V1.1, … (R397) */
 const versionAfter = (reports: readonly EarlierReport[]): string => `V1.${reports.length}`
 
-/** The sketches of a project as a report prints them; one whose file has gone is left out, and the log says so. */
+/** Return the sketches of a project for a report. A sketch whose file is missing is left out and logged. */
 async function imagesOf(
   ctx: SignedInContext,
   { id, cold_storage_images, main_image }: ProjectRow,
@@ -48,8 +48,8 @@ const revisionOf = (
 })
 
 /**
- * Calculates a project that has passed the export check with the newest catalogue, and prints its next report.
- * Holds no transaction: laying a report out takes its time.
+ * Calculate a project that has passed the export check with the newest catalogue, and print its next report. No
+ * transaction is open, because the layout of a report takes long.
  * @throws AppError BUSY when too many reports wait or this one takes too long
  */
 export async function printReport(

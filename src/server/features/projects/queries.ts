@@ -10,11 +10,11 @@ import { type ProjectRow, projectDataOf } from './rows.ts'
 
 export type Db = Kysely<Database> | Transaction<Database>
 
-/** A project as it is stored, or nothing when it is missing, deleted or in none of the sets, alike. */
+/** Return a project row, or undefined when it is missing, deleted or in none of the sets. */
 export const findProject = async (db: Db, sets: readonly ProjectSet[], id: number): Promise<ProjectRow | undefined> =>
   db.selectFrom('project').selectAll().where('id', '=', id).where(isOneOf(sets)).executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** Return the same row, locked until the transaction ends. */
 export const lockProject = async (
   trx: Transaction<Database>,
   set: ProjectSet,
@@ -47,7 +47,10 @@ const ownerOf = async (
   return db.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
 }
 
-/** What belongs to a project besides its row: its owner's name, its sketches, its reports with the newest first. Asks for nothing that is known. */
+/**
+ * Return the related rows of a project: its owner's name, its sketches, and its reports, newest first. Known data is
+ * not queried again.
+ */
 export async function findParts(
   db: Db,
   row: ProjectRow,
@@ -55,7 +58,7 @@ export async function findParts(
 ): Promise<ProjectParts> {
   const images = await findAttachments(db, row.cold_storage_images)
   const owner = await ownerOf(db, row.user_id, viewer)
-  // Each report leaves its result with the project.
+  // Every report stores its result in the project, so without a result there are no reports.
   if (row.selection === null) return { userName: owner?.name ?? null, images, reports: [] }
   const reports = await db
     .selectFrom('project_pdf')
@@ -83,7 +86,7 @@ export async function findParts(
   }
 }
 
-/** Projects of a set by their ids, in that order; what was deleted meanwhile is left out. */
+/** Return projects of a set by ids, in the order of the ids. Projects deleted since are left out. */
 export async function findFiledProjects(db: Db, set: ProjectSet, ids: readonly number[]): Promise<FiledProject[]> {
   const rows = await db
     .selectFrom('project')
@@ -100,7 +103,7 @@ export async function findFiledProjects(db: Db, set: ProjectSet, ids: readonly n
   })
 }
 
-/** Projects of a set whose owner was deleted, the latest change first. */
+/** Return projects of a set whose owner was deleted, last changed first. */
 export const findUnassigned = (db: Db, set: ProjectSet): Promise<UnassignedProject[]> =>
   db
     .selectFrom('project')
@@ -111,7 +114,10 @@ export const findUnassigned = (db: Db, set: ProjectSet): Promise<UnassignedProje
     .orderBy('id', 'desc')
     .execute()
 
-/** Takes a project out of every list; its row, sketches and reports stay. @throws AppError NOT_FOUND for one outside of `set`, or deleted already */
+/**
+ * Hide a project from every list. Its row, sketches and reports are kept.
+ * @throws AppError NOT_FOUND for one outside `set`, or already deleted
+ */
 export async function deleteProject(
   trx: Transaction<Database>,
   set: ProjectSet,

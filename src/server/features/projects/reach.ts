@@ -6,9 +6,9 @@ import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectListKind } from '#shared/projects.ts'
 
-/** Projects of one owner, or of companies; `siteIds` leaves those whose owner is at home on these sites. */
+/** Projects of one owner, or of companies. `siteIds` limits them to owners whose home company is one of these sites. */
 export type ProjectSet = { ownerId: number; companyIds: readonly number[] | null } | CompanyProjects
-/** `withoutSiteIds`: sites in the bin, with the projects of their people. */
+/** `withoutSiteIds`: deleted sites, whose users' projects are excluded. */
 type CompanyProjects = {
   companyIds: readonly number[]
   siteIds: readonly number[] | null
@@ -21,8 +21,9 @@ const headquartersOf = (book: PlaceBook): number[] =>
   [...book.companies.values()].flatMap(({ id, kind }) => (kind === 'headquarters' ? [id] : []))
 
 /**
- * The caller's own projects, in whichever company they were made. The terminal owns none and is the administrator of the
- * documents: its own are all there are. Managers change their own ones only. Source: trust.md, section 4, row `project`
+ * Return the caller's own projects, in whichever company they were created. The terminal owns none: it is the
+ * administrator in the documents, so all projects count as its own. Managers change only their own ones. Source:
+ * trust.md, section 4, row `project`
  */
 export const ownProjects = (viewer: Viewer, book: PlaceBook): ProjectSet =>
   viewer.actor === 'cli'
@@ -34,7 +35,7 @@ export const ownProjects = (viewer: Viewer, book: PlaceBook): ProjectSet =>
       }
     : { ownerId: viewer.userId ?? nobody, companyIds: null }
 
-/** Projects of a scope: made in its tenants, and at headquarters for a caller who sees everything. */
+/** Return the projects of a scope: those of its tenants, and of headquarters for a caller who sees everything. */
 export function projectsOfScope(scope: Scope, book: PlaceBook): ProjectSet {
   const companyIds = scope.branches.map(({ companyId }) => companyId)
   const sites = scope.branches.flatMap(({ siteIds }) => siteIds ?? [])
@@ -57,7 +58,9 @@ function ownersOf({ siteIds, withoutSiteIds }: Owners): RawBuilder<unknown> {
     : sql``
 }
 
-/** A project of one company; an equality, because only that reads an index in its order. */
+/**
+ * Return the condition for projects of one company. It is an equality, because only that reads an index in its order.
+ */
 export const isOfCompany = (company: RawBuilder<unknown>, owners: Owners): RawBuilder<boolean> =>
   sql<boolean>`(project.company_id = ${company}${ownersOf(owners)})`
 
@@ -71,13 +74,13 @@ function isOf(set: ProjectSet): RawBuilder<boolean> {
   return sql<boolean>`(project.company_id = any(${set.companyIds}::int[])${ownersOf(set)})`
 }
 
-/** The condition that a row of `project` belongs to one of the sets and was not deleted. */
+/** Return the condition that a row of `project` is in one of the sets and not deleted. */
 export const isOneOf = (sets: readonly ProjectSet[]): RawBuilder<boolean> =>
   sql<boolean>`(project.deleted_at is null and (${sql.join(sets.map(isOf), sql` or `)}))`
 
 /**
- * What a company leaves of a set; headquarters means all below it, a site the projects of its people.
- * @throws AppError `code` for a company that is foreign or missing, alike
+ * Limit a set to a company: headquarters means all companies, a site the projects of its users.
+ * @throws AppError `code` for a company that is out of reach or missing, with the same answer
  */
 export function ofCompany(
   set: ProjectSet,
@@ -101,10 +104,10 @@ export function ofCompany(
 }
 
 /**
- * The projects of a list that a request may name. The documents propose to pass over a foreign `userId`; trust.md (row 23) stands
- * above: scope comes from the session, and a foreign value is refused instead of being answered with something else.
- * @throws AppError FORBIDDEN for a list beyond the caller's reach, for another's `userId` among one's own, for a foreign `companyId`;
- * NOT_FOUND for a missing user, to a caller who reaches everything
+ * Return the projects of a list that a request may name. The documents propose to ignore the `userId` of another user.
+ * trust.md (row 23) takes precedence: the scope comes from the session, and a value outside it is refused, not ignored.
+ * @throws AppError FORBIDDEN for a list beyond the caller's reach, for another user's `userId` in the own list, for a
+ * `companyId` out of reach; NOT_FOUND for a missing user, to a caller who reaches everything
  */
 export async function requestedProjects(
   ctx: SignedInContext,

@@ -22,7 +22,8 @@ function fieldProblem(language: Language, field: FieldName, problem: string): Fi
 }
 
 /**
- * The export check of the documents with the ranges of the specification (R484 to R487): all at once, under one heading.
+ * Apply the export check of the documents with the ranges of the specification (R484 to R487), and list all problems
+ * under one heading.
  * @throws AppError VALIDATION that names every field with its label, unit and range
  */
 export function refuseIncomplete(project: ProjectData, unread: readonly ParseProblem[], language: Language): void {

@@ -5,7 +5,7 @@ import { fieldLabel, selectionWord } from '#shared/i18n/selection.ts'
 import { type ProjectData, typedTexts } from '#shared/selection/project-fields.ts'
 
 /**
- * A report goes to a customer: a text with boxes in it is not printed, it is refused.
+ * Refuse texts that the font cannot print: a report for a customer must not show boxes instead of characters.
  * @throws AppError VALIDATION that names the field and the characters
  */
 export function refuseUnprintable(project: ProjectData, language: Language): void {

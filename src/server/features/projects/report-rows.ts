@@ -18,7 +18,7 @@ export type EarlierReport = {
   fileName: string
 }
 
-/** The reports that a project has, oldest first. */
+/** Return the reports of a project, oldest first. */
 export const findReports = (db: Db, projectId: number): Promise<EarlierReport[]> =>
   db
     .selectFrom('project_pdf')
@@ -37,10 +37,10 @@ export const findReports = (db: Db, projectId: number): Promise<EarlierReport[]>
     .execute()
 
 const dayMs = 86_400_000
-/** What one person may make in 24 hours, so that nobody fills the disk with reports. As for uploads, trust.md U4. */
+/** Maximum number of reports of one user in 24 hours, to protect the disk. As for uploads, trust.md U4. */
 const mostADay = 200
 
-/** @throws AppError TOO_MANY when this person has made too many reports within a day; the terminal (null) is free */
+/** @throws AppError TOO_MANY when this user has made too many reports within a day; the terminal (null) has no limit */
 export async function checkReportQuota(db: Db, userId: number | null, now: Date): Promise<void> {
   if (userId === null) return
   const since = new Date(now.getTime() - dayMs)
@@ -62,7 +62,7 @@ export type NewReport = {
   storedName: string
   size: number
   version: string
-  /** Without the ending. */
+  /** Without the extension. */
   fileName: string
   language: ReportLanguage
   selection: Selection
@@ -73,8 +73,8 @@ export type NewReport = {
 }
 
 /**
- * Adds a report whose file is in the storage, and makes it the project's newest.
- * @throws AppError EDITED_BY_OTHERS when the project is no longer as it was printed
+ * Insert a report whose file is in the storage, and make it the project's newest.
+ * @throws AppError EDITED_BY_OTHERS when the project has changed since it was printed
  */
 export async function insertReport(
   trx: Transaction<Database>,

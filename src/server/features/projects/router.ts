@@ -30,7 +30,7 @@ import { ofCompany, ownProjects, type ProjectSet, projectsOfScope, requestedProj
 import { saveNew } from './save.ts'
 import { changeProject } from './update.ts'
 
-/** One page of cards, as every list answers it. */
+/** Return one page of cards, as in every list. */
 async function pageOfCards(
   ctx: SignedInContext,
   set: ProjectSet,
@@ -44,19 +44,22 @@ async function pageOfCards(
 
 type Reachable = { book: PlaceBook; sets: readonly [ProjectSet, ...ProjectSet[]] }
 
-/** The caller's own projects: what he may change. */
+/** Return the caller's own projects, which the caller may change. */
 async function own(ctx: SignedInContext): Promise<Reachable> {
   const book = await ctx.services.places.book()
   return { book, sets: [ownProjects(ctx.viewer, book)] }
 }
 
-/** The caller's own projects, and what else he may read. */
+/** Return the caller's own projects, and the others that the caller may read. */
 async function readable(ctx: SignedInContext): Promise<Reachable> {
   const { book, sets } = await own(ctx)
   return { book, sets: ctx.reach === 'own' ? sets : [...sets, projectsOfScope(ctx.scope, book)] }
 }
 
-/** @throws AppError VALIDATION naming the field of a text that cannot be kept, NOT_FOUND for an image that is not the caller's */
+/**
+ * @throws AppError VALIDATION naming the field of a text that cannot be stored, NOT_FOUND for an image that is not the
+ * caller's
+ */
 async function save(ctx: SignedInContext, raw: Readonly<Record<string, unknown>>): Promise<SavedProject> {
   const { book } = await own(ctx)
   const { row, problems } = await saveNew(ctx, authorOf(ctx), raw)
@@ -64,7 +67,9 @@ async function save(ctx: SignedInContext, raw: Readonly<Record<string, unknown>>
 }
 
 type Update = z.output<typeof ProjectUpdate>
-/** @throws AppError VALIDATION without a row version, NOT_FOUND for a project that is not the caller's, EDITED_BY_OTHERS */
+/**
+ * @throws AppError VALIDATION without a row version, NOT_FOUND for a project that is not the caller's, EDITED_BY_OTHERS
+ */
 async function update(ctx: SignedInContext, { id, rowVersion, project }: Update): Promise<SavedProject> {
   if (rowVersion === undefined) throw refused('rowVersion', ctx.request.language, 'problem.missing')
   const { book, sets } = await own(ctx)
@@ -74,7 +79,7 @@ async function update(ctx: SignedInContext, { id, rowVersion, project }: Update)
   })
 }
 
-/** @throws AppError NOT_FOUND for a project that is not the caller's, and for one that is deleted already */
+/** @throws AppError NOT_FOUND for a project that is not the caller's, and for an already deleted one */
 async function remove(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const { sets } = await own(ctx)
   return ctx.db.transaction().execute(async (trx) => {
@@ -88,23 +93,25 @@ async function remove(ctx: SignedInContext, id: number): Promise<{ id: number }>
 }
 
 /**
- * Selection projects. Its maker owns it: only he lists it among his own, changes and deletes it, and so does the
- * operator at the terminal. A base's manager reads the projects of his company, the management those of all.
+ * Selection projects. The creator owns a project: only the owner lists it as an own one, changes and deletes it, and so
+ * does the operator at the terminal. A base's manager reads the projects of that base, the management those of all
+ * companies.
  */
 export const projectsRouter = router({
-  // The caller's own projects. Refuse another user's userId instead of ignoring it, so that a list never answers another question than was asked.
+  // Return the caller's own projects. Refuse another user's userId instead of ignoring it, so that a list never answers
+  // another question than was asked.
   find: procedure('projects.find')
     .input(ProjectsRequest)
     .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'own', input), input)),
-  // Those of the current company and its sites.
+  // Return the projects of the current company and its sites.
   findCompany: procedure('projects.findCompany')
     .input(ProjectsRequest)
     .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'company', input), input)),
-  // Those of all companies.
+  // Return the projects of all companies.
   findCenter: procedure('projects.findCenter')
     .input(ProjectsRequest)
     .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'center', input), input)),
-  // Projects of a company whose owner was deleted, by id and name.
+  // Return the projects of a company whose owner was deleted, by id and name.
   unassigned: procedure('projects.unassigned')
     .input(UnassignedRequest)
     .query(async ({ ctx, input }): Promise<UnassignedProject[]> => {
@@ -114,22 +121,22 @@ export const projectsRouter = router({
         ofCompany(projectsOfScope(ctx.scope, book), book, ctx.viewer, input.companyId, 'NOT_FOUND'),
       )
     }),
-  // One project with its sketches and reports.
+  // Return one project with its sketches and reports.
   get: procedure('projects.get')
     .input(ProjectRequest)
     .query(async ({ ctx, input }): Promise<Project> => readProject(ctx, ctx.db, await readable(ctx), input.id)),
-  // Keeps a draft as a new project, with its number. Nothing in it is checked but the kind of each value.
+  // Save a draft as a new project with a number. Only the type of each value is checked.
   save: procedure('projects.save')
     .input(ProjectSave)
     .mutation(({ ctx, input }) => save(ctx, input)),
-  // Changes what is sent and leaves the rest; refused after a change by another user.
+  // Change only the fields that are sent; refuse after a change by another user.
   update: procedure('projects.update')
     .input(ProjectUpdate)
     .mutation(({ ctx, input }) => update(ctx, input)),
   delete: procedure('projects.delete')
     .input(ProjectRequest)
     .mutation(({ ctx, input }) => remove(ctx, input.id)),
-  // A sketch for a project that is still being written, and fresh addresses for those that are there.
+  // Store a sketch for a project that is still being edited, and return new addresses for stored ones.
   upload: procedure('projects.upload')
     .input(UploadRequest)
     .mutation(
@@ -139,14 +146,14 @@ export const projectsRouter = router({
   images: procedure('projects.images')
     .input(ImagesRequest)
     .query(({ ctx, input }): Promise<ProjectImage[]> => findImages(ctx, input.paths)),
-  // The report, in a new version; and a report as a file.
+  // Print the report in a new version, and return a report as a file.
   exportPdf: procedure('projects.exportPdf')
     .input(ProjectExport)
     .mutation(({ ctx, input }): Promise<Project> => exportPdf(ctx, input)),
   pdf: procedure('projects.pdf')
     .input(ProjectPdfRequest)
     .mutation(({ ctx, input }) => reportFile(ctx, input)),
-  // A list as a file: all projects that match, whatever page is on the screen.
+  // Export a list as a file: all matching projects, whatever page is on the screen.
   export: procedure('projects.export')
     .input(ProjectsExportRequest)
     .query(({ ctx, input }) => exportProjects(ctx, input)),

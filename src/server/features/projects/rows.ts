@@ -12,11 +12,14 @@ import {
 export type ProjectRow = Selectable<ProjectTable>
 
 const fieldNames: readonly FieldName[] = [...(Object.keys(textFields) as TextName[]), ...choiceNames, ...numberNames]
-/** The column that holds a field of the form: they bear one name. */
+/** Return the column of a field of the form: both have the same name. */
 export const columnOf = (field: FieldName): string => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 const columns: readonly [FieldName, string][] = fieldNames.map((field) => [field, columnOf(field)])
 
-/** The form's fields of a stored project. The columns bear the fields' names, so that names and types are checked by the table's type. */
+/**
+ * Return the form's fields of a stored project. The columns have the fields' names, so that the table's type checks
+ * names and types.
+ */
 export function projectDataOf(row: ProjectRow): ProjectData {
   const stored: Readonly<Record<string, unknown>> = row
   const fields = Object.fromEntries(columns.map(([field, column]) => [field, stored[column] ?? null]))
@@ -44,7 +47,7 @@ type FieldColumns = Omit<
   | 'update_time'
 >
 
-/** The columns that hold the form's fields. A negative zero is stored as 0. */
+/** Return the columns of the form's fields. A negative zero is stored as 0. */
 export function columnsOf(project: ProjectData): FieldColumns {
   const fields = Object.fromEntries(
     columns.map(([field, column]) => {

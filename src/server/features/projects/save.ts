@@ -13,17 +13,18 @@ import { claimSketches, type Sketches, sketchesOf } from './sketches.ts'
 
 type SaveParts = { db: Kysely<Database>; config: Pick<Config, 'databaseUrl'> }
 
-/** The project as it was written, and what of it could not be read. */
+/** The written project, and the values that could not be read. */
 export type Written = { row: ProjectRow; problems: ParseProblem[] }
 
-/** The same project from the same person within this time is one save that was sent twice. Source: trust.md, C1 */
+/** The same project by the same user within this time is a repeated request. Source: trust.md, C1 */
 const repeatMs = 10_000
 const notNullViolation = '23502'
 const numberDigits = 4
 
 /**
- * XM20261120 + 0001: the next number of the business day. Two savers at once wait for each other until the first is committed, so the number
- * is drawn by the very statement that uses it; a save that fails gives its number back. @param isWanted without it no number is drawn
+ * Draw the next number of the business day: XM20261120 + 0001. Concurrent saves wait for each other's commit, so the
+ * number is drawn in the statement that uses it. A failed save returns its number by rolling back.
+ * @param isWanted without it no number is drawn
  */
 const numberWith = (db: Kysely<Database>, day: string, isWanted: RawBuilder<boolean>) =>
   db.with('drawn', (trx) =>
@@ -44,7 +45,9 @@ const numberPrefix = (day: string): string => `XM${day.replaceAll('-', '')}`
 const numberOf = (day: string) =>
   sql<string>`(select ${numberPrefix(day)} || lpad(last_number::text, greatest(${numberDigits}, length(last_number::text)), '0') from drawn)`
 
-/** The same by a statement of its own: one that writes projects takes no other query where tenants lie on several nodes. */
+/**
+ * Draw a number in a separate statement: on a cluster, a statement that writes projects cannot contain another query.
+ */
 async function drawNumber(trx: Transaction<Database>, day: string): Promise<string> {
   const { last } = await trx
     .insertInto('project_number')
@@ -58,10 +61,13 @@ async function drawNumber(trx: Transaction<Database>, day: string): Promise<stri
 }
 
 type Content = { project: ProjectData; sketches: Sketches }
-/** What was sent, as far as it could be read. */
+/** The readable part of the request. */
 export type Draft = Content & { problems: ParseProblem[] }
 
-/** Reads a new project. @throws AppError VALIDATION for a text that cannot be kept */
+/**
+ * Parse a new project.
+ * @throws AppError VALIDATION for a text that cannot be stored
+ */
 export function readDraft(author: Author, raw: Readonly<Record<string, unknown>>): Draft {
   const { project, problems } = parseProject(raw)
   checkTexts(project, author.language)
@@ -76,7 +82,7 @@ const contentOf = ({ project, sketches }: Content): string => JSON.stringify([co
 const storedContent = (row: ProjectRow): string =>
   contentOf({ project: projectDataOf(row), sketches: { images: row.cold_storage_images, mainImage: row.main_image } })
 
-/** Thrown inside the transaction of a save that was sent twice, so that nothing of it stays, its number neither. */
+/** Thrown inside the transaction of a repeated save, so that everything is rolled back, including its number. */
 class RepeatedSave extends Error {
   readonly row: ProjectRow
   constructor(row: ProjectRow) {
@@ -85,7 +91,10 @@ class RepeatedSave extends Error {
   }
 }
 
-/** Saves of one author follow each other. The city comes with the lock: on the embedded engine every statement wakes another thread. */
+/**
+ * Lock the saves of one author, so that they follow each other. The same statement reads the city, because on the
+ * embedded engine every statement wakes another thread.
+ */
 async function lockAuthor(
   trx: Transaction<Database>,
   { userId }: Author,
@@ -101,13 +110,13 @@ async function lockAuthor(
   return { climate: climate.name === null ? null : (climate as CityClimate), spread }
 }
 
-/** Untouched projects of the author and the same name, made a moment ago: most saves differ in the name already. */
+/** Select the author's recent unchanged projects with the same name: most saves already differ in the name. */
 const lately = ({ userId, companyId, now }: Author, name: string | null) => sql<number[] | null>`(
   select array_agg(p.id order by p.id desc) from project p
   where p.user_id is not distinct from ${userId}::int and p.company_id = ${companyId} and p.deleted_at is null
     and p.update_time > ${new Date(now.getTime() - repeatMs)} and p.row_version = 1 and p.name is not distinct from ${name}::text)`
 
-/** @throws RepeatedSave when one of these projects holds the very same content */
+/** @throws RepeatedSave when one of these projects has exactly the same content */
 async function refuseRepeated(trx: Transaction<Database>, ids: readonly number[], content: Content): Promise<void> {
   if (ids.length === 0) return
   const rows = await trx.selectFrom('project').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
@@ -127,7 +136,9 @@ const valuesOf = (author: Author, { project, sketches }: Draft, climate: CityCli
   update_time: author.now,
 })
 
-/** Writes a project, and says which ones it may repeat; of `isWanted` nothing without a number. */
+/**
+ * Insert a project and return the ones that it may repeat. Unless `isWanted`, there is no number and the insert fails.
+ */
 const insertion = (
   db: Kysely<Database>,
   author: Author,
@@ -143,7 +154,7 @@ const insertion = (
     .returning(lately(author, draft.project.name).as('repeats'))
 }
 
-/** The same by a statement for each table, on several nodes. */
+/** Insert a project on a cluster, with one statement per table. */
 async function insertApart(trx: Transaction<Database>, author: Author, draft: Draft, climate: CityClimate | null) {
   const found = await trx.selectNoFrom(lately(author, draft.project.name).as('repeats')).executeTakeFirstOrThrow()
   const project_no = await drawNumber(trx, businessDay(author.now, author.timeZone))
@@ -153,10 +164,11 @@ async function insertApart(trx: Transaction<Database>, author: Author, draft: Dr
 }
 
 /**
- * Keeps a draft as a new project with the next number, owned by the author. Nothing is validated beyond the kind of each value:
- * what is none of its kind is left empty and named in `problems`. An id, an owner, a number, a state or a version in `raw` is
- * passed over: only the server gives them, and a save never touches a project that is there.
- * @throws AppError VALIDATION for a text that cannot be kept, NOT_FOUND for an image that is not the author's; RepeatedSave
+ * Save a draft as a new project with the next number, owned by the author. Only the type of each value is checked: an
+ * invalid value is left empty and named in `problems`. An id, owner, number, state or version in `raw` is ignored: only
+ * the server sets them, and a save never changes an existing project.
+ * @throws AppError VALIDATION for a text that cannot be stored, NOT_FOUND for an image that is not the author's;
+ * RepeatedSave
  */
 export async function insertProject(trx: Transaction<Database>, author: Author, draft: Draft): Promise<Written> {
   const { project, problems, sketches } = draft
@@ -170,9 +182,10 @@ export async function insertProject(trx: Transaction<Database>, author: Author, 
 }
 
 /**
- * The same by one statement, where nobody else can write meanwhile: a transaction would hold the one connection of the embedded engine while this
- * thread is busy with others, and under load that is most of what a save takes.
- * @returns null when it may repeat a project, and is to be looked at in a transaction
+ * Insert a project with one statement, where no other process can write meanwhile. A transaction would hold the only
+ * connection of the embedded engine while this thread is busy with other requests; under load that is most of the time
+ * of a save.
+ * @returns null when it may repeat a project and must be checked in a transaction
  */
 async function insertAtOnce(db: Kysely<Database>, author: Author, draft: Draft): Promise<Written | null> {
   const { city } = draft.project
@@ -203,9 +216,9 @@ async function insertAtOnce(db: Kysely<Database>, author: Author, draft: Draft):
 }
 
 /**
- * Saves a new project in a transaction of its own. The same content from the same person within ten seconds is the same save: it answers
- * the project that it made the first time.
- * @throws AppError as `insertProject`
+ * Save a new project in its own transaction. The same content by the same user within ten seconds is the same save and
+ * returns the project created first.
+ * @throws AppError the errors of `insertProject`
  */
 export async function saveNew(
   { db, config }: SaveParts,

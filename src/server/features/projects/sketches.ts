@@ -9,21 +9,21 @@ import { refused } from './draft.ts'
 /** Public ids of the sketches, in their order, and of the main one. */
 export type Sketches = { images: string[]; mainImage: string | null }
 
-/** No form asks for as many; a list without end would be. */
+/** More than any form sends. The list must be limited. */
 const mostImages = 200
 
 const idOf = (path: unknown): string => {
   const id = typeof path === 'string' ? publicIdOf(path) : null
-  // Nobody's image: the same answer as for somebody else's.
+  // An image that does not exist gets the same answer as one of another user.
   if (id === null) throw new AppError('NOT_FOUND')
   return id
 }
 const isEmpty = (value: unknown): boolean => value === null || value === ''
 
 /**
- * The sketches that a request leaves of the stored ones; what is not sent stays. The main image is one of the list: the one
- * that is named, else the first (R471 to R473).
- * @throws AppError NOT_FOUND for a path that names no image, VALIDATION for what is no list
+ * Return the sketches after a request. A field that is not sent keeps its value. The main image is one of the list: the
+ * named one, otherwise the first (R471 to R473).
+ * @throws AppError NOT_FOUND for a path that is no image, VALIDATION for a value that is no list
  */
 export function sketchesOf(given: Readonly<Record<string, unknown>>, stored: Sketches, language: Language): Sketches {
   const { coldStorageImages: list, mainImage: main } = given
@@ -33,14 +33,15 @@ export function sketchesOf(given: Readonly<Record<string, unknown>>, stored: Ske
     throw refused('coldStorageImages', language, 'problem.tooLong', mostImages)
   const named = main === undefined ? stored.mainImage : isEmpty(main) ? null : idOf(main)
   const kept = list === undefined ? stored.images : Array.isArray(list) ? [...new Set(list.map(idOf))] : []
-  // Somebody who sends a main image alone has one sketch.
+  // A main image without a list is added to the sketches.
   const images = list === undefined && named !== null && !kept.includes(named) ? [named, ...kept] : kept
   return { images, mainImage: named !== null && images.includes(named) ? named : (images[0] ?? null) }
 }
 
 /**
- * Binds sketches to a project in the transaction that saves it.
- * @throws AppError NOT_FOUND for one that is missing, or neither the author's own new upload nor this project's, alike
+ * Bind sketches to a project in the transaction that saves it.
+ * @throws AppError NOT_FOUND for one that is missing, or neither the author's own new upload nor of this project, with
+ * the same answer
  */
 export const claimSketches = (
   trx: Transaction<Database>,

@@ -13,7 +13,7 @@ import { claimSketches, sketchesOf } from './sketches.ts'
 
 export type ProjectChange = { id: number; rowVersion: number; raw: Readonly<Record<string, unknown>> }
 
-/** The stored fields with the sent ones over them; a value that is none of its field's kind leaves what is stored. */
+/** Overwrite the stored fields with the sent ones. A value of the wrong type keeps the stored one. */
 function merged(stored: ProjectData, given: Readonly<Record<string, unknown>>): ReturnType<typeof parseProject> {
   const { project, problems } = parseProject({ ...stored, ...given })
   const kept = Object.fromEntries(problems.map(({ field }) => [field, stored[field]]))
@@ -21,10 +21,11 @@ function merged(stored: ProjectData, given: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Changes the fields that were sent, in either naming, and leaves the others. The project is a draft again; its reports and the
- * result of its last export stay. Nothing but fields and sketches can be changed: no owner, number, state or version.
- * @throws AppError NOT_FOUND for a project outside of `set`, EDITED_BY_OTHERS when it is no longer as `rowVersion` was,
- *   VALIDATION for a text that cannot be kept
+ * Change the fields that were sent, in either naming, and keep the others. The project becomes a draft again; its
+ * reports and the result of its last export are kept. Only fields and sketches can be changed: no owner, number, state
+ * or version.
+ * @throws AppError NOT_FOUND for a project outside `set`, EDITED_BY_OTHERS when its row version is no longer
+ * `rowVersion`, VALIDATION for a text that cannot be stored
  */
 export async function changeProject(
   trx: Transaction<Database>,
