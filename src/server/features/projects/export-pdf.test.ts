@@ -12,7 +12,7 @@ const database = useDatabase()
 const engineer = (given: Parameters<typeof buildUser>[1] = {}, reports = fakeReports()) =>
   buildEngineer(database.db, reports, given)
 
-test('each export is a new version, and every one of them can still be had', async () => {
+test('Create a new version in each export, and keep all versions available', async () => {
   const { projects, storage, viewer } = await engineer()
   const first = await projects.exportPdf({ project: { ...exampleA, name: '一号库' } })
   const again = await projects.exportPdf({
@@ -50,7 +50,7 @@ test('each export is a new version, and every one of them can still be had', asy
   ])
 })
 
-test('a failed check keeps what was sent and names every field with its label, unit and range', async () => {
+test('Save the input of a failed check, and name every field with label, unit and range', async () => {
   const { projects, storage } = await engineer()
   const sent = { ...exampleA, name: '', tempWinterAvg: 0, storageLength: '3000', outdoorHumidity: 'wet' }
   const refused = await projects.exportPdf({ project: sent }).catch((error: { cause: unknown }) => error.cause)
@@ -77,7 +77,7 @@ test('a failed check keeps what was sent and names every field with its label, u
   expect(await projects.exportPdf({ project: repaired })).toMatchObject({ id, exportStatus: 1, version: 'V1.0' })
 })
 
-test('of two exports at once one wins and the other is told, and nothing of it is left', async () => {
+test('Refuse the second of two exports at once, and leave nothing of it', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -104,7 +104,7 @@ test('of two exports at once one wins and the other is told, and nothing of it i
   expect(storage.names()).toHaveLength(1)
 })
 
-test('a project that somebody changes while its report is printed keeps the change, and the report is given up', async () => {
+test('Keep a change made while the report is printed, and discard the report', async () => {
   let meanwhile: () => Promise<void> = async () => undefined
   const { projects, storage } = await engineer(
     {},
@@ -122,7 +122,7 @@ test('a project that somebody changes while its report is printed keeps the chan
   expect(storage.names()).toEqual([])
 })
 
-test('nobody exports the project of somebody else, and no field that the server keeps can be sent', async () => {
+test('Refuse to export another user’s project, and ignore fields that only the server sets', async () => {
   const owner = await engineer()
   const { id } = await owner.projects.save(exampleA)
   for (const nickName of [null, '基地负责人', '管理层']) {
@@ -151,7 +151,7 @@ test('nobody exports the project of somebody else, and no field that the server 
   expect(exported.projectNo).toMatch(/^XM/)
 })
 
-test('a report that cannot be printed leaves the project a draft and no file behind', async () => {
+test('Keep the project a draft without a file when the report cannot be printed', async () => {
   const { projects, storage } = await engineer(
     {},
     fakeReports(() => Promise.reject(new AppError('BUSY', { retryAfterSeconds: 5 }))),
@@ -162,7 +162,7 @@ test('a report that cannot be printed leaves the project a draft and no file beh
   expect(storage.names()).toEqual([])
 })
 
-test('nobody makes more than 200 reports a day', async () => {
+test('Limit a user to 200 reports a day', async () => {
   const { projects, viewer } = await engineer()
   const { id, companyId } = await projects.save(exampleA)
   const row = (index: number) => ({
@@ -189,7 +189,7 @@ test('nobody makes more than 200 reports a day', async () => {
   })
 })
 
-test('as a file a report is printed once for each change and language', async () => {
+test('Print a report for download once per change and language', async () => {
   const { projects } = await engineer()
   const { id } = await projects.save(exampleA)
   const file = async (language: 'zh' | 'en') => {
@@ -209,7 +209,7 @@ test('as a file a report is printed once for each change and language', async ()
   ).rejects.toMatchObject({ cause: { code: 'VALIDATION' } })
 })
 
-test('the name of the file fits every system', () => {
+test('Create a file name that is valid on every system', () => {
   expect(reportFileName('a/b\\c:d\u202E\n"e"', 'V1.0')).toBe('a b c d e无霜选型报告-V1.0')
   expect(reportFileName('../..', 'V1.0')).toBe('无霜选型报告-V1.0')
   expect(reportFileName(null, 'V1.0')).toBe('无霜选型报告-V1.0')

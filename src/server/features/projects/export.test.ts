@@ -32,7 +32,7 @@ async function exporter(given: Parameters<typeof projectPerson>[1] = {}) {
 const rowsOf = (parts: FilePart[]): Record<string, string>[] =>
   parse(parts.map((part) => ('text' in part ? part.text : '')).join(''), { columns: true, bom: true })
 
-test('the file holds every field with its unit and the words of the reader, all projects that match, and is audited', async () => {
+test('Export every field with its unit, in the reader’s language, for all matching projects, and audit it', async () => {
   const { projects, parts, written } = await exporter()
   for (let index = 0; index < 3; index += 1) await projects.save({ ...exampleA, name: `库${index}` })
   await projects.save({ name: '别的' })
@@ -63,7 +63,7 @@ test('the file holds every field with its unit and the words of the reader, all 
   ])
 })
 
-test('no name can run as a formula, in no format', async () => {
+test('Prevent formulas in names, in every format', async () => {
   const { projects, parts } = await exporter()
   const names = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', 'a"b,c', '甲\n乙', '库;=1+1', '库\t@A1;甲']
   for (const name of names) await projects.save({ name })
@@ -89,7 +89,7 @@ test('no name can run as a formula, in no format', async () => {
   }
 })
 
-test('a file reaches as far as its list, and no further', async () => {
+test('Limit a file to the projects of its list', async () => {
   const company = await buildCompany(database.db)
   const head = await exporter({ company_id: company.id, nick_name: '基地负责人' })
   const engineer = await exporter({ company_id: company.id })
@@ -104,7 +104,7 @@ test('a file reaches as far as its list, and no further', async () => {
   expect(await codeOf(engineer.parts({ userId: head.user.id }))).toBe('FORBIDDEN')
 })
 
-test('nobody makes more than six files a minute', async () => {
+test('Limit a user to six files a minute', async () => {
   const { parts } = await exporter()
   for (let index = 0; index < 6; index += 1) await parts({})
   expect(await codeOf(parts({}))).toBe('TOO_MANY')

@@ -9,7 +9,7 @@ import { exampleA } from '#tests/support/projects.ts'
 
 const database = useDatabase()
 
-test('own sketches are bound to the project that is saved with them; the first is the main one until another is chosen', async () => {
+test('Bind own sketches to the saved project, with the first as main image until another is chosen', async () => {
   const { user, viewer, projects } = await projectPerson(database.db)
   const [first, second] = [
     await buildSketch(database.db, user, viewer.tenantId),
@@ -45,7 +45,7 @@ test('own sketches are bound to the project that is saved with them; the first i
   })
 })
 
-test('an image of somebody else, of another project or of nobody is refused alike, and nothing is saved', async () => {
+test('Refuse an image of another user or project like a missing one, and save nothing', async () => {
   const [one, other] = [await projectPerson(database.db), await projectPerson(database.db)]
   const theirs = await buildSketch(database.db, other.user, other.viewer.tenantId)
   const own = await buildSketch(database.db, one.user, one.viewer.tenantId)
@@ -63,7 +63,7 @@ test('an image of somebody else, of another project or of nobody is refused alik
   expect((await one.projects.find({})).totalCount).toBe(1)
 })
 
-test('an exported project that is changed is a draft again, and keeps the result and the report of its last export', async () => {
+test('Make a changed project a draft again, and keep its last result and report', async () => {
   const { user, viewer, projects } = await projectPerson(database.db)
   const { id } = await projects.save(exampleA)
   const { pdf, selection } = await exported(id, user, viewer.tenantId)
@@ -95,7 +95,7 @@ test('an exported project that is changed is a draft again, and keeps the result
   })
 })
 
-/** As an export leaves a project: state, result, version and one report. */
+/** Store a project as an export leaves it: state, result, version and one report. */
 async function exported(id: number, user: User, companyId: number) {
   const outcome = selectEquipment(exampleA, referenceCatalogue)
   if (!outcome.complete) throw new Error('example A is complete')

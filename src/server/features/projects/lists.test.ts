@@ -36,7 +36,7 @@ beforeAll(async () => {
   await database.vacuum(['project'])
 })
 
-test('the list shows twelve cards a page, what was changed last first, and how many there are', async () => {
+test('Show twelve cards a page, last changed first, with the total', async () => {
   const first = await manager.projects.findCenter({})
   expect(first.data).toHaveLength(12)
   expect(first.totalCount).toBe(9 * 2 * perUser + 5)
@@ -48,7 +48,7 @@ test('the list shows twelve cards a page, what was changed last first, and how m
   expect(pages.flatMap(({ data }) => data)).toEqual(whole.data)
 })
 
-test('a card carries the sizes of which its plan is drawn, empty where none are given', async () => {
+test('Return the sizes for the plan on a card, null where they are missing', async () => {
   const { id } = await engineer.projects.save({
     name: '有尺寸',
     storageLength: 30,
@@ -72,7 +72,7 @@ test('a card carries the sizes of which its plan is drawn, empty where none are 
   }
 })
 
-test('a search finds parts of name, number and city, whatever characters it has', async () => {
+test('Search parts of name, number and city with any characters', async () => {
   const names = async (request: Parameters<Person['projects']['find']>[0]) =>
     (await engineer.projects.find(request)).data.map(({ name }) => name)
   expect(await names({ search: '甲' })).toEqual(['甲库'])
@@ -102,7 +102,7 @@ const sets = {
   'the projects of a company': () => ({ companyIds: [companyIds[2] ?? 0], siteIds: null }),
   'the projects of all companies': () => ({ companyIds, siteIds: null }),
 }
-test.each(Object.entries(sets))('the first page of %s is read from an index in its order', async (_, set) => {
+test.each(Object.entries(sets))('Read the first page of %s from an index in its order', async (_, set) => {
   const plans = await explain(database, (db) => findCards(db, set(), { page: 1, size: 12 }, { totalCount: 12 }))
   const nodes = plans.flatMap((plan) => plan.nodes)
   expect(nodes).not.toContain('Seq Scan project')

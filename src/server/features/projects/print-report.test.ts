@@ -12,7 +12,7 @@ const reports = createReports({ logger: pino({ level: 'silent' }) })
 afterAll(reports.close)
 const engineer = () => buildEngineer(database.db, reports)
 
-test('worked example A goes from the form to a report that can be searched for its result', async () => {
+test('Print worked example A as a report with searchable text', async () => {
   const { projects, storage, written } = await engineer()
   const project = await projects.exportPdf({ language: 'both', project: exampleA })
   expect(project).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   ['zh', { ...withoutRoom, designTempStorage: 2 }],
   ['both', { ...exampleA, designTempStorage: -25, moisture: 0.5 }],
 ] as const)(
-  'a report in %s is small, says its language and title to a reader, and leaves no page half empty',
+  'Print a small report in %s with language and title metadata and no half-empty page',
   async (language, project) => {
     const { projects, storage } = await engineer()
     const { pdfUrl } = await projects.exportPdf({ language, project: { ...project, name: `A ${language}` } })
@@ -74,7 +74,7 @@ test.each([
   60_000,
 )
 
-test('a project that no model fits is exported too, with its limit and the ways out', async () => {
+test('Export a project that no model fits, with its limit and the remedies', async () => {
   const { projects, storage } = await engineer()
   const { pdfUrl, selection } = await projects.exportPdf({
     language: 'zh',
@@ -84,7 +84,7 @@ test('a project that no model fits is exported too, with its limit and the ways 
   expect(await textOfPdf(await storage.read(storedReport(pdfUrl)))).toContain('特殊设计')
 }, 60_000)
 
-test('hostile texts are printed as they were typed', async () => {
+test('Print hostile texts as typed', async () => {
   const { projects, storage } = await engineer()
   const name = '{{need}} <svg onload=1> \u202Eabc {"image":"/etc/passwd"}'
   const { pdfUrl, pdfFileName } = await projects.exportPdf({
@@ -97,7 +97,7 @@ test('hostile texts are printed as they were typed', async () => {
   expect(pdfFileName).toBe('{{need}} svg onload=1 abc { image etc passwd }无霜选型报告-V1.0')
 }, 60_000)
 
-test('sketches are printed; one whose file is gone does not keep the report from being made', async () => {
+test('Print sketches, and print the report without a sketch whose file is missing', async () => {
   const { projects, storage } = await engineer()
   const pictures = await Promise.all([jpegPicture(), pngPicture()])
   const uploaded = []

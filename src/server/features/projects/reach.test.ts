@@ -52,14 +52,14 @@ const terminal = () =>
     viewer: { ...people.manager.viewer, actor: 'cli', userId: null, userName: 'cli', role: 'manager' },
   }).projects
 
-test.each(names)('%s finds exactly his own projects, with his own userId or without one', async (name) => {
+test.each(names)('Show %s exactly the own projects, with or without the own userId', async (name) => {
   const { projects, user } = people[name]
   const own = name === 'nobody' ? [] : [name]
   expect(await found(projects.find({}))).toEqual(own)
   expect(await found(projects.find({ userId: user.id }))).toEqual(own)
 })
 
-test.each(names)('%s who asks for the projects of somebody else is refused, whether he exists or not', async (name) => {
+test.each(names)('Refuse %s the projects of another user, whether that user exists or not', async (name) => {
   const { projects } = people[name]
   const others = names.filter((other) => other !== name).map((other) => people[other].user.id)
   const answers = await Promise.all([...others, missing].map((userId) => refusalOf(projects.find({ userId }))))
@@ -67,7 +67,7 @@ test.each(names)('%s who asks for the projects of somebody else is refused, whet
   expect(answers[0]).toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('a base’s manager reads the projects of his company, that of a site those of its people, the management all', async () => {
+test('Show managers the projects of their base or site, and the management all', async () => {
   const base = ['inspector', 'sitePerson', 'siteHead', 'engineer', 'head']
   expect(await found(people.head.projects.findCompany({}))).toEqual(base)
   expect(await found(people.siteHead.projects.findCompany({}))).toEqual(['sitePerson', 'siteHead'])
@@ -84,7 +84,7 @@ test('a base’s manager reads the projects of his company, that of a site those
     expect(await codeOf(people[name].projects.findCenter({}))).toBe('FORBIDDEN')
 })
 
-test('a company narrows a list to what is in reach; a foreign one is refused as a missing one is', async () => {
+test('Filter a list by a company in reach, and refuse others like missing ones', async () => {
   const { head, siteHead, manager, engineer } = people
   expect(await found(head.projects.findCompany({ companyId: companies.site.id }))).toEqual(['sitePerson', 'siteHead'])
   expect(await found(head.projects.findCompany({ companyId: companies.base.id }))).toHaveLength(5)
@@ -121,7 +121,7 @@ const readers: Record<Name, readonly Name[]> = {
   nobody: [],
 }
 test.each(names)(
-  '%s opens what he may read, changes only his own, and meets everything else as if it were not there',
+  'Let %s read what the role allows, change only own projects, and see others as missing',
   async (name) => {
     const { projects } = people[name]
     const nothing = await refusalOf(projects.get({ id: missing }))
@@ -139,7 +139,7 @@ test.each(names)(
   },
 )
 
-test('a sketch of a project cannot be taken into the project of somebody else, not even by who may read it', async () => {
+test('Refuse a sketch of another user’s project, even to a user who may read it', async () => {
   const { engineer, head } = people
   const path = await buildSketch(database.db, engineer.user, engineer.viewer.tenantId)
   const own = await engineer.projects.get({ id: projectIds.engineer })
@@ -157,7 +157,7 @@ test('a sketch of a project cannot be taken into the project of somebody else, n
     ).toBe('NOT_FOUND')
 })
 
-test('projects whose owner was deleted are listed by id and name, for the managers alone', async () => {
+test('List projects of deleted owners by id and name to managers only', async () => {
   const { db } = database
   const leaver = await projectPerson(db, { company_id: companies.base.id })
   const { id } = await leaver.projects.save({ name: '留下的库' })
@@ -175,7 +175,7 @@ test('projects whose owner was deleted are listed by id and name, for the manage
   expect(await terminal().delete({ id })).toEqual({ id })
 })
 
-test('the operator at the terminal may change and delete any project, and what is deleted stands in the audit log', async () => {
+test('Let the terminal change and delete any project, and audit the deletion', async () => {
   const written: AuditEntry[] = []
   const audit = {
     write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),

@@ -14,13 +14,13 @@ function refusal(changes: Partial<typeof exampleA>, language: Language = 'zh'): 
   }
 }
 
-test('a name that the report cannot print is refused with its field and its characters, in both languages', () => {
+test('Refuse a name with unprintable characters, with its field and these characters, in both languages', () => {
   expect(refusal({ name: '冷库🧊一号🧊' })).toBe('项目名称中有报告无法打印的字符：🧊')
   expect(refusal({ city: 'عدن' })).toContain('城市')
   expect(refusal({ name: '🧊' }, 'en')).toMatch(/cannot print: 🧊$/)
 })
 
-test('a name that it can print passes, and direction marks are left out of the report instead of turning it round', () => {
+test('Accept printable names, and omit direction marks from the report', () => {
   for (const name of ['一号库（东）No. 1', 'Café', 'Ω≥−18 °C', '\u202e一号库\u202c', '一\u0000号'])
     expect(refusal({ name }), name).toBeUndefined()
   expect(printableText('A\u202e库\u2066B')).toBe('A库B')

@@ -10,17 +10,17 @@ import { validProjects } from '#tests/support/projects.ts'
 
 const database = useDatabase()
 
-/** The form's fields of an answer. */
+/** Return the form's fields of an answer. */
 function fieldsOf(saved: SavedProject): ProjectData {
   const names = Object.keys(emptyProject())
   return Object.fromEntries(Object.entries(saved).filter(([name]) => names.includes(name))) as unknown as ProjectData
 }
-/** The same fields under the names that the wizard uses. */
+/** Rename the fields as the wizard does. */
 function inWizardNaming(project: ProjectData): Record<string, unknown> {
   const names: Record<string, { wizard: string | null }> = { ...numberFields, ...choiceFields, ...textFields }
   return Object.fromEntries(Object.entries(project).map(([name, value]) => [names[name]?.wizard ?? name, value]))
 }
-test('a new draft has a number of the business day, its owner, its company and the documented beginnings', async () => {
+test('Give a new draft a number of the business day, its owner, its company and the documented defaults', async () => {
   const company = await buildCompany(database.db, { name: '华东' })
   const { user, at } = await projectPerson(database.db, { company_id: company.id, name: '周工' })
   const saved = await at('2026-11-20T16:30:00Z').save({ name: '一号库' })
@@ -49,7 +49,7 @@ test('a new draft has a number of the business day, its owner, its company and t
   expect((await at('2026-11-21T16:00:00Z').save({ name: '三号库' })).projectNo).toBe('XM202611220001')
 })
 
-test('every field comes back as it was sent, in the naming of the server and in that of the wizard', async () => {
+test('Return every field as it was sent, in the server’s and the wizard’s naming', async () => {
   const { projects } = await projectPerson(database.db)
   await fc.assert(
     fc.asyncProperty(
@@ -64,7 +64,7 @@ test('every field comes back as it was sent, in the naming of the server and in 
         expect(fieldsOf(saved)).toEqual(project)
         const { problems: _, ...answered } = saved
         expect(await projects.get({ id: saved.id })).toEqual(answered)
-        // Sent back whole, as documented clients do, it is the same project still.
+        // Documented clients send the whole answer back: it must not change the project.
         const again = await projects.update({
           id: saved.id,
           rowVersion: saved.rowVersion,
@@ -78,7 +78,7 @@ test('every field comes back as it was sent, in the naming of the server and in 
   )
 }, 60_000)
 
-test('a draft is never refused for what it lacks: a value that is no number is named, and the rest is kept', async () => {
+test('Save an incomplete draft, name invalid values, and keep the rest', async () => {
   const { projects } = await projectPerson(database.db)
   const saved = await projects.save({
     name: '草稿',
@@ -110,7 +110,7 @@ test('a draft is never refused for what it lacks: a value that is no number is n
   })
 })
 
-test('a name is kept literally, emoji, direction marks and braces too, or refused with its field; never cut', async () => {
+test('Store a name literally or refuse it with its field, never truncated', async () => {
   const { projects } = await projectPerson(database.db)
   for (const name of [
     '🧊 冷库 👨‍👩‍👧',
@@ -139,7 +139,7 @@ test('a name is kept literally, emoji, direction marks and braces too, or refuse
   expect(await refusalOf(projects.save({ projectName: 'a\0' }))).toMatchObject({ field: 'name' })
 })
 
-test('nobody can give a project an owner, number, state, version or report of his own', async () => {
+test('Ignore an owner, number, state, version or report in a request', async () => {
   const stranger = await projectPerson(database.db)
   const { user, projects } = await projectPerson(database.db)
   const forbidden = {
@@ -177,7 +177,7 @@ test('nobody can give a project an owner, number, state, version or report of hi
   }
 })
 
-test('20 projects saved at once have 20 numbers; one project that is sent 20 times is one', async () => {
+test('Give 20 projects saved at once 20 numbers, and one project sent 20 times a single row', async () => {
   const { projects } = await projectPerson(database.db)
   const saved = await Promise.all(Array.from({ length: 20 }, (_, index) => projects.save({ name: `库${index}` })))
   expect(new Set(saved.map(({ projectNo }) => projectNo)).size).toBe(20)
@@ -188,7 +188,7 @@ test('20 projects saved at once have 20 numbers; one project that is sent 20 tim
   expect(new Set(repeated.map(({ id }) => id)).size).toBe(1)
 })
 
-test('the same content is a new project after ten seconds, and for somebody else at once', async () => {
+test('Create a new project for the same content after ten seconds, or for another user at once', async () => {
   const [one, other] = [await projectPerson(database.db), await projectPerson(database.db)]
   const first = await one.at('2026-11-20T04:00:00Z').save({ name: '甲' })
   expect((await one.at('2026-11-20T04:00:09Z').save({ name: '甲' })).id).toBe(first.id)
@@ -196,7 +196,7 @@ test('the same content is a new project after ten seconds, and for somebody else
   expect((await other.at('2026-11-20T04:00:01Z').save({ name: '甲' })).id).not.toBe(first.id)
 })
 
-test('of two editors one wins and the other is told; the row is wholly the winner’s', async () => {
+test('Accept one of two concurrent edits completely, and refuse the other', async () => {
   const { projects } = await projectPerson(database.db)
   const { id } = await projects.save({ name: '甲' })
   const tries = await Promise.all(
@@ -217,7 +217,7 @@ test('of two editors one wins and the other is told; the row is wholly the winne
   })
 })
 
-test('the climate of a city is remembered when the city is chosen, and not read again until it changes', async () => {
+test('Store the climate when the city is chosen, and read it again only for another city', async () => {
   const { projects } = await projectPerson(database.db)
   const saved = await projects.save({ city: '广州' })
   expect(saved.climate).toMatchObject({ name: '广州', altitude: 41.7, avgTempWinter: 13.6 })
@@ -236,7 +236,7 @@ test('the climate of a city is remembered when the city is chosen, and not read 
   expect((await projects.update({ id: saved.id, rowVersion: 3, project: { city: '无此城' } })).climate).toBeNull()
 })
 
-test('a deleted project is gone for everybody, and cannot be deleted twice', async () => {
+test('Hide a deleted project from everybody, and refuse a second deletion', async () => {
   const { projects } = await projectPerson(database.db)
   const { id } = await projects.save({ name: '甲' })
   expect(await projects.delete({ id })).toEqual({ id })

@@ -5,7 +5,7 @@ import { spaced, textOf } from '#tests/support/report-text.ts'
 import { reportInput } from '#tests/support/reports.ts'
 
 test.each(capacityCases)(
-  'the report says, as the panel and the terminal do, that a capacity rests on $title',
+  'Name the basis of a capacity in the report as on the screen and in the terminal: $title',
   (one) => {
     const { basis, warning } = one
     const text = spaced(textOf(reportInput(exampleA, { language: 'en' }, catalogueOfCase(one))))
@@ -13,7 +13,7 @@ test.each(capacityCases)(
     expect(text).toContain(`Capacity rests on  ${basis}`)
     expect(text.includes('outside the maker’s points')).toBe(warning !== null)
     if (warning !== null) expect(text.toLowerCase()).toContain(warning.toLowerCase())
-    // A maker is named beside his own figures alone, and a weak model is chosen nowhere.
+    // A manufacturer is named only with its own figures, and a weak model is never chosen.
     expect(text.includes('Rotor,')).toBe(basis !== 'reference series')
     expect(text).not.toContain('WEAK')
   },

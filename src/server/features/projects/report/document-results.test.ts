@@ -14,7 +14,7 @@ const hopeless: ProjectData = {
   door1OpenState: 'alwaysOpen',
 }
 
-test('a project for which nothing fits is reported with need, limit, largest plant and every way out', () => {
+test('Report need, limit, largest plant and every remedy when no model fits', () => {
   const input = reportInput(hopeless, { language: 'en' })
   const text = spaced(textOf(input))
   const said = [
@@ -31,14 +31,14 @@ test('a project for which nothing fits is reported with need, limit, largest pla
   expect(text).not.toContain('Selected here\n1 ×')
 })
 
-test('without a re-entry room the store is the zone, and extrapolation is said', () => {
+test('Use the store as the zone without a re-entry room, and report extrapolation', () => {
   const text = textOf(reportInput(withoutRoom))
   expect(text).toContain('1 × L-16000')
   expect(text).toContain('冷库（即保护区）')
   expect(text).toContain('超出已发表的转轮曲线')
 })
 
-test('a store in which nothing has to be dried, but too much air flows, is told the largest choice without a share of the need', () => {
+test('Report the largest choice without a share when only the air flow is too large', () => {
   const standing = {
     door1OpenState: 'alwaysOpen',
     door2OpenState: 'alwaysOpen',
@@ -97,7 +97,7 @@ test('a store in which nothing has to be dried, but too much air flows, is told 
   expect(text).not.toContain('Infinity')
 })
 
-test('any project is reported without an exception, and no text holds a number that is none', () => {
+test('Report any valid project without exceptions or invalid numbers', () => {
   fc.assert(
     fc.property(validProjects, fc.constantFrom(...reportLanguages), (project, language) => {
       const { lines, rest } = printed(reportInput(project, { language }))
@@ -108,7 +108,7 @@ test('any project is reported without an exception, and no text holds a number t
   )
 }, 120_000)
 
-test('part 9 says what still freezes, what is bought and what it costs, and praises no wet coil as dry', () => {
+test('Report remaining frost, benefits and costs in part 9, and never call a wet coil dry', () => {
   const priced = { ...exampleA, electricityPrice: 0.8, unitPrice: 90_000 }
   const moist = spaced(textOf(reportInput({ ...priced, moisture: 0.5 })))
   for (const part of [

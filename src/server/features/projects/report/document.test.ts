@@ -11,10 +11,10 @@ import type { ReportInput } from './input.ts'
 import { climateSource, placeName } from './place-names.ts'
 import { numberedSteps } from './step-runs.ts'
 
-describe.each(reportLanguages)('the report of example A in %s', (language) => {
+describe.each(reportLanguages)('The report of example A in %s', (language) => {
   const text = spaced(textOf(reportInput(exampleA, { language })))
 
-  test('says model, need, air flow and the numbers of the worked example', () => {
+  test('Print model, need, air flow and the numbers of the worked example', () => {
     const said = [
       '1 × S-2000',
       '3.951 kg/h',
@@ -31,7 +31,7 @@ describe.each(reportLanguages)('the report of example A in %s', (language) => {
     for (const part of said) expect(text).toContain(part)
   })
 
-  test('has every part of the outline, the versions and the number of each page', () => {
+  test('Print every section, the versions and all page numbers', () => {
     for (const section of sections)
       for (const one of language === 'both' ? (['zh', 'en'] as const) : [language])
         expect(text).toContain(reportWord(one, `section.${section}`))
@@ -51,7 +51,7 @@ describe.each(reportLanguages)('the report of example A in %s', (language) => {
     for (const part of said) expect(text).toContain(part)
   })
 
-  test('prints every step of the calculation with its number', () => {
+  test('Print every step of the calculation with its number', () => {
     const { trace } = reportInput()
     const steps = numberedSteps(trace)
     const isOfYear = (step: string) => /^(month\d+|year)\./.test(step)
@@ -62,14 +62,14 @@ describe.each(reportLanguages)('the report of example A in %s', (language) => {
   })
 })
 
-test('all languages say the same numbers', () => {
+test('Print the same numbers in all languages', () => {
   const numbers = (language: ReportInput['language']) =>
     [...new Set(textOf(reportInput(exampleA, { language })).match(/\d+\.\d+/g))].sort()
   expect(numbers('en')).toEqual(numbers('zh'))
   expect(numbers('both')).toEqual(numbers('zh'))
 })
 
-test('a formula is printed once with its source, and later steps name its number', () => {
+test('Print a formula once with its source, and refer to its number in later steps', () => {
   const steps = numberedSteps(reportInput().trace)
   for (const { sameAs, formula, source, number } of steps) {
     if (sameAs === null) continue
@@ -78,7 +78,7 @@ test('a formula is printed once with its source, and later steps name its number
   }
 })
 
-test('the result says when the sweep at the doors asks for the air flow, and a case of 0 says why', () => {
+test('Say when the door sweep governs the air flow, and why a case is 0', () => {
   const sweep = reportWord('zh', 'governs.sweep')
   const dry = `${reportWord('zh', 'case.winter')}  ${reportWord('zh', 'loads.dry')}`
   const swept = spaced(textOf(reportInput({ ...exampleA, estWindSpeed: 3, tempWinterAvg: -30, humidityWinterAvg: 20 })))
@@ -88,7 +88,7 @@ test('the result says when the sweep at the doors asks for the air flow, and a c
   for (const part of [sweep, dry]) expect(still).not.toContain(part)
 })
 
-test('only what differs from the city is marked as changed by hand', () => {
+test('Mark only values that differ from the city as changed by hand', () => {
   const marks = (project: ProjectData, changes: Partial<ReportInput> = {}) =>
     textOf(reportInput(project, changes)).split('手工修改').length - 1
   expect(marks(exampleA)).toBe(0)
@@ -97,7 +97,7 @@ test('only what differs from the city is marked as changed by hand', () => {
   expect(textOf(reportInput(exampleA, { project: { ...project, climate: null } }))).toContain('城市为自由填写')
 })
 
-test('the cover names the customer with contact and reference, or leaves a line to write on', () => {
+test('Print the customer with contact and reference on the cover, or a line to fill in', () => {
   const customer = { customer: 'Nansha Cold Chain', customerContact: 'Ms Chen', customerReference: 'NS-17' }
   const named = spaced(textOf(reportInput({ ...exampleA, ...customer }, { language: 'en' })))
   for (const part of Object.values(customer)) expect(named).toContain(part)
@@ -107,7 +107,7 @@ test('the cover names the customer with contact and reference, or leaves a line 
   expect(unnamed).not.toContain('Contact of the customer')
 })
 
-test('the notes fit the store, and doors wider than their wall stand among the warnings', () => {
+test('Print notes that fit the store, and warn of doors wider than their wall', () => {
   const withRoom = spaced(textOf(reportInput(exampleA)))
   expect(withRoom).toContain('回笼间须另设冷却')
   expect(withRoom).not.toContain('直接进入冷库')
@@ -127,7 +127,7 @@ test('the notes fit the store, and doors wider than their wall stand among the w
   )
 })
 
-test('defaults that stand in for empty fields are listed', () => {
+test('List the defaults of empty fields', () => {
   const empty = {
     altitudeAvg: null,
     doorOpenDuration: null,
@@ -148,7 +148,7 @@ test('defaults that stand in for empty fields are listed', () => {
   expect(text).toContain('未填写夏季或冬季平均值')
 })
 
-test('a name prints as it is, and what cannot be seen becomes a box', () => {
+test('Print a name as typed, with boxes for invisible characters', () => {
   const name = `{{brand}} <b>冷库</b> ${'长'.repeat(120)} \u202eabc\u0000 👩 file:///etc/passwd`
   const { lines, document } = printed(reportInput({ ...exampleA, name }))
   expect(lines).toContain(name.replace(/[\u202e\0]/g, '□'))
@@ -156,7 +156,7 @@ test('a name prints as it is, and what cannot be seen becomes a box', () => {
   expect(document.info?.title).not.toContain('\u202e')
 })
 
-test('holds texts, lines and pictures from bytes, and nothing that opens a file or an address', () => {
+test('Use only texts, lines and pictures from bytes, never files or addresses', () => {
   const image = (first: number, main: boolean) => ({
     bytes: new Uint8Array([first, 1, 2, 3]),
     width: 4_000,
@@ -179,7 +179,7 @@ test('holds texts, lines and pictures from bytes, and nothing that opens a file 
   for (const width of widths) expect(width).toBeLessThanOrEqual(512)
 })
 
-test('an English report writes city, province, station and series in English, a Chinese one in Chinese', () => {
+test('Print places and series in English in an English report, in Chinese in a Chinese one', () => {
   const english = spaced(textOf(reportInput(exampleA, { language: 'en' })))
   for (const part of [
     'Guangzhou, Guangdong',
@@ -196,7 +196,7 @@ test('an English report writes city, province, station and series in English, a 
   expect(placeName('en', '我的新城')).toBe('我的新城')
 })
 
-test('every city, province and station of the city table has a name in English', () => {
+test('Have an English name for every city, province and station of the city table', () => {
   const rows = readFileSync('migrations/data/cities.csv', 'utf8').trim().split('\n').slice(1)
   const said = rows.flatMap((row) => {
     const [name = '', province = '', ...rest] = row.split(',')

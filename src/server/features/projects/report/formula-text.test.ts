@@ -5,7 +5,7 @@ import { reportInput } from '#tests/support/reports.ts'
 import { parseFormula } from './formula-parse.ts'
 import { formulaPieces } from './formula-text.ts'
 
-/** A formula with its indices in braces and its powers in brackets. */
+/** Return a formula with indices in braces and powers in brackets. */
 const shown = (expression: string): string =>
   formulaPieces(expression)
     .map(({ text, at }) => (at === 'sub' ? `{${text}}` : at === 'sup' ? `[${text}]` : text))
@@ -19,15 +19,15 @@ test.each([
   ['F * (T_coil < 0 ? 2833 : 2501) / 3600', 'F·(2833  [ T{coil} < 0 ];  2501  [ T{coil} ≥ 0 ]) / 3600'],
   ['0.01 + -0.0002*T + 24*W^2*V^2', '0.01 − 0.0002·T + 24·W[2]·V[2]'],
   ['Tsat(P * W / (0.621945 + W))', 'T{sat}(P·W / (0.621945 + W))'],
-])('%s reads %s', (expression, expected) => {
+])('Print %s as %s', (expression, expected) => {
   expect(shown(expression)).toBe(expected)
 })
 
-test('a text that is no formula is refused instead of printed', () => {
+test('Refuse a text that is no formula', () => {
   for (const wrong of ['a +', 'a & b', '(a', 'a b', 'min(a,']) expect(() => parseFormula(wrong)).toThrow(wrong)
 })
 
-test('every formula of any calculation can be set', () => {
+test('Print every formula of any calculation', () => {
   fc.assert(
     fc.property(validProjects, (project) => {
       for (const { formula } of reportInput(project).trace)

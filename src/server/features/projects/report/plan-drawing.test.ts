@@ -15,7 +15,7 @@ function drawnPlan(project: typeof exampleA) {
   return { plan, drawing: planDrawing(paper, plan, widest, highest) }
 }
 
-test('a ruler on the print measures the store at the printed scale', () => {
+test('Draw the store at the printed scale', () => {
   const { drawing } = drawnPlan(exampleA)
   expect(drawing.scale).toBe(300)
   const store = drawing.shapes.find((shape) => shape.type === 'rect')
@@ -25,7 +25,7 @@ test('a ruler on the print measures the store at the printed scale', () => {
   })
 })
 
-test('the plan of any project keeps within its place on the page', () => {
+test('Keep the plan of any project within its area on the page', () => {
   fc.assert(
     fc.property(validProjects, (project) => {
       const { drawing } = drawnPlan(project)
