@@ -102,7 +102,7 @@ async function findClass(ctx: Known, id: number): Promise<void> {
 }
 
 /**
- * Check that the caller may read a file: whoever may read its owner may. A file without an owner can be read only by
+ * Check that the caller may read a file: users who may read its owner may. A file without an owner can be read only by
  * its uploader.
  * @throws AppError NOT_FOUND for every reason, so that an id reveals nothing
  */

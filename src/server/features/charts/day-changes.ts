@@ -156,8 +156,8 @@ export async function dayChanges(
 }
 
 /**
- * Return the changes of tenants on several nodes, with one query after the other. The result only goes back as far as
- * all tenants were searched.
+ * Return the changes of tenants on several nodes, with one query after the other. The result starts where the search
+ * of all tenants is complete.
  */
 async function changesOfEach(
   db: Kysely<Database>,

@@ -152,7 +152,8 @@ type Ranked = {
   set: DeviceSet
   naming: Naming
   column: 'site_id' | 'client_id'
-  by: RankingIndicator /** The territory whose newest business date the rates are for. */
+  by: RankingIndicator
+  /** The territory whose newest business date the rates are for. */
   within: Territory
   basis: Basis
   size: number

@@ -72,7 +72,7 @@ const denominators: Record<Basis, (day: Sums) => number> = {
   allOwned: ({ in_service, repairing, repaired, lost }) => in_service + repairing + repaired + lost,
 }
 
-/** Tell whether a day has rates. A day with devices in service but no data for any of them has none. */
+/** Tell whether a day has rates. It has none if every device that could be in service lacks data (`unknown`). */
 const isKnown = ({ in_service, unknown }: Sums) => in_service > 0 || unknown === 0
 
 /**

@@ -7,7 +7,7 @@ export type SiteDay = { companyId: number; siteId: number; inService: number; on
 export type SiteFigures = SiteDay & { devices: number }
 export type Label = { id: number | null; name: string }
 
-/** Tell whether a day has rates. A site with devices in service but no data for any of them has none. */
+/** Tell whether a day has rates. It has none if every device that could be in service lacks data (`unknown`). */
 export const isKnown = ({ inService, unknown }: SiteDay): boolean => inService > 0 || unknown === 0
 
 /** Sum sites up to places by their label: devices of all states, and the rate of the sites with data for the day. */

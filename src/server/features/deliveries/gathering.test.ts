@@ -177,7 +177,7 @@ test('Send an escalation and its end at once to a channel with a digest', async 
   expect((await leave()).map(({ message }) => message.title)).toEqual(['[警告] 已恢复：甲 低算力或告警'])
 })
 
-test('Send nothing of an event taken back before it was told, and never delay another by a past one', async () => {
+test('Send nothing of an event taken back before its message, and never delay another by a past one', async () => {
   const { id, sites } = await buildBase('华南', '甲', '乙', '丙', '丁')
   const robot = await buildChannel(id)
   const program = await buildChannel(id, { kind: 'webhook' })

@@ -42,7 +42,7 @@ export async function settle(
     await sql`update delivery set state = ${state}, due = coalesce(${again}::timestamptz, due), status = ${status}, answer = ${answer}, milliseconds = ${milliseconds}
       where id = ${taken.id} and state = 'due' and attempts = ${taken.attempts}`.execute(trx)
     // Failed messages in a row, or attempts of one of them, whichever is greater: a receiver that is down for an hour
-    // fails each message three times. A busy receiver names a time to retry and does not count.
+    // fails each message three times. A busy receiver names a time to retry, and counts as one failure at most.
     const isBusy = verdict.outcome === 'failed' && verdict.afterSeconds !== null
     const first = taken.attempts === 1 && !isBusy ? 1 : 0
     const { rows } = await sql<{

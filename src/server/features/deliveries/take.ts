@@ -92,7 +92,7 @@ const asList = (due: readonly Due[]): Joining => ({
 const isGathered = ({ attempts, urgency }: Due): boolean => attempts === 0 && urgency !== null
 
 /**
- * Merge what people are told about events into one message: a due message also contains those that would wait for it.
+ * Merge the event messages of a channel for people into one: a due message also contains those that would wait for it.
  */
 async function gathered(trx: Transaction<Database>, channel: Channel, due: readonly Due[], now: Date): Promise<Due[]> {
   const fresh = due.filter(isGathered)

@@ -45,7 +45,7 @@ async function town() {
   return { db, base, site, chief, inspector, personOf, device, later, serials }
 }
 
-test('Keep an acknowledgement until the machine leaves its state; start anew for the next trouble', async () => {
+test('Keep an acknowledgement until the machine leaves its state, and drop it for the next trouble', async () => {
   const { db, base, site, chief, inspector, device, later, serials } = await town()
   const one = await device('W1')
   await device('W2')
