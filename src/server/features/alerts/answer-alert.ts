@@ -64,8 +64,8 @@ export async function acknowledgeAlert(
 }
 
 /**
- * Silence the place of an event. @throws AppError NOT_FOUND for an event out of scope, or with a place larger than the
- * caller's
+ * Silence the place of an event.
+ * @throws AppError NOT_FOUND for an event out of scope, or with a place larger than the caller's
  */
 export async function silenceAlert(
   ctx: SignedInContext,

@@ -26,8 +26,8 @@ const shownEarlier = 10
 const midnight = (day: string, timeZone: string): Date => instantOf(`${day} 00:00:00`, timeZone)
 
 /**
- * Return a page of events, newest first. @throws AppError NOT_FOUND for a place out of scope; TOO_WIDE for a page
- * beyond the counted ones
+ * Return a page of events, newest first.
+ * @throws AppError NOT_FOUND for a place out of scope; TOO_WIDE for a page beyond the counted ones
  */
 export async function findAlerts(ctx: SignedInContext, request: AlertListRequest): Promise<Page<AlertRow>> {
   const { timeZone } = ctx.config
@@ -115,8 +115,8 @@ async function ownersOf(ctx: SignedInContext, alert: StoredAlert, owner: OwnerOf
 }
 
 /**
- * Return one event with its machines by owner, its notices, and earlier events at the same place. @throws AppError
- * NOT_FOUND
+ * Return one event with its machines by owner, its notices, and earlier events at the same place.
+ * @throws AppError NOT_FOUND
  */
 export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertDetail> {
   const stored = await readAlert(ctx, id)
@@ -148,8 +148,8 @@ export async function getAlert(ctx: SignedInContext, id: number): Promise<AlertD
 }
 
 /**
- * Save the machines of an event as a serial list, so that the device list can show them. @throws AppError NOT_FOUND for
- * an event without machines of the caller; TOO_WIDE
+ * Save the machines of an event as a serial list, so that the device list can show them.
+ * @throws AppError NOT_FOUND for an event without machines of the caller; TOO_WIDE
  */
 export async function keepAlertMachines(ctx: SignedInContext, id: number): Promise<KeptSerialList> {
   await readAlert(ctx, id)

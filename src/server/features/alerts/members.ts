@@ -62,8 +62,8 @@ export async function countTrouble(
 }
 
 /**
- * Add machines to events, grouped by owner, each machine once. @param found `from … where …` that selects machines `d`,
- * each with its event `e`
+ * Add machines to events, grouped by owner, each machine once.
+ * @param found `from … where …` that selects machines `d`, each with its event `e`
  */
 async function join(
   trx: Trx,

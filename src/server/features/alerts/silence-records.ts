@@ -99,7 +99,8 @@ function timeColumns({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: S
 const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
 
 /**
- * Create a silence, or change one. A silence cannot move to another base. @throws AppError NOT_FOUND, EDITED_BY_OTHERS
+ * Create a silence, or change one. A silence cannot move to another base.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS
  */
 export async function saveSilence(
   ctx: SignedInContext,

@@ -31,8 +31,8 @@ const rules: Record<PictureOwner, Record<Act, Reaches>> = {
 }
 
 /**
- * Return the context with the scope that a rule gives to the caller's role. @throws AppError FORBIDDEN for a role
- * without a rule
+ * Return the context with the scope that a rule gives to the caller's role.
+ * @throws AppError FORBIDDEN for a role without a rule
  */
 async function within(ctx: Known, reaches: Reaches): Promise<SignedInContext> {
   const reach = reaches[ctx.viewer.role]

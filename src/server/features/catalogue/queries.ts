@@ -57,8 +57,8 @@ export const modelsOf = (db: Db, versionId: number): Promise<CatalogueModel[]> =
   db.selectFrom('catalogue_model').select(columns).where('version_id', '=', versionId).orderBy('position').execute()
 
 /**
- * Return the catalogue for the calculation; without an id the newest. A version never changes. @throws AppError
- * NOT_FOUND
+ * Return the catalogue for the calculation; without an id the newest. A version never changes.
+ * @throws AppError NOT_FOUND
  */
 export async function findCatalogue(db: Db, versionId?: number): Promise<Catalogue> {
   const { id, source } = await findVersion(db, versionId)

@@ -78,8 +78,8 @@ export async function deviceHistory(
 const mostReviewed = 4_000
 
 /**
- * Count by state the devices of a set that a user reviews. @throws AppError TOO_WIDE for a user with more devices than
- * are looked up
+ * Count by state the devices of a set that a user reviews.
+ * @throws AppError TOO_WIDE for a user with more devices than are looked up
  */
 export async function reviewedCounts(db: Kysely<Database>, set: DeviceSet, userId: number): Promise<DeviceCounts> {
   if (set.companyIds.length === 0) return countsOf([])

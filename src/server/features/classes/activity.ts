@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import { classesOf, rangeOf, stateOf, videoUrl } from './rows.ts'
 
 /**
- * Return a shared session by its key, without people, comments and ids. @throws AppError NOT_FOUND alike for an unknown
- * key and for one that was withdrawn
+ * Return a shared session by its key, without people, comments and ids.
+ * @throws AppError NOT_FOUND alike for an unknown key and for one that was withdrawn
  */
 export async function activityOf(ctx: Context, key: string): Promise<Activity> {
   if (!shareKeyPattern.test(key)) throw new AppError('NOT_FOUND')

@@ -17,8 +17,8 @@ export const session = recordKind({
 })
 
 /**
- * Return a session that the caller may see. @throws AppError NOT_FOUND both for one that does not exist and for one out
- * of scope
+ * Return a session that the caller may see.
+ * @throws AppError NOT_FOUND both for one that does not exist and for one out of scope
  */
 export const readSession = async (ctx: SignedInContext, id: number) =>
   readRow(ctx.readDb, session, id, await visible(ctx, 'class_session'))
@@ -29,8 +29,8 @@ const inState = (state: ClassState, now: Date) =>
     : sql`not c.ended and c.end_at > ${now} and ${state === '未开始' ? sql`c.start_at > ${now}` : sql`c.start_at <= ${now}`}`
 
 /**
- * Return a page of the class sessions in scope, latest first. @throws AppError NOT_FOUND for a company out of scope,
- * TOO_WIDE
+ * Return a page of the class sessions in scope, latest first.
+ * @throws AppError NOT_FOUND for a company out of scope, TOO_WIDE
  */
 export async function findClasses(ctx: SignedInContext, request: ClassListRequest): Promise<Page<ClassRow>> {
   const { name, type, state, classId } = request

@@ -10,8 +10,8 @@ const figures = sql`count(*)::int as comments, count(m.score)::int as scored, ro
   min(m.score) as lowest, max(m.score) as highest`
 
 /**
- * Return the comments on a session, and the scores of its precise comments by person, scale and tag. @throws AppError
- * NOT_FOUND
+ * Return the comments on a session, and the scores of its precise comments by person, scale and tag.
+ * @throws AppError NOT_FOUND
  */
 export async function reportOf(ctx: SignedInContext, id: number): Promise<ClassReport> {
   const row = await storedClass(ctx, id)

@@ -28,8 +28,8 @@ export type StoredClass = {
 }
 
 /**
- * Select sessions with their people and comments, latest first. @param sessions the table of sessions, or a subquery of
- * it
+ * Select sessions with their people and comments, latest first.
+ * @param sessions the table of sessions, or a subquery of it
  */
 export const classesOf = (
   sessions: RawBuilder<unknown>,

@@ -61,7 +61,8 @@ export async function deleteClass(ctx: SignedInContext, id: number): Promise<{ i
 }
 
 /**
- * Add listeners and evaluators. Nobody is removed, and adding someone twice has no effect. @throws AppError NOT_FOUND
+ * Add listeners and evaluators. Nobody is removed, and adding someone twice has no effect.
+ * @throws AppError NOT_FOUND
  */
 export async function addChecks(ctx: SignedInContext, id: number, people: readonly { id: number }[]): Promise<void> {
   const ids = [...new Set(people.map((person) => person.id))]
@@ -103,8 +104,8 @@ async function writeKey(
 }
 
 /**
- * Return a link to a session that works without signing in. Sharing again returns the same link. @throws AppError
- * NOT_FOUND
+ * Return a link to a session that works without signing in. Sharing again returns the same link.
+ * @throws AppError NOT_FOUND
  */
 export async function shareClass(ctx: SignedInContext, id: number): Promise<ClassShare> {
   const fresh = randomBytes(16).toString('hex')

@@ -130,8 +130,8 @@ export async function restoreAccount(ctx: SignedInContext, id: number): Promise<
 }
 
 /**
- * Remove entries from the bin after 30 days. The records stay deleted, and stay in figures of the past. @returns how
- * many entries
+ * Remove entries from the bin after 30 days. The records stay deleted, and stay in figures of the past.
+ * @returns how many entries
  */
 export async function sweepDeletedOwners(db: Pick<Trx, 'deleteFrom'>, now: Date): Promise<number> {
   const swept = await db.deleteFrom('owner_deletion').where('deleted_at', '<', since(now)).executeTakeFirst()

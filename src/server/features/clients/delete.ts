@@ -10,8 +10,8 @@ import { keepInBin } from './bin.ts'
 import { client } from './write.ts'
 
 /**
- * Lock a client and its sub-accounts. @throws AppError NOT_FOUND for one that is already deleted, IN_USE while any has
- * machines or users
+ * Lock a client and its sub-accounts.
+ * @throws AppError NOT_FOUND for one that is already deleted, IN_USE while any has machines or users
  */
 async function holdUnused(trx: Transaction<Database>, id: number) {
   const held = await holdRow(trx, client, { id }, sql<boolean>`deleted_at is null`)

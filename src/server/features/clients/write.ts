@@ -13,8 +13,8 @@ export const client = recordKind({
 })
 
 /**
- * Return the base for a new client: the requested one, or the caller's own. @throws AppError NOT_FOUND, VALIDATION at
- * `companyId` when the caller's company is no base
+ * Return the base for a new client: the requested one, or the caller's own.
+ * @throws AppError NOT_FOUND, VALIDATION at `companyId` when the caller's company is no base
  */
 async function baseOf(ctx: SignedInContext, id: number | undefined): Promise<number> {
   const { places } = ctx.services
@@ -29,8 +29,8 @@ async function baseOf(ctx: SignedInContext, id: number | undefined): Promise<num
 }
 
 /**
- * Refuse a change of the sub-accounts: they are created for their client and stay with it. @throws AppError VALIDATION
- * for any others than `own`
+ * Refuse a change of the sub-accounts: they are created for their client and stay with it.
+ * @throws AppError VALIDATION for any others than `own`
  */
 function checkAccounts(given: readonly number[] | undefined, own: readonly number[]): void {
   if (given === undefined) return

@@ -72,8 +72,8 @@ export const onThing = ({ kind, id }: Commented): RawBuilder<boolean> =>
   sql<boolean>`(said.target_kind = ${kind} and said.class_id = ${id})`
 
 /**
- * Return a page of comments on `things`, which must not overlap, newest first. @throws AppError TOO_WIDE for a page
- * beyond the counted ones
+ * Return a page of comments on `things`, which must not overlap, newest first.
+ * @throws AppError TOO_WIDE for a page beyond the counted ones
  */
 export async function findComments(
   ctx: SignedInContext,

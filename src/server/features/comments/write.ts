@@ -53,8 +53,9 @@ const columnsOf = ({ content, point, score, modelId, materialTypeId, tagType }: 
 })
 
 /**
- * Create a comment of the caller. @returns its id. @throws AppError NOT_FOUND for a thing out of scope, FORBIDDEN,
- * VALIDATION
+ * Create a comment of the caller.
+ * @returns its id.
+ * @throws AppError NOT_FOUND for a thing out of scope, FORBIDDEN, VALIDATION
  */
 export async function createComment(ctx: SignedInContext, input: CommentSave): Promise<number> {
   const target = commentedOf(input)
@@ -75,8 +76,9 @@ export async function createComment(ctx: SignedInContext, input: CommentSave): P
 }
 
 /**
- * Change the caller's own comment. @throws AppError NOT_FOUND both for one that does not exist and for one of another
- * author; EDITED_BY_OTHERS, FORBIDDEN
+ * Change the caller's own comment.
+ * @throws AppError NOT_FOUND both for one that does not exist and for one of another author; EDITED_BY_OTHERS,
+ * FORBIDDEN
  */
 export async function changeComment(ctx: SignedInContext, input: CommentUpdate): Promise<void> {
   await ctx.db
@@ -87,8 +89,8 @@ export async function changeComment(ctx: SignedInContext, input: CommentUpdate):
 }
 
 /**
- * Delete the caller's own comment. @throws AppError NOT_FOUND both for one that does not exist and for one of another
- * author; FORBIDDEN
+ * Delete the caller's own comment.
+ * @throws AppError NOT_FOUND both for one that does not exist and for one of another author; FORBIDDEN
  */
 export const deleteComment = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
   deleteRow(ctx, comment, id, {

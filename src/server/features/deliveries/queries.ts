@@ -32,8 +32,8 @@ type Stored = {
 }
 
 /**
- * Return a page of the message log of the channels that the caller sees, newest first. @throws AppError NOT_FOUND for a
- * company out of scope, TOO_WIDE
+ * Return a page of the message log of the channels that the caller sees, newest first.
+ * @throws AppError NOT_FOUND for a company out of scope, TOO_WIDE
  */
 export async function findDeliveries(ctx: SignedInContext, request: DeliveryListRequest): Promise<Page<DeliveryRow>> {
   const { companyId, name, channelId, state } = request

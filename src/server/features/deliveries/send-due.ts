@@ -87,7 +87,8 @@ export async function beginDue(
 
 /**
  * Try to send all due messages once. If the process crashes before it stores the result, the message is sent again with
- * the same id, so each arrives at least once. @returns how many were tried
+ * the same id, so each arrives at least once.
+ * @returns how many were tried
  */
 export async function sendDue(db: Kysely<Database>, sending: Sending): Promise<number> {
   const begun = await beginDue(db, sending)

@@ -95,7 +95,8 @@ async function dueSteps(trx: Transaction<Database>, now: Date): Promise<Step[]> 
 
 /**
  * Create messages from new notices, each with the scope and in the language of its channel. With `withSteps`, also from
- * due escalation steps. @returns how many notices
+ * due escalation steps.
+ * @returns how many notices
  */
 export async function spreadNotices(db: Kysely<Database>, spreading: Spreading, withSteps: boolean): Promise<number> {
   const { places, clock } = spreading

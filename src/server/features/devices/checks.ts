@@ -18,8 +18,8 @@ export async function deviceReviewers(
 }
 
 /**
- * Add reviewers to a device (C026). Nobody is removed, and adding someone twice has no effect. @throws AppError
- * NOT_FOUND, DEVICE_SCRAPPED
+ * Add reviewers to a device (C026). Nobody is removed, and adding someone twice has no effect.
+ * @throws AppError NOT_FOUND, DEVICE_SCRAPPED
  */
 export async function addDeviceChecks(
   ctx: SignedInContext,

@@ -87,8 +87,8 @@ export async function readPatterns(
 }
 
 /**
- * Return the requested base, or the only one in scope. @throws AppError NOT_FOUND out of scope, VALIDATION when there
- * are several
+ * Return the requested base, or the only one in scope.
+ * @throws AppError NOT_FOUND out of scope, VALIDATION when there are several
  */
 async function baseOf(ctx: SignedInContext, companyId: number | undefined): Promise<number> {
   const { companyIds } = await ctx.services.places.narrow(ctx.scope, { companyId })

@@ -58,7 +58,8 @@ async function ask(
 }
 
 /**
- * Fetch the file of a source, unless it was applied last time. @throws FetchFailed, AppError of a configured address
+ * Fetch the file of a source, unless it was applied last time.
+ * @throws FetchFailed, AppError of a configured address
  */
 export async function fetchSource(parts: Parameters<typeof ask>[0], source: StoredSource): Promise<Fetched> {
   const answer = await ask(parts, source).catch((error: unknown) => {

@@ -151,7 +151,8 @@ export async function switchSource(
 
 /**
  * Fetch a source in full within seconds, and resume it if it is paused. A file with the content applied last is not
- * applied again. @throws AppError NOT_FOUND
+ * applied again.
+ * @throws AppError NOT_FOUND
  */
 export async function pullNow(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   await changeRow(

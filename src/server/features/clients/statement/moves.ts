@@ -187,7 +187,8 @@ async function withMoves(
 
 /**
  * Add the day and the other owner to the machines gained and left, as far as known. Names are limited to those that the
- * reader may know. @param set the machines of the statement
+ * reader may know.
+ * @param set the machines of the statement
  */
 export async function readMoves(
   source: Source,
