@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { AwayBar } from './away-bar.tsx'
 import { keptBare } from './bare.ts'
 import { followConnection } from './connection.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary, endBoot } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { queryClient } from './query-client.ts'
 import { loginPath, openPaths, plainPath } from './redirect.ts'
@@ -52,6 +52,12 @@ function Guard() {
   return <SignedInApp />
 }
 
+/** Takes the frame of `index.html` away together with the first thing that comes in its place. */
+function Arrived() {
+  useLayoutEffect(endBoot, [])
+  return null
+}
+
 export function App() {
   const box = useOpenBox()
   const asked = useSignInAsked()
@@ -62,6 +68,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
           <Suspense fallback={null}>
+            <Arrived />
             <Router hrefs={keptBare} aroundNav={(navigate, to, options) => navigate(keptBare(to), options)}>
               <Guard />
             </Router>

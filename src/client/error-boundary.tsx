@@ -20,12 +20,21 @@ const isUnloaded = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|error loading dynamically|importing a module script/i.test(error.message)
 
+/** The frame that `index.html` shows before the script is there has to go, for the page or for what is said in its place. */
+export function endBoot(): void {
+  document.querySelector('.boot')?.remove()
+}
+
 /** Keeps a defect in one part, or a part whose script did not come, from taking the page away. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
   static getDerivedStateFromError(error: unknown): State {
     return { error }
+  }
+
+  override componentDidCatch(): void {
+    endBoot()
   }
 
   override componentDidUpdate(before: Props): void {

@@ -1,3 +1,4 @@
+import { fillsPage, isWall, openPaths } from '#client/redirect.ts'
 import { readToken } from '#client/token.ts'
 import { type EarlyAnswer, putEarly } from './early-answers.ts'
 import { callKey, type FirstCall, firstCalls, sessionCall } from './first-calls.ts'
@@ -55,7 +56,10 @@ paintTheme()
 fetchWords(language)
 const token = stored(readToken)
 const path = location.pathname.replace(/\/+$/, '')
-if (token !== null && !['/login', '/activity', '/checking/index'].includes(path)) {
+if (token !== null && !openPaths.includes(path)) {
+  // Inside of another page, on a wall and where the screen fills the page there is no such frame.
+  const framed = !isWall(path) && !fillsPage(path) && window.self === window.top
+  if (framed && !new URLSearchParams(location.search).has('active')) document.documentElement.dataset.boot = ''
   ask([sessionCall], token)
   // Without a role there are no devices: what reads them would be refused, and the refusal noted.
   const routes = stored(() => localStorage.getItem('routes'))
