@@ -145,7 +145,7 @@ test('machines go to another client from a day on, as the preview said, and thei
   await dialog.getByText(/将调拨 1 台/).waitFor()
   expect(await accessProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: '调拨 1 台' }).click()
-  await page.getByText(/已将 1 台设备/).waitFor()
+  await page.getByText(/起调拨（批次 \d+）：/).waitFor()
   expect(await clientOf()).not.toBe(machine.clientId)
   await page
     .getByText(/自 \d{4}-\d{2}-\d{2} 起$/)
@@ -160,6 +160,8 @@ test('a site is counted: what is here, missing, of another site and unknown is k
   await signIn(page, 'base', `/site_detail/index?id=${machine.siteId}`)
   await page.getByRole('button', { name: 'Stocktake' }).click()
   const dialog = page.getByRole('dialog', { name: /^Stocktake: / })
+  await dialog.getByRole('button', { name: 'Compare and keep' }).click()
+  await dialog.getByText('Scan or paste at least one serial').waitFor()
   await dialog.getByLabel(/Scanned or pasted serials/).fill(`${machine.serial}\nNOBODY-1\n${machine.serial}`)
   await dialog.getByText('2 serials, 1 repeated').waitFor()
   await dialog.getByRole('button', { name: 'Compare and keep' }).click()

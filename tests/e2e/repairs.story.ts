@@ -64,7 +64,7 @@ test('a machine marked as lost by mistake is found again from the message, which
   await question.getByRole('textbox').fill('盘点未找到')
   await question.getByText(/将更改 1 台/).waitFor()
   await question.locator('[data-bottom-bar]').getByRole('button').last().click()
-  const message = page.locator('[data-sonner-toast]').filter({ hasText: '已更改 1 台' })
+  const message = page.locator('[data-sonner-toast]').filter({ hasText: `已标记为丢失：${serial}` })
   await message.waitFor()
   await page.getByRole('button', { name: /^筛选条件/ }).click()
   const buttons = page.getByRole('dialog', { name: '筛选条件' }).locator('[data-bottom-bar]')

@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect } from 'react'
 import { Toaster, toast, useSonner } from 'sonner'
 import { useWord } from '#client/i18n.ts'
 import { useFreeEdge } from './free-edge.ts'
-import { actionDuration, openSink, toastDuration } from './toast.ts'
+import { actionDuration, openSink, type ToastAction, toastDuration } from './toast.ts'
 
 const style = {
   background: 'var(--surface)',
@@ -29,6 +29,17 @@ const classNames = {
   closeButton: 'right-0! left-auto! translate-x-[35%]! size-6! border-line! bg-surface! text-ink!',
 }
 
+const TextLink = ({ text, show }: { text: string; show: ToastAction }) => (
+  <button
+    type="button"
+    title={show.label}
+    className="text-start text-accent underline underline-offset-2"
+    onClick={show.act}
+  >
+    {text}
+  </button>
+)
+
 /** Draws what `toast.ts` is told, in the colours of the page. */
 export function ToastHost() {
   const say = useWord()
@@ -36,12 +47,14 @@ export function ToastHost() {
   useEffect(
     () =>
       openSink({
-        show: ({ kind, text, action }) => {
-          const button = action && { action: { label: action.label, onClick: action.act } }
-          toast[kind](text, {
+        show: ({ kind, text, action: way, show }) => {
+          const action = way ?? show
+          // Beside a way back there is no place for a second button: the text itself leads there.
+          const message = way && show ? <TextLink text={text} show={show} /> : text
+          toast[kind](message, {
             id: action?.of ?? `${kind}:${text}`,
             duration: action ? actionDuration : toastDuration,
-            ...button,
+            ...(action ? { action: { label: action.label, onClick: action.act } } : {}),
           })
         },
         withdraw: (of) => void toast.dismiss(of),

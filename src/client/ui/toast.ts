@@ -10,7 +10,13 @@ export type ToastAction = {
   /** What it would take back: once that is done in another way, the toast goes (`withdrawToast`). */
   of?: string
 }
-export type ToastMessage = { kind: 'error' | 'success' | 'warning'; text: string; action?: ToastAction }
+export type ToastMessage = {
+  kind: 'error' | 'success' | 'warning'
+  text: string
+  action?: ToastAction
+  /** Leads to what the message tells of. */
+  show?: ToastAction
+}
 /** How long one that offers something stays: it has to be read and reached. */
 export const actionDuration = 15_000
 type Sink = { show: (message: ToastMessage) => void; withdraw: (of: string) => void }
@@ -33,8 +39,8 @@ function send(message: ToastMessage): void {
 /** One toast a message: the same sentence again only renews it. */
 export const toastError = (text: string): void => send({ kind: 'error', text })
 export const toastWarning = (text: string): void => send({ kind: 'warning', text })
-export const toastSuccess = (text: string, action?: ToastAction): void =>
-  send({ kind: 'success', text, ...(action ? { action } : {}) })
+export const toastSuccess = (text: string, action?: ToastAction, show?: ToastAction): void =>
+  send({ kind: 'success', text, ...(action ? { action } : {}), ...(show ? { show } : {}) })
 
 /** Takes the toasts away that offer to take `of` back, which has been done. */
 export function withdrawToast(of: string): void {

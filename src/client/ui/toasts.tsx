@@ -62,16 +62,22 @@ function PlainToasts() {
 
 function PlainToast({ message }: { message: ToastMessage }) {
   useEffect(() => {
-    const timer = setTimeout(() => dropWaiting(message), message.action ? actionDuration : toastDuration)
+    const timer = setTimeout(
+      () => dropWaiting(message),
+      message.action || message.show ? actionDuration : toastDuration,
+    )
     return () => clearTimeout(timer)
   }, [message])
   return (
     <p className="rounded-md border border-line bg-surface px-3 py-2">
       {message.text}
-      {message.action && (
-        <button type="button" className="ml-2 text-accent underline" onClick={message.action.act}>
-          {message.action.label}
-        </button>
+      {[message.show, message.action].map(
+        (action) =>
+          action && (
+            <button key={action.label} type="button" className="ml-2 text-accent underline" onClick={action.act}>
+              {action.label}
+            </button>
+          ),
       )}
     </p>
   )

@@ -6,6 +6,7 @@ export const stocktakes = defineWords(
     'stocktake.open': '盘点',
     'stocktake.title': '盘点：{{site}}',
     'stocktake.serials': '扫描或粘贴序列号',
+    'stocktake.serials.missing': '请扫描或粘贴至少一个序列号',
     'stocktake.help': '扫码枪可直接输入；也可粘贴，最多 {{most}} 个，以空格、换行、逗号等隔开。',
     'stocktake.note': '备注',
     'stocktake.counted': '已有 {{count}} 个序列号，重复 {{repeated}} 个',
@@ -36,6 +37,7 @@ export const stocktakes = defineWords(
     'stocktake.open': 'Stocktake',
     'stocktake.title': 'Stocktake: {{site}}',
     'stocktake.serials': 'Scanned or pasted serials',
+    'stocktake.serials.missing': 'Scan or paste at least one serial',
     'stocktake.help':
       'Scan with a hand scanner, or paste up to {{most}} serials separated by spaces, line breaks or commas.',
     'stocktake.note': 'Note',

@@ -75,6 +75,7 @@ export const users = defineWords(
     'users.disableSelf': '不能停用自己的账号',
     'users.importTitle': '从文件导入用户',
     'users.importHelp': '第一行为列名：{{columns}}。按用户名识别，可重复导入；新用户须有密码。',
+    'users.importNone': '请先选择文件',
     'users.importFile': 'CSV 文件',
     'users.importTemplate': '下载模板',
     'users.importTemplateFile': '用户导入模板',
@@ -163,6 +164,7 @@ export const users = defineWords(
     'users.importTitle': 'Users from a file',
     'users.importHelp':
       'The first line names the columns: {{columns}}. Users are recognised by user name, so a file may be imported again; new ones need a password.',
+    'users.importNone': 'Choose a file first',
     'users.importFile': 'CSV file',
     'users.importTemplate': 'Download a template',
     'users.importTemplateFile': 'Users to import',

@@ -14,6 +14,7 @@ import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { TwoLines } from '#client/ui/two-lines.tsx'
+import { doneTo } from '#client/undo.ts'
 import type { AlertRuleRow } from '#shared/alert-rules.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { conditionText, toldText, whereText } from './rule-text.ts'
@@ -66,7 +67,6 @@ export function AlertRuleScreen() {
   const [open, setOpen] = useState<AlertRuleRow | 'new' | null>(null)
   const list = trpc.alertRules.find.useQuery({ page, size }, listQuery)
   const { mutate: remove } = trpc.alertRules.delete.useMutation({
-    onSuccess: () => toastSuccess(say('alertRules.deleted')),
     onSettled: () => utils.alertRules.invalidate(),
   })
   const actions = [
@@ -81,7 +81,9 @@ export function AlertRuleScreen() {
       danger: true,
       run: (row: AlertRuleRow) =>
         void askConfirm({ message: say('alertRules.deleteAsk', { name: nameOf(row) }), danger: true }).then(
-          (sure) => sure && remove({ id: row.id }),
+          (sure) =>
+            sure &&
+            remove({ id: row.id }, { onSuccess: () => toastSuccess(doneTo(say('alertRules.deleted'), nameOf(row))) }),
         ),
     },
   ]

@@ -13,6 +13,7 @@ import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { TwoLines } from '#client/ui/two-lines.tsx'
+import { doneTo } from '#client/undo.ts'
 import type { SilenceRow } from '#shared/silences.ts'
 import { whenText, whereText } from './rule-text.ts'
 import { type SilencedSite, SilenceRecordDialog } from './silence-dialog.tsx'
@@ -68,7 +69,6 @@ export function SilenceList() {
   const { open, setOpen, site, close } = useOpenSilence()
   const list = trpc.silences.find.useQuery({ page, size, ...(withPast ? { withPast } : {}) }, listQuery)
   const { mutate: remove } = trpc.silences.delete.useMutation({
-    onSuccess: () => toastSuccess(say('silences.deleted')),
     onSettled: () => utils.silences.invalidate(),
   })
   const actions = [
@@ -79,7 +79,9 @@ export function SilenceList() {
       danger: true,
       run: (row: SilenceRow) =>
         void askConfirm({ message: say('silences.deleteAsk', { name: row.reason }), danger: true }).then(
-          (sure) => sure && remove({ id: row.id }),
+          (sure) =>
+            sure &&
+            remove({ id: row.id }, { onSuccess: () => toastSuccess(doneTo(say('silences.deleted'), row.reason)) }),
         ),
     },
   ]

@@ -1,6 +1,5 @@
 import { useWord } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { actionForm, FormDialog } from '#client/ui/form/form-dialog.tsx'
 import type { CatalogueDifference } from '#shared/catalogue.ts'
 import { CatalogueDifferences } from './catalogue-differences.tsx'
 
@@ -16,24 +15,14 @@ type Props = {
 export function SaveDialog({ difference, sources, busy, onClose, onSave }: Props) {
   const say = useWord()
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={actionForm({ busy, submit: async () => onSave() })}
       size="md"
       title={say('catalogue.saveTitle')}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button variant="primary" busy={busy} onClick={onSave} data-autofocus>
-            {say('ui.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className="grid gap-3">
-        <p className="text-muted">{say('catalogue.saveHelp')}</p>
-        <CatalogueDifferences difference={difference} sources={sources} />
-      </div>
-    </Dialog>
+      <p className="text-muted">{say('catalogue.saveHelp')}</p>
+      <CatalogueDifferences difference={difference} sources={sources} />
+    </FormDialog>
   )
 }

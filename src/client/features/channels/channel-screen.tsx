@@ -10,6 +10,7 @@ import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction, type RowAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { doneTo, undoBy } from '#client/undo.ts'
 import { ChannelFilters, type ChannelRow } from '#shared/channels.ts'
 import { ChannelForm } from './channel-form.tsx'
 import { showTrial, TrialResult } from './trial-result.tsx'
@@ -100,26 +101,38 @@ const channels = declareList({
     const utils = trpc.useUtils()
     const refresh = () => utils.channels.invalidate()
     const { mutate: remove } = trpc.channels.delete.useMutation({
-      onSuccess: () => toastSuccess(say('channels.deleted')),
       onSettled: refresh,
     })
     const { mutate: setStatus } = trpc.channels.setStatus.useMutation({
-      onSuccess: (_, { on }) => toastSuccess(say(on ? 'channels.switchedOn' : 'channels.switchedOff')),
       onSettled: refresh,
     })
     const { mutateAsync: test } = trpc.channels.test.useMutation()
+    const turn = ({ id, rowVersion, name }: ChannelRow, on: boolean) =>
+      setStatus(
+        { id, on, rowVersion },
+        {
+          onSuccess: (saved) =>
+            toastSuccess(
+              doneTo(say(on ? 'channels.switchedOn' : 'channels.switchedOff'), name),
+              undoBy(
+                () => utils.client.channels.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion }),
+                refresh,
+              ),
+            ),
+        },
+      )
     const named = (label: string) => ({ label, name: ({ name }: ChannelRow) => `${label} ${name}` })
     const actions: RowAction<ChannelRow>[] = [
       { ...named(say('channels.test')), run: (row) => showTrial(row.name, test({ id: row.id })) },
       {
         ...named(say('channels.switchOff')),
         when: ({ state }) => state === 'on',
-        run: ({ id, rowVersion }) => setStatus({ id, on: false, rowVersion }),
+        run: (row) => turn(row, false),
       },
       {
         ...named(say('channels.switchOn')),
         when: ({ state }) => state !== 'on',
-        run: ({ id, rowVersion }) => setStatus({ id, on: true, rowVersion }),
+        run: (row) => turn(row, true),
       },
       deleteAction<ChannelRow>('channels', { remove }),
     ]

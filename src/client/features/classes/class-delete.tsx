@@ -6,6 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { doneTo } from '#client/undo.ts'
 import type { ClassDetail } from '#shared/classes.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 
@@ -17,7 +18,7 @@ export function ClassDeleteButton({ session }: { session: ClassDetail }) {
   const me = useSession()
   const remove = trpc.classes.delete.useMutation({
     onSuccess: async () => {
-      toastSuccess(say('class.deleted'))
+      toastSuccess(doneTo(say('class.deleted'), session.name))
       navigate('/classes/index', { replace: true })
       await utils.classes.find.invalidate()
     },

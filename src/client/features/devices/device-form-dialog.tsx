@@ -17,19 +17,22 @@ import { type DeviceValues, lineOf, valuesOf } from './device-line.ts'
 import { useTypeChoices } from './use-machine-types.ts'
 
 /** What is said of it, with the way back. */
-function toldOf(sent: Sent, utils: ReturnType<typeof trpc.useUtils>): Told {
+function toldOf(sent: Sent, utils: ReturnType<typeof trpc.useUtils>, onShow: Props['onShow']): Told {
   if ('refusal' in sent || refusalOf(sent) !== null) return null
   const { created, updated, batchId } = sent.answer
   const text = say(created > 0 ? 'deviceForm.added' : updated > 0 ? 'deviceForm.changed' : 'deviceForm.unchanged', {
     serial: sent.serial,
-    batch: batchId ?? '-',
   })
-  return batchId !== null && created + updated > 0 ? { text, action: undoOfBatch(batchId, utils) } : text
+  if (batchId === null || created + updated === 0) return text
+  const show = created > 0 && onShow ? { label: say('ui.show'), act: () => onShow(sent.serial) } : undefined
+  return { text, action: undoOfBatch(batchId, utils), show }
 }
 
 type Props = {
   /** The machine that is changed; null = a new one. */
   device: DeviceRow | null
+  /** Has the list show a new one. */
+  onShow?: (serial: string) => void
   onClose: () => void
 }
 
@@ -39,7 +42,7 @@ const refusalOf = (sent: Sent): string | null =>
   'refusal' in sent ? sent.refusal : (sent.answer.errors[0]?.text ?? null)
 
 /** Adds a machine, or changes its type, its owner and what is told of it: by one line of a feed without figures, under the rules of every feed. */
-export function DeviceFormDialog({ device, onClose }: Props) {
+export function DeviceFormDialog({ device, onShow, onClose }: Props) {
   const utils = trpc.useUtils()
   const sites = useSiteChoices()
   const clients = useClientChoices()
@@ -80,7 +83,7 @@ export function DeviceFormDialog({ device, onClose }: Props) {
       setRefused(refusal)
       if (refusal === null) onClose()
     },
-    done: (sent) => toldOf(sent, utils),
+    done: (sent) => toldOf(sent, utils, onShow),
   })
   const accounts = useAccountChoices(form.values.clientId ?? undefined)
   const named = (id: number | null, own: number | null, name: string | null | undefined) =>

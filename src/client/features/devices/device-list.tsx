@@ -72,6 +72,19 @@ function SteerTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   )
 }
 
+type SteerProps = { open: Opened; change: Props['change']; onClose: () => void }
+
+const SteerDialog = ({ open, change, onClose }: SteerProps) =>
+  open === 'feed' ? (
+    <FeedDialog onClose={onClose} />
+  ) : (
+    <DeviceFormDialog
+      device={null}
+      onShow={(serial) => change({ ...defaultView, filters: { serial } })}
+      onClose={onClose}
+    />
+  )
+
 /** The device table with everything that belongs to it: sorting, pages, detail, scrap, export, update. The address holds its state. */
 export function DeviceList({ view, change, filters }: Props) {
   const say = useWord()
@@ -161,8 +174,7 @@ export function DeviceList({ view, change, filters }: Props) {
       />
       {custodyDialog}
       {scrapping && <ScrapDialog target={scrapping} onClose={() => setScrapping(null)} />}
-      {open === 'add' && <DeviceFormDialog device={null} onClose={() => setOpen(null)} />}
-      {open === 'feed' && <FeedDialog onClose={() => setOpen(null)} />}
+      {open && <SteerDialog open={open} change={change} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import type { RowAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { doneTo, undoBy } from '#client/undo.ts'
 import { FeedSourceListRequest, type FeedSourceRow, FeedSourceSave, NewFeedSource } from '#shared/feed-sources.ts'
 
 type FormProps = { row: FeedSourceRow | null; onClose: () => void }
@@ -105,9 +106,22 @@ const sources = declareList({
       onSettled: refresh,
     })
     const { mutate: setStatus } = trpc.feedSources.setStatus.useMutation({
-      onSuccess: (_, { on }) => toastSuccess(say(on ? 'feedSources.resumed' : 'feedSources.paused')),
       onSettled: refresh,
     })
+    const turn = ({ id, rowVersion, company, host }: FeedSourceRow, on: boolean) =>
+      setStatus(
+        { id, on, rowVersion },
+        {
+          onSuccess: (saved) =>
+            toastSuccess(
+              doneTo(say(on ? 'feedSources.resumed' : 'feedSources.paused'), company ?? host),
+              undoBy(
+                () => utils.client.feedSources.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion }),
+                refresh,
+              ),
+            ),
+        },
+      )
     const named = (label: string) => ({
       label,
       name: ({ company, host }: FeedSourceRow) => `${label} ${company ?? host}`,
@@ -117,12 +131,12 @@ const sources = declareList({
       {
         ...named(say('feedSources.pause')),
         when: (row) => ofBase(row) && row.state === 'on',
-        run: ({ id, rowVersion }) => setStatus({ id, on: false, rowVersion }),
+        run: (row) => turn(row, false),
       },
       {
         ...named(say('feedSources.resume')),
         when: (row) => ofBase(row) && row.state === 'paused',
-        run: ({ id, rowVersion }) => setStatus({ id, on: true, rowVersion }),
+        run: (row) => turn(row, true),
       },
       {
         ...named(say('feedSources.delete')),

@@ -3,8 +3,7 @@ import { codeOf, messageOf } from '#client/failures.ts'
 import { batchToast } from '#client/features/devices/applied-feed.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { actionForm, FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/status.tsx'
@@ -48,25 +47,18 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
     onSettled: () => utils.invalidate(),
   })
   useEffect(() => rehearse({ id, companyId, dryRun: true }), [rehearse, id, companyId])
+  const takeBack = async () => undo.mutate({ id, companyId, previewVersion: rehearsed?.previewVersion })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={actionForm({ busy: undo.isPending, submit: takeBack })}
       size="lg"
       title={say('batch.undoTitle', { batch: id })}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button
-            variant="danger"
-            disabled={isPending || !rehearsed || (rehearsed.undone === 0 && rehearsed.kept > 0)}
-            busy={undo.isPending}
-            onClick={() => undo.mutate({ id, companyId, previewVersion: rehearsed?.previewVersion })}
-          >
-            {rehearsed ? say('batch.undoCount', { count: formatNumber(rehearsed.undone) }) : say('batch.undo')}
-          </Button>
-        </>
-      }
+      submit={{
+        label: rehearsed ? say('batch.undoCount', { count: formatNumber(rehearsed.undone) }) : say('batch.undo'),
+        danger: true,
+        disabled: isPending || !rehearsed || (rehearsed.undone === 0 && rehearsed.kept > 0),
+      }}
+      onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4">
         {bases.length > 1 && (
@@ -88,6 +80,6 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
         )}
         {!rehearsed && !unknown && <Skeleton className="h-48 w-full" />}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

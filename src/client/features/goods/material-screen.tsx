@@ -1,4 +1,3 @@
-import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { orDash } from '#client/ui/list/columns.tsx'
@@ -6,7 +5,6 @@ import { declareList } from '#client/ui/list/declare-list.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction } from '#client/ui/list/row-actions.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { MaterialFilters, type MaterialRow } from '#shared/goods.ts'
 import { useMaterialTypeChoices, useModelChoices } from './use-goods-choices.ts'
 
@@ -29,7 +27,6 @@ const materials = declareList({
   useActions: () => {
     const utils = trpc.useUtils()
     const { mutate: remove } = trpc.materials.delete.useMutation({
-      onSuccess: () => toastSuccess(say('goods.deleted')),
       onSettled: () => utils.materials.invalidate(),
     })
     return [deleteAction<MaterialRow>('goods', { remove })]

@@ -7,7 +7,6 @@ import { declareList } from '#client/ui/list/declare-list.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction } from '#client/ui/list/row-actions.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { NamedFilters, type NamedRow } from '#shared/goods.ts'
 import { type Feature, headings } from './named-lists.ts'
 
@@ -35,7 +34,6 @@ function namedList(feature: Feature, Lead?: () => ReactNode) {
     useActions: () => {
       const utils = trpc.useUtils()
       const { mutate: remove } = trpc[feature].delete.useMutation({
-        onSuccess: () => toastSuccess(say('goods.deleted')),
         onSettled: () => utils[feature].invalidate(),
       })
       return [deleteAction<NamedRow>('goods', { remove })]

@@ -4,6 +4,7 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
+import { doneTo } from '#client/undo.ts'
 import { GoodsOrderDelete, type GoodsOrderRow } from '#shared/orders.ts'
 
 /** Says which goods go back where, then voids an order. */
@@ -19,7 +20,7 @@ export function DeleteDialog({ order, onClose }: { order: GoodsOrderRow; onClose
     },
     refresh: () => Promise.all([utils.orders.invalidate(), utils.stock.invalidate()]),
     onSaved: onClose,
-    done: () => say('goodsOrder.deleted'),
+    done: () => doneTo(say('goodsOrder.deleted'), `#${order.id}`),
   })
   const outside = say('goodsOrder.outside')
   const [from, to] = [order.buyCompany ?? outside, order.saleCompany ?? outside]

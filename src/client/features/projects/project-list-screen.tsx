@@ -12,6 +12,7 @@ import { Pager } from '#client/ui/list/pager.tsx'
 import { SavedViews } from '#client/ui/list/saved-views.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { doneTo } from '#client/undo.ts'
 import { type ProjectCard as Card, projectPageSize } from '#shared/projects.ts'
 import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx'
 import { ProjectListBar } from './project-list-bar.tsx'
@@ -96,7 +97,6 @@ function useDelete(after: () => void) {
   const utils = trpc.useUtils()
   const deletion = trpc.projects.delete.useMutation({
     onSuccess: async () => {
-      toastSuccess(say('projects.deleted'))
       after()
       await utils.projects.invalidate()
     },
@@ -107,7 +107,8 @@ function useDelete(after: () => void) {
       message: say('projects.deleteAsk', { title: projectTitle(name) }),
       danger: true,
     })
-    if (confirmed) deletion.mutate({ id })
+    if (confirmed)
+      deletion.mutate({ id }, { onSuccess: () => toastSuccess(doneTo(say('projects.deleted'), projectTitle(name))) })
   }
   return { remove, deleting: deletion.isPending ? (deletion.variables?.id ?? null) : null }
 }

@@ -4,13 +4,19 @@ import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { figures } from '#client/ui/list/columns.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
+import { toastSuccess } from '#client/ui/toast.ts'
+import { doneTo } from '#client/undo.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
 
-type Asked = { mayRead: boolean; onEdit: (row: ReservationRow) => void; onCancel: (row: { id: number }) => void }
+type Asked = {
+  mayRead: boolean
+  onEdit: (row: ReservationRow) => void
+  onCancel: (row: { id: number }, options: { onSuccess: () => void }) => void
+}
 
 async function askCancel(row: ReservationRow, cancel: Asked['onCancel']): Promise<void> {
   if (await askConfirm({ message: say('reservation.cancelAsk', { tanker: row.tankerNumber }), danger: true }))
-    cancel({ id: row.id })
+    cancel({ id: row.id }, { onSuccess: () => toastSuccess(doneTo(say('reservation.cancelled'), row.tankerNumber)) })
 }
 
 /** Whose tanker it is, whom to call, and how far it is: the same wherever reservations are listed. */

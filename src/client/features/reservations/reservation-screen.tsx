@@ -9,7 +9,6 @@ import { chipOf } from '#client/ui/list/filter-chips.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { ReservationFilters, type ReservationRow, reservationStates, tankerTypes } from '#shared/reservations.ts'
 import { ListFilters } from './list-filters.tsx'
@@ -61,7 +60,6 @@ function useReservationTable(open: (row: ReservationRow) => void) {
   const utils = trpc.useUtils()
   const mayRead = useMay('trace')
   const { mutate: cancel } = trpc.reservations.cancel.useMutation({
-    onSuccess: () => toastSuccess(say('reservation.cancelled')),
     onSettled: () => Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()]),
   })
   return {

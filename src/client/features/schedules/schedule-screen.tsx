@@ -6,6 +6,7 @@ import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { deleteAction, type RowAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { doneTo, undoBy } from '#client/undo.ts'
 import { ScheduleFilters, type ScheduleRow } from '#shared/schedules.ts'
 import { RunHistory, showHistory } from './run-history.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -62,7 +63,6 @@ const schedules = declareList({
     const utils = trpc.useUtils()
     const refresh = () => utils.schedules.invalidate()
     const { mutate: remove } = trpc.schedules.delete.useMutation({
-      onSuccess: () => toastSuccess(say('schedules.deleted')),
       onSettled: refresh,
     })
     const { mutate: run } = trpc.schedules.run.useMutation({
@@ -70,9 +70,22 @@ const schedules = declareList({
       onSettled: refresh,
     })
     const { mutate: setStatus } = trpc.schedules.setStatus.useMutation({
-      onSuccess: (_, { on }) => toastSuccess(say(on ? 'schedules.resumed' : 'schedules.paused')),
       onSettled: refresh,
     })
+    const turn = ({ id, rowVersion, name }: ScheduleRow, on: boolean) =>
+      setStatus(
+        { id, on, rowVersion },
+        {
+          onSuccess: (saved) =>
+            toastSuccess(
+              doneTo(say(on ? 'schedules.resumed' : 'schedules.paused'), name),
+              undoBy(
+                () => utils.client.schedules.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion }),
+                refresh,
+              ),
+            ),
+        },
+      )
     const named = (label: string) => ({ label, name: ({ name }: ScheduleRow) => `${label} ${name}` })
     const actions: RowAction<ScheduleRow>[] = [
       { ...named(say('schedules.runNow')), run: ({ id }) => run({ id }) },
@@ -80,12 +93,12 @@ const schedules = declareList({
       {
         ...named(say('schedules.pause')),
         when: ({ state }) => state === 'on',
-        run: ({ id, rowVersion }) => setStatus({ id, on: false, rowVersion }),
+        run: (row) => turn(row, false),
       },
       {
         ...named(say('schedules.resume')),
         when: ({ state }) => state === 'paused',
-        run: ({ id, rowVersion }) => setStatus({ id, on: true, rowVersion }),
+        run: (row) => turn(row, true),
       },
       deleteAction<ScheduleRow>('schedules', { remove }),
     ]

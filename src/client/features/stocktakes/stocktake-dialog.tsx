@@ -3,9 +3,10 @@ import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { formatInstant } from '#client/ui/instant.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
@@ -17,84 +18,83 @@ import { StocktakeResult } from './stocktake-result.tsx'
 const empty: StocktakeDraft = { serials: '', note: '' }
 const shownEarlier = 10
 
+function isCountable({ serials }: StocktakeDraft): boolean {
+  const count = distinctSerials(serialsOf(serials)).serials.length
+  return count > 0 && count <= longestSerialList
+}
+
 type Props = { site: { id: number; name: string }; onClose: () => void }
 
 /** Counts the machines of a site: what is scanned is compared and kept; what was counted before can be read again. */
 export function StocktakeDialog({ site, onClose }: Props) {
+  const [opened, setOpened] = useState<number | null>(null)
+  return opened === null ? (
+    <CountDialog site={site} onClose={onClose} onOpen={setOpened} />
+  ) : (
+    <ResultDialog id={opened} site={site} onClose={onClose} onBack={() => setOpened(null)} />
+  )
+}
+
+function CountDialog({ site, onClose, onOpen }: Props & { onOpen: (id: number) => void }) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const [draft, setDraft] = useState(empty)
-  const [opened, setOpened] = useState<number | null>(null)
-  const result = trpc.stocktakes.get.useQuery({ id: opened ?? 0 }, { enabled: opened !== null, meta: { silent: true } })
-  const save = trpc.stocktakes.save.useMutation({
-    meta: { silent: true },
-    onSuccess: async (kept) => {
+  const save = trpc.stocktakes.save.useMutation({ meta: { silent: true } })
+  // An hour of scanning is not lost by a slip: leaving with serials asks.
+  const form = useDraftForm({
+    values: empty,
+    isRight: isCountable,
+    send: async ({ serials, note }) => {
+      const kept = await save.mutateAsync({ siteId: site.id, serials, note })
       utils.stocktakes.get.setData({ id: kept.id }, kept)
-      setOpened(kept.id)
-      setDraft(empty)
-      await utils.stocktakes.find.invalidate()
+      return kept
     },
+    refresh: () => utils.stocktakes.find.invalidate(),
+    onSaved: ({ id }) => onOpen(id),
+    done: () => null,
   })
-  const count = distinctSerials(serialsOf(draft.serials)).serials.length
-  const ready = count > 0 && count <= longestSerialList
-  const leave = async () => {
-    // An hour of scanning is not lost by a slip.
-    if (
-      draft.serials.trim() === '' ||
-      (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true }))
-    )
-      onClose()
-  }
+  return (
+    <FormDialog
+      form={form}
+      size="lg"
+      title={say('stocktake.title', { site: site.name })}
+      submit={{ label: say('stocktake.compare') }}
+      onClose={onClose}
+    >
+      <StocktakeForm draft={form.values} tried={form.tried} onChange={form.change} />
+      <Earlier siteId={site.id} onOpen={onOpen} />
+    </FormDialog>
+  )
+}
+
+type ResultProps = Props & { id: number; onBack: () => void }
+
+function ResultDialog({ id, site, onClose, onBack }: ResultProps) {
+  const say = useWord()
+  const result = trpc.stocktakes.get.useQuery({ id }, { meta: { silent: true } })
   return (
     <Dialog
       open
-      onClose={() => void leave()}
+      onClose={onClose}
       size="lg"
       title={say('stocktake.title', { site: site.name })}
       footer={
-        opened === null ? (
-          <>
-            <Button onClick={() => void leave()}>{say('ui.close')}</Button>
-            <Button
-              variant="primary"
-              disabled={!ready}
-              busy={save.isPending}
-              onClick={() => save.mutate({ siteId: site.id, serials: draft.serials, note: draft.note })}
-            >
-              {say('stocktake.compare')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={() => setOpened(null)}>{say('stocktake.back')}</Button>
-            <Button variant="primary" onClick={onClose}>
-              {say('ui.close')}
-            </Button>
-          </>
-        )
+        <>
+          <Button onClick={onBack}>{say('stocktake.back')}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {say('ui.close')}
+          </Button>
+        </>
       }
     >
-      <div className="grid grid-cols-1 gap-4">
-        {opened === null ? (
-          <>
-            <StocktakeForm draft={draft} onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))} />
-            {save.error && (
-              <p role="alert" className="text-danger">
-                {messageOf(save.error)}
-              </p>
-            )}
-            <Earlier siteId={site.id} onOpen={setOpened} />
-          </>
-        ) : result.data ? (
-          <StocktakeResult stocktake={result.data} />
-        ) : result.error ? (
-          <p role="alert" className="text-danger">
-            {messageOf(result.error)}
-          </p>
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )}
-      </div>
+      {result.data ? (
+        <StocktakeResult stocktake={result.data} />
+      ) : result.error ? (
+        <p role="alert" className="text-danger">
+          {messageOf(result.error)}
+        </p>
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
@@ -10,11 +10,22 @@ import { longestStocktakeNote } from '#shared/stocktakes.ts'
 import { hasBarcodeDetector, useCamera } from './use-camera.ts'
 
 export type StocktakeDraft = { serials: string; note: string }
-type Props = { draft: StocktakeDraft; onChange: (patch: Partial<StocktakeDraft>) => void }
+type Props = {
+  draft: StocktakeDraft
+  /** It was sent, so that it says what is missing. */
+  tried: boolean
+  onChange: (patch: Partial<StocktakeDraft>) => void
+}
+
+const most = formatNumber(longestSerialList)
+
+function problemOf(count: number, tried: boolean): string | null {
+  if (count > longestSerialList) return say('stocktake.tooMany', { count: formatNumber(count), most })
+  return tried && count === 0 ? say('stocktake.serials.missing') : null
+}
 
 /** Scanned or pasted serials, and how many there are. */
-export function StocktakeForm({ draft, onChange }: Props) {
-  const say = useWord()
+export function StocktakeForm({ draft, tried, onChange }: Props) {
   const [last, setLast] = useState<string | null>(null)
   const text = useRef(draft.serials)
   text.current = draft.serials
@@ -28,13 +39,12 @@ export function StocktakeForm({ draft, onChange }: Props) {
     setLast(serial)
   })
   const count = serials.length + repeated
-  const most = formatNumber(longestSerialList)
   return (
     <>
       <TextArea
         label={say('stocktake.serials')}
         help={say('stocktake.help', { most })}
-        error={count > longestSerialList ? say('stocktake.tooMany', { count: formatNumber(count), most }) : null}
+        error={problemOf(count, tried)}
         required
         controlClassName="min-h-40 font-mono"
         rows={8}

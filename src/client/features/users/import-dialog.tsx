@@ -3,8 +3,8 @@ import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
 import { say } from '#client/i18n.ts'
 import { saveCsv } from '#client/save-csv.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
+import { actionForm, FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { mostSeedRows, type SeedAnswer, seedColumns } from '#shared/user-import.ts'
@@ -18,53 +18,39 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   const headings = seedColumns.map((column) => say(headingWords[column]))
   const isReady = plan !== null && plan.refused === 0
   return (
-    <Dialog
-      open
-      onClose={() => !busy && onClose()}
+    <FormDialog
+      form={actionForm({ busy, submit: apply, problem })}
       size="md"
       title={say('users.importTitle')}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button variant="primary" busy={busy} disabled={!isReady} onClick={() => void apply()}>
-            {say('users.importApply', { count: plan?.read ?? 0 })}
-          </Button>
-        </>
-      }
+      submit={{ label: say('users.importApply', { count: plan?.read ?? 0 }) }}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <FileDrop
-          label={say('users.importFile')}
-          file={file}
-          kinds={['.csv', '.txt']}
-          maxBytes={largestFile}
-          onChange={(chosen) => void choose(chosen)}
-        />
-        <p className="text-xs break-words text-muted">{say('users.importHelp', { columns: headings.join(', ') })}</p>
-        <Button
-          size="sm"
-          variant="quiet"
-          className="justify-self-start"
-          icon={<Download aria-hidden className="size-4" />}
-          onClick={() => saveCsv(say('users.importTemplateFile'), [headings])}
-        >
-          {say('users.importTemplate')}
-        </Button>
-        {read && read.unknown.length > 0 && (
-          <p className="text-caution">{say('users.importUnknown', { columns: read.unknown.join(', ') })}</p>
-        )}
-        {plan && <Plan plan={plan} />}
-        {read && read.lines.length > 0 && <Lines lines={read.lines} />}
-        {isReady && plan.roles > 0 && (
-          <OwnPasswordField value={own} onChange={setOwn} error={ownProblem} help={say('ownPassword.roleHelp')} />
-        )}
-        {problem && (
-          <p role="alert" className="text-danger">
-            {problem}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <FileDrop
+        label={say('users.importFile')}
+        file={file}
+        kinds={['.csv', '.txt']}
+        maxBytes={largestFile}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      <p className="text-xs break-words text-muted">{say('users.importHelp', { columns: headings.join(', ') })}</p>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="justify-self-start"
+        icon={<Download aria-hidden className="size-4" />}
+        onClick={() => saveCsv(say('users.importTemplateFile'), [headings])}
+      >
+        {say('users.importTemplate')}
+      </Button>
+      {read && read.unknown.length > 0 && (
+        <p className="text-caution">{say('users.importUnknown', { columns: read.unknown.join(', ') })}</p>
+      )}
+      {plan && <Plan plan={plan} />}
+      {read && read.lines.length > 0 && <Lines lines={read.lines} />}
+      {isReady && plan.roles > 0 && (
+        <OwnPasswordField value={own} onChange={setOwn} error={ownProblem} help={say('ownPassword.roleHelp')} />
+      )}
+    </FormDialog>
   )
 }
 

@@ -6,7 +6,10 @@ import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
+import { doneTo } from '#client/undo.ts'
+
 import type { UserRow } from '#shared/users.ts'
+
 import { useWrapPassword } from './wrap-password.ts'
 
 /** A new first password, twice; for somebody who has a role with the caller's own one. */
@@ -33,7 +36,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
       }),
     refresh: () => utils.users.invalidate(),
     onSaved: onClose,
-    done: () => say('users.passwordReset'),
+    done: () => doneTo(say('users.passwordReset'), user.name),
   })
   const { passwords, own } = form.values
   return (

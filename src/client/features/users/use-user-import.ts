@@ -67,7 +67,8 @@ export function useUserImport(onDone: () => void) {
     }
   }
   const apply = async () => {
-    if (!read || !plan || plan.refused > 0) return
+    if (!read || !plan) return setProblem((before) => before ?? say('users.importNone'))
+    if (plan.refused > 0) return setProblem(say('users.importRefused'))
     if (plan.roles > 0 && own === '') return setOwnProblem(say('ownPassword.missing'))
     try {
       const done = await seed.mutateAsync({

@@ -32,7 +32,7 @@ export function UserActions({ user, onEdit, onReset }: Props) {
   })
   const end = trpc.users.endSessions.useMutation({
     onSettled,
-    onSuccess: ({ sessions }) => toastSuccess(say('users.sessionsEnded', { count: sessions })),
+    onSuccess: ({ sessions }) => toastSuccess(doneTo(say('users.sessionsEnded', { count: sessions }), name)),
   })
   const isOwn = id === session.id
   const mayTouch =

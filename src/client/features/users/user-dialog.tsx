@@ -68,7 +68,7 @@ function useUserForm({ user, onSaved }: Props) {
     },
     refresh: () => utils.users.invalidate(),
     onSaved: () => onSaved(user === null),
-    done: () => (user ? say('ui.updated') : toldOf(added.current)),
+    done: () => (user ? doneTo(say('ui.updated'), added.current.name) : toldOf(added.current)),
   })
 }
 

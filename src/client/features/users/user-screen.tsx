@@ -56,7 +56,7 @@ export function UserScreen() {
   const list = isBeyond ? ever : recent
   const beyond = isBeyond ? (ever.data?.totalCount ?? 0) : 0
   // With the documented range a user of today would not be seen (R438).
-  const showAll = () => change({ name: undefined, ...createdPatch(null, today), page: 1 })
+  const showAll = () => change({ name: undefined, id: undefined, ...createdPatch(null, today), page: 1 })
   const columns = useMemo(
     () =>
       userColumns({

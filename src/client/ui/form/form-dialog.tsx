@@ -23,6 +23,12 @@ export type DialogForm = {
   attempts: number
   submit: () => Promise<void>
 }
+/** A dialog that does something without fields of a schema: what is missing is its `problem`. */
+export const actionForm = (form: Pick<DialogForm, 'busy' | 'submit'> & Partial<DialogForm>): DialogForm => ({
+  ...{ dirty: false, error: null, names: [], problem: null, conflict: null, attempts: 0 },
+  ...form,
+})
+
 type Props = {
   form: DialogForm
   title: string

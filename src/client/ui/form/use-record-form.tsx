@@ -80,13 +80,13 @@ export function useRecordForm<
   const values = form.watch() as Values
   const { errors, submitCount } = form.formState
   const { row, onError, conflict } = useEditedRow(options.row ?? null, edited?.read, edited?.fields ?? {}, words)
-  const { busy, error, submit, forget } = useSubmit<Saved>({ isNew: row === null, onSaved, refresh, done })
+  const saving = useSubmit<Saved>({ isNew: row === null, onSaved, refresh, done, values: form.getValues })
   const names = Object.keys(first)
   const facts = useMemo(
     () => Object.fromEntries(Object.keys(first).map((name) => [name, factsOf(schema.shape[name], first[name])])),
     [schema, first],
   )
-  const refused = refusedAt(error)
+  const refused = refusedAt(saving.error)
 
   const change = (patch: Partial<Values>) => {
     for (const [name, value] of Object.entries(patch)) form.setValue(name, value)
@@ -117,9 +117,9 @@ export function useRecordForm<
   return {
     values,
     row,
-    busy,
+    busy: saving.busy,
     dirty: names.some((name) => !isSecret(name) && JSON.stringify(values[name]) !== JSON.stringify(first[name])),
-    error,
+    error: saving.error,
     names,
     problem: Object.keys(errors).flatMap((name) => (name in first ? [] : [`${name}: ${problemOf(name)}`]))[0] ?? null,
     conflict,
@@ -132,9 +132,9 @@ export function useRecordForm<
       onBlur: ({ relatedTarget }) => !isFooter(relatedTarget) && leave(name),
     }),
     submit: form.handleSubmit(async () => {
-      forget()
+      saving.forget()
       const now = form.getValues() as Values
-      await submit(async () => {
+      await saving.submit(async () => {
         try {
           return await send({ values: now, changed: changedOnly(now, first), row })
         } catch (refusal) {

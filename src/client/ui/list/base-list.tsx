@@ -4,7 +4,6 @@ import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, language, sayTitle } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { declareForm } from '#client/ui/form/declare-form.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import type { ExportFormat } from '#shared/devices.ts'
 import type { WordsFor } from '#shared/field-words.ts'
 import type { Word } from '#shared/i18n/index.ts'
@@ -27,7 +26,7 @@ type BaseCalls<Row> = {
     useMutation: (options: { meta: { silent: true } }) => { mutateAsync: (values: never) => Promise<unknown> }
   }
   delete: {
-    useMutation: (options: { onSuccess: () => void; onSettled: () => unknown }) => {
+    useMutation: (options: { onSettled: () => unknown }) => {
       mutate: (row: { id: number }) => void
     }
   }
@@ -121,7 +120,6 @@ function listOf({ name, calls, filters, form, columns, formats, refuse, refreshe
     useActions: () => {
       const utils = trpc.useUtils()
       const { mutate: remove } = calls.delete.useMutation({
-        onSuccess: () => toastSuccess(sayTitle(`${name}.deleted`)),
         onSettled: () => refreshList(utils),
       })
       return [deleteNamed<AnyRow>(name, { remove, refuse, nameOf })]

@@ -37,9 +37,8 @@ export function useFilterKeys(bar: RefObject<HTMLElement | null>, clearText: () 
     if (
       event.key !== 'Escape' ||
       event.defaultPrevented ||
-      !(target instanceof HTMLInputElement) ||
-      target.type !== 'search' ||
-      !currentTarget.contains(target)
+      // The text comes first; the browser empties other fields by itself.
+      target !== currentTarget.querySelector('input[type=search]')
     )
       return
     if (currentTarget.querySelector('[aria-expanded=true]')) return

@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { sayIfKnown, sayTitle, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
+import { NewRow } from '#client/ui/form/new-row.ts'
 import { EmptyState } from '#client/ui/status.tsx'
+import { kindOf } from '#shared/schema-facts.ts'
 import { useAddressView } from './address-view.ts'
 import type { AnyRow, DeclaredList } from './declare-list.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -31,6 +33,8 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
   const bar = { view, change, busy: list.isFetching }
   const Shown = Detail ?? Form
   const close = () => setOpen(null)
+  const isPart = isFiltered || view.page > 1 || (list.data?.totalCount ?? 0) >= view.size
+  const showNew = isPart ? (values: Record<string, unknown>) => change(viewOfNew(filters, values)) : null
   const tools = { view, total: list.data?.totalCount ?? 0, hidden: settings.hidden, columns }
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -62,11 +66,23 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
         }
         empty={<Empty words={words} isFiltered={isFiltered} />}
       />
-      {open === 'new' && Add && <Add row={null} view={view} onClose={close} />}
+      <NewRow value={showNew}>{open === 'new' && Add && <Add row={null} view={view} onClose={close} />}</NewRow>
       {open !== null && open !== 'new' && Shown && <Shown row={open} view={view} onClose={close} />}
       {dialogs}
     </div>
   )
+}
+
+/** The list as it shows a row with these values: by the text that it is searched by, and without any other filter. */
+function viewOfNew(filters: DeclaredList['filters'], values: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(filters.shape)
+  const searched = names.find((name) => kindOf(filters.shape[name]) === 'text')
+  const text = searched === undefined ? undefined : values[searched]
+  return {
+    ...Object.fromEntries(names.map((name) => [name, undefined])),
+    ...(searched !== undefined && typeof text === 'string' ? { [searched]: text } : {}),
+    page: 1,
+  }
 }
 
 const captionOf = ({ caption, words, heading }: DeclaredList) =>

@@ -2,7 +2,8 @@ import { sayTitle } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
-import { toastError } from '#client/ui/toast.ts'
+import { toastError, toastSuccess } from '#client/ui/toast.ts'
+import { doneTo } from '#client/undo.ts'
 import type { Column } from './table.tsx'
 
 /** What can be done with a row: `label` on its button; `name` says it with the row, for screen readers. */
@@ -54,7 +55,8 @@ function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
 }
 
 type Delete<Row> = {
-  remove: (row: { id: number }) => void
+  /** Deletes it; `onSuccess` says so with its name. */
+  remove: (row: { id: number }, options: { onSuccess: () => void }) => void
   refuse?: ((row: Row) => string | null) | undefined
   nameOf: (row: Row) => string
 }
@@ -65,7 +67,7 @@ export const deleteAction = <Row extends { id: number; name: string }>(
   options: Omit<Delete<Row>, 'nameOf'>,
 ): RowAction<Row> => deleteNamed<Row>(words, { ...options, nameOf: ({ name }) => name })
 
-/** Deletes a row after asking `<words>.deleteAsk` with its name; `refuse` = why a row cannot be deleted now, said instead. */
+/** Deletes a row after asking `<words>.deleteAsk` with its name, and says `<words>.deleted` then; `refuse` = why a row cannot be deleted now, said instead. */
 export const deleteNamed = <Row extends { id: number }>(
   words: string,
   { remove, refuse, nameOf }: Delete<Row>,
@@ -78,7 +80,9 @@ export const deleteNamed = <Row extends { id: number }>(
     if (why !== null) toastError(why)
     else
       void askConfirm({ message: sayTitle(`${words}.deleteAsk`, { name: nameOf(row) }), danger: true }).then(
-        (confirmed) => confirmed && remove({ id: row.id }),
+        (confirmed) =>
+          confirmed &&
+          remove({ id: row.id }, { onSuccess: () => toastSuccess(doneTo(sayTitle(`${words}.deleted`), nameOf(row))) }),
       )
   },
 })
