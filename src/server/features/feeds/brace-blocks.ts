@@ -8,7 +8,7 @@ const closing = 125
 
 /**
  * Find the brace that closes an object still open at the beginning of a line. A text can have many lines that begin an
- * object without a closing brace nearby, and each of them is asked for. Each block is therefore scanned once, from its
+ * object without a closing brace nearby, and `endOf` is called for each. A block is therefore scanned once, from its
  * last line to its first, instead of once per line. No JSON string continues over a line end, so a line means the same
  * wherever the reader started.
  * @param reach minimum number of characters after the beginning of a line in which its closing braces are found

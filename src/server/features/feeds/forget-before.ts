@@ -21,8 +21,8 @@ const largestSize = 6
  */
 const keptOfSize = 1_000
 /**
- * A batch of a past day also keeps which daily rows existed. Divided by this, the tenant's machines give that share in
- * kept machines.
+ * A batch of a past day also keeps which daily rows existed. For each machine of the tenant, this takes 1/32 of the
+ * space of a kept machine.
  */
 const dayShare = 32
 

@@ -26,7 +26,7 @@ type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOr
 
 /**
  * Return the position where the value at `start` stops being valid JSON, that is, where the first invalid part begins;
- * `end` if there is none. An outer or inner object that contains this position is invalid too and needs no parsing.
+ * `end` if there is none. Any object that contains this position is invalid too and needs no parsing.
  * Source: RFC 8259
  */
 export function firstError(text: string, start: number, end: number): number {

@@ -21,7 +21,7 @@ const brace = 123
  * step.
  */
 const sampledBytes = 64 * 1024
-/** A file whose lines are longer on average has no line per device. */
+/** Above this average length, a line has more than one device. */
 const longestLine = 1_000
 
 /** The device ids of each kept part, in the order of its lists. */

@@ -95,7 +95,7 @@ test('Keep all values of a shortened row, except measurements', () => {
   expect(short).toBeGreaterThan(50)
 })
 
-test('Contain exactly the ids that were added to a set', () => {
+test('Hold exactly the added ids in an id set', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 })),

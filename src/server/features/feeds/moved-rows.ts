@@ -23,8 +23,8 @@ const isTransferred = ({ before, after, moved }: PlannedRow): boolean =>
   (before.clientId !== after.clientId || before.accountId !== after.accountId || before.siteId !== after.siteId)
 
 /**
- * Return the events of moved machines: another owner is a transfer on the business date; another type or another worker
- * is a change of that. The state is the one before the feed.
+ * Return the events of moved machines: a transfer on the business date for another owner, a change of type, or a change
+ * of worker. The state of an event is the one before the feed.
  */
 export function ownershipOf(rows: readonly PlannedRow[], date: Day): Ownership[] {
   const changes: Ownership[] = []

@@ -18,8 +18,8 @@ export type AbsentInput = PlanInput & {
 
 /**
  * Counts of a site. `stood` and `stoodReported` count the expected machines that were there before the feed. `absent`
- * are those that no line names, `kept` those that a refused line names. Of these, an earlier feed of the day reported
- * the `heard…` ones.
+ * are those that no line names, `kept` those that a refused line names, and `heard…` those of them that an earlier feed
+ * of the day reported.
  */
 type Site = {
   expected: number

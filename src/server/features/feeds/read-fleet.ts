@@ -59,7 +59,7 @@ export type Chunk = {
   since: number[]
 }
 
-/** A key that no serial can have, because serials contain no space. */
+/** Return a key that no serial can have, because serials contain no space. */
 const shadowed = (serial: string): string => ` ${serial}`
 
 /**
@@ -100,7 +100,7 @@ export function devicesOf(chunk: Chunk, companyOf: (index: number) => number): F
   })
 }
 
-/** Return the condition on the tenant's devices that the caller may write. */
+/** Return the condition that limits a tenant's devices to those that the caller may write. */
 export const onSites = ({ siteIds, withoutSiteIds }: Territory): RawBuilder<unknown> =>
   siteIds === null ? sql`and ${standsOn('site_id', withoutSiteIds)}` : sql`and ${isOneOf('site_id', siteIds)}`
 

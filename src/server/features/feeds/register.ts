@@ -7,7 +7,7 @@ import { isUnresolved, type PlaceResolver, type Unresolved } from './resolve-pla
 /** The context for registering a new machine. `now` in ms since 1970. */
 type Registering = { places: PlaceResolver; territory: Territory; types: readonly MachineType[]; now: number }
 
-/** Return a refusal if a line gives a new machine, or one of another type, a type that is retired. */
+/** Return a refusal if a line gives a retired type to a new machine, or to a machine of another type. */
 export function retiredType(
   { types }: Pick<Registering, 'types'>,
   line: ParsedLine,

@@ -142,7 +142,7 @@ export function reportTimes(timeZone: string): ReportTimes {
     if (unix.test(text)) return { time: within(Number(text) * (text.length === 10 ? 1_000 : 1)), isLocal: false }
     return atWall(wallOfText(text))
   }
-  // Most lines of a feed have the same time, to the second.
+  // Reuse the last result, because most lines of a feed have the same time, to the second.
   let last: Found & { value: unknown } = { value: undefined, time: null, isLocal: false }
   let locals = 0
   return {

@@ -51,9 +51,9 @@ export type UndoRun = {
 
 /**
  * Undo an applied batch machine by machine, in one transaction. A machine that has not changed since the batch gets its
- * values from before, with its daily row, counters, coverage and conflicts. The others keep their values and are listed
- * with what to do. The event log keeps its events and gets one of cause `undo` for each restored state. Only machines
- * of the caller's territory are restored.
+ * earlier values back, including its daily row, counters, coverage and conflicts. The others keep their values and are
+ * listed with what to do. The event log keeps its events and gets one of cause `undo` for each restored state. Only
+ * machines of the caller's territory are restored.
  * @throws AppError NOT_FOUND outside the caller's reach; FEED_RUNNING; EDITED_BY_OTHERS; UNDO_REFUSED with the reason
  * in words, also when no machine can be restored
  */

@@ -63,8 +63,8 @@ const standing = (tenant: Tenant) => sql`e.cause not in ('void', 'undo')
   and ${notTakenBackIn(tenant)}`
 
 /**
- * All events of a device since the batch were voided repairs and undone feeds. Its values are then those that the batch
- * left, and an undo overwrites no one's change. Each state change is one event and one row version; a higher version is
+ * Match a device whose events since the batch are all voided repairs and undone feeds. It has the values that the batch
+ * left, so an undo overwrites no one's change. Each state change is one event and one row version; a higher version is
  * another user's change.
  */
 const allVoided = ({ id, createTime }: UndoableBatch, tenant: Tenant) => sql`exists (

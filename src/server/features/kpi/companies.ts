@@ -135,7 +135,7 @@ async function refuseLargeRanking(ctx: SignedInContext, companyId: number): Prom
 }
 
 /**
- * Stations with the most devices that their people review, or with the most reports (C070).
+ * Return the stations with the most devices that their users review, or with the most reports (C070).
  * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE for one with too many reports
  */
 export async function topGroups(

@@ -64,8 +64,8 @@ const asErrors = (refused: readonly RefusedLine[], language: Parameters<typeof w
   }))
 
 /**
- * Read the known facts of machines without facts in this hour's batch. Facts are compared only once an hour: figures
- * that change with every report would be written as often as the machine itself.
+ * Read the known facts of the machines whose facts this hour's batch has not changed yet. Facts are compared only once
+ * an hour: figures that change with every report would be written as often as the machine itself.
  */
 async function factsToWrite(
   trx: Transaction<Database>,

@@ -28,7 +28,7 @@ const send = (path: string, method: string, body?: string) =>
   })
 
 describe('A token of scope report', () => {
-  test('Be refused by every REST route except its own', async () => {
+  test('Refuse a report token on every REST route except its own', async () => {
     const passed: string[] = []
     for (const row of routes) {
       if (row.procedure === 'live.report') continue
@@ -43,7 +43,7 @@ describe('A token of scope report', () => {
     expect(passed).toEqual([])
   })
 
-  test('Be refused by every tRPC procedure except its own', async () => {
+  test('Refuse a report token in every tRPC procedure except its own', async () => {
     const passed: string[] = []
     for (const path of Object.keys(policy) as ProcedurePath[]) {
       if (path === 'live.report') continue
@@ -57,7 +57,7 @@ describe('A token of scope report', () => {
     expect(passed).toEqual([])
   })
 
-  test('Send reports by REST and tRPC, also compressed, but for no other site', async () => {
+  test('Accept a report token by REST and tRPC, also for compressed reports, but for no other site', async () => {
     const line = (at: number) => JSON.stringify(reportOf('L1', at))
     const first = (await (await send('/api/device/report', 'POST', line(town.at() - 3_000))).json()) as {
       code: number

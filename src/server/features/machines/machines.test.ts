@@ -133,7 +133,7 @@ test('Show the average of known days of a month by type, and null without any', 
   await expect(base.machines.bar({ companyId: foreign.company_id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
-test('Remove the parts of a deleted machine from stock and ledger, and delete orders with a company', async () => {
+test('Record parts of a deleted machine as gone, and delete the orders of a deleted company', async () => {
   const { company, admin, base, fan } = await setUp()
   const [kept, gone] = [
     await buildDevice(database.db, { company_id: company.id }),
