@@ -9,7 +9,9 @@ import type { HistoryMonth, HistoryStatus, HistoryTable } from '#shared/history.
 const firstOf = (table: string, at: string) =>
   sql<Date | null>`(select ${sql.ref(at)} from ${sql.table(table)} order by id limit 1)`
 const firstDay = sql<Date | null>`(select min(business_date)::timestamptz from ${daysOfAll})`
-/** Tables that grow with time, besides device_daily. Undo data is listed with its batches. */
+/**
+ * Tables that grow with time, besides device_daily. Undo data has no start time of its own: it belongs to its batches.
+ */
 const growing = [
   { table: 'device_event', since: firstOf('device_event', 'at') },
   { table: 'import_batch', since: firstOf('import_batch', 'create_time') },
