@@ -2,18 +2,18 @@ import type { Insertable, Transaction } from 'kysely'
 import type { BaseTables } from '#server/db/base-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** A client is said by its place among those of its base, 1 = the first. */
+/** A client is given by its position among those of its base, 1 = the first. */
 type Row<Table extends keyof BaseTables> = Omit<Insertable<BaseTables[Table]>, 'company_id' | 'deleted_at'>
-/** Each list of the demonstration has something to show; amounts come with the check methods (`write-stations.ts`). */
+/** Each list of the demonstration needs a row; amounts are written with the check methods (`write-stations.ts`). */
 type Rows = { [Table in Exclude<keyof BaseTables, 'measure'>]: readonly [Row<Table>, ...Row<Table>[]] }
 
-/** Records that every base of the demonstration has, by their tables. */
+/** Records of every base of the demonstration, by table. */
 const rows = {
   // In the order in which a tanker passes them.
   station: [{ name: '外观检查岗' }, { name: '壁厚检测岗' }, { name: '水压试验岗' }, { name: '气密试验岗' }],
 } satisfies Rows
 
-/** Writes these records, base by base. A row whose client a base does not have is left out there. */
+/** Insert these records, base by base. A row whose client does not exist in a base is skipped there. */
 export async function writeBaseRows(trx: Transaction<Database>, baseIds: readonly number[]): Promise<void> {
   const clients = await trx.selectFrom('client').select(['id', 'company_id']).orderBy('id').execute()
   for (const [table, records] of Object.entries(rows) as [keyof BaseTables, readonly Record<string, unknown>[]][]) {

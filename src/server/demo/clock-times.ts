@@ -1,17 +1,18 @@
 import { businessTime, type Day } from '#shared/dates.ts'
 
-/** The instant at which the clock in `timeZone` shows `seconds` after midnight of `day`. */
+/** Return the instant at which the clock in `timeZone` shows `seconds` after midnight of `day`. */
 export function instantOf(day: Day, seconds: number, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + seconds * 1_000
   const shown = (instant: number) => Date.parse(`${businessTime(new Date(instant), timeZone).replace(' ', 'T')}Z`)
   const first = wanted - (shown(wanted) - wanted)
-  // A second look settles the days on which clocks change.
+  // A second pass corrects days on which the clocks change.
   return new Date(first - (shown(first) - wanted))
 }
 
 /**
- * Instants inside business days, never after `now`: on the day of `now` the hours shrink to what has passed of it.
- * Each day's midnight is looked up once; a day on which the clocks change is an hour off, which no demonstration minds.
+ * Return a function for instants within business days, never after `now`: on the day of `now` the hours shrink to the
+ * elapsed part. Each midnight is computed once; a day on which the clocks change is an hour off, which a demonstration
+ * can accept.
  */
 export function dayClock(now: Date, today: Day, timeZone: string): (day: Day, secondsOfDay: number) => Date {
   const midnights = new Map<Day, number>()

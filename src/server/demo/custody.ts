@@ -12,10 +12,10 @@ const faults = [
   '网络接口损坏',
 ]
 const findings = ['更换电源后试运行 24 小时正常', '更换算力板', '更换风扇并清灰', '重刷固件后恢复', '更换控制板']
-/** Days without a sign of life after which people give a machine up. */
+/** Days without a report after which a machine is declared lost. */
 const lostAfterDays = 30
 
-/** A machine goes to the workshop: 送修, repairTimes + 1. Sets the day of its return. */
+/** Send a machine to the workshop: 送修, repairTimes + 1. Sets the day of its return. */
 function sendToRepair(history: DemoHistory, device: DemoDevice, day: number, at: Date, random: Random): void {
   const repair = history.repairs.length
   history.repairs.push({
@@ -36,7 +36,7 @@ function sendToRepair(history: DemoHistory, device: DemoDevice, day: number, at:
   device.actionDay = day + random.whole(3, 14)
 }
 
-/** It comes back: fixed, without a fault, or for the scrap heap. Sets the day on which it runs again. */
+/** Return it: fixed, without a fault, or to be scrapped. Sets the day on which it runs again. */
 function bringBack(history: DemoHistory, device: DemoDevice, day: number, at: Date, random: Random): void {
   const opened = device.openRepair === null ? undefined : history.repairs[device.openRepair]
   const outcome = random.chance(0.035) ? 'notRepairable' : random.chance(0.09) ? 'noFault' : 'fixed'
@@ -63,7 +63,7 @@ function bringBack(history: DemoHistory, device: DemoDevice, day: number, at: Da
   if (outcome === 'notRepairable') device.scrapped = day
 }
 
-/** What people do with a machine in the morning, before the feed of the day. */
+/** Apply the actions of people to a machine in the morning, before the feed of the day. */
 export function actOn(history: DemoHistory, device: DemoDevice, day: number, at: Date, random: Random): void {
   const due = device.actionDay !== null && day >= device.actionDay
   if (isTelemetryState(device.state)) {

@@ -2,10 +2,10 @@ import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { demoClients, demoSites } from './places-data.ts'
 import type { Random } from './random.ts'
 
-/** What happens inside a machine, which its reports only hint at. Days are indices of the simulation. */
+/** The true condition of a machine, which its reports only partly show. Days are indexes of the simulation. */
 export type Condition =
   | { kind: 'healthy' }
-  /** Runs below k × target. `needsRepair` ones do not recover by themselves. */
+  /** Runs below k × target. A machine with `needsRepair` does not recover by itself. */
   | { kind: 'weak'; factor: number; until: number; needsRepair: boolean }
   | { kind: 'alarm'; until: number; workerDown: boolean }
   | { kind: 'dead'; until: number; needsRepair: boolean; silent: boolean }
@@ -24,7 +24,7 @@ export type DemoDevice = {
   neverReports: boolean
   /** Hash rate of the healthy machine as a share of its type's target. */
   quality: number
-  /** How much more often than others it fails. */
+  /** Factor of its failure probability. */
   fragility: number
   condition: Condition
   state: DeviceState
@@ -35,12 +35,12 @@ export type DemoDevice = {
   workerActive: boolean
   lastReportAt: Date | null
   lastSeen: number
-  /** Day on which people act next: send it, return it, put it back on line. */
+  /** Day of the next action of people: send it, return it, put it back on line. */
   actionDay: number | null
-  /** The last day of a return, for "after the return". */
+  /** The day of its last return, for "after the return". */
   returned: number | null
   openRepair: number | null
-  /** Day it went to scrap; no dailies afterwards. */
+  /** Day when it was scrapped; no dailies afterwards. */
   scrapped: number | null
 }
 
@@ -48,7 +48,7 @@ export const demoAccounts = demoClients.flatMap((client, clientIndex) =>
   client.accounts.map((account) => ({ ...account, client: clientIndex })),
 )
 
-/** The accounts with machines on a site and how many of its machines each has, as a weight. */
+/** Return the accounts with machines on a site, weighted by their numbers of machines. */
 const weightsOnSite = (site: number) =>
   demoAccounts.map((account) => {
     const client = demoClients[account.client]
@@ -58,8 +58,8 @@ const weightsOnSite = (site: number) =>
   })
 
 /**
- * 2,000 machines in the order of their commissioning. Most stand since `first`; a batch of 24 came to the last site
- * 45 days before `today`, and 10 were delivered 6 days before it and have never reported.
+ * Create 2,000 machines in the order of their commissioning. Most exist since `first`; a batch of 24 came to the last
+ * site 45 days before `today`, and 10 were delivered 6 days before it and have never reported.
  */
 export function makeDevices(random: Random, first: number, today: number, start: Date): DemoDevice[] {
   const devices: DemoDevice[] = []

@@ -1,6 +1,6 @@
 /**
- * Sixteen seconds of four slides (WebM, VP8, 480 × 270), drawn and recorded for the demonstration: a class can be watched there without
- * any file from elsewhere. In base64.
+ * Sixteen seconds of four slides (WebM, VP8, 480 × 270), drawn and recorded for the demonstration, so that a class can
+ * be watched without a foreign file. In base64.
  */
 export const lessonVideo = [
   'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAADeVEU2bdLlNu4tTq4QVSalmU6yBbk27i1OrhBZUrmtTrIGTTbuLU6uEH0O2dVOsgdZNu4xTq4QcU7trU6yCN4Psrg',

@@ -28,7 +28,7 @@ describe('the demonstration fleet', () => {
     await loadDemo({ ...options, db: database.db, printReport: async (project) => void printed.push(project) })
   }, 120_000)
 
-  test('is as large as promised: 2 bases, 6 sites in different provinces, 8 clients, 24 accounts, 2,000 devices, 120 closed days', async () => {
+  test('Contain 2 bases, 6 sites in different provinces, 8 clients, 24 accounts, 2,000 devices, 120 days', async () => {
     expect(await count(sql`select from company where kind = 'base' and tenant_id = id`)).toBe(2)
     expect(await count(sql`select distinct province from company where kind = 'base' and tenant_id <> id`)).toBe(6)
     expect(await count(sql`select from client`)).toBe(8)
@@ -41,7 +41,7 @@ describe('the demonstration fleet', () => {
       expect(await count(sql`select from device where state = ${state}::device_state`), state).toBeGreaterThan(0)
   })
 
-  test('has goods in stock at each base and at headquarters, orders between them, the parts of some devices, and a ledger that adds up', async () => {
+  test('Contain stock at each base and headquarters, orders, parts of devices, and a consistent ledger', async () => {
     expect(await count(sql`select from material`)).toBe(7)
     expect(await count(sql`select distinct company_id from company_material where machine_id is null`)).toBe(3)
     expect(
@@ -64,7 +64,7 @@ describe('the demonstration fleet', () => {
     ).toBe(0)
   })
 
-  test('has stations at each base with people of that base, and amounts of headquarters and of a base', async () => {
+  test('Contain stations and staff at each base, and amounts of headquarters and of a base', async () => {
     expect(await count(sql`select from station`)).toBe(8)
     expect(
       await count(
@@ -79,11 +79,11 @@ describe('the demonstration fleet', () => {
     expect(await count(sql`select distinct company_id from measure`)).toBe(2)
   })
 
-  test('shows the same states live, in the counters, the dailies, the roll-ups, the events and the batches', async () => {
+  test('Show the same states live, in counters, dailies, roll-ups, events and batches', async () => {
     expect(await findContradictions(database.pool)).toEqual([])
   })
 
-  test('lists in each batch the very lines that its number of conflicts promises, and how much of each site came', async () => {
+  test("List in each batch exactly its conflicts, and each site's coverage", async () => {
     const batches = sql`select b.conflict, jsonb_array_length(b.result->'errors') as listed, (b.result->>'errorCount')::int as said,
         (select count(*)::int from feed_conflict c join device d on d.id = c.device_id where c.batch_id = b.id and b.result->'errors' @> jsonb_build_array(jsonb_build_object('serial', d.serial))) as queued,
         (select coalesce(sum((site->>'reported')::int), 0) from jsonb_array_elements(b.result->'coverage') site) as told,
@@ -97,7 +97,7 @@ describe('the demonstration fleet', () => {
     expect(await count(sql`select from (${batches}) x where told <> covered`)).toBe(0)
   })
 
-  test('shows at the end of each day what its last event says, and nothing of the future', async () => {
+  test('Show at the end of each day the state of its last event, and nothing of the future', async () => {
     expect(await count(sql`select from device_event where at > ${now.toISOString()}::timestamptz`)).toBe(0)
     const atTheEndOfTheDay = sql`select distinct on (device_id, (at at time zone 'Asia/Shanghai')::date) device_id, (at at time zone 'Asia/Shanghai')::date as day, to_state
       from device_event order by device_id, (at at time zone 'Asia/Shanghai')::date, id desc`
@@ -107,7 +107,7 @@ describe('the demonstration fleet', () => {
     ).toBe(0)
   })
 
-  test('counts each repair once: records, events, repair times and open records agree', async () => {
+  test('Count each repair once in records, events, repair times and open records', async () => {
     expect(
       await count(sql`select from device where repair_times <>
       (select count(*) from repair_daily where device_id = device.id and type = '送修')`),
@@ -124,7 +124,7 @@ describe('the demonstration fleet', () => {
     expect(await count(sql`select from repair_daily where type = '送回' and opened_by_id is null`)).toBe(0)
   })
 
-  test('has believable trouble: a power cut, a site without a feed, machines that never reported', async () => {
+  test('Contain a power cut, a site without a feed, and machines that never reported', async () => {
     expect(await count(sql`select from daily_scope where kind = 'site' and offline > 0.4 * total`)).toBeGreaterThan(5)
     expect(
       await count(sql`select from import_coverage where status = 'missing' and business_date > ${today}::date - 120`),
@@ -132,7 +132,7 @@ describe('the demonstration fleet', () => {
     expect(await count(sql`select from device where last_report_at is null and state = 'offline'`)).toBe(10)
   })
 
-  test('lets its eight people in, each in the right company, and adds nobody twice', async () => {
+  test('Create eight users, each in the right company, and add nobody twice', async () => {
     const users = await sql<{ user_name: string; company: string; nick_name: string | null; entered: number }>`
       select user_name, company.name as company, nick_name, (select count(*)::int from membership where user_id = app_user.id) as entered
       from app_user join company on company.id = app_user.company_id order by app_user.id`.execute(database.db)
@@ -150,7 +150,7 @@ describe('the demonstration fleet', () => {
     expect(await count(sql`select from app_user`)).toBe(demoUsers.length)
   })
 
-  test('has three projects: one that fits, one for which nothing does, both exported, and a draft', async () => {
+  test('Contain an exported project with a result, one without, and a draft', async () => {
     const { rows } = await sql<{
       name: string
       project_no: string
@@ -198,7 +198,7 @@ describe('the demonstration fleet', () => {
     ).toBe(0)
   })
 
-  test('is loaded once: a second start changes nothing', async () => {
+  test('Load it once: a second start changes nothing', async () => {
     expect(await loadDemo({ ...options, db: database.db })).toBe(false)
   })
 })
@@ -206,19 +206,19 @@ describe('the demonstration fleet', () => {
 describe('loading the demonstration', () => {
   const database = useDatabase()
 
-  test('leaves the database empty when it breaks off in the middle', async () => {
+  test('Leave the database empty after a failure in the middle', async () => {
     const breaking = { ...passwords, hash: async () => Promise.reject(new Error('killed')) }
     await expect(loadDemo({ ...options, db: database.db, services: { passwords: breaking } })).rejects.toThrow('killed')
     expect(await isEmpty(database.db)).toBe(true)
   })
 
-  test('does not touch a database that somebody uses', async () => {
+  test('Leave a used database unchanged', async () => {
     await sql`insert into company (kind, name, tenant_id) values ('headquarters', '我们', 1)`.execute(database.db)
     expect(await loadDemo({ ...options, db: database.db })).toBe(false)
   })
 })
 
-test('the same seed gives the same fleet, another seed another one', () => {
+test('Create the same fleet from the same seed, and another one from another seed', () => {
   const calendar = {
     first: -40,
     firstClosed: -20,

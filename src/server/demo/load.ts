@@ -27,34 +27,34 @@ export type DemoOptions = {
   config: Pick<Config, 'timeZone'>
   clock: () => Date
   seed?: number
-  /** Closed days of dailies before today; anyone who needs states and repairs alone is served sooner with few. */
+  /** Closed days of dailies before today; a smaller number loads faster where only states and repairs matter. */
   closedDays?: number
   /**
-   * Prints the report of a project that the demonstration shows as exported; called once everything is there. The demonstration
-   * is right without it too: then the project has its result, and no file.
+   * Prints the report of an exported project; called after everything else. Without it the project has its result, but
+   * no file.
    */
   printReport?: (project: { id: number; ownerId: number }) => Promise<void>
 }
 
-/** Closed days of dailies before today, and the days before those in which the fleet settles. */
+/** Closed days of dailies before today, and the days before those in which the fleet reaches a steady state. */
 export const demoDays = 120
 const settlingDays = 20
 const demoSeed = 26
-/** Anyone who signs in first finds the projects among his own. */
+/** The first user who signs in finds the projects in their own list. */
 const projectOwner = 'admin'
 
-/** True when nobody has entered anything: no company and no user. */
+/** Return true when there is no company and no user. */
 export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   const company = await db.selectFrom('company').select('id').limit(1).executeTakeFirst()
   return company === undefined && (await isWithoutUsers(db))
 }
 
-/** True when there is nobody who could sign in. */
+/** Return true when there is no user who could sign in. */
 export async function isWithoutUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Days and instants of the demonstration: day 0 is today, those before it are negative. */
+/** Return the days and instants of the demonstration: day 0 is today, earlier days are negative. */
 function calendarOf(options: Pick<DemoOptions, 'clock' | 'config' | 'closedDays'>) {
   const now = options.clock()
   const today = businessDay(now, options.config.timeZone)
@@ -69,9 +69,9 @@ function calendarOf(options: Pick<DemoOptions, 'clock' | 'config' | 'closedDays'
 }
 
 /**
- * Loads the demonstration into an empty database, all of it in one transaction: whatever kills the process in between
- * leaves the database empty, and the next start loads it anew. The same seed and day give the same fleet.
- * Later areas (projects, lessons, plans) add one file each here and one line below.
+ * Load the demonstration into an empty database in one transaction: if the process dies, the database is empty and the
+ * next start loads it again. The same seed and day give the same fleet. Later areas (projects, lessons, plans) add one
+ * file each here and one line below.
  * @returns false when the database is not empty and nothing was done
  */
 export async function loadDemo(options: DemoOptions): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
     if (!(await isEmpty(trx))) return null
     const places = await writePlaces(trx)
     const users = await seedDemoUsers(trx, options.services.passwords, now)
-    // The list of users begins with the days up to yesterday (documented).
+    // The documented list of users starts with the days up to yesterday.
     await trx
       .updateTable('app_user')
       .set({ create_time: instant(-3, 9 * 3_600) })

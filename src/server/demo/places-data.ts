@@ -3,7 +3,7 @@ export type DemoSite = Address & { name: string; domain: string; base: number; d
 export type DemoClient = Address & {
   name: string
   base: number
-  /** Sub-accounts: `share` of the client's devices, `site` where most of them stand, `second` where the rest do. */
+  /** Sub-accounts: `share` of the client's devices, `site` of most of them, `second` of the rest. */
   accounts: readonly { name: string; share: number; site: number; second: number }[]
   share: number
 }

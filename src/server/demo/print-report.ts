@@ -4,7 +4,10 @@ import { createCallerFactory } from '#server/trpc.ts'
 
 export type DemoProject = { id: number; ownerId: number }
 
-/** Prints the report of an exported project of the demonstration, in its owner's name. `terminal` = what a command in this process gets. */
+/**
+ * Print the report of an exported project of the demonstration, as its owner. `terminal` = the context of a command in
+ * this process.
+ */
 export async function printDemoReport(terminal: Context, { id, ownerId }: DemoProject): Promise<void> {
   const owner = await terminal.db
     .selectFrom('app_user')
@@ -20,6 +23,6 @@ export async function printDemoReport(terminal: Context, { id, ownerId }: DemoPr
     name: owner.name,
   }
   const parts = await createCallerFactory(appRouter)({ ...terminal, viewer }).projects.pdf({ id, language: 'both' })
-  // It lies in the storage now; nobody reads it here.
+  // The report is stored now; its bytes are not needed here.
   await parts.return()
 }

@@ -1,4 +1,7 @@
-/** A project of the demonstration as its form was filled in; the climate comes from the city. `daysAgo` = when it was saved. */
+/**
+ * A project of the demonstration as its form was filled in; the climate comes from the city. `daysAgo` = when it was
+ * saved.
+ */
 export type DemoProject = {
   daysAgo: number
   seconds: number
@@ -8,7 +11,7 @@ export type DemoProject = {
 
 const hour = 3_600
 
-/** One that fits and was exported, one for which nothing fits, and a draft that somebody has begun. */
+/** One exported project with a result, one for which no dehumidifier fits, and a draft. */
 export const demoProjects: readonly DemoProject[] = [
   {
     daysAgo: 9,

@@ -1,18 +1,18 @@
-/** A small seeded source of chance: the same seed gives the same fleet on every machine. */
+/** A small seeded random generator: the same seed gives the same fleet on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number
   chance(probability: number): boolean
-  /** A whole number from `min` to `max`, both inclusive. */
+  /** An integer from `min` to `max`, both inclusive. */
   whole(min: number, max: number): number
-  /** Bell-shaped around `mean`; the sum of four uniform numbers is close enough for machines. */
+  /** Approximately normal around `mean`; the sum of four uniform numbers is close enough for machines. */
   around(mean: number, deviation: number): number
-  /** An index of `weights`, as likely as its weight. */
+  /** A random index of `weights`, in proportion to its weight. */
   weighted(weights: readonly number[]): number
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** Mulberry32: 32 bits of state, good enough for believable data, never for secrets. */
+/** Mulberry32: 32 bits of state, good enough for plausible data, never for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

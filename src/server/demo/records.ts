@@ -39,14 +39,14 @@ export type DemoBatch = {
 export type DemoConflict = {
   device: number
   batch: number
-  /** Of its batch. */
+  /** Line in its batch. */
   line: number
   reason: 'custodyReports'
   telemetry: Telemetry
   at: Date
   resolvedAt: Date | null
 }
-/** `turned` = silent machines that went offline, `kept` = those that the feed does not name. */
+/** `turned` = silent machines that went offline, `kept` = machines missing in the feed. */
 export type DemoCoverage = {
   day: number
   site: number
@@ -56,7 +56,7 @@ export type DemoCoverage = {
   kept: number
   batch: number | null
 }
-/** One row of `device_daily`, its ownership left to the device. */
+/** One row of `device_daily` without its ownership, which is the device's. */
 export type DemoDaily = {
   device: number
   state: DeviceState
@@ -67,7 +67,7 @@ export type DemoDaily = {
   batch: number | null
 }
 
-/** Everything that the simulated months leave behind, in the order in which it happened. */
+/** Everything that the simulation produces, in the order in which it happened. */
 export type DemoHistory = {
   devices: DemoDevice[]
   events: DemoEvent[]
@@ -75,13 +75,13 @@ export type DemoHistory = {
   batches: DemoBatch[]
   conflicts: DemoConflict[]
   coverage: DemoCoverage[]
-  /** By day index; only days from the first closed one on. */
+  /** By day index; only from the first closed day on. */
   dailies: Map<number, DemoDaily[]>
 }
 
 /**
- * Applies `event` by the product's own rule and notes what came of it, so that the demonstration cannot show a state
- * that the product would refuse. @returns what the rule answered
+ * Apply `event` by the product's own rule and record the result, so that the demonstration cannot show a state that the
+ * product would refuse. @returns the result of the rule
  */
 export function happen(
   history: Pick<DemoHistory, 'events'>,

@@ -7,10 +7,13 @@ import { type DemoBatch, type DemoDaily, type DemoHistory, happen } from './reco
 import { age, makeWeather, telemetryOf, type Weather } from './telemetry.ts'
 
 const hour = 3_600
-/** Chance a day that somebody in the workshop lets a machine under repair run, which its feed then shows. */
+/** Probability a day that the workshop runs a machine under repair, which its feed then shows. */
 const workshopRun = 0.004
 
-/** `first` to `today` are day indices; dailies are kept from `firstClosed` on. `at(day, seconds)` = an instant in that day. */
+/**
+ * `first` to `today` are day indexes; dailies are kept from `firstClosed` on. `at(day, seconds)` = an instant in that
+ * day.
+ */
 export type Calendar = {
   first: number
   firstClosed: number
@@ -18,10 +21,10 @@ export type Calendar = {
   at(day: number, secondsOfDay: number): Date
 }
 
-/** A site's feed is expected to name the machines in service: in a telemetry state and heard of at least once. */
+/** Return whether a site's feed should contain the machine: in a telemetry state, and reported at least once. */
 const inService = (device: DemoDevice) => isTelemetryState(device.state) && device.everReported
 
-/** The line of a machine in today's feed, or null when its site's feed does not hold it. */
+/** Return the line of a machine in today's feed, or null when the feed does not contain it. */
 function lineOf(device: DemoDevice, day: number, cutShare: number, random: Random): Telemetry {
   const silent: Telemetry = { reported: false, activeWorkerState: false, hashRate: null, alarm: false }
   if (device.state === 'repairing')
@@ -31,7 +34,7 @@ function lineOf(device: DemoDevice, day: number, cutShare: number, random: Rando
   return telemetryOf(device, cutShare, random)
 }
 
-/** Puts one line of the feed into effect. @returns what the machine's daily row says */
+/** Apply one line of the feed. @returns the machine's daily row */
 function feed(
   history: DemoHistory,
   device: DemoDevice,
@@ -81,7 +84,7 @@ function feed(
   return {
     device: device.index,
     state: device.state,
-    // Silence tells something only of a machine in service that has been heard of before; of others nothing is known.
+    // Silence is significant only for a machine in service that has reported before; otherwise it is unknown.
     reported: line.reported || inService(device) ? line.reported : null,
     everReported: device.everReported,
     hashAverage: line.hashRate,
@@ -90,7 +93,7 @@ function feed(
   }
 }
 
-/** A row of which nothing is known but the state. */
+/** Create a daily row with an unknown report and the state only. */
 const untold = (device: DemoDevice, batch: number | null): DemoDaily => ({
   device: device.index,
   state: device.state,
@@ -136,7 +139,7 @@ function simulateSite(
     }
     age(device, day, random)
     actOn(history, device, day, calendar.at(day, random.whole(9 * hour, 17 * hour)), random)
-    // Without a line in the feed of its site a machine keeps its state; a spread by the golden ratio decides who has one.
+    // Without a line in its site's feed a machine keeps its state; the golden ratio spreads the missing lines evenly.
     const told = device.state !== 'scrap' && (device.index * 0.754_877_666) % 1 < share
     const before = device.state
     const row = told
@@ -153,7 +156,7 @@ function simulateSite(
   return rows
 }
 
-/** Lets the fleet live from the first day to today. Pure but for `random`: same seed, same history. */
+/** Simulate the fleet from the first day to today. Pure except for `random`: same seed, same history. */
 export function simulate(random: Random, calendar: Calendar): DemoHistory {
   const devices = makeDevices(random, calendar.first, calendar.today, calendar.at(calendar.first, 0))
   const weather = makeWeather(random, calendar.first, calendar.today)

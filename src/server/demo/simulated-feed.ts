@@ -8,11 +8,11 @@ import type { Day } from '#shared/dates.ts'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 
-/** What the next report of a machine says: running well, below its target, with an alarm, without hash rate, or nothing at all. */
+/** The next report of a machine: running well, below its target, with an alarm, without hash rate, or none at all. */
 type Telling = 'normal' | 'low' | 'warn' | 'offline' | 'silent'
 type Chances = readonly (readonly [Telling, number])[]
 
-/** Chances by the state of the day before, so that a fault lasts for some days and the fleet stays believable. */
+/** Probabilities by the state of the day before, so that a fault lasts for some days and the fleet stays plausible. */
 const chancesAfter: Partial<Record<DeviceState, Chances>> = {
   normal: [
     ['normal', 0.985],
@@ -42,7 +42,7 @@ const chancesAfter: Partial<Record<DeviceState, Chances>> = {
   ],
 }
 
-/** Two numbers from 0 to 1 that depend on nothing but the machine and the day. */
+/** Return two numbers from 0 to 1 that depend only on the machine and the day. */
 function chanceOf(serial: string, day: Day): [number, number] {
   const bytes = createHash('sha256').update(`${day} ${serial}`).digest()
   return [bytes.readUInt32BE(0) / 2 ** 32, bytes.readUInt32BE(4) / 2 ** 32]
@@ -85,7 +85,7 @@ function rowOf(
   }
 }
 
-/** Only where the demonstration was loaded: its history came from a simulation too. */
+/** Return whether the demonstration was loaded: only its history comes from a simulation. */
 export async function isDemonstration(db: Kysely<Database>): Promise<boolean> {
   const batch = await db
     .selectFrom('import_batch')
@@ -97,8 +97,8 @@ export async function isDemonstration(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * The reports of one day of the demonstration fleet, in place of a real feed. The same day tells the same,
- * however often it is asked, because it goes by the states of the day before.
+ * Create the reports of one day of the demonstration fleet, in place of a real feed. Repeated calls for a day give the
+ * same reports, because they depend on the states of the day before.
  */
 export async function simulatedFeed(
   db: Kysely<Database>,

@@ -5,20 +5,20 @@ import { demoSites } from './places-data.ts'
 import type { Random } from './random.ts'
 
 const { targets } = hashRulesOf(firstMachineTypes)
-/** TH/s. */
+/** In TH/s. */
 const targetOf = ({ type }: DemoDevice): number => targets[type] ?? 0
 
-/** Chances a day, before a machine's fragility. Their sum makes a fleet with about nine of ten machines in order. */
+/** Probabilities a day, multiplied by a machine's fragility. Their sum keeps about nine of ten machines in order. */
 const hazard = { dead: 0.0032, weak: 0.005, alarm: 0.0045, vanished: 0.00003 }
 
 type PowerCut = { site: number; from: number; until: number; share: number }
 export type Weather = {
   cutShare(site: number, day: number): number
-  /** Share of the machines of a site that its feed of that day holds: 1 complete, 0 missing. */
+  /** Share of a site's machines in its feed of that day: 1 complete, 0 missing. */
   coverage(site: number, day: number): number
 }
 
-/** Power cuts of whole sites and lost feeds over days `first` to `today`; the last three days are quiet. */
+/** Create power cuts of whole sites and lost feeds over days `first` to `today`; the last three days have none. */
 export function makeWeather(random: Random, first: number, today: number): Weather {
   const cuts: PowerCut[] = []
   demoSites.forEach((_, site) => {
@@ -44,7 +44,10 @@ export function makeWeather(random: Random, first: number, today: number): Weath
   }
 }
 
-/** Lets faults end and begin. Machines in custody rest; a dead machine that needs a repair gets the day of its dispatch. */
+/**
+ * Let faults end and begin. Machines in custody are unchanged; a dead machine that needs a repair gets the day of its
+ * dispatch.
+ */
 export function age(device: DemoDevice, day: number, random: Random): void {
   const { condition } = device
   if (condition.kind !== 'healthy') {
@@ -83,11 +86,11 @@ const silence: Telemetry = { reported: false, activeWorkerState: false, hashRate
 /** A machine without power whose rack still answers: it reports, and nothing runs. */
 const powerless: Telemetry = { reported: true, activeWorkerState: false, hashRate: 0, alarm: true }
 
-/** What the machine's line in the feed of the day says; `reported` false when it has none. */
+/** Return the machine's line in the feed of the day; `reported` is false when it has none. */
 export function telemetryOf(device: DemoDevice, cutShare: number, random: Random): Telemetry {
   const condition = device.condition
   if (device.neverReports || condition.kind === 'vanished') return silence
-  // The golden ratio spreads a cut evenly over the rows of a site, the same machines each day of it.
+  // The golden ratio spreads a cut evenly over the rows of a site, the same machines on each day of it.
   if ((device.index * 0.618_033_988_75) % 1 < cutShare) return powerless
   if (condition.kind === 'dead') return condition.silent ? silence : powerless
   const full = targetOf(device) * device.quality * random.around(1, 0.008)

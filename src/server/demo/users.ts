@@ -4,7 +4,7 @@ import type { Passwords } from '#server/services/passwords.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { demoBases } from './places-data.ts'
 
-/** Published on purpose: these accounts exist only where demonstration data was asked for. */
+/** Public on purpose: these accounts exist only where demonstration data was requested. */
 export const demoPassword = 'ColdFleet#26'
 
 type DemoUser = {
@@ -17,7 +17,10 @@ type DemoUser = {
   client?: string
   account?: string
 }
-/** `base` null = headquarters, otherwise the index of the base; `client` and `account` by their names. Source: contract.md, Demonstration accounts. */
+/**
+ * `base` null = headquarters, otherwise the index of the base; `client` and `account` by their names. Source:
+ * contract.md, Demonstration accounts.
+ */
 export const demoUsers: readonly DemoUser[] = [
   { userName: 'admin', name: '管理员', label: roleLabels.manager, base: null, phone: '13800000001', job: '运营总监' },
   { userName: 'base', name: '周海东', label: roleLabels.baseManager, base: 0, phone: '13800000002', job: '基地负责人' },
@@ -62,7 +65,7 @@ export const demoUsers: readonly DemoUser[] = [
 
 type Owner = { client_id: number | null; account_id: number | null }
 
-/** Whose machines a user sees; null when that client or sub-account was renamed or deleted. */
+/** Return the owner whose machines a user sees; null when that client or sub-account was renamed or deleted. */
 async function ownerOf(db: Kysely<Database>, { client, account }: DemoUser): Promise<Owner | null> {
   if (client === undefined) return { client_id: null, account_id: null }
   const found = await db
@@ -84,10 +87,10 @@ async function ownerOf(db: Kysely<Database>, { client, account }: DemoUser): Pro
 }
 
 /**
- * Adds the demonstration accounts that are missing and leaves existing ones alone, as `users seed --demo` does.
- * A base's manager may enter its sites, the manager every company.
+ * Add missing demonstration accounts and keep existing ones unchanged, as `users seed --demo` does. A base's manager
+ * may enter its sites, the manager every company.
  * @returns the ids by user name
- * @throws Error when the companies of the demonstration are not there
+ * @throws Error when the companies of the demonstration are missing
  */
 export async function seedDemoUsers(
   db: Kysely<Database> | Transaction<Database>,
@@ -122,7 +125,7 @@ export async function seedDemoUsers(
         password_hash: await passwords.hash(demoPassword),
         name: user.name,
         nick_name: user.label,
-        // As somebody who has registered and waits for a role.
+        // Like a user who has registered and waits for a role.
         pending: user.label === null,
         company_id: home.id,
         home_company_id: home.id,

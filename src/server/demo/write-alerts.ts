@@ -16,11 +16,11 @@ type Options = {
 }
 type Day = { company_id: number; site_id: number; day: string; troubled: number; offline: number; served: number }
 
-/** Feeds come in the afternoon, and people who are called mend a site by the next morning. */
+/** Feeds arrive in the afternoon, and a called team repairs a site by the next morning. */
 const feedAt = 14 * 3_600 + 5 * 60
 const kinds = ['site.outage', 'share.low'] as const satisfies readonly AlertKind[]
 
-/** How each site stood at the feed of each day, in the form that the rule of a kind is judged by. */
+/** Return the state of each site at the feed of each day, in the form that the rule of a kind evaluates. */
 function stepsOf(kind: (typeof kinds)[number], days: readonly (Day & { at: number })[]): Step[] {
   let before = days[0]?.offline ?? 0
   return days.map(({ at, troubled, offline, served }) => {
@@ -32,7 +32,7 @@ function stepsOf(kind: (typeof kinds)[number], days: readonly (Day & { at: numbe
   })
 }
 
-/** Writes the events that the days of the demonstration would have had, with what was told of each. */
+/** Insert the events that the demonstration's days would have caused, with their notices. */
 async function writePast(trx: Transaction<Database>, { day, instant, closedDays }: Options): Promise<void> {
   const index = new Map(Array.from({ length: closedDays + 1 }, (_, back) => [day(-back), -back]))
   const { rows } =
@@ -61,7 +61,7 @@ async function writePast(trx: Transaction<Database>, { day, instant, closedDays 
       )
     }
   }
-  // The newest has the highest number, as it would.
+  // The newest event has the highest id.
   past.sort((left, right) => (left.told[0]?.at ?? 0) - (right.told[0]?.at ?? 0))
   for (const one of past) await writeEvent(trx, one)
 }
@@ -69,7 +69,7 @@ async function writePast(trx: Transaction<Database>, { day, instant, closedDays 
 type Moments = ReturnType<typeof replay>
 type Past = { rule: Awaited<ReturnType<typeof readRules>>[number]; siteId: number; of: number; told: Moments }
 
-/** The moments of one site, event by event; what has no end yet is left to the judgement of the present. */
+/** Split the moments of one site into events; an event without an end is left to the current evaluation. */
 function endedEvents(moments: Moments): Moments[] {
   const events: Moments[] = []
   let begun: Moments = []
@@ -128,8 +128,8 @@ async function writeEvent(trx: Transaction<Database>, { rule, siteId, of, told }
 }
 
 /**
- * Rules, events of the past and of now, and the hours of every week in which nobody wants to hear of any. What is open now is judged by the
- * same clock that judges it later, so that lists and events agree to the machine.
+ * Insert rules, past and current events, and a weekly silence. Current events are evaluated by the product's own code,
+ * so that lists and events agree exactly.
  */
 export async function writeAlerts(trx: Transaction<Database>, options: Options): Promise<void> {
   const { baseIds, now, timeZone, userId } = options
@@ -149,6 +149,6 @@ export async function writeAlerts(trx: Transaction<Database>, options: Options):
     .execute()
   await writePast(trx, options)
   for (const companyId of baseIds) await reviewTenant(trx, companyId, { now, timeZone, withTroubles: true })
-  // Told on the screen alone: no channel is to send the past.
+  // Mark all notices as sent, for the screen only: no channel may send past ones.
   await sql`update alert_notice set taken_at = at where taken_at is null`.execute(trx)
 }

@@ -26,7 +26,7 @@ const speech = `各位同事好，今天讲除湿机的日常巡检。
 
 const blank = { site_id: null, video_file_name: null, share_key: null, ended: false }
 
-/** The recorded session of the first base, with its video where there is one. @returns its id */
+/** Insert the recorded session of the first base, with its video if there is one. @returns its id */
 async function writeRecorded(trx: Trx, { users, baseIds: [first = 0], instant, video }: Keys): Promise<number> {
   const inspector = users.get('inspector') ?? 0
   const { id: recorded } = await trx
@@ -77,7 +77,7 @@ async function writeVideo(trx: Trx, { video, ...owned }: Owned): Promise<void> {
     .execute()
 }
 
-/** Sessions that are live and to come at the first base, and one of the second. */
+/** Insert live and planned sessions at the first base, and one of the second. */
 async function writeOtherSessions(
   trx: Trx,
   { users, baseIds: [first = 0, second = 0], now, instant }: Keys,
@@ -127,7 +127,7 @@ async function writeOtherSessions(
     .execute()
 }
 
-/** Those who listened to the recorded session, and what they say of it. */
+/** Insert the listeners of the recorded session, and their comments. */
 async function writeEvaluations(
   trx: Trx,
   { users, baseIds: [first = 0], instant }: Keys,
@@ -179,7 +179,7 @@ async function writeEvaluations(
     .execute()
 }
 
-/** Puts the video of the first session into the storage; its row follows, and without one the file is swept. */
+/** Store the video of the first session; its row follows, and a file without a row is deleted by the cleanup. */
 export async function keepLesson(storage: Pick<Storage, 'put'>): Promise<KeptVideo> {
   const bytes = Buffer.from(lessonVideo, 'base64')
   const name = newStoredName('webm')
@@ -187,7 +187,7 @@ export async function keepLesson(storage: Pick<Storage, 'put'>): Promise<KeptVid
   return { ...name, size: bytes.length }
 }
 
-/** Class sessions with their comments. */
+/** Insert class sessions with their comments. */
 export async function writeClasses(trx: Trx, keys: Keys): Promise<void> {
   const recorded = await writeRecorded(trx, keys)
   await writeOtherSessions(trx, keys)

@@ -7,7 +7,10 @@ import { column } from './write-devices.ts'
 import type { HistoryKeys } from './write-history.ts'
 import { at } from './write-places.ts'
 
-/** The dailies a day at a time, by client within the day, so that a client's machines lie together; the triggers keep both roll-ups. */
+/**
+ * Insert the dailies a day at a time, by client within the day, so that a client's machines are stored together;
+ * triggers keep both roll-ups.
+ */
 export async function writeDailies(
   trx: Transaction<Database>,
   history: DemoHistory,

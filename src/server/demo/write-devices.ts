@@ -4,10 +4,10 @@ import type { DemoDevice } from './fleet.ts'
 import { demoSites } from './places-data.ts'
 import { at, type PlaceIds } from './write-places.ts'
 
-/** One array a column, as `unnest` takes them: a statement of 2,000 rows has a dozen parameters, not 24,000. */
+/** Return one array a column, for `unnest`: a statement of 2,000 rows has a dozen parameters, not 24,000. */
 export const column = <Row, Value>(rows: readonly Row[], value: (row: Row) => Value): Value[] => rows.map(value)
 
-/** Writes the machines as they stand today. @returns their ids by index */
+/** Insert the machines in their current state. @returns their ids by index */
 export async function writeDevices(
   trx: Transaction<Database>,
   devices: readonly DemoDevice[],

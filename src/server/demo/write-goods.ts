@@ -24,7 +24,7 @@ const materials: readonly DemoMaterial[] = [
   { name: '导热硅脂 1 kg', type: '耗材', model: null, unit: '罐', stock: 12, fitted: 0 },
   { name: '机架导轨', type: '结构件', model: null, unit: '副', stock: 40, fitted: 0 },
 ]
-/** Goods with their categories, what each base has in stock, its orders, and the parts of its first devices. */
+/** Insert goods with their categories, the stock and orders of each base, and the parts of its first devices. */
 export async function writeGoods(
   trx: Transaction<Database>,
   instant: (day: number, seconds: number) => Date,

@@ -22,7 +22,10 @@ const baseOfDevice = (history: DemoHistory, device: number) => demoSites[history
 const statusOf = (row: DemoCoverage): SiteCoverage['status'] =>
   row.batch === null ? 'missing' : row.reported < row.expected ? 'partial' : 'complete'
 
-/** What a batch says of itself when it is opened: its counts, the lines that wait for a decision, and how much of each site came. */
+/**
+ * Return the result that an opened batch shows: its counts, the lines that wait for a decision, and each site's
+ * coverage.
+ */
 function resultOf(batch: DemoBatch, index: number, history: DemoHistory, keys: HistoryKeys): string {
   const { read, created, updated, unchanged, conflict } = batch
   const businessDate = keys.day(batch.day)
@@ -67,7 +70,7 @@ function resultOf(batch: DemoBatch, index: number, history: DemoHistory, keys: H
   })
 }
 
-/** One batch a base and day. @returns their ids by index */
+/** Insert one batch a base and day. @returns their ids by index */
 export async function writeBatches(
   trx: Transaction<Database>,
   history: DemoHistory,
@@ -93,7 +96,7 @@ export async function writeBatches(
   return batches.map((batch) => ids.get(`${at(keys.places.bases, batch.base)}:${keys.day(batch.day)}`) ?? 0)
 }
 
-/** 送修 first, then the 送回 that close them. @returns their ids by index */
+/** Insert 送修 first, then the 送回 that close them. @returns their ids by index */
 export async function writeRepairs(
   trx: Transaction<Database>,
   history: DemoHistory,
@@ -136,7 +139,7 @@ export async function writeRepairs(
   return ids
 }
 
-/** Every change of state, in the order of time. */
+/** Insert every change of state, in the order of time. */
 export async function writeEvents(
   trx: Transaction<Database>,
   history: DemoHistory,
@@ -166,7 +169,10 @@ export async function writeEvents(
   }
 }
 
-/** Which site's feed came on which day, and the reports that contradict a machine's custody; old ones are settled. */
+/**
+ * Insert which site's feed came on which day, and the reports that contradict a machine's custody; old ones are
+ * settled.
+ */
 export async function writeCoverage(
   trx: Transaction<Database>,
   history: DemoHistory,

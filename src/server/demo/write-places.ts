@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { demoAccounts } from './fleet.ts'
 import { demoBases, demoClients, demoHeadquarters, demoSites } from './places-data.ts'
 
-/** Row ids by the index of the thing in places-data.ts. */
+/** Row ids by the index of the entry in places-data.ts. */
 export type PlaceIds = { headquarters: number; bases: number[]; sites: number[]; clients: number[]; accounts: number[] }
 
 export const at = (ids: readonly number[], index: number): number => {
@@ -12,7 +12,7 @@ export const at = (ids: readonly number[], index: number): number => {
   return id
 }
 
-/** A company below another; a base directly below headquarters is its own tenant. */
+/** Insert a company below another; a base directly below headquarters is its own tenant. */
 async function addBase(
   trx: Transaction<Database>,
   place: { name: string; domain: string; province: string; city: string; region: string },
@@ -30,7 +30,7 @@ async function addBase(
   )
 }
 
-/** Headquarters, the two bases, their six sites, the clients and their sub-accounts. */
+/** Insert headquarters, the two bases, their six sites, the clients and their sub-accounts. */
 export async function writePlaces(trx: Transaction<Database>): Promise<PlaceIds> {
   const made = await sql<{ id: number }>`
     with next as (select nextval(pg_get_serial_sequence('company', 'id'))::int as id)

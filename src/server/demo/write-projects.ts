@@ -14,7 +14,9 @@ export type ProjectKeys = {
   instant: (index: number, seconds: number) => Date
 }
 
-/** Marks a project as exported with what the calculation says of it today; its report is printed afterwards, by anyone who has the printer. */
+/**
+ * Mark a project as exported with its current calculation; its report is printed afterwards, by the caller's printer.
+ */
 async function markExported(
   trx: Transaction<Database>,
   id: number,
@@ -36,7 +38,7 @@ async function markExported(
 }
 
 /**
- * Saves the projects of the demonstration as a person would, through the same function.
+ * Save the projects of the demonstration through the same function as a user.
  * @returns the ids of the exported ones, oldest first
  */
 export async function writeProjects(

@@ -13,7 +13,7 @@ type Keys = {
 }
 
 const planDays = { first: -6, last: 20 }
-/** Places in a half day: pressure tankers take longer. */
+/** Slots in a half day: pressure tankers take longer. */
 const places = { 常压车: 4, 承压车: 2 } as const
 const organisations = ['江北化工物流', '长宁石化运输', '华润危货运输', '中源气体', '金桥储运'] as const
 const drivers = ['王建国', '李国强', '赵志明', '陈立军', '刘海波', '孙德顺'] as const
@@ -23,7 +23,7 @@ const findings = [
   '法兰密封面有轻微划痕，已现场处理，复检合格。',
   '安全阀校验合格，接地装置导通良好。',
 ] as const
-/** How far the reports of a day are, the day before yesterday first; later days have none. */
+/** Status of a day's reports, the day before yesterday first; later days have none. */
 const progress: readonly (readonly ReportStatus[])[] = [
   [2, 2, 2, 2],
   [2, 2, 2, 3],
@@ -49,7 +49,7 @@ const drawing = {
   ],
 }
 
-/** Plans of the bases around today. */
+/** Insert the plans of the bases around today. */
 async function writePlans(trx: Trx, { day, users }: Keys, bases: readonly Base[]) {
   const manager = users.get('base') ?? null
   const days = Array.from({ length: planDays.last - planDays.first + 1 }, (_, index) => planDays.first + index)
@@ -80,7 +80,7 @@ async function writePlans(trx: Trx, { day, users }: Keys, bases: readonly Base[]
 }
 type Plans = Awaited<ReturnType<typeof writePlans>>
 
-/** Tankers that are announced for the days around today. */
+/** Insert reservations of tankers for the days around today. */
 async function writeReservations(trx: Trx, { day, instant, users }: Keys, plans: Plans) {
   const until = day(8)
   const taken = plans
@@ -121,7 +121,9 @@ type Arrived = {
   count: number
 }
 
-/** A report of a tanker that came on the day `index`, the `place`th of its base; `number` counts all of them. */
+/**
+ * Create the report of a tanker that came on the day `index`, the `place`th of its base; `number` counts all of them.
+ */
 function reportOf(
   { day, instant, users }: Keys,
   stations: readonly Station[],
@@ -134,7 +136,7 @@ function reportOf(
   const isFailed = number % 5 === 3
   return {
     report_number: `JC${day(index).replaceAll('-', '')}-${String(count).padStart(4, '0')}`,
-    // Published with the demonstration, like its passwords.
+    // Public with the demonstration, like its passwords.
     check_code: 'CQLD26',
     company_id: reservation.company_id,
     site_id: null,
@@ -166,7 +168,7 @@ function reportOf(
   }
 }
 
-/** Plans of both bases around today, reservations in them, and the reports of those who have come. */
+/** Insert plans of both bases around today, their reservations, and the reports of arrived tankers. */
 export async function writeReports(trx: Trx, keys: Keys): Promise<void> {
   const { day } = keys
   const bases = await trx

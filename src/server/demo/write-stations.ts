@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** Who works where: the index of the station at the base of that person (`base-rows.ts`). */
+/** Stations of users: the index of the station at the user's base (`base-rows.ts`). */
 const placed: readonly { userName: string; station: number }[] = [
   { userName: 'inspector', station: 2 },
   { userName: 'registrar', station: 0 },
   { userName: 'base', station: 3 },
   { userName: 'base2', station: 2 },
 ]
-/** So many devices of his base somebody reviews: every seventeenth that works, from the end. */
+/** Number of devices of the base that a user reviews: every seventeenth working one, from the end. */
 const reviewed: readonly { userName: string; devices: number }[] = [
   { userName: 'inspector', devices: 36 },
   { userName: 'base', devices: 12 },
@@ -16,7 +16,10 @@ const reviewed: readonly { userName: string; devices: number }[] = [
 ]
 const reviewStep = 17
 
-/** Amounts in yuan; `base` null = headquarters, which holds where a base has none of its own, otherwise the index of the base. */
+/**
+ * Amounts in yuan; `base` null = headquarters, whose amount applies where a base has none, otherwise the index of the
+ * base.
+ */
 const amounts: readonly { base: number | null; method: string; description: string; yuan: string }[] = [
   { base: null, method: '罐体外观与壁厚测定', description: '常压车：目视检查，超声波测厚十二点', yuan: '180.00' },
   { base: null, method: '水压与气密性试验', description: '承压车：1.3 倍设计压力', yuan: '420.00' },
@@ -24,7 +27,7 @@ const amounts: readonly { base: number | null; method: string; description: stri
   { base: 0, method: '水压与气密性试验', description: '华东基地自有试验台', yuan: '398.50' },
 ]
 
-/** The people of the stations, the devices that these review, and what each check method costs. */
+/** Insert the staff of the stations, the devices that they review, and the amount of each check method. */
 export async function writeStations(
   trx: Transaction<Database>,
   keys: { users: ReadonlyMap<string, number>; baseIds: readonly number[] },

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** What a tenant begins with, by goods: on the shelf, and in each machine whose parts are recorded. */
+/** Opening stock of a tenant, by goods: in the warehouse, and in each machine with recorded parts. */
 export type DemoStock = { materialId: number; name: string; stock: number; fitted: number }
 type Side = 'outside' | 'own' | 'headquarters'
 type DemoOrder = { day: number; from: Side; to: Side; notes: string; items: Record<string, number>; voidedOn?: number }
@@ -38,7 +38,7 @@ type Change = {
   at: string
 }
 
-/** Companies with stock, each with a person who enters its orders. */
+/** Return the companies with stock, each with a user who enters its orders. */
 async function readPlaces(trx: Transaction<Database>): Promise<Place[]> {
   const { rows } = await sql<Place>`select company.id, kind, (select min(app_user.id) from app_user
       where app_user.company_id = company.id and nick_name in ('管理层', '基地负责人')) as manager
@@ -51,7 +51,7 @@ type Entered = {
   buy: number | null
   notes: string
   user: number | null
-  /** When it was made void; null = it holds. */
+  /** When it was voided; null = valid. */
   voided: string | null
   time: string
 }
@@ -77,7 +77,10 @@ async function insertOrder(
   return id
 }
 
-/** Stock, orders and their ledger, so that every number is the sum of its movements; and the parts of the first machines of each base. */
+/**
+ * Insert stock, orders and their ledger, so that every number is the sum of its movements; and the parts of the first
+ * machines of each base.
+ */
 export async function writeStock(
   trx: Transaction<Database>,
   goods: readonly DemoStock[],
@@ -129,7 +132,7 @@ export async function writeStock(
       as given(company_id int, material_id int, change float8, at timestamptz) group by company_id, material_id order by company_id, material_id`.execute(
     trx,
   )
-  // Its openings are before everything else in the ledger.
+  // Opening entries come before all others in the ledger.
   await writeFitted(trx, goods, at(openingDay))
   await sql`insert into stock_movement(company_id, material_id, cause, order_id, stock_change, fitted_change, stock_after, user_id, at)
     select company_id, material_id, cause, order_id, change, 0, after, user_id, at from json_to_recordset(${JSON.stringify(ledger)}::json)

@@ -10,7 +10,7 @@ type Keys = {
 
 const hour = 3_600
 const towns = ['和平镇', '青山乡', '临湖街道'] as const
-/** Sex, birthday, town, and what was measured: days ago, systolic, diastolic, fasting blood sugar, BMI, status. */
+/** Sex, birthday, town, and measurements: days ago, systolic, diastolic, fasting blood sugar, BMI, status. */
 type Measured = readonly [number, number, number, number, number, 0 | 1 | 2 | 3]
 const testees: readonly {
   name: string
@@ -78,7 +78,7 @@ const testees: readonly {
     ],
   },
 ]
-/** The usual limits of medicine in China: 140/90 mmHg, 6.1 mmol/L. */
+/** Judge by the usual limits in China: 140/90 mmHg, 6.1 mmol/L. */
 const conclusionOf = ([, systolic, diastolic, sugar, , status]: Measured): string =>
   status === 3
     ? '测量有误，需复测'
@@ -86,7 +86,7 @@ const conclusionOf = ([, systolic, diastolic, sugar, , status]: Measured): strin
         .filter(Boolean)
         .join('，') || '各项正常'
 
-/** Testees of the bases with their measurements. */
+/** Insert testees of the bases with their measurements. */
 export async function writeTestees(trx: Trx, { users, baseIds, instant }: Keys): Promise<void> {
   const stored = await trx
     .insertInto('town')

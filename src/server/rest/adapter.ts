@@ -26,7 +26,10 @@ import { isFileParts, sendFile } from './send-file.ts'
 
 type Fields = Record<string, unknown>
 
-/** What a procedure is given: the query, the body (by its fields, or as one field) and the path by name, then what the row says of single fields. */
+/**
+ * Build the input of a procedure: the query, the body (by its fields, or as one field) and the path by name, then the
+ * mapping of the row.
+ */
 export function inputOf(row: Route, query: Fields, body: Fields, path: Fields): Fields {
   const params = withChoicesOfPath(row, path)
   const given = { query, body, params }
@@ -40,7 +43,7 @@ export function inputOf(row: Route, query: Fields, body: Fields, path: Fields): 
   return withoutIdleFields(row, { ...input, ...mapped })
 }
 
-/** The fields of the body, in the form that the row takes. */
+/** Return the fields of the body, in the form that the row accepts. */
 async function bodyOf(request: Request, response: Response, row: Route): Promise<Fields> {
   const size = sizeOf([row.procedure])
   if (row.body === 'import') return readImport(request, response, size)
@@ -50,7 +53,7 @@ async function bodyOf(request: Request, response: Response, row: Route): Promise
   return fieldsOfBody(await readJson(request, response, size), { list: row.body === 'list' })
 }
 
-/** What the procedure is given. Of a call that is refused nothing is read but its path, which says what it was about. */
+/** Build the input of the procedure. For a refused call only the path is read, which identifies its target. */
 async function inputFrom(request: Request, response: Response, { row, params }: Match, ctx: Context): Promise<Fields> {
   if (await refusalOf(ctx, row.procedure, procedures[row.procedure]._def.type)) return inputOf(row, {}, {}, params)
   const query = readQuery(request.url.split('?', 2)[1] ?? '')
@@ -62,7 +65,7 @@ async function answer(request: Request, response: Response, match: Match, ctx: C
   const input = await inputFrom(request, response, match, ctx)
   const abort = new AbortController()
   response.once('close', () => {
-    // A finished answer has nothing left to stop, and an abort costs an exception with its stack.
+    // A finished response has nothing to abort, and an abort costs an exception with its stack.
     if (!response.writableFinished) abort.abort()
   })
   const result: unknown = await callTRPCProcedure({
@@ -81,7 +84,10 @@ async function answer(request: Request, response: Response, match: Match, ctx: C
 
 const isLogged = (error: unknown): boolean => error instanceof TRPCError && error.cause instanceof AppError
 
-/** The documented REST interface, to be mounted below /api: rows in, envelopes out. Nothing is decided here. */
+/**
+ * Create the documented REST interface, to be mounted below /api: it maps rows to procedures and results to envelopes,
+ * without decisions of its own.
+ */
 export function createRest(app: {
   contextFor(head: RequestHead, paths: readonly string[]): Promise<Context>
   logger: Logger
@@ -94,7 +100,7 @@ export function createRest(app: {
       if (sendDocument(request, response, language)) return
       const found = match(request.method, request.path)
       if (!found) throw new AppError('UNKNOWN_PATH')
-      // Named in the metrics; a path that a caller makes up is not.
+      // Name the route for the metrics, but never a path that a caller invents.
       response.locals.route = `/api${found.row.path}`
       const ctx = await app.contextFor(request, [found.row.procedure])
       language = ctx.request.language

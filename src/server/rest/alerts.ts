@@ -139,7 +139,7 @@ const silenceAnswer = answerOf<SilenceRow>()(
 )
 const rule = { companyId: 2, kind: 'site.outage', severity: 'critical', siteId: 4, machines: 5, percent: 10 }
 
-/** Events, the rules that make them and the silences over them. */
+/** Events, event rules and silences. */
 export const alertRoutes: readonly Route[] = [
   route('POST', '/alert/find/', 'alerts.find', {
     title: 'api.alertFind',

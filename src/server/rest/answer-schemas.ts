@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DeviceCounts } from '#shared/devices.ts'
 
 /**
- * Parts of the answers of the REST rows, for the OpenAPI document and the contract test. tsc holds each answer against the row type that the
- * procedure returns; nothing of it runs while a call is answered.
+ * Parts of the answers of the REST rows, for the OpenAPI document and the contract test. tsc checks each answer against
+ * the row type that the procedure returns; no answer is validated at run time.
  */
 export const text = z.string()
 export const optionalText = text.nullable()
@@ -11,17 +11,20 @@ export const id = z.int().min(1)
 export const optionalId = id.nullable()
 export const count = z.int().min(0)
 
-/** What an answer says. */
+/** The output type of a schema. */
 export interface Answering<Output> {
   readonly _zod: { readonly output: Output }
 }
-/** Holds a schema against the row that a procedure returns: by what it says alone, since comparing all methods of schemas costs tsc most of its time. */
+/**
+ * Check a schema against the row of a procedure by its output type only: comparing all methods of schemas takes tsc
+ * most of its time.
+ */
 export const answerOf =
   <Row>() =>
   (schema: Answering<Row>): z.ZodType<Row> =>
     schema as unknown as z.ZodType<Row>
 
-/** A list answers `data.data` and `data.totalCount`. */
+/** Create the answer of a list: `data.data` and `data.totalCount`. */
 export const listOf = <Row extends z.core.SomeType>(row: Row) =>
   z.object({ data: z.array(row), totalCount: count, totalCapped: z.boolean().optional() })
 

@@ -3,12 +3,12 @@ import type { Picture } from '#shared/attachments.ts'
 import { answerOf, deletedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
-/** What a stored picture answers. */
+/** The answer for a stored picture. */
 export const pictureAnswer = answerOf<Picture>()(
   z.object({ id: z.int().min(1), url: z.string(), fileName: z.string(), width: z.int(), height: z.int() }),
 )
 
-/** Pictures of sites, clients and people, and what lies with traces. */
+/** Pictures of sites, clients and people, and attachments of traces. */
 export const attachmentRoutes: readonly Route[] = [
   route('POST', '/attachments/actions/upload', 'attachments.upload', {
     call: 'C083',

@@ -66,7 +66,6 @@ export const catalogueSaveAnswer = answerOf<CatalogueSaveAnswer>()(
 
 /** The catalogue of dehumidifiers. */
 export const catalogueRoutes: readonly Route[] = [
-  // Catalogue of dehumidifiers
   route('GET', '/catalogue/get', 'catalogue.get', {
     title: 'api.catalogueGet',
     answer: catalogueAnswer,

@@ -3,7 +3,7 @@ import { DeliveryRow } from '#shared/deliveries.ts'
 import { deletedAnswer, listOf, savedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
-/** Where messages go. */
+/** Channels: the destinations of messages. */
 export const channelRoutes: readonly Route[] = [
   route('POST', '/channels/find/', 'channels.find', {
     title: 'api.channelFind',

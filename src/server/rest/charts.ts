@@ -53,14 +53,14 @@ export const deviceSeriesAnswer = answerOf<DeviceSeries>()(
   }),
 )
 
-/** Each chosen line of the history as the documents name series. */
+/** Return a function that formats the chosen lines of the history with the documented series names. */
 export const deviceSeries =
   (lines: Readonly<Record<string, 'states' | 'hashRate' | 'hashTarget' | 'onlineRate'>>) =>
   (history: DeviceHistory): DeviceSeries => ({
     xAxisData: history.xAxisData,
     series: Object.entries(lines).map(([name, line]) => ({ name, data: history[line] })),
   })
-/** The documented slices have a name and a value alone. */
+/** Return slices with name and value only, as documented. */
 export const plainSlices = (slices: readonly PlaceSlice[]): PieSlice[] =>
   slices.map(({ name, value }) => ({ name, value }))
 export const provinceBars = (provinces: readonly ProvinceCounts[]): Bars => ({
@@ -80,7 +80,6 @@ const line: CallExample = { body: period }
 
 /** Figures and charts of devices. */
 export const chartRoutes: readonly Route[] = [
-  // Data and charts
   route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', {
     call: 'C048',
     title: 'api.lastDate',

@@ -23,7 +23,6 @@ export const cityAnswer = answerOf<CityClimate>()(
 
 /** The climate of cities. */
 export const cityRoutes: readonly Route[] = [
-  // Cities
   route('GET', '/city/listCityName', 'cities.names', {
     call: 'C102',
     title: 'api.cityNames',

@@ -91,12 +91,11 @@ const session = {
   companyId: 2,
 }
 const list = { page: 1, size: 20 }
-/** A film of no length: the first bytes by which every MP4 file begins. */
+/** An empty film: the first bytes of every MP4 file. */
 const film = 'AAAAGGZ0eXBpc29tAAACAGlzb21pc28y'
 
 /** Class sessions, recorded and live. */
 export const classRoutes: readonly Route[] = [
-  // Class sessions
   route('POST', '/classes/find/', 'classes.find', {
     call: 'C139',
     title: 'api.classFind',

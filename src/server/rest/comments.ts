@@ -30,7 +30,6 @@ export const commentAnswer = answerOf<CommentRow>()(
 
 /** Comments on devices and class sessions. */
 export const commentRoutes: readonly Route[] = [
-  // Comments
   route('POST', '/Comment/find/', 'comments.find', {
     call: 'C037',
     title: 'api.commentFind',

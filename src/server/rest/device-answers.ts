@@ -102,14 +102,14 @@ const feed = {
       }),
     )
     .optional(),
-  // The first 10,000; `errorCount` counts all of them, and where more are not listed, `reasonCounts` those of each reason.
+  // The first 10,000; `errorCount` counts all errors, and `reasonCounts` those of each reason if some are not listed.
   errors: z.array(z.object({ line: count, serial: optionalText, reason: z.enum(feedReasons), text })),
   errorCount: count,
   reasonCounts: z.partialRecord(z.enum(feedReasons), count).optional(),
 }
-/** The documented answer of updateDevice names the day `date`; all else is the result of the feed. */
+/** The documented answer of updateDevice names the day `date`; all other fields are the result of the feed. */
 export const updateAnswer = answerOf<FeedResult & { date: string }>()(z.object({ ...feed, date: text }))
-/** Machines that stay are listed up to `maxListedKept`; `kept` and `reasons` count all. */
+/** Unchanged machines are listed up to `maxListedKept`; `kept` and `reasons` count all. */
 export const undoAnswer = answerOf<UndoResult>()(
   z.object({
     batchId: id,
@@ -133,7 +133,7 @@ export const undoAnswer = answerOf<UndoResult>()(
     removed: count,
     restored: count,
     transitions: z.array(z.object({ from: DeviceState, to: DeviceState, count })),
-    // Batches in which a feed of an earlier day wrote new owners, and which stay.
+    // Batches in which a feed of an earlier day wrote new owners; they are not undone.
     transfers: z.array(id).optional(),
     previewVersion: text.optional(),
   }),

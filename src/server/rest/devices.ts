@@ -26,9 +26,8 @@ const order = { orderColumn: 'serial', orderWay: 'asc' }
 const xls = 'application/vnd.ms-excel'
 const list: CallExample = { body: { page: 1, size: 20, total: 0, name: '', ...filters, ...order } }
 
-/** Devices, and what a feed makes of them. */
+/** Devices and feeds. */
 export const deviceRoutes: readonly Route[] = [
-  // Devices and machines
   route('POST', '/device/find/', 'devices.find', {
     call: 'C025',
     title: 'api.deviceFind',

@@ -14,7 +14,7 @@ export const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
 export const anchorOf = (row: Route): string => `${row.method}${row.path}`.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
 
 type GivenField = { from: Field['from']; name: string; value: string; required: boolean }
-/** What the page's form of a call begins with; `client/docs/call-form.ts` reads it. */
+/** The initial values of the page's form of a call; `client/docs/call-form.ts` reads them. */
 type GivenCall = {
   method: string
   path: string
@@ -34,7 +34,7 @@ const textOf = (value: unknown): string =>
 const namedIn = (from: unknown, name: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined
 
-/** The example of a call as the form shows it: every value of the address has a field, the body is one text. */
+/** Return the example of a call for the form: one field for every value of the address, the body as one text. */
 export function givenCall(row: Route, today: string): GivenCall {
   const { params, query, body, file = null } = withDays(row.example, today)
   const fields = fieldsOf(row)
@@ -61,7 +61,7 @@ export function givenCall(row: Route, today: string): GivenCall {
   }
 }
 
-/** The example as a line for a terminal. */
+/** Format the example as a command for a terminal. */
 function curl({ method, path, isOpen: open, fields, body, file }: GivenCall, answersFile: boolean): string {
   const from = (kind: GivenField['from']) => fields.filter((field) => field.from === kind && field.value !== '')
   const address = from('params').reduce(
@@ -98,7 +98,9 @@ const fieldTable = (fields: readonly Field[], say: (key: ApiWord) => string): st
     )
     .join('')}</table></div>`
 
-/** One call: what it takes and answers, an example, and the place where the page's script puts a form that sends it. */
+/**
+ * Render one call: its fields and answer, an example, and an element where the page's script adds a form that sends it.
+ */
 export function callArticle(row: Route, language: Language, today: string): string {
   const say = (key: ApiWord, values?: Record<string, string>) => html(apiWord(language, key, values))
   const fields = fieldsOf(row)

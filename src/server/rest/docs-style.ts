@@ -1,4 +1,4 @@
-/** Stylesheet of the documentation page, on its own path so that the page needs nothing inline. */
+/** Stylesheet of the documentation page, at its own path so that the page needs no inline styles. */
 export const docsStyle = `:root { color-scheme: light dark; --ink: light-dark(#1a2130, #e4e8ef); --quiet: light-dark(#5b6675, #97a3b4); --line: light-dark(#dde2e9, #2c3645);
   --paper: light-dark(#ffffff, #10161f); --side: light-dark(#f5f7fa, #161e29); --accent: light-dark(#0b63c5, #6cb2ff);
   --control: light-dark(#828d99, #6a7682); --fill: light-dark(#0a5bb0, #1f6fd0); --good: light-dark(#0b6b45, #4fd09b); --bad: light-dark(#b4231f, #ff8d85); }

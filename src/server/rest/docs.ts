@@ -8,7 +8,7 @@ import { servedFiles } from './served-files.ts'
 
 type Say = (key: ApiWord) => string
 
-/** Signing in on the page itself; hidden until its script has come. */
+/** Render the sign-in form of the page; hidden until the script has loaded. */
 const sessionForm = (
   say: Say,
 ): string => `<form id="session" hidden data-signed-in="${say('api.signedIn')}"><h2>${say('api.signInHere')}</h2>
@@ -18,7 +18,7 @@ const sessionForm = (
 <p class="fields"><label class="wide">${say('api.token')}<input name="token" autocomplete="off" spellcheck="false"></label></p>
 <p role="status"></p><p class="quiet">${say('api.signInNote')} ${say('api.secretNote')}</p></form>`
 
-/** What the script fills in for each call that is opened. */
+/** Render the template that the script fills in for each opened call. */
 const tryForm = (
   say: Say,
 ): string => `<template id="try-form"><form data-copied="${say('api.copied')}" data-save="${say('api.saveFile')}">
@@ -27,7 +27,10 @@ const tryForm = (
 <p class="fields"><button name="send">${say('api.send')}</button><button name="copy" type="button" class="second">${say('api.copyCurl')}</button>
 <span class="note quiet" role="status"></span></p><p class="line" aria-live="polite"></p><div class="result" role="group" aria-label="${say('api.result')}" hidden></div></form></template>`
 
-/** The interface documentation as one page, made from the same rows that answer the calls; readable without its script. */
+/**
+ * Render the interface documentation as one page, from the same rows that answer the calls; readable without its
+ * script.
+ */
 export function docsPage(rows: readonly Route[], language: Language, today: string): string {
   const say: Say = (key) => html(apiWord(language, key))
   const other = language === 'zh' ? { code: 'en', name: 'English' } : { code: 'zh', name: '中文' }

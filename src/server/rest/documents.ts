@@ -22,10 +22,13 @@ const documents: Readonly<Record<string, Document>> = {
   '/swagger.json': description,
   '/docs.css': { type: 'text/css; charset=utf-8', make: () => docsStyle },
 }
-/** Made once a day and language, at the first reading: examples name days around today. */
+/** Cached for a day and language, created at the first request: examples contain days around today. */
 const made = new Map<string, { day: string; text: string }>()
 
-/** Answers a request for the documentation; false = it was none. `?lang=zh|en` comes before the browser's own language. */
+/**
+ * Answer a request for the documentation; false = another request. `?lang=zh|en` takes precedence over the browser's
+ * language.
+ */
 export function sendDocument(request: Request, response: Response, language: Language): boolean {
   const path = request.path.toLowerCase().replace(/\/$/, '')
   const document = Object.hasOwn(documents, path) ? documents[path] : undefined

@@ -18,7 +18,7 @@ async function sent(envelope: Envelope): Promise<{ text: string; type: string | 
   }
 }
 
-test('an answer with a long list is the same JSON as if it were written at once', async () => {
+test('Send a long list in pieces as the same JSON as in one piece', async () => {
   const errors = Array.from({ length: 5_001 }, (_, line) => ({ line, serial: `"\\ ${line}`, text: '不是 JSON' }))
   for (const data of [
     { read: 3, errors, dryRun: true },

@@ -5,12 +5,15 @@ import { giveWay } from '#server/giving-way.ts'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** The form of every REST answer; code 200 is success, whatever the HTTP status. */
+/** The format of every REST answer; code 200 is success, whatever the HTTP status. */
 export type Envelope = { code: number; message: string; data: unknown }
 
 export const success = (data: unknown): Envelope => ({ code: 200, message: 'success', data: data ?? null })
 
-/** Refusals that HTTP itself has to know of: malformed, unknown, too large, overload, defect. Everything else that the application decides is HTTP 200. Source: contract.md, HTTP. */
+/**
+ * Refusals with an HTTP status of their own: malformed, unknown, too large, overload, defect. Every other decision of
+ * the application is HTTP 200. Source: contract.md, HTTP.
+ */
 const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_JSON',
   'UNKNOWN_PATH',
@@ -29,19 +32,22 @@ const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'INTERNAL',
 ])
 
-/** Entries of a list that are written at a time: of a feed of 80,000 refused lines the whole text would keep the process for 60 ms. */
+/**
+ * Entries of a list that are serialised at a time: the whole text of a feed with 80,000 refused lines would block the
+ * process for 60 ms.
+ */
 const entriesAtOnce = 500
-/** No text that a caller sends or a database keeps has a NUL. */
+/** A placeholder that no request and no database text contains: NUL. */
 const placeOfList = '\0'
 
-/** The name of a list in the data that is too long to be written at once. */
+/** Return the name of a list in the data that is too long to be serialised at once. */
 function longListOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null
   const found = Object.entries(data).find(([, value]) => Array.isArray(value) && value.length > entriesAtOnce)
   return found?.[0] ?? null
 }
 
-/** The JSON of an envelope in pieces, each of some entries of the long list. */
+/** Yield the JSON of an envelope in pieces, each with some entries of the long list. */
 function* piecesOf(envelope: Envelope, name: string): Generator<string> {
   const data = envelope.data as Record<string, unknown>
   const entries = data[name] as unknown[]
@@ -67,18 +73,18 @@ export function sendEnvelope(response: Response, envelope: Envelope, status = 20
   response.status(status).type('application/json').set('Cache-Control', 'no-store')
   const name = longListOf(envelope.data)
   if (name === null) response.send(JSON.stringify(envelope))
-  // A caller who leaves ends it.
+  // A caller who leaves ends the stream.
   else pipeline(inTurns(piecesOf(envelope, name)), response).catch(() => response.destroy())
 }
 
-/** Answers any error as an envelope and returns what it was, so that the caller can log a defect. */
+/** Answer any error as an envelope and return its description, so that the caller can log a defect. */
 export function sendError(response: Response, error: unknown, language: Language, requestId: string): DescribedError {
   const described = describeError(error, language, requestId)
   const code = errorTable[described.appCode].rest
   const status = realStatuses.has(described.appCode) ? code : 200
   const wait = retryAfterOf(described.appCode, described.details)
   if (wait !== null) response.set('Retry-After', String(wait))
-  // A strict feed is refused as a whole, for lines that its sender has to find.
+  // A refused strict feed returns its lines, so that the sender can find them.
   const { feed } = described.details
   sendEnvelope(
     response,

@@ -24,7 +24,10 @@ function textOf({ format, pattern, minLength, maxLength }: JsonSchema, name: str
     .slice(0, Number(maxLength ?? text.length + Number(minLength ?? 0)))
 }
 
-/** An example that a JSON Schema allows as far as the schema says it: every field, one entry a list, the first choice. `name` is the field's own, `usual` what fields of a name hold. */
+/**
+ * Create an example that fits a JSON Schema: every field, one entry a list, the first choice. `name` is the field's
+ * own, `usual` the usual values of fields by name.
+ */
 export function exampleOf(schema: JsonSchema, usual: Usual, name = ''): unknown {
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]

@@ -17,7 +17,7 @@ const stocktakeFields = {
   counts: z.object({ here: count, missing: count, foreign: count, unknown: count, away: count, repeated: count }),
 }
 const stocktakeRow = answerOf<StocktakeRow>()(z.object(stocktakeFields))
-/** Lines of a group are answered up to `shownSerials`; `counts` counts all. */
+/** Lines of a group are listed up to `shownSerials`; `counts` counts all. */
 const stocktakeAnswer = answerOf<Stocktake>()(
   z.object({
     ...stocktakeFields,
@@ -45,7 +45,7 @@ const csv = 'text/csv; charset=utf-8'
 
 /** Lists as files. */
 export const exportRoutes: readonly Route[] = [
-  // The last part of the path is called type in the documents; here `type` is a filter.
+  // The documents call the last part of the path type; here `type` is a filter.
   route('POST', '/data/export/:kind/:companyId', 'data.export', {
     call: 'C077',
     title: 'api.dataExport',

@@ -2,7 +2,7 @@ import { FeedSourceRow } from '#shared/feed-sources.ts'
 import { deletedAnswer, listOf, savedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
-/** Where feeds are fetched from by themselves. */
+/** Sources from which feeds are fetched automatically. */
 export const feedSourceRoutes: readonly Route[] = [
   route('POST', '/feedSources/find/', 'feedSources.find', {
     title: 'api.feedSourceFind',

@@ -7,7 +7,10 @@ import type { Route, RowSource } from './route.ts'
 export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] }
 export type Field = { name: string; from: RowSource['from']; required: boolean; schema: JsonSchema }
 
-/** A zod schema as JSON Schema 2020-12; what JSON cannot say (a function, a refinement) is left out. */
+/**
+ * Convert a zod schema to JSON Schema 2020-12; a part that JSON Schema cannot express (a function, a refinement) is
+ * omitted.
+ */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest as JsonSchema
@@ -20,7 +23,10 @@ const allowsNull = ({ type, anyOf }: JsonSchema): boolean =>
 const isAnything = (schema: JsonSchema) => Object.keys(schema).length === 0
 const isText = (schema: JsonSchema) => schema.type === 'string' && !schema.enum && !schema.pattern && !schema.minLength
 
-/** A field with the empty values that stand for "not given" (documented: "" , null, missing), where its schema takes them and does not say so. */
+/**
+ * Add the documented empty values for "not given" ("", null, missing) to a field whose schema accepts them without
+ * declaring them.
+ */
 function withEmpties(property: z.ZodType | undefined, schema: JsonSchema): JsonSchema {
   if (!property || isAnything(schema)) return schema
   const takes = (value: unknown) => property.safeParse(value).success
@@ -33,13 +39,13 @@ function withEmpties(property: z.ZodType | undefined, schema: JsonSchema): JsonS
     : schema
 }
 
-/** The properties of an input, also of one that is looked at as a whole afterwards. */
+/** Return the properties of an input, also of one with a refinement of the whole. */
 function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
   const object = schema instanceof z.ZodPipe ? schema.in : schema
   return object instanceof z.ZodObject ? (object.shape as Record<string, z.ZodType>) : {}
 }
 
-/** The fields that a caller of this row may send, from the one schema that the procedure checks them with. */
+/** Return the fields that a caller of this row may send, from the schema that the procedure validates them with. */
 export function fieldsOf(row: Route): Field[] {
   const input = inputSchemaOf(row.procedure)
   if (!input) return []
@@ -60,7 +66,7 @@ export function fieldsOf(row: Route): Field[] {
     return [{ name: fileField, from: 'body', required: true, schema: { type: 'string', format: 'binary' } }, ...fields]
   }
   if (row.body === 'lines') {
-    // The lines replace what else would carry them; what is beside them stands in the address.
+    // The lines replace the fields with the same content; the other fields are in the query.
     const { content: _content, reports: _reports, ...beside } = properties
     return Object.entries(beside).map(
       ([name, inner]): Field => ({ name, from: 'query', required: false, schema: inner }),
@@ -96,5 +102,5 @@ export function fieldsOf(row: Route): Field[] {
 
 export const isOpen = (row: Route): boolean => ruleOf(row.procedure satisfies ProcedurePath).anonymous === 'open'
 
-/** auth, devices, …: the heading of a row. */
+/** Return the feature of a row, its heading: auth, devices, … */
 export const sectionOf = (row: Route): string => row.procedure.split('.', 1)[0] ?? ''

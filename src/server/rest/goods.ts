@@ -26,9 +26,8 @@ export const partsAnswer = answerOf<PartRow[]>()(
 
 const list = { page: 1, size: 20, name: '' }
 
-/** Goods, their categories and tags, and what is fitted in a machine. */
+/** Goods, their categories and tags, and the parts of machines. */
 export const goodsRoutes: readonly Route[] = [
-  // Goods
   route('GET', '/materialType/find/', 'materialTypes.find', {
     title: 'api.materialTypeFind',
     answer: listOf(namedAnswer),

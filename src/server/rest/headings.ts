@@ -2,12 +2,12 @@ import { errorTable } from '#shared/errors.ts'
 import { type ApiWord, apiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** Every code that an envelope can carry. */
+/** Every code that an envelope can contain. */
 export const restCodes: readonly number[] = [
   ...new Set([200, ...Object.values(errorTable).map(({ rest }) => rest)]),
 ].sort((a, b) => a - b)
 
-/** What a code means, where its number alone does not say it. */
+/** The meaning of a code, where its number alone does not say it. */
 export const codeWords: Readonly<Record<number, ApiWord>> = {
   200: 'api.code.200',
   400: 'api.code.400',

@@ -4,7 +4,8 @@ import { checkText, isPolluting, refuse } from '#server/bodies/json-text.ts'
 const mostQueryFields = 200
 
 /**
- * The fields of a JSON body; none when there is no body. With `list` a JSON list is taken too, as a field of that name.
+ * Return the fields of a JSON body; none when there is no body. With `list` a JSON list is accepted too, as a field of
+ * that name.
  * @throws AppError VALIDATION for JSON that is no object
  */
 export function fieldsOfBody(body: unknown, { list = false } = {}): Record<string, unknown> {
@@ -14,7 +15,10 @@ export function fieldsOfBody(body: unknown, { list = false } = {}): Record<strin
   return Array.isArray(body) ? { list: body } : { ...body }
 }
 
-/** The fields of a query string. @throws AppError VALIDATION for broken percent-encoding, a field sent twice, too many, or text that nobody can mean */
+/**
+ * Return the fields of a query string. @throws AppError VALIDATION for broken percent-encoding, a field sent twice, too
+ * many fields, or text that cannot be stored
+ */
 export function readQuery(search: string): Record<string, string> {
   const fields: Record<string, string> = {}
   if (search === '') return fields

@@ -24,7 +24,7 @@ const tokenRow = answerOf<ReportTokenRow>()(
   }),
 )
 
-/** The live door: reports of machines, and the tokens that may send them. */
+/** Live reports of machines, and the tokens that may send them. */
 export const liveRoutes: readonly Route[] = [
   route('POST', '/device/report', 'live.report', {
     title: 'api.report',

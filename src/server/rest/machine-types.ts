@@ -16,7 +16,7 @@ const machineTypeAnswer = answerOf<MachineTypeRow>()(
   }),
 )
 
-/** Machine types: what hash rates are compared with, and what machines can be of. */
+/** Machine types, with the target hash rates that reports are compared with. */
 export const machineTypeRoutes: readonly Route[] = [
   route('POST', '/machineType/find/', 'machineTypes.find', {
     title: 'api.machineTypeFind',

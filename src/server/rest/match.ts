@@ -18,8 +18,8 @@ function decode(segment: string): string {
 }
 
 /**
- * Finds the row of a request in any letter case, with or without a trailing slash.
- * Literal paths are looked up at once; the few with parameters are tried by their number of segments.
+ * Create a function that finds the row of a request in any letter case, with or without a trailing slash. Literal paths
+ * are looked up in a map; the few with parameters are tried by their number of segments.
  */
 export function createMatcher(rows: readonly Route[]): (method: string, path: string) => Match | null {
   const literal = new Map<string, Route>()

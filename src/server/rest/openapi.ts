@@ -78,7 +78,7 @@ const refusals: readonly [number, ErrorCode][] = [
   [503, 'BUSY'],
 ]
 
-/** The codes that an envelope of this call may carry, with what they mean. */
+/** Return the codes that an envelope of this call may contain, with their meanings. */
 const codesOf = (row: Route, language: Language): string =>
   restCodes
     .flatMap((code) =>
@@ -86,7 +86,7 @@ const codesOf = (row: Route, language: Language): string =>
     )
     .join('; ')
 
-/** A file call answers the kind of file that its example says. */
+/** Return the content of a file call: the type of file in its example. */
 function fileContent(example: CallExample, language: Language) {
   const type = example.answer?.type ?? 'application/octet-stream'
   const disposition = {
@@ -176,7 +176,10 @@ function servedFile({ call, path, param, example, type, title }: (typeof servedF
   }
 }
 
-/** The OpenAPI 3.1 document of the rows: paths, fields and answers come from the schemas that the product itself uses. `today` (YYYY-MM-DD) is the day around which examples lie. */
+/**
+ * Create the OpenAPI 3.1 document of the rows: paths, fields and answers come from the schemas that the product itself
+ * uses. The days of examples are relative to `today` (YYYY-MM-DD).
+ */
 export function openApi(rows: readonly Route[], language: Language, today: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const row of rows) {

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { inputSchemaOf } from './procedures.ts'
 import type { Route } from './route.ts'
 
-/** The input field that a parameter of the path becomes. */
+/** Return the input field of a path parameter. */
 const fieldOf = (row: Route, param: string): string =>
   [...row.sources].find(([, sources]) => sources.some(({ from, name }) => from === 'params' && name === param))?.[0] ??
   param
 
-/** Paths match in any letter case; so do the words that a call lets one choose among in its path, such as `repairTimes`. */
+/**
+ * Correct the letter case of enumerated path parameters, such as `repairTimes`: paths match in any letter case, so
+ * these match too.
+ */
 export function withChoicesOfPath(row: Route, params: Record<string, unknown>): Record<string, unknown> {
   const schema = inputSchemaOf(row.procedure)
   const object = schema instanceof z.ZodPipe ? schema.in : schema

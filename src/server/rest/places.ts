@@ -14,13 +14,15 @@ import {
 } from './place-answers.ts'
 import { type Route, route } from './route.ts'
 
-/** The form of sites and clients that the documents show has `superCompanyId` for the company above, our rows of clients `companyId`. */
+/**
+ * The documented form of sites and clients calls the company above `superCompanyId`, our rows of clients `companyId`.
+ */
 const clientBase = ['body.companyId', 'body.superCompanyId'] as const
 
 const csv = 'text/csv; charset=utf-8'
 const place = { province: '江苏省', city: '无锡', region: '滨湖区', picId: null, smallPicId: null }
 
-/** The companies that one may enter, and how one's address looks before signing in. */
+/** The companies that a user may enter, and the branding of an address before sign-in. */
 export const companyRoutes: readonly Route[] = [
   route('GET', '/company/getByDomain', 'auth.branding', {
     call: 'C020',
@@ -39,7 +41,6 @@ export const companyRoutes: readonly Route[] = [
 
 /** Sites, clients and sub-accounts. */
 export const placeRoutes: readonly Route[] = [
-  // Sites, clients, accounts
   route('POST', '/site/find/', 'sites.find', {
     call: 'C106',
     title: 'api.siteFind',
@@ -149,7 +150,7 @@ export const placeRoutes: readonly Route[] = [
   }),
 ]
 
-/** What is done with them beside saving them, where the documents have it. */
+/** Documented actions on sites, clients and sub-accounts other than saving. */
 export const placeDeletionRoutes: readonly Route[] = [
   route('POST', '/company/delete/:id', 'sites.delete', {
     call: 'C114',

@@ -30,7 +30,7 @@ import { type Warning, warningCodes } from '#shared/selection/warnings.ts'
 import { answerOf, count, id, optionalText, text } from './answer-schemas.ts'
 import { cityAnswer } from './cities.ts'
 
-/** What projects answer. */
+/** Answers of projects. */
 const real = z.number()
 const number = real.nullable()
 const textNames = Object.keys(textFields) as TextName[]

@@ -6,7 +6,10 @@ import { type Route, route } from './route.ts'
 
 const image = { path: text, url: text, fileName: text, width: count, height: count }
 export const uploadAnswer = answerOf<UploadAnswer>()(z.object({ id: text, ...image }))
-/** An update's path names the project; its body is the project, whole or in part, and its own `id` is passed over. */
+/**
+ * The path of an update identifies the project; its body is the project, whole or in part, and the body's `id` is
+ * ignored.
+ */
 const projectUpdate = { id: 'params.id', rowVersion: 'body.rowVersion', project: 'body' } as const
 
 const room = {
@@ -25,7 +28,6 @@ const room = {
 
 /** Selection projects. */
 export const projectRoutes: readonly Route[] = [
-  // Projects
   route('POST', '/project/find/', 'projects.find', {
     call: 'C090',
     title: 'api.projectFind',

@@ -14,7 +14,7 @@ import { fileField } from './read-multipart.ts'
 type Fields = Record<string, unknown>
 
 const limits = { fileSize: maxFeedBytes + 1, files: 1, fields: 8, parts: 10, fieldSize: 1_024, fieldNameSize: 64 }
-/** What a form may say beside its file. */
+/** Fields that a form may have next to its file. */
 const options: readonly string[] = [
   'companyId',
   'businessDate',
@@ -24,12 +24,12 @@ const options: readonly string[] = [
   'confirm',
   'language',
 ]
-/** A file without a byte must not stand for "take the configured feed". */
+/** Names a file without a name: an empty file must not mean "use the configured feed". */
 const unnamed = 'import'
-/** Bytes of a body that are looked at before others get their turn. */
+/** Bytes of a body that are scanned before other requests get their turn. */
 const turnBytes = 128 * 1024
 
-/** A packed body says nothing of its size, a form holds a little beside its file. */
+/** Return the expected size; a compressed body has no known size, and a form has a little more than its file. */
 const expectedOf = ({ headers }: Request): number | undefined =>
   headers['content-encoding'] ? undefined : Number(headers['content-length']) || undefined
 
@@ -67,7 +67,7 @@ function readForm(request: Request, response: Response, size: BodySize): Promise
     form.on('field', (name, value, { valueTruncated }) => {
       if (valueTruncated) malformed()
       else if (options.includes(name)) fields[name] = value
-      // A misspelt "dryRun" must not apply what was to be rehearsed.
+      // A misspelt "dryRun" must not apply a rehearsal.
       else
         refuse(
           new AppError('VALIDATION', {
@@ -97,7 +97,10 @@ function readFile(request: Request, response: Response, size: BodySize): Promise
   })
 }
 
-/** An object that says what the feed is; any other JSON, lines of JSON too, is the feed itself. */
+/**
+ * Return the JSON object that describes a feed; null for any other JSON, including lines of JSON, which is the feed
+ * itself.
+ */
 async function requestOf(bytes: Uint8Array, size: BodySize): Promise<Fields | null> {
   if (bytes[0] !== 0x7b || !size.large) return null
   const reader = largeJson(size.large, size, 1)
@@ -110,14 +113,15 @@ async function requestOf(bytes: Uint8Array, size: BodySize): Promise<Fields | nu
     const body = fieldsOfBody(reader.end())
     return 'content' in body || 'devices' in body ? body : null
   } catch (error) {
-    // What is no JSON may be lines that the reader of feeds can still read; what is JSON, and refused, is refused.
+    // Invalid JSON may be lines that the feed reader can read; any other refusal is final.
     if (error instanceof AppError && (error.code === 'NOT_JSON' || error.code === 'TOO_LARGE')) return null
     throw error
   }
 }
 
 /**
- * A file of devices (csv, json or ndjson): as the field `file` of a form, as the body itself, or within the JSON of updateDevice.
+ * Read a file of devices (csv, json or ndjson): as the field `file` of a form, as the body itself, or within the JSON
+ * of updateDevice.
  * @throws AppError TOO_LARGE, MEDIA_TYPE, UPLOAD_MALFORMED, VALIDATION
  */
 export async function readImport(request: Request, response: Response, size: BodySize): Promise<Fields> {

@@ -4,9 +4,9 @@ import { takePieces } from '#server/bodies/pieces.ts'
 import { AppError } from '#shared/errors.ts'
 import { imageBytesLimit, type UploadRequest } from '#shared/uploads.ts'
 
-/** The field that holds the file, as the upload parts of common libraries name it. */
+/** The field with the file, as the upload components of common libraries name it. */
 export const fileField = 'file'
-/** Fields beside the file that a call may read; whatever else is sent is passed over. */
+/** Other form fields that a call reads; all others are ignored. */
 const readFields: readonly string[] = ['ownerKind', 'ownerId']
 type Form = UploadRequest & { [field: string]: unknown }
 const longestName = 64
@@ -22,9 +22,9 @@ const limits = {
 const mostAround = 64 * 1_024
 
 /**
- * The one file of a form with the fields beside it, in memory; one of 5 MB or more is cut there, and the procedure refuses it by its length.
- * Nothing of it touches the disk. Source: trust.md U2, U6
- * @throws AppError UPLOAD_MALFORMED for a form that is broken, cut off, too rich, or names its file otherwise
+ * Return the one file of a form and the fields next to it, in memory; a file of 5 MB or more is cut there, and the
+ * procedure refuses it by its length. Nothing is written to the disk. Source: trust.md U2, U6
+ * @throws AppError UPLOAD_MALFORMED for a form that is broken, cut off, has too many parts, or names its file otherwise
  */
 export function readMultipart(request: Request, response: Response): Promise<Form> {
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export function readMultipart(request: Request, response: Response): Promise<For
       finish()
     }
     const refuse = (cause?: unknown) => settle(() => reject(new AppError('UPLOAD_MALFORMED', {}, cause)))
-    /** A form that is too large is so by its picture, as far as anybody can know. */
+    /** A form that is too large most likely has a picture that is too large. */
     const fail = (error: unknown) =>
       settle(() =>
         reject(error instanceof AppError && error.code === 'TOO_LARGE' ? new AppError('IMAGE_TOO_LARGE') : error),

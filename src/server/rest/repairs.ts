@@ -37,7 +37,7 @@ export const repairAnswer = answerOf<RepairRow>()(
     rowVersion: id,
   }),
 )
-/** Documented `…Str` fields carry a time; a repair is kept by its day. */
+/** Add the documented `…Str` fields, which contain a time; a repair is stored by its day. */
 export const withRepairTimes = ({ data, ...rest }: Page<RepairRow>): Page<RepairRow> => ({
   ...rest,
   data: data.map((row) => ({ ...row, repairDateStr: `${row.repairDateStr} 00:00:00` })),
@@ -77,7 +77,6 @@ const repairOf = (type: string, deviceSerial: string, more: Record<string, unkno
 
 /** Repair and return. */
 export const repairRoutes: readonly Route[] = [
-  // Repairs
   route('POST', '/data/byRepairDaylyBack', 'repairs.chart', {
     call: 'C062',
     title: 'api.repairBack',
@@ -93,7 +92,6 @@ export const repairRoutes: readonly Route[] = [
     example: repairs,
   }),
 
-  // Repair and return
   route('POST', '/machineMaterialOrder/save', 'repairs.save', {
     call: 'C041',
     title: 'api.machineOrder',

@@ -77,9 +77,8 @@ const tanker = {
   phone: '13912345681',
 }
 
-/** Inspection reports; where a document names no method, reading answers to GET too. */
+/** Inspection reports; where a document names no method, read calls answer GET, too. */
 export const reportRoutes: readonly Route[] = [
-  // Inspection reports
   route('POST', '/report/setStatus/:id', 'reports.setStatus', {
     call: 'C126',
     title: 'api.reportStatus',

@@ -65,7 +65,6 @@ const tanker = {
 
 /** Reservation plans and reservations. */
 export const reservationRoutes: readonly Route[] = [
-  // Reservation plans and reservations
   route('POST', '/reservationPlan/find/', 'plans.find', {
     call: 'C142',
     title: 'api.planFind',

@@ -4,8 +4,8 @@ import { route } from './route.ts'
 
 const shown = { title: 'api.deviceGet', example: {} } as const
 
-test('tsc refuses a row that names what does not exist', () => {
-  // Each line below would be an error of its own; an expectation without an error is one too.
+test('Fail to compile a row with an unknown name', () => {
+  // Each line below must be an error of its own; an unused expectation is an error, too.
   // @ts-expect-error no such procedure
   route('POST', '/a', 'devices.fnid', shown)
   // @ts-expect-error no such field of the procedure
@@ -21,24 +21,24 @@ test('tsc refuses a row that names what does not exist', () => {
   expect(() => route('GET', '/b/:id', 'devices.get', { ...shown, input: { id: 'params.id' } })).not.toThrow()
 })
 
-test('the body outranks the query, and the path outranks both', () => {
+test('Prefer the body to the query, and the path to both', () => {
   const row = route('POST', '/a/:id', 'devices.get', shown)
   expect(inputOf(row, { id: '1', page: '2' }, { page: 3, size: 4 }, { id: '5' })).toEqual({ id: '5', page: 3, size: 4 })
 })
 
-test('a word of the path is meant in any letter case, as the path around it; another one stays for the refusal', () => {
+test('Accept an enumerated word of the path in any letter case, and leave any other to be refused', () => {
   const row = route('POST', '/a/:pie', 'charts.pie', { ...shown, input: { indicator: 'params.pie' } })
   expect(inputOf(row, {}, {}, { pie: 'repairtimes' })).toEqual({ indicator: 'repairTimes' })
   expect(inputOf(row, {}, {}, { pie: 'Serial' })).toEqual({ indicator: 'Serial' })
 })
 
-test('either spelling fills the field, the first one named counts, and neither is left over', () => {
+test('Fill a field from either spelling; the first one named wins, and both are consumed', () => {
   const row = route('POST', '/a', 'auth.login', { ...shown, input: { userName: ['body.userName', 'body.username'] } })
   expect(inputOf(row, {}, { username: 'a' }, {})).toEqual({ userName: 'a' })
   expect(inputOf(row, {}, { username: 'a', userName: 'b' }, {})).toEqual({ userName: 'b' })
 })
 
-test('what the row fixes cannot be sent otherwise', () => {
+test('Ignore a sent value for a field that the row fixes', () => {
   const row = route('POST', '/a', 'charts.rate', { ...shown, input: { rate: { always: 'online' } } })
   expect(inputOf(row, { rate: 'offline' }, { rate: 'compliance' }, {})).toEqual({ rate: 'online' })
 })

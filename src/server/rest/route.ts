@@ -13,7 +13,7 @@ type Features = keyof Outputs & string
 /** Every procedure of the product as `feature.action`. */
 export type ProcedureName = { [Feature in Features]: `${Feature}.${keyof Outputs[Feature] & string}` }[Features]
 
-/** Those that a row may answer with: their feature has a heading in the documentation. */
+/** Procedures that a row may call: their feature has a heading in the documentation. */
 type Documented = Extract<ProcedureName, `${Section}.${string}`>
 
 type InputOf<Name> = Name extends `${infer Feature extends Features}.${infer Action}`
@@ -35,7 +35,10 @@ type ParamOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
     : never
 type Source<Path extends string> = `body.${string}` | `query.${string}` | `params.${ParamOf<Path>}`
 
-/** Where an input field comes from: one source, several spellings of which the first that is sent counts, the whole body, or a value that the row itself fixes. */
+/**
+ * The origin of an input field: one source, several spellings of which the first one sent is used, the whole body, or a
+ * fixed value of the row.
+ */
 type Mapped<Value, Path extends string> = Source<Path> | readonly Source<Path>[] | 'body' | { always: Value }
 type Mapping<Input, Path extends string> = [keyof Input] extends [never]
   ? undefined
@@ -43,11 +46,14 @@ type Mapping<Input, Path extends string> = [keyof Input] extends [never]
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof methods)[number]
-/** 'list' takes a JSON list, too, as the field `list`; 'file' a form with one file (multipart/form-data); 'import' a feed as a form, or as the body itself; 'lines' objects one a line, or a list, as the field `content`. */
+/**
+ * 'list' also accepts a JSON list as the field `list`; 'file' a form with one file (multipart/form-data); 'import' a
+ * feed as a form, or as the body itself; 'lines' objects one a line, or a list, as the field `content`.
+ */
 type BodyForm = 'json' | 'list' | 'file' | 'import' | 'lines'
 export type RowSource = { from: 'body' | 'query' | 'params'; name: string }
 
-/** One row of the documented REST interface, as the adapter, the OpenAPI document and the tests read it. */
+/** One row of the documented REST interface, read by the adapter, the OpenAPI document and the tests. */
 export type Route = {
   method: Method
   /** Below /api, without a trailing slash; `:name` is a path parameter. */
@@ -60,41 +66,41 @@ export type Route = {
   title: ApiWord
   sources: ReadonlyMap<string, readonly RowSource[]>
   fixed: Readonly<Record<string, unknown>>
-  /** The input field that takes the body as a whole. */
+  /** The input field that contains the whole body. */
   whole: string | null
   output: ((result: never) => unknown) | null
   reply: 'envelope' | 'file'
-  /** What `data` looks like; for the OpenAPI document and the tests only. */
+  /** The form of `data`; only for the OpenAPI document and the tests. */
   answer: z.ZodType | null
-  /** One request as the demonstration data takes it; the documents show it, and a test sends it. */
+  /** One request that works with the demonstration data; the documents show it, and a test sends it. */
   example: CallExample
   body: BodyForm
-  /** Fields that the call refuses to go without, though its schema leaves them open to answer in words of its own. */
+  /** Fields that the call requires although its schema allows them to be missing, to refuse with its own message. */
   requires: readonly string[]
-  /** Whole numbers that the procedure reads from a whole body beside what its schema names. */
+  /** Integers that the procedure reads from a whole body in addition to the fields of its schema. */
   numbers: readonly string[]
 }
 
 type Common<Name, Path extends string> = {
   call?: `C${number}`
   also?: `C${number}`
-  /** What the call is for, in the interface documentation. */
+  /** The purpose of the call, in the interface documentation. */
   title: ApiWord
   example: CallExample
   /** Default for each field: the query, then the body, then the path, the later winning. */
   input?: Mapping<InputOf<Name>, Path>
-  /** Default json. How large it may be is said by the procedure, for every door: `server/bodies/sizes.ts`. */
+  /** Default json. Its maximum size depends on the procedure, for tRPC and REST: `server/bodies/sizes.ts`. */
   body?: BodyForm
   requires?: readonly (keyof InputOf<Name> & string)[]
   numbers?: readonly string[]
 }
-/** The procedure's result goes out as it is, or as a file. */
+/** The procedure's result is sent unchanged, or as a file. */
 type Plain<Name, Path extends string> = Common<Name, Path> & {
   reply?: 'envelope' | 'file'
   output?: undefined
   answer?: Answering<OutputOf<Name>>
 }
-/** `output` turns the result into what the documented call answers. */
+/** `output` converts the result into the documented answer. */
 type Reshaped<Name, Path extends string, Data> = Common<Name, Path> & {
   output: (result: OutputOf<Name>) => Data
   answer?: Answering<NoInfer<Data>>
@@ -110,8 +116,11 @@ function sourceOf(text: string): RowSource {
 
 type AnySource = string | readonly string[] | { always: unknown }
 
-/** One documented call = one procedure. tsc refuses an unknown procedure, a feature without a heading, a row without an example, a misspelt field or source, and a misread result. */
-// The plain form is tried first: most rows have it.
+/**
+ * Declare a row: one documented call = one procedure. tsc refuses an unknown procedure, a feature without a heading, a
+ * row without an example, a misspelt field or source, and a misread result.
+ */
+// The plain overload is tried first: most rows use it.
 export function route<const Path extends string, Name extends Documented>(
   method: Method,
   path: Path,
@@ -133,7 +142,7 @@ export function route<Name extends Documented>(
   const sources = new Map<string, readonly RowSource[]>()
   const fixed: Record<string, unknown> = {}
   let whole: string | null = null
-  // By its type it is the fields of one of several hundred requests.
+  // The type of `input` is a union over several hundred requests.
   const { input = {} } = options as unknown as { input?: Readonly<Record<string, AnySource | undefined>> }
   for (const [key, mapped] of Object.entries(input)) {
     if (mapped === undefined) continue

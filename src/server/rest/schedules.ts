@@ -2,7 +2,7 @@ import { SchedulePreview, ScheduleRow, ScheduleRunRow, Troubles } from '#shared/
 import { deletedAnswer, listOf, savedAnswer } from './answer-schemas.ts'
 import { type Route, route } from './route.ts'
 
-/** What is sent by the calendar. */
+/** Schedules: reports and messages that are sent at set times. */
 export const scheduleRoutes: readonly Route[] = [
   route('POST', '/schedules/find/', 'schedules.find', {
     title: 'api.scheduleFind',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { FileParts } from '#shared/files.ts'
 import { contentDisposition, sendFile } from './send-file.ts'
 
-/** Serves one file and tells what became of sending it. */
+/** Serve one file and return the outcome. */
 async function serve(parts: () => FileParts) {
   const outcome: { error: unknown; ended: boolean } = { error: null, ended: false }
   const server = express()
@@ -26,7 +26,7 @@ async function serve(parts: () => FileParts) {
   }
 }
 
-test('a file arrives byte for byte, under its Chinese name', async () => {
+test('Send a file byte for byte, under its Chinese name', async () => {
   const { url, close } = await serve(async function* () {
     yield { fileName: '设备 "1".csv', contentType: 'text/csv; charset=utf-8' }
     yield { text: '\ufeff序列号\n' }
@@ -43,7 +43,7 @@ test('a file arrives byte for byte, under its Chinese name', async () => {
   close()
 })
 
-test('a name keeps its quotes and brackets within the rules of RFC 5987', () => {
+test('Escape quotes and brackets of a name by RFC 5987', () => {
   expect(contentDisposition('设备列表.xls')).toBe(
     `attachment; filename="download.xls"; filename*=UTF-8''%E8%AE%BE%E5%A4%87%E5%88%97%E8%A1%A8.xls`,
   )
@@ -52,7 +52,7 @@ test('a name keeps its quotes and brackets within the rules of RFC 5987', () => 
   )
 })
 
-test('a reader who leaves stops the query', async () => {
+test('Stop the query when the reader leaves', async () => {
   let made = 0
   let finished = false
   const { url, outcome, close } = await serve(async function* () {
@@ -79,7 +79,7 @@ test('a reader who leaves stops the query', async () => {
   close()
 })
 
-test('a slow reader holds the query back instead of filling the memory', async () => {
+test('Pause the query for a slow reader instead of filling the memory', async () => {
   let made = 0
   const { url, close } = await serve(async function* () {
     yield { fileName: 'big.csv', contentType: 'text/csv' }
@@ -96,7 +96,7 @@ test('a slow reader holds the query back instead of filling the memory', async (
   close()
 })
 
-test('a failure in the middle cuts the connection, so that half a file never looks whole', async () => {
+test('Cut the connection on a failure in the middle, so that a truncated file never looks complete', async () => {
   const { url, outcome, close } = await serve(async function* () {
     yield { fileName: 'a.csv', contentType: 'text/csv' }
     yield { text: 'half' }

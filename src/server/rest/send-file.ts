@@ -4,7 +4,7 @@ import type { FilePart } from '#shared/files.ts'
 export const isFileParts = (result: unknown): result is AsyncGenerator<FilePart, void, unknown> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result && 'next' in result
 
-/** RFC 6266 with the RFC 5987 form for Chinese names, and a plain form for old clients. */
+/** Create the header by RFC 6266, in the RFC 5987 form for Chinese names and a plain form for old clients. */
 export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const readable = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const plain = /^[_ ]*\./.test(readable) ? readable.replace(/^[_ ]*/, 'download') : readable
@@ -15,7 +15,7 @@ export function contentDisposition(fileName: string, kind: 'attachment' | 'inlin
   return `${kind}; filename="${plain}"; filename*=UTF-8''${extended}`
 }
 
-/** Until the reader has taken what was written, or has left. */
+/** Resolve when the reader has taken the written data, or has left. */
 const drained = (response: Response): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -26,7 +26,7 @@ const drained = (response: Response): Promise<void> =>
     response.on('drain', done).on('close', done)
   })
 
-/** The one part of a file that is asked for (Range), first and last byte; null = the whole, 'none' = one that the file does not have. */
+/** Return the requested range (Range), first and last byte; null = the whole file, 'none' = outside the file. */
 function partOf(response: Response, size: number | undefined): { start: number; end: number } | null | 'none' {
   if (size === undefined) return null
   response.set('Accept-Ranges', 'bytes')
@@ -37,8 +37,8 @@ function partOf(response: Response, size: number | undefined): { start: number; 
 }
 
 /**
- * Streams a file as fast as the reader takes it; a reader who leaves stops the query.
- * A failure before the first byte is thrown, so that it can still be an envelope; a later one cuts the connection, so that half a file never looks whole.
+ * Stream a file at the reader's speed; a reader who leaves stops the query. A failure before the first byte is thrown,
+ * so that it can still be an envelope; a later one cuts the connection, so that a truncated file never looks complete.
  */
 export async function sendFile(response: Response, parts: AsyncGenerator<FilePart, void, unknown>): Promise<void> {
   const head = await parts.next()
@@ -71,7 +71,7 @@ export async function sendFile(response: Response, parts: AsyncGenerator<FilePar
       if (wanted.length === 0) continue
       const room = response.write(wanted)
       if (!room) await drained(response)
-      // What comes after the part that is wanted is not read.
+      // Do not read beyond the requested range.
       if (part && at > part.end) break
     }
     response.end()

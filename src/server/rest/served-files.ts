@@ -1,6 +1,9 @@
 import type { ApiWord } from '#shared/i18n/api.ts'
 
-/** Documented addresses beside the table, which `http/stored-files.ts` answers; `example` is a name as the product makes them. */
+/**
+ * Documented file addresses outside of the route table, served by `http/stored-files.ts`; `example` is a file name of
+ * the product's format.
+ */
 export const servedFiles = [
   {
     call: 'C080',

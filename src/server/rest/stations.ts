@@ -28,7 +28,7 @@ export const measureAnswer = answerOf<MeasureRow>()(
   }),
 )
 
-/** Stations (the documents' groups) and amount settings, with the names by which the user page asks for them. */
+/** Stations (the documents' groups) and amount settings, with the names that the user page requests. */
 export const stationRoutes: readonly Route[] = [
   route('POST', '/groups/find/', 'stations.find', {
     call: 'C141',

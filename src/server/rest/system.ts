@@ -40,7 +40,6 @@ export const statusAnswer = answerOf<SystemStatus>()(
 
 /** The audit log, and the state of the product. */
 export const systemRoutes: readonly Route[] = [
-  // Ours
   route('POST', '/audit/find', 'audit.find', {
     title: 'api.auditFind',
     answer: listOf(auditAnswer),

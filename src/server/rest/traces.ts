@@ -69,7 +69,6 @@ const list = { page: 1, size: 20 }
 
 /** Traces, and the people and towns whose health is measured. */
 export const traceRoutes: readonly Route[] = [
-  // Traces and testees
   route('POST', '/trace/setStatus/:id', 'traces.setStatus', {
     call: 'C042',
     title: 'api.traceStatus',

@@ -55,7 +55,7 @@ const transferredAnswer = answerOf<TransferredRow>()(
   }),
 )
 
-/** Machines that go to another owner or site from a day on. */
+/** Transfers of machines to another owner or site from a given day on. */
 export const transferRoutes: readonly Route[] = [
   route('POST', '/device/transfer', 'transfers.save', {
     title: 'api.deviceTransfer',

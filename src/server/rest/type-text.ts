@@ -4,7 +4,7 @@ const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const grouped = (text: string) => (text.includes(' | ') ? `(${text})` : text)
 
-/** A JSON schema in one readable line: `{id: integer, state: "normal" | "low", checks: {…}[]}`. */
+/** Format a JSON schema in one readable line: `{id: integer, state: "normal" | "low", checks: {…}[]}`. */
 export function typeText(schema: unknown): string {
   if (!isSchema(schema)) return 'any'
   if ('const' in schema) return JSON.stringify(schema.const)

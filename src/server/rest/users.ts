@@ -34,7 +34,6 @@ const ticket = { query: { token: '<ticket>' }, needs: 'api.needs.ticket' } as co
 
 /** Sessions, own accounts and user administration. */
 export const userRoutes: readonly Route[] = [
-  // Users and sessions
   route('GET', '/users/publicKey', 'auth.publicKey', {
     title: 'api.publicKey',
     output: (key) => key.pem,
@@ -143,7 +142,6 @@ export const userRoutes: readonly Route[] = [
     example: { params: { companyId: 2, userId: 1 } },
   }),
 
-  // Users and sessions
   route('POST', '/users/sendMsg/:phone', 'auth.sendCode', {
     call: 'C008',
     title: 'api.sendMsg',

@@ -1,4 +1,4 @@
-/** What a field of this name usually holds in an answer; taken where its schema allows it. */
+/** Usual values of answer fields by name; used where the schema of the field allows them. */
 const usual: Readonly<Record<string, unknown>> = {
   account: 'chenxi-01',
   action: 'devices.scrap',
@@ -193,7 +193,7 @@ const usual: Readonly<Record<string, unknown>> = {
   workshop: '南京维修中心',
 }
 
-/** What is called otherwise under one heading of the interface. */
+/** Values that differ below one heading of the interface. */
 const ofSection: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   audit: { id: '1024', details: {} },
   auth: { name: '吴晓岚' },
@@ -234,5 +234,5 @@ const ofSection: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   catalogue: { version: '1' },
 }
 
-/** Usual values of the fields below one heading, by their names. */
+/** Return the usual values of the fields below one heading, by name. */
 export const usualValues = (section: string): Readonly<Record<string, unknown>> => ({ ...usual, ...ofSection[section] })
