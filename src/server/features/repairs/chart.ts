@@ -6,7 +6,10 @@ import { type RepairChart, type RepairChartRequest, repairChartDays } from '#sha
 import { recordConditions } from './conditions.ts'
 import { countedDays, isDayCounted } from './queries.ts'
 
-/** Records a day or a month; days without one are 0, because nothing sent is known, not unknown (R264). */
+/**
+ * Return the number of records a day or a month; days without one are 0, because no record means zero, not unknown
+ * (R264).
+ */
 export async function repairChart(
   db: Kysely<Database>,
   set: DeviceSet,

@@ -6,13 +6,13 @@ import type { RepairFilters, Worklist } from '#shared/repairs.ts'
 
 export type RecordFilters = Partial<Omit<RepairFilters, 'companyId' | 'clientId' | 'accountId' | 'siteId'>>
 
-/** A device that is back and has not been online since; only its newest 送回 waits. */
+/** A returned device that has not been online since; only its newest 送回 counts as waiting. */
 const waits = sql<boolean>`type = '送回' and back_online_at is null
   and exists (select 1 from device where device.company_id = repair_daily.company_id and device.id = repair_daily.device_id and device.state = 'repaired')
   and not exists (select 1 from repair_daily later where later.company_id = repair_daily.company_id and later.device_id = repair_daily.device_id and later.type = '送回' and later.voided_at is null
     and later.create_time > repair_daily.create_time)`
 
-/** @param before the last day of return of a device that waits too long */
+/** Return the condition of a worklist. @param before the last day of return of a device that waits too long */
 export function worklistCondition(worklist: Worklist, before: Day): RawBuilder<boolean> {
   switch (worklist) {
     case 'out':
@@ -24,29 +24,29 @@ export function worklistCondition(worklist: Worklist, before: Day): RawBuilder<b
   }
 }
 
-/** The states of machines whose repair is not over: what the cards count, and worklists list. */
+/** The states of machines with an open repair: the cards count them, and worklists list them. */
 const openStates = { out: ['repairing'], waiting: ['repaired'] } as const
 type OpenWorklist = keyof typeof openStates
 const isOpenWorklist = (worklist: Worklist | undefined): worklist is OpenWorklist =>
   worklist === 'out' || worklist === 'waiting'
 
-/** Records of machines that belong to a territory today and are in one of some states. */
+/** Select records of machines that now belong to a territory and are in one of these states. */
 const ofMachines = (territory: Territory, states: readonly string[]) => sql<boolean>`(company_id, device_id) in (
   select company_id, id from device where ${sql.join(territoryConditions(territory), sql` and `)} and state = any(${[...states]}::device_state[]))`
 
-/** Records of repairs that are not over, of machines that belong to a territory today. */
+/** Select records of open repairs of machines that now belong to a territory. */
 const openNow = (
   territory: Territory,
 ) => sql<boolean>`${ofMachines(territory, Object.values(openStates).flat())} and voided_at is null
   and ((type = '送修' and not closed) or (${waits}))`
 
-/** Does a territory hold less than all machines of its tenants? */
+/** Return whether a territory covers less than all machines of its tenants. */
 const isPart = ({ siteIds, withoutSiteIds, clientId, accountId }: Territory): boolean =>
   siteIds !== null || clientId !== null || accountId !== null || (withoutSiteIds?.length ?? 0) > 0
 
 /**
- * Whose records they are. A repair that is not over goes with its machine, as on the cards: its worklists are those of whom it belongs to
- * today. All else is history, of whom the machine belonged to then.
+ * Return the conditions on the owner. An open repair follows its machine, as on the cards: its worklists are filtered
+ * by the current owner. All other records are history, filtered by the owner at that time.
  */
 function ownerConditions(territory: Territory, { worklist, deviceId }: RecordFilters): RawBuilder<boolean>[] {
   if (!isPart(territory)) return territoryConditions(territory)
@@ -55,13 +55,13 @@ function ownerConditions(territory: Territory, { worklist, deviceId }: RecordFil
   return deviceId === undefined ? territoryConditions(territory) : [readable(territory)]
 }
 
-/** Records that a territory may read: its own, and those of open repairs of its machines. */
+/** Select the records that a territory may read: its own, and open repairs of its machines. */
 export const readable = (territory: Territory): RawBuilder<boolean> =>
   isPart(territory)
     ? sql<boolean>`((${sql.join(territoryConditions(territory), sql` and `)}) or (${isOneOf('company_id', territory.companyIds)} and ${openNow(territory)}))`
     : sql<boolean>`${sql.join(territoryConditions(territory), sql` and `)}`
 
-/** The where clause of repair records, by unqualified column names. */
+/** Return the where clause of repair records, with unqualified column names. */
 export function recordConditions(territory: Territory, filters: RecordFilters, before: Day): RawBuilder<boolean> {
   const conditions = ownerConditions(territory, filters)
   const { deviceId, type, deviceSerial, repairDateQuery, outcome, worklist, withVoided } = filters

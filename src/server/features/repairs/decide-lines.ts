@@ -20,7 +20,7 @@ type Known = { devices: readonly HeldDevice[]; last: ReadonlyMap<number, LastRec
 function answerOf(device: HeldDevice, last: LastRecord | null, act: Act, rules: HashRules): LineAnswer {
   if (act.siteIds !== null && (device.site_id === null || !act.siteIds.has(device.site_id))) return 'wrongSite'
   const out = act.type === '送修'
-  // A machine is either away or here, whatever a hand-written state says.
+  // A machine is either away or here, whatever a state entered by hand says.
   const away = last !== null && last.type === '送修' && !last.closed
   const decided = transition(
     device,
@@ -33,7 +33,10 @@ function answerOf(device: HeldDevice, last: LastRecord | null, act: Act, rules: 
   return out ? 'alreadyOut' : 'notOut'
 }
 
-/** Devices by serial in any letter case. Of two records that differ in nothing else (older databases hold some) the exact one is meant, then the older that lives. */
+/**
+ * Find devices by serial in any letter case. If two records differ only in case (some older databases contain such),
+ * prefer the exact spelling, then the older one that is not scrapped.
+ */
 function bySerial(devices: readonly HeldDevice[]): (serial: string) => HeldDevice | undefined {
   const exact = new Map(devices.map((device) => [device.serial, device]))
   const known = new Map<string, HeldDevice>()
@@ -45,7 +48,7 @@ function bySerial(devices: readonly HeldDevice[]): (serial: string) => HeldDevic
   return (serial) => exact.get(serial) ?? known.get(serialKey(serial))
 }
 
-/** Answers each pasted serial by itself: what can be done, and why not for the others. Foreign and missing devices are both unknown. */
+/** Decide each pasted serial on its own: what can be done, or why not. Foreign and missing devices are both unknown. */
 export function decideLines(serials: readonly string[], act: Act, { devices, last, rules }: Known): DecidedLine[] {
   const seen = new Set<number>()
   const find = bySerial(devices)

@@ -12,7 +12,7 @@ import { type RepairColumn, type RepairExportRequest, type RepairRow, repairColu
 import { readIds, recordQuery } from './queries.ts'
 import { type Calendar, readRows } from './rows.ts'
 
-/** Each row is looked up with the other half of its repair: a dozen pages of the database. */
+/** Page size: each row also reads the other half of its repair, about a dozen database pages. */
 const pageSize = 1_000
 
 function cellsOf(columns: readonly RepairColumn[], language: Language): (row: RepairRow) => Cell[] {
@@ -41,7 +41,8 @@ function cellsOf(columns: readonly RepairColumn[], language: Language): (row: Re
 }
 
 /**
- * The records as a file: same filters, scope and order as the list, all rows that match, audited with their number.
+ * Export the records as a file: same filters, scope and order as the list, all matching rows, audited with their
+ * number.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_MANY
  */
 export async function exportRepairs(

@@ -5,7 +5,7 @@ import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairType } from '#shared/repairs.ts'
 
-/** The newest record of a device that is not voided, and who made it. */
+/** The newest record of a device that is not void, and its author. */
 export type LastRecord = {
   deviceId: number
   id: number
@@ -16,7 +16,7 @@ export type LastRecord = {
   person: string | null
 }
 
-/** The newest records of devices by device. */
+/** Return the newest record of each device, by device. */
 export async function lastRecords(
   trx: Transaction<Database>,
   devices: readonly HeldDevice[],

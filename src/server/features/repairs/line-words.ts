@@ -12,7 +12,7 @@ type Words = { language: Language; timeZone: string; type: RepairType; book: Pla
 const siteName = ({ device }: DecidedLine, book: PlaceBook): string | null =>
   device === null || device.site_id === null ? null : (book.companies.get(device.site_id)?.name ?? null)
 
-/** Why a serial is as it is, with the name and the time of anyone who was first. */
+/** Explain the answer for a serial, with the name and time of a user who was faster. */
 function textOf(line: DecidedLine, { language, timeZone, type, book }: Words): string {
   const { answer, last } = line
   if (answer === 'ready') return word(language, type === '送修' ? 'repair.line.readyOut' : 'repair.line.readyBack')
@@ -53,7 +53,7 @@ export function answerLines(
 
 const codes: Partial<Record<LineAnswer, ErrorCode>> = { unknown: 'NOT_FOUND', scrapped: 'DEVICE_SCRAPPED' }
 
-/** The refusal of a whole act: for one device what is in its way, otherwise how many serials are. */
+/** Return the refusal of a whole act: for one device its reason, otherwise the number of refused serials. */
 export function refusalOf(decided: readonly DecidedLine[], words: Words): AppError {
   const [only, another] = decided
   if (only && !another)

@@ -10,7 +10,7 @@ import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 
-test('photos belong to a repair: nine at most, seen by anyone who sees it, added and deleted by those who enter repairs', async () => {
+test('Keep up to nine photos of a repair, visible to its readers, changed by users who enter repairs', async () => {
   const { db } = database
   const [site, elsewhere] = [await buildSite(db), await buildSite(db)]
   const [owner, other] = [

@@ -7,7 +7,7 @@ import { mostRepairPhotos, type Picture } from '#shared/attachments.ts'
 import { AppError } from '#shared/errors.ts'
 import { readable } from './conditions.ts'
 
-/** The base of a repair record. @throws AppError NOT_FOUND for one that is missing or out of the set, alike */
+/** Return the base of a repair record. @throws AppError NOT_FOUND for one that is missing or out of the set, alike */
 export async function tenantOfRepair(db: Kysely<Database>, set: DeviceSet, id: number): Promise<number> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   const { rows } = await sql<{ company_id: number }>`select company_id from repair_daily
@@ -17,7 +17,7 @@ export async function tenantOfRepair(db: Kysely<Database>, set: DeviceSet, id: n
   return row.company_id
 }
 
-/** The photos of a record that the caller sees, the oldest first. @throws AppError NOT_FOUND */
+/** Return the photos of a record that the caller sees, the oldest first. @throws AppError NOT_FOUND */
 export async function findPhotos(ctx: SignedInContext, id: number): Promise<Picture[]> {
   await tenantOfRepair(ctx.db, await ctx.services.places.narrow(ctx.scope), id)
   const photos = await ctx.db
@@ -31,10 +31,13 @@ export async function findPhotos(ctx: SignedInContext, id: number): Promise<Pict
   return photos.map((photo) => pictureOf(ctx.services.links, photo, ctx.clock()))
 }
 
-/** Class of the advisory lock under which the photos of a record, the object, are counted: two at once could both be the ninth. */
+/** Class of the advisory lock (object = record) for counting photos: two concurrent uploads could both be the ninth. */
 const countingClass = 6_311
 
-/** Call it in the transaction that adds a photo. @throws AppError VALIDATION beyond `mostRepairPhotos` of a record */
+/**
+ * Check the number of photos; call it in the transaction that adds one. @throws AppError VALIDATION beyond
+ * `mostRepairPhotos` of a record
+ */
 export async function countPhotos(trx: Transaction<Database>, repairId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${countingClass}::int, ${repairId}::int)`.execute(trx)
   const { rows } = await sql<{ photos: number }>`select count(*)::int as photos from attachment

@@ -46,7 +46,10 @@ const isAscending = ({
     ? orderColumn !== undefined || worklist === 'out' || worklist === 'waiting'
     : orderWay === 'asc'
 
-/** The order of the list: the newest day first, the machines that are longest away first in the list of those; ties by id. `reversed` = from the last row. */
+/**
+ * Return the order of the list: the newest day first; in the worklist of machines away, the longest absence first; ties
+ * by id. `reversed` = from the last row.
+ */
 function orderOf(
   { orderColumn, orderWay, worklist }: RepairListRequest,
   book: PlaceBook,
@@ -59,10 +62,10 @@ function orderOf(
   return sql`array_position(${siteIds}::int[], site_id) ${way}, id ${way}`
 }
 
-/** The last day of return from which a device waits too long. */
+/** Return the last day of return from which a device waits too long. */
 const waitingSince = (today: Day, days = defaultWaitingDays): Day => addDays(today, -days)
 
-/** `byDay` = the way of a list that is in the order of its days. */
+/** `byDay` = the direction of a list that is sorted by day. */
 export type RecordQuery = { conditions: RawBuilder<boolean>; order: RawBuilder<unknown>; byDay: 'asc' | 'desc' | null }
 export const recordQuery = (set: DeviceSet, request: RepairListRequest, book: PlaceBook, today: Day): RecordQuery => ({
   conditions: recordConditions(set, request, waitingSince(today, request.waitingDays)),
@@ -70,7 +73,7 @@ export const recordQuery = (set: DeviceSet, request: RepairListRequest, book: Pl
   byDay: (request.orderColumn ?? 'repairDate') !== 'repairDate' ? null : isAscending(request) ? 'asc' : 'desc',
 })
 
-/** Do the counts of days know how many records match? Those of whole tenants, whatever was found out. */
+/** Return whether the day counters give the number of matching records: only for whole tenants and any outcome. */
 export const isDayCounted = (
   set: DeviceSet,
   { deviceId, deviceSerial, outcome, worklist, withVoided }: RecordFilters,
@@ -80,7 +83,7 @@ export const isDayCounted = (
   !withVoided &&
   [deviceId, outcome, worklist].every((filter) => filter === undefined)
 
-/** The counts of the days that filters leave of whole tenants, as a table. */
+/** Return the day counters of whole tenants that match the filters, as a table. */
 export function countedDays(set: DeviceSet, { type, repairDateQuery }: RecordFilters): RawBuilder<unknown> {
   const conditions = [isOneOf('company_id', set.companyIds)]
   if (type !== undefined) conditions.push(sql<boolean>`type = ${type}`)
@@ -102,7 +105,7 @@ async function countRecords(
   return { totalCount: rows[0]?.records ?? 0 }
 }
 
-/** What narrows a list besides the place and the days; void records are few. */
+/** Filters other than the place and the days; void records are few. */
 const filtersOf = ({ deviceId, type, deviceSerial, outcome, worklist }: RecordFilters) => [
   deviceId,
   type,
@@ -111,16 +114,16 @@ const filtersOf = ({ deviceId, type, deviceSerial, outcome, worklist }: RecordFi
   worklist,
 ]
 
-/** Those columns whose order an index has; by the serial inside of one tenant. */
+/** Columns with an index for their order; the serial only within one tenant. */
 const isIndexed = (column: RepairSortColumn, { companyIds }: DeviceSet) =>
   column === 'repairDate' || column === 'id' || (column === 'deviceSerial' && companyIds.length === 1)
 
 const idsAtOnce = 20_000
 
-/** All ids in the order of the list; by days, as lists stand unless asked otherwise, in pieces that an index has in order. */
+/** Return all ids in the order of the list. By day, the default, they are read in pieces that an index has in order. */
 export async function readIds(db: Kysely<Database>, { conditions, order, byDay }: RecordQuery): Promise<number[]> {
   if (byDay === null) {
-    // Read as they lie, then sorted: along the index of a column each row would be another page.
+    // Read in storage order and sort: along a column's index each row would read another page.
     const { rows } = await sql<{
       id: number
     }>`with found as materialized (select * from repair_daily where ${conditions}) select id from found order by ${order}`.execute(
@@ -145,8 +148,9 @@ export async function readIds(db: Kysely<Database>, { conditions, order, byDay }
 }
 
 /**
- * A page of repair and return records. @param reader who reads, not narrowed by what he asks for
- * @throws AppError TOO_WIDE for a page far from both ends of many records, or for many in an order that no index has
+ * Return a page of repair and return records. @param reader the reader's scope, without the filters of the request
+ * @throws AppError TOO_WIDE for a page far from both ends of many records, or for many records in an order without an
+ * index
  */
 export async function findRepairs(
   db: Kysely<Database>,
@@ -161,7 +165,7 @@ export async function findRepairs(
   const total = await countRecords(db, set, request, query)
   if (!isIndexed(request.orderColumn ?? 'repairDate', set)) refuseSorting(total)
   const filters = filtersOf(request)
-  // Along the numbers of all records those of one owner or site are rare.
+  // In the order of ids, records of one owner or site are rare.
   const places =
     request.orderColumn === 'id' ? [set.clientId, set.accountId, set.siteIds].filter((place) => place !== null) : []
   const narrowed = [...filters, ...places]
@@ -173,7 +177,7 @@ export async function findRepairs(
   return { data: await readRows(db, set, reversed ? ids.reverse() : ids, reader, calendar), ...total }
 }
 
-/** How many records each worklist has. */
+/** Return the number of records in each worklist. */
 export async function countWorklists(
   db: Kysely<Database>,
   set: DeviceSet,

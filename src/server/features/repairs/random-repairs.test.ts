@@ -45,7 +45,7 @@ const allowed = new Set<string>([
   ...live.flatMap((from) => [`${from}>lost`, `${from}>scrap`]),
 ])
 
-/** Everything that a send-out or a return may touch, without versions and times of writing. */
+/** Return everything that a send-out or a return may change, without row versions and update times. */
 async function fleetOf(companyId: number): Promise<unknown> {
   const { db } = database
   const own = <Row>(rows: Promise<Row[]>) => rows
@@ -93,7 +93,7 @@ async function fleetOf(companyId: number): Promise<unknown> {
   }
 }
 
-test('whatever is sent, returned, lost, found, fed and voided: only allowed changes, nothing contradicts, and voiding puts everything back', async () => {
+test('Allow only valid state changes in any order of acts, and restore everything by voiding', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
       const { db } = database

@@ -7,7 +7,7 @@ const { town, refusal, stateOf } = useRepairTown(database)
 const today = '2026-11-20'
 
 describe('records', () => {
-  test('tell how long a machine was away, when it was online again, and that it failed again', async () => {
+  test('Show how long a machine was away, when it was online again, and that it failed again', async () => {
     const { device, at, call } = await town()
     const { id } = await device('A1')
     await at('2026-11-01T02:00:00Z').repairs.save({ type: '送修', deviceSerial: 'A1', notes: '风扇' })
@@ -43,7 +43,7 @@ describe('records', () => {
     ])
   })
 
-  test('are found by type, serial and days, sorted by every column, and the lines add up to them', async () => {
+  test("Find records by type, serial and days, sort by every column, and match the chart's totals", async () => {
     const { device, at, call, site } = await town()
     for (const serial of ['A1', 'A2', 'B1']) await device(serial)
     await at('2026-10-30T02:00:00Z').repairs.save({ type: '出库', serials: 'A1 A2', notes: '风扇' })
@@ -84,7 +84,7 @@ describe('records', () => {
 })
 
 describe('a selection of all that match', () => {
-  test('is refused when not as many match as the person saw; otherwise each that can be is marked', async () => {
+  test('Refuse a changed count of matches; otherwise mark each machine that allows it', async () => {
     const { device, call, written } = await town()
     for (const [serial, state] of [
       ['A1', 'offline'],
@@ -112,7 +112,7 @@ describe('a selection of all that match', () => {
     expect(sent).toMatchObject({ done: 3, refused: 0 })
   })
 
-  test('that is lost or scrapped closes its open repairs as such', async () => {
+  test('Close the open repairs of machines that are marked as lost or scrapped', async () => {
     const { device, call } = await town()
     const ids = [(await device('A1')).id, (await device('A2')).id]
     await call.repairs.save({ type: '出库', serials: 'A1 A2', notes: '风扇' })

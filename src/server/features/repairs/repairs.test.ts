@@ -10,7 +10,7 @@ const database = useDatabase()
 const { town, stateOf, refusal, manager } = useRepairTown(database)
 
 describe('pasted serials', () => {
-  test('are answered line by line, the same in the rehearsal as in the act, and the good ones are done', async () => {
+  test('Answer each line, the same in rehearsal and act, and act on the valid ones', async () => {
     const { device, call, written, site, tenant } = await town()
     const other = await buildSite(database.db, { tenant, name: '别处' })
     for (const [serial, state] of [
@@ -48,7 +48,7 @@ describe('pasted serials', () => {
     expect(mangled.lines[1]).toMatchObject({ answer: 'unknown', text: expect.stringContaining('Excel') })
     expect(rehearsed.lines[4]?.text).toBe(`已由 张三 于 ${businessTime(testNow, 'Asia/Shanghai')} 送修`)
     expect(await stateOf('A1')).toEqual({ state: 'normal', repair_times: 0 })
-    // The rows of the documents carry the name of the site.
+    // The documented rows contain the name of the site.
     const named = async (name: string) =>
       (await call.repairs.save({ ...request, siteId: '', site: name, serials: 'A1 A6', dryRun: true })).lines
     expect(
@@ -80,7 +80,7 @@ describe('pasted serials', () => {
     expect(order).toEqual({ type: '出库', devices: 2, buy_company_id: tenant.id })
   })
 
-  test('with all or nothing change nothing when one is refused, and each refused one is named', async () => {
+  test('Change nothing with all-or-nothing when one serial is refused, and name each refused one', async () => {
     const { device, call } = await town()
     await device('A1')
     const error = await refusal(call.repairs.save({ type: '出库', serials: 'A1 NONE', notes: '风扇', strict: true }))
@@ -91,7 +91,7 @@ describe('pasted serials', () => {
     expect((await stateOf('A1')).state).toBe('normal')
   })
 
-  test('taken back say what the workshop found; one machine by the documented call, which cannot, is fixed', async () => {
+  test('Record the outcome of a return; a documented call without one means fixed', async () => {
     const { device, call } = await town()
     for (const serial of ['A1', 'A2']) await device(serial, { state: 'repairing' })
     for (const dryRun of [true, false])
@@ -108,7 +108,7 @@ describe('pasted serials', () => {
     ])
   })
 
-  test('need a reason, a day that is not to come, and the documented question before a scrap', async () => {
+  test('Require a reason, a day that is not in the future, and a confirmation before scrapping', async () => {
     const { device, call } = await town()
     await device('A1', { state: 'repairing' })
     const fieldOf = async (work: Promise<unknown>) => ((await refusal(work)) as AppError).details.fields?.[0]?.field
@@ -129,7 +129,7 @@ describe('pasted serials', () => {
   })
 })
 
-test('of two people who send the same machine at once one wins, and the other is told who did and when', async () => {
+test('Let one of two users send a machine, and tell the other who was first and when', async () => {
   const { device, tenant, call } = await town()
   await device('A1')
   const second = await manager(tenant, '李四')
@@ -144,7 +144,7 @@ test('of two people who send the same machine at once one wins, and the other is
   expect(await database.db.selectFrom('repair_daily').selectAll().execute()).toHaveLength(1)
 })
 
-test('what belongs to another base is as if it did not exist: devices, records, sites and receivers', async () => {
+test('Treat devices, records, sites and receivers of another base as missing', async () => {
   const { device, call } = await town()
   await device('A1')
   const other = await town()

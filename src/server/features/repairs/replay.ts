@@ -12,16 +12,20 @@ export type PastEvent = {
 }
 export type Replayed = { state: DeviceState; since: Date | null; lostAfter: boolean }
 
-/** What a feed event makes of a state that it may not have met: what was telemetry then is telemetry now, custody keeps its own. */
+/**
+ * Apply a feed event to a state that may differ from the original one: a telemetry state is replaced, a custody state
+ * is kept.
+ */
 function afterFeed(state: DeviceState, to: DeviceState): DeviceState {
   if (isTelemetryState(state)) return to
   return state === 'repaired' && to !== 'offline' ? to : state
 }
 
 /**
- * The state that the events leave behind when those of voided records are taken out; people's events are decided by `transition()` again.
- * `since` null = no event is left that set the state. `lostAfter` = the device was lost after `repairId` would have ended.
- * @returns null when a later record cannot stand without what was taken out
+ * Return the state that the events produce without those of voided records; events of people are decided again by
+ * `transition()`. `since` null = no remaining event has set the state. `lostAfter` = the device was lost after
+ * `repairId` would have ended.
+ * @returns null when a later record is not valid without the removed ones
  */
 export function replay(
   type: DeviceType,

@@ -41,27 +41,25 @@ export const repairsRouter = router({
     .query(async ({ ctx, input }) =>
       findRepairs(ctx.readDb, await readerOf(ctx), await setOf(ctx, input), input, calendarOf(ctx)),
     ),
-  // How many machines are away, wait to be online, failed again.
+  // Numbers of machines that are away, wait to be online, or failed again.
   worklists: procedure('repairs.worklists')
     .input(RepairListRequest)
     .query(async ({ ctx, input }) => countWorklists(ctx.readDb, await setOf(ctx, input), input, calendarOf(ctx).today)),
-  // Sent (C063) or returned (C062) over days or months.
+  // Machines sent (C063) or returned (C062) over days or months.
   chart: procedure('repairs.chart')
     .input(RepairChartRequest)
     .query(async ({ ctx, input }) => repairChart(ctx.readDb, await setOf(ctx, input), input, calendarOf(ctx).today)),
-  // The records as a file.
   export: procedure('repairs.export')
     .input(RepairExportRequest)
     .query(({ ctx, input }) => exportRepairs(ctx, input)),
-  // Sends devices to repair or takes them back (C041, C119).
+  // Send devices to repair or take them back (C041, C119).
   save: procedure('repairs.save')
     .input(RepairSaveRequest)
     .mutation(({ ctx, input }) => saveRepairs(ctx, input)),
-  // The photos of one record; `attachments.upload` adds one, `attachments.delete` takes it away.
+  // The photos of one record; `attachments.upload` adds one, `attachments.delete` removes it.
   photos: procedure('repairs.photos')
     .input(ById)
     .query(({ ctx, input }): Promise<Picture[]> => findPhotos(ctx, input.id)),
-  // Marks a wrong record as void.
   void: procedure('repairs.void')
     .input(RepairVoidRequest)
     .mutation(({ ctx, input }) => voidRepair(ctx, input)),

@@ -41,7 +41,10 @@ type Stored = {
 }
 const day = 86_400_000
 
-/** Days from the day a device was sent until it was online again; while it is away or not yet online, until today. Source: fleet.md, States. */
+/**
+ * Return the days from the day a device was sent until it was online again; until today while it is not. Source:
+ * fleet.md, States.
+ */
 function clockOf(row: Stored, { timeZone, today }: Calendar): { clockDays: number | null; clockRunning: boolean } {
   const running = row.voided_at === null && (row.waiting || (row.type === '送修' && !row.closed))
   const end = row.back_online_at ? businessDay(row.back_online_at, timeZone) : running ? today : null
@@ -52,7 +55,7 @@ function clockOf(row: Stored, { timeZone, today }: Calendar): { clockDays: numbe
 const nameOf = (places: ReadonlyMap<number, { name: string }>, id: number | null): string | null =>
   id === null ? null : (places.get(id)?.name ?? null)
 
-/** Whose the machine is while the repair is not over, where that is another client than the one of the record. */
+/** Return the current owner of a machine with an open repair, if it differs from the client of the record. */
 function ownerNow(row: Stored, reader: NameReader, clockRunning: boolean): string | null {
   if (!clockRunning || row.now_client_id === row.client_id) return null
   const { now_company_id: companyId, now_site_id, now_client_id, now_account_id } = row
@@ -66,7 +69,7 @@ function ownerNow(row: Stored, reader: NameReader, clockRunning: boolean): strin
 
 function repairRow(row: Stored, reader: NameReader, calendar: Calendar): RepairRow {
   const { company_id: companyId, site_id, client_id, account_id } = row
-  // The record may be of a former owner, whom not everybody may know.
+  // The record may be of a former owner, whom not every reader may know.
   const owner = namesOf(reader, {
     companyId,
     siteId: site_id ?? 0,
@@ -102,7 +105,10 @@ function repairRow(row: Stored, reader: NameReader, calendar: Calendar): RepairR
   }
 }
 
-/** Records by their ids, in that order, with the other half of each repair: when it was sent, when it came back online. */
+/**
+ * Return records by their ids, in that order, with the other half of each repair: when it was sent, when it was online
+ * again.
+ */
 export async function readRows(
   db: Kysely<Database>,
   set: DeviceSet,

@@ -23,7 +23,7 @@ import { lastRecords } from './last-records.ts'
 import { answerLines, refusalOf } from './line-words.ts'
 import { type Ready, writeRecords } from './write-records.ts'
 
-/** The audit log names so many serials of one act; order and records name all. */
+/** Maximum number of serials in an audit entry; order and records contain all. */
 const namedSerials = 50
 
 function refuseField(ctx: SignedInContext, field: string, problem: Parameters<typeof word>[1], values = {}): never {
@@ -31,8 +31,9 @@ function refuseField(ctx: SignedInContext, field: string, problem: Parameters<ty
 }
 
 /**
- * What the workshop found out. The documented calls take back one machine by `deviceSerial`, know no outcome (C041, C119) and make it
- * repaired (R182): there it is fixed. Our own forms, a list of serials or chosen devices, have to say it.
+ * Return the outcome of a return. The documented calls return one machine by `deviceSerial`, have no outcome (C041,
+ * C119) and make it repaired (R182): there it is fixed. Our own forms, with a list of serials or selected devices, must
+ * send it.
  */
 function outcomeOf(ctx: SignedInContext, { type, outcome, deviceSerial }: RepairSaveRequest): ReturnOutcome {
   if (outcome === undefined && type === '送回' && deviceSerial === undefined)
@@ -60,7 +61,10 @@ async function actOf(ctx: SignedInContext, request: RepairSaveRequest): Promise<
   return { type, outcome, date, siteIds: await siteIdsOf(ctx, request) }
 }
 
-/** Where the devices should stand, with the sites below; null = it was not said. A name that no site has is where none of them stands. */
+/**
+ * Return the ids of the requested site and the sites below it; null = not requested. An unknown name gives an empty
+ * list, which no device matches.
+ */
 async function siteIdsOf(
   ctx: SignedInContext,
   { siteId, site }: RepairSaveRequest,
@@ -76,7 +80,10 @@ async function siteIdsOf(
   return new Set(book.withChildren(siteId))
 }
 
-/** A company that the caller may name in an order; his own when he names none. Headquarters may receive from its bases only by its own people. */
+/**
+ * Return the company of an order, which the caller must reach; default: the caller's own. Only headquarters' own users
+ * may receive from its bases.
+ */
 async function companyOf(ctx: SignedInContext, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null
   if (id !== ctx.viewer.companyId) await ctx.services.places.narrow(ctx.scope, { companyId: id })
@@ -108,10 +115,11 @@ async function decide(
 const isReady = (line: DecidedLine): line is Ready => line.answer === 'ready' && line.device !== null
 
 /**
- * Sends devices to repair (出库, 送修) or takes them back (入库, 送回): the one service behind machineMaterialOrder and repairDaily.
- * Each serial is answered by itself; what can be done is done in one transaction, or with `strict` (and for a single device) all or nothing.
- * @throws AppError VALIDATION for a date to come, a missing reason or outcome, or an unconfirmed scrap; NOT_FOUND for a foreign site or company;
- *   COUNT_CHANGED; with `strict` REPAIR_REFUSED, or for one device what is in its way
+ * Send devices to repair (出库, 送修) or take them back (入库, 送回): the service behind machineMaterialOrder and repairDaily.
+ * Each serial is decided on its own; the valid ones are changed in one transaction, or with `strict` (and for a single
+ * device) all or nothing.
+ * @throws AppError VALIDATION for a future date, a missing reason or outcome, or an unconfirmed scrap; NOT_FOUND for a
+ * foreign site or company; COUNT_CHANGED; with `strict` REPAIR_REFUSED, or for one device its reason
  */
 export async function saveRepairs(ctx: SignedInContext, request: RepairSaveRequest): Promise<RepairSaveAnswer> {
   const act = await actOf(ctx, request)

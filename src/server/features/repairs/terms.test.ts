@@ -18,7 +18,7 @@ async function town() {
 }
 
 describe('workshop, cost and warranty', () => {
-  test('come with the return, and a machine that fails again before their end is in warranty', async () => {
+  test('Record them with the return, and report a failure within the warranty', async () => {
     const { device, call, at } = await town()
     await device('A1')
     await device('A2')
@@ -48,7 +48,7 @@ describe('workshop, cost and warranty', () => {
     expect((await rows()).map(({ underWarranty }) => underWarranty)).toEqual([false, false, false, false, true, false])
   })
 
-  test('belong to a return alone, and no warranty ends before it', async () => {
+  test('Accept them for a return only, and refuse a warranty that ends before it', async () => {
     const { device, call } = await town()
     await device('A1')
     const fieldsOf = (given: object) =>

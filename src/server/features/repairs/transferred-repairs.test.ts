@@ -8,7 +8,7 @@ import { callerIn, type TransferTown, transferTown } from '#tests/support/transf
 
 const database = useDatabase()
 
-/** Those who read repairs in a town: its base, both clients, and a sub-account of each. */
+/** Return the readers of repairs in a town: its base, both clients, and a sub-account of each. */
 async function readersIn(town: TransferTown) {
   const reader = async (more: object) =>
     callerIn(
@@ -26,7 +26,7 @@ async function readersIn(town: TransferTown) {
   }
 }
 
-test('an open repair goes with its machine: it is on the worklist of the new owner, who reads no name of the former one', async () => {
+test('Move an open repair with its machine to the new owner, who reads no name of the former one', async () => {
   const town = await transferTown(database.db, { count: 4, days: 3 })
   const { base, first, second, secondAccount } = await readersIn(town)
   const [out = '', back = '', stays = ''] = town.serials
@@ -46,7 +46,7 @@ test('an open repair goes with its machine: it is on the worklist of the new own
     expect(await serials(caller, { worklist: 'out' })).toEqual([out])
     expect(await serials(caller, { worklist: 'waiting', waitingDays: 0 })).toEqual([back])
     expect(await caller.repairs.worklists({ waitingDays: 0 })).toEqual({ out: 1, waiting: 1, repeat: 0 })
-    // History stays with whom the machine belonged to then.
+    // History stays with the owner at that time.
     expect(await list(caller, {})).toEqual([])
     const seen = [
       await list(caller, { worklist: 'out' }),
@@ -73,7 +73,7 @@ test('an open repair goes with its machine: it is on the worklist of the new own
 
 const act = fc.record({ kind: fc.constantFrom('out', 'back', 'move', 'move'), which: fc.nat(5), to: fc.nat(4) })
 
-test('whatever is sent, returned and transferred: worklists count what the cards count, for each reader and filter', async () => {
+test('Count the same in worklists and cards for each reader and filter, after any acts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 12 }), async (acts) => {
       const town = await transferTown(database.db, { count: 6, days: 2 })
@@ -96,7 +96,7 @@ test('whatever is sent, returned and transferred: worklists count what the cards
             : readers.base.repairs.save(
                 kind === 'out' ? { type: '送修', ...saved } : { type: '送回', outcome: 'fixed', ...saved },
               )
-        // What cannot be is refused, and changes nothing.
+        // An invalid act is refused, and changes nothing.
         await done.catch(() => undefined)
       }
       const filters = [
@@ -108,7 +108,7 @@ test('whatever is sent, returned and transferred: worklists count what the cards
         for (const filter of filters) {
           const count = async (state: 'repairing' | 'repaired') =>
             (await reader.devices.find({ ...filter, state, size: 1 })).totalCount
-          // A client asks for no other one.
+          // A client may not filter by another client.
           const cards = await Promise.all([count('repairing'), count('repaired')]).catch(() => null)
           if (!cards) continue
           const { out, waiting } = await reader.repairs.worklists({ ...filter, waitingDays: 0 })

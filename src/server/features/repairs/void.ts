@@ -21,7 +21,7 @@ type Voided = {
   voided_at: Date | null
 }
 
-/** A record of one of the tenants; whether it is the caller's to void is whether its machine is. */
+/** Return a record of one of the tenants; whether the caller may void it depends on its machine. */
 async function readRecord(trx: Transaction<Database>, set: DeviceSet, id: number): Promise<Voided> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   const { rows } =
@@ -32,7 +32,7 @@ async function readRecord(trx: Transaction<Database>, set: DeviceSet, id: number
   return row
 }
 
-/** A 送修 that was closed by a 送回, and a 送回 after which anything was recorded, are under later records. */
+/** Refuse to void a 送修 that was closed by a 送回, or a 送回 with a later record. */
 async function refuseNeeded(trx: Transaction<Database>, { id, type, device_id, company_id }: Voided): Promise<void> {
   const needed =
     type === '送修'
@@ -45,7 +45,7 @@ async function refuseNeeded(trx: Transaction<Database>, { id, type, device_id, c
   if (rows.length > 0) throw new AppError('REPAIR_NEEDED')
 }
 
-/** What happened to a device, without feeds that were undone and without what voiding and undoing themselves wrote. */
+/** Return the events of a device, without undone feeds and without events of voiding and undoing. */
 async function readEvents(
   trx: Transaction<Database>,
   { id: deviceId, company_id }: HeldDevice,
@@ -63,9 +63,10 @@ async function readEvents(
 }
 
 /**
- * Voids a wrong record: it stays, marked with its reason, and the device gets the state that its other events leave.
- * Days that are over keep what they said.
- * @throws AppError NOT_FOUND; REPAIR_VOIDED; DEVICE_SCRAPPED, since scrap is final; REPAIR_NEEDED when a later record rests on it
+ * Void a wrong record: it stays, marked with a reason, and the device gets the state of its other events. Past days are
+ * unchanged.
+ * @throws AppError NOT_FOUND; REPAIR_VOIDED; DEVICE_SCRAPPED, since scrap is final; REPAIR_NEEDED when a later record
+ * depends on it
  */
 export async function voidRepair(
   ctx: SignedInContext,
@@ -79,7 +80,7 @@ export async function voidRepair(
     const record = await readRecord(trx, set, id)
     if (record.voided_at !== null) throw new AppError('REPAIR_VOIDED')
     if (device.state === 'scrap') throw new AppError('DEVICE_SCRAPPED')
-    // What happened since, in another base, rests on it.
+    // Later records in another base depend on it.
     if (device.company_id !== record.company_id) throw new AppError('REPAIR_NEEDED')
     await refuseNeeded(trx, record)
     const { events, voided } = await readEvents(trx, device)

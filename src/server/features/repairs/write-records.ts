@@ -44,7 +44,10 @@ async function insertOrder(
   return id
 }
 
-/** Records of one tenant, with owners and site as they are now; a 送回 closes the open 送修. @returns record ids by device */
+/**
+ * Insert the records of one tenant, with current owners and site; a 送回 closes the open 送修. @returns record ids by
+ * device
+ */
 async function insertRecords(
   trx: Transaction<Database>,
   tenantId: number,
@@ -79,7 +82,10 @@ async function insertRecords(
   return ids
 }
 
-/** Orders and records of what was decided, an order a tenant. @returns the orders, and the changes of states that go with the records */
+/**
+ * Insert orders and records for the decided lines, one order a tenant. @returns the orders, and the state changes of
+ * the records
+ */
 export async function writeRecords(
   trx: Transaction<Database>,
   ready: readonly Ready[],

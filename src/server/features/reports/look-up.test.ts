@@ -7,7 +7,7 @@ import { buildCompany, buildUser } from '#tests/support/factories.ts'
 
 const database = useDatabase()
 
-test('everybody looks a finished report up by number and code, learns little, and asks ten times a minute', async () => {
+test('Let anyone look up a finished report by number and code, with few facts, ten times a minute', async () => {
   const base = await buildCompany(database.db)
   const user = await buildUser(database.db, { nick_name: '检验员', company_id: base.id })
   const { reports } = buildCaller(database.db, {

@@ -6,7 +6,7 @@ import type { LookUpAnswer } from '#shared/reports.ts'
 import { findFinished } from './queries.ts'
 
 /**
- * What everybody may know of a finished inspection. A wrong code, a wrong number and a report that is not finished look alike.
+ * Return the public facts of a finished inspection. A wrong code, a wrong number and an unfinished report look alike.
  * @throws AppError TOO_MANY, REPORT_NOT_FOUND
  */
 export async function lookUp(
@@ -16,7 +16,7 @@ export async function lookUp(
   await ctx.services.lookUpRate.count(senderOf(ctx.request.address).address, ctx.clock())
   const found = await findFinished(ctx.db, reportNumber, checkCode)
   if (!found) throw new AppError('REPORT_NOT_FOUND')
-  // Nobody is signed in, so no session has told how new the names are.
+  // Without a session, no query has read the current version of the names.
   await ctx.services.places.refresh()
   const book = await ctx.services.places.book()
   return {

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 
 type Db = Kysely<Database> | Transaction<Database>
 
-/** Stations of a tenant in the order in which they were made, which is the order in which a tanker passes them. */
+/** Return the stations of a tenant in the order of creation, which is the order in which a tanker passes them. */
 export function stationsOf(db: Db, companyId: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('station')
@@ -17,7 +17,7 @@ export function stationsOf(db: Db, companyId: number): Promise<{ id: number; nam
     .execute()
 }
 
-/** @throws AppError NOT_FOUND for a station that is not the tenant's */
+/** @throws AppError NOT_FOUND for a station of another tenant */
 export async function checkStation(db: Db, companyId: number, id: number | null | undefined): Promise<void> {
   if (id && !(await stationsOf(db, companyId)).some((station) => station.id === id)) throw new AppError('NOT_FOUND')
 }

@@ -6,7 +6,7 @@ import { checkCodeSigns } from '#shared/reports.ts'
 
 const shortestCount = 4
 
-/** The next number of a business day, for example JC20261121-0001; two who register at once get two numbers. */
+/** Return the next number of a business day, for example JC20261121-0001; concurrent calls get different numbers. */
 export async function nextReportNumber(trx: Transaction<Database>, day: string): Promise<string> {
   const { last_number } = await trx
     .insertInto('report_number')
@@ -19,6 +19,6 @@ export async function nextReportNumber(trx: Transaction<Database>, day: string):
   return `JC${day.replaceAll('-', '')}-${String(last_number).padStart(shortestCount, '0')}`
 }
 
-/** 30 bits of chance: with ten tries a minute nobody guesses the code of a number. */
+/** Create a code with 30 random bits: with ten attempts a minute nobody guesses the code of a number. */
 export const newCheckCode = (): string =>
   Array.from({ length: checkCodeLength }, () => checkCodeSigns[randomInt(checkCodeSigns.length)]).join('')

@@ -12,7 +12,7 @@ import type { Page, Paging } from '#shared/paging.ts'
 import type { ReportFind, ReportRow } from '#shared/reports.ts'
 
 type Db = Kysely<Database> | Transaction<Database>
-/** What turns a stored row into the row of a list. */
+/** The data that a stored row needs to become a list row. */
 export type ReportNaming = { book: PlaceBook; timeZone: string; wholePhones: boolean }
 
 const columns = [
@@ -46,7 +46,7 @@ const columns = [
   'r.row_version',
 ] as const
 
-/** Everything but the drawing, which is large. A person that is examined gives the report its name and town where it has none. */
+/** Select all columns except the drawing, which is large. The examined person supplies a missing name and town. */
 const reports = (db: Db) =>
   db
     .selectFrom('report as r')
@@ -136,7 +136,9 @@ function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: 
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** One page of reports, the newest first. `placed` = the rows that the caller may see. @throws AppError TOO_WIDE */
+/**
+ * Return one page of reports, the newest first. `placed` = the rows that the caller may see. @throws AppError TOO_WIDE
+ */
 export const findReports = (
   db: Db,
   placed: RawBuilder<boolean>,
@@ -150,7 +152,7 @@ export const findReports = (
     request.name,
   ])
 
-/** The reports of one author. */
+/** Return the reports of one author. */
 export const findReportsOf = (
   db: Db,
   placed: RawBuilder<boolean>,
@@ -159,7 +161,10 @@ export const findReportsOf = (
   naming: ReportNaming,
 ): Promise<Page<ReportRow>> => pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming, [userId])
 
-/** One report among the `seen` ones, by the alias `r`. @throws AppError NOT_FOUND for one that is missing or out of reach, alike */
+/**
+ * Return one report among the `seen` ones, by the alias `r`. @throws AppError NOT_FOUND for one that is missing or out
+ * of reach, alike
+ */
 export async function readReport(
   db: Db,
   id: number,
@@ -171,7 +176,7 @@ export async function readReport(
   return rowOf(row, naming)
 }
 
-/** The newest report of an examined person. */
+/** Return the newest report of an examined person. */
 export async function findNewestOf(
   db: Db,
   placed: RawBuilder<boolean>,
@@ -194,7 +199,7 @@ export const report = recordKind({
 })
 export type HeldReport = Held<'report', (typeof report.columns)[number]>
 
-/** A finished report by its number and check code; null = there is none, or it is not finished. */
+/** Return a finished report by its number and check code; null = unknown or not finished. */
 export async function findFinished(db: Db, reportNumber: string, checkCode: string) {
   const found = await db
     .selectFrom('report')

@@ -9,7 +9,7 @@ import type { DrawingAnswer, ReportDetail, ReportFind, ReportRow } from '#shared
 import { checkUser, stationsOf } from './neighbours.ts'
 import { findNewestOf, findReports, findReportsOf, readReport } from './queries.ts'
 
-/** A list with whole phones leaves a trace; a masked one shows nothing personal. */
+/** Audit a list with complete phone numbers; a masked list shows nothing personal. */
 async function auditList(
   ctx: SignedInContext,
   action: AuditAction,

@@ -6,7 +6,7 @@ import { useReportOffice } from '#tests/support/report-office.ts'
 const database = useDatabase()
 const { twoBases, tanker, callerAs } = useReportOffice(database)
 
-test('a report goes from waiting to in progress to finished; any other step is refused, and only the management opens one again', async () => {
+test('Move a report from waiting to in progress to finished, and let only managers reopen it', async () => {
   const { inspector, base } = await twoBases()
   const { id } = await inspector.reports.save(tanker)
   for (const status of [0, 2] as const)
@@ -57,7 +57,7 @@ test('a report goes from waiting to in progress to finished; any other step is r
   ])
 })
 
-test('a report moves from station to station of its base and carries a drawing and the person that was examined', async () => {
+test('Move a report from station to station of its base, with a drawing and the examined person', async () => {
   const { inspector, east, west, other } = await twoBases()
   const { id } = await inspector.reports.save(tanker)
   await expect(inspector.reports.upStation({ id })).rejects.toEqual(refusal('NO_NEXT_STATION'))

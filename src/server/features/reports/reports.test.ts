@@ -6,7 +6,7 @@ import { useReportOffice } from '#tests/support/report-office.ts'
 const database = useDatabase()
 const { twoBases, tanker } = useReportOffice(database)
 
-test('a tanker is registered from its reservation, gets a number and a check code, and its report is kept in step with the reservation', async () => {
+test('Register a tanker from its reservation with number and code, and keep the report in sync with it', async () => {
   const { east, base, registrar, inspector } = await twoBases()
   const plan = await base.plans.save({
     reserveTime: '2026-11-20',
@@ -79,7 +79,7 @@ test('a tanker is registered from its reservation, gets a number and a check cod
   await expect(registrar.reports.getDetail({ id: first.id })).rejects.toEqual(refusal('FORBIDDEN'))
 })
 
-test('a report is saved in parts, found by its columns, and only what was sent is changed', async () => {
+test('Save a report in parts, find it by its columns, and change only the sent fields', async () => {
   const { base, inspector, east, foreign, west } = await twoBases()
   const made = await inspector.reports.save({
     ...tanker,
@@ -117,7 +117,7 @@ test('a report is saved in parts, found by its columns, and only what was sent i
   await expect(inspector.reports.save({ id: made.id, rowVersion: 1, result: 'x' })).rejects.toEqual(
     refusal('EDITED_BY_OTHERS'),
   )
-  // Neither number, code, status nor owner is taken from what is sent.
+  // Number, code, status and owner are never taken from the request.
   const forged = {
     id: made.id,
     status: 2,

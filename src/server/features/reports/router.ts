@@ -20,7 +20,7 @@ import { drawingOf, listReports, listReportsOf, newestReport, reportDetail } fro
 import { saveFirst, saveReport, syncFromReservation } from './save.ts'
 import { saveDrawing, setStatus, upStation } from './steps.ts'
 
-/** Reports of inspections: registered at reception, carried from station to station, finished or cancelled. */
+/** Inspection reports: registered at reception, moved from station to station, finished or cancelled. */
 export const reportsRouter = router({
   find: procedure('reports.find')
     .input(ReportFind)
@@ -33,19 +33,19 @@ export const reportsRouter = router({
   get: procedure('reports.get')
     .input(ByTestee)
     .query(({ ctx, input }): Promise<ReportRow> => newestReport(ctx, input.testeeId)),
-  // The reports that a user made (C131).
+  // The reports of a user (C131).
   getByUserId: procedure('reports.getByUserId')
     .input(ReportsOfUser)
     .query(({ ctx, input }): Promise<Page<ReportRow>> => listReportsOf(ctx, input)),
-  // Makes a report, or changes the one with the id (C132).
+  // Create a report, or change the one with this id (C132).
   save: procedure('reports.save')
     .input(ReportSave)
     .mutation(({ ctx, input }): Promise<ReportRow> => saveReport(ctx, input)),
-  // At registration: gives the report its number (C133).
+  // At registration: assign the report its number (C133).
   saveFirst: procedure('reports.saveFirst')
     .input(ReportSaveFirst)
     .mutation(({ ctx, input }): Promise<ReportRow> => saveFirst(ctx, input)),
-  // Makes the report of a reservation, or refreshes it; `id` is the reservation (C127).
+  // Create the report of a reservation, or refresh it; `id` is the reservation (C127).
   syncFromReservation: procedure('reports.syncFromReservation')
     .input(ById)
     .mutation(({ ctx, input }): Promise<ReportRow> => syncFromReservation(ctx, input.id)),
@@ -66,7 +66,7 @@ export const reportsRouter = router({
   loadFabric: procedure('reports.loadFabric')
     .input(ById)
     .query(({ ctx, input }): Promise<DrawingAnswer> => drawingOf(ctx, input.id)),
-  // For everybody, by number and check code.
+  // Public, by number and check code.
   lookUp: openProcedure('reports.lookUp')
     .input(LookUpRequest)
     .query(({ ctx, input }): Promise<LookUpAnswer> => lookUp(ctx, input)),

@@ -20,18 +20,21 @@ type Trx = Transaction<Database>
 type Fields = Omit<ReportSave, 'id' | 'rowVersion' | 'companyId'>
 type Place = { company_id: number; site_id: number | null }
 
-/** A report of the caller's, held until the transaction ends. @throws AppError NOT_FOUND for a missing or foreign one, alike; EDITED_BY_OTHERS */
+/**
+ * Lock a report that the caller may change until the transaction ends. @throws AppError NOT_FOUND for a missing or
+ * foreign one, alike; EDITED_BY_OTHERS
+ */
 export const holdReport = (trx: Trx, ctx: Seeing, named: Named): Promise<HeldReport> =>
   holdRow(trx, report, named, ctx.sees.report)
 
-/** @throws AppError REPORT_FINAL for a finished or cancelled report, which the management alone changes */
+/** @throws AppError REPORT_FINAL for a finished or cancelled report, which only managers change */
 export function refuseFinal(ctx: SignedInContext, { status }: HeldReport): void {
   if (isFinal(status) && ctx.viewer.role !== 'manager') throw new AppError('REPORT_FINAL')
 }
 
 /**
- * Does `work` in one transaction and answers the report that it names as it is then. What the caller
- * reaches is looked up before.
+ * Run `work` in one transaction and return the report with the id that it returns. The caller's visibility is read
+ * before the transaction.
  */
 export async function changingReport(
   caller: SignedInContext,
@@ -43,7 +46,7 @@ export async function changingReport(
   })
 }
 
-/** Field → column, for everything that is saved as it was sent. */
+/** Field → column, for everything that is stored as sent. */
 const columnOf = {
   testeeId: 'testee_id',
   stationId: 'station_id',
@@ -63,7 +66,7 @@ const columnOf = {
   examinationDescribe: 'examination_describe',
 } as const satisfies Record<keyof Fields, keyof Columns>
 
-/** The columns that were sent, and only those. */
+/** Return the columns of the sent fields only. */
 function columnsOf(fields: Fields): Columns {
   const sent = { ...fields, phone: sentPhone(fields.phone) }
   const entries = (Object.keys(columnOf) as (keyof Fields)[])
@@ -77,7 +80,10 @@ async function checkNeighbours(trx: Trx, ctx: Seeing, companyId: number, fields:
   await checkTestee(trx, ctx, companyId, fields.testeeId)
 }
 
-/** Adds a report with the next number and a check code. @throws AppError VALIDATION when nothing says what is examined, NOT_FOUND */
+/**
+ * Insert a report with the next number and a check code. @throws AppError VALIDATION when the examined object is
+ * missing, NOT_FOUND
+ */
 async function addReport(
   trx: Trx,
   ctx: Seeing,
@@ -99,7 +105,7 @@ async function addReport(
   })
 }
 
-/** Changes what was sent. @throws AppError NOT_FOUND, EDITED_BY_OTHERS, REPORT_FINAL */
+/** Update the sent fields. @throws AppError NOT_FOUND, EDITED_BY_OTHERS, REPORT_FINAL */
 async function changeReport(trx: Trx, ctx: Seeing, id: number, request: ReportSave): Promise<void> {
   const held = await holdReport(trx, ctx, { id, rowVersion: request.rowVersion })
   refuseFinal(ctx, held)
@@ -109,7 +115,7 @@ async function changeReport(trx: Trx, ctx: Seeing, id: number, request: ReportSa
   await auditRow(trx, ctx, report, held, { action: 'reports.save', details: { changed: Object.keys(columns) } })
 }
 
-/** Makes a report, or changes the one with the id. */
+/** Create a report, or change the one with this id. */
 export async function saveReport(caller: SignedInContext, request: ReportSave): Promise<ReportRow> {
   const place = request.id === undefined ? await placeOf(caller, request.companyId) : null
   return changingReport(caller, async (trx, ctx) => {
@@ -133,7 +139,10 @@ const fromReservation = (reservation: HeldReservation) => ({
   phone: reservation.phone,
 })
 
-/** The first save at registration. @throws AppError NOT_FOUND, RESERVATION_CLOSED for one that was cancelled or has a report already */
+/**
+ * Save a report first at registration. @throws AppError NOT_FOUND, RESERVATION_CLOSED for one that was cancelled or has
+ * a report already
+ */
 export async function saveFirst(caller: SignedInContext, request: ReportSaveFirst): Promise<ReportRow> {
   const own = request.reservationId === undefined ? await placeOf(caller, request.companyId) : null
   return changingReport(caller, async (trx, ctx) => {
@@ -154,7 +163,7 @@ export async function saveFirst(caller: SignedInContext, request: ReportSaveFirs
   })
 }
 
-/** Makes the report of a reservation, or brings what the reservation says into the report that it has. */
+/** Create the report of a reservation, or copy the reservation's data into its report. */
 export async function syncFromReservation(caller: SignedInContext, reservationId: number): Promise<ReportRow> {
   return changingReport(caller, async (trx, ctx) => {
     const reservation = await holdReservation(trx, ctx.sees.reservation, { id: reservationId })

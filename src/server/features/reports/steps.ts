@@ -11,7 +11,7 @@ import { report } from './queries.ts'
 import { changingReport, holdReport, refuseFinal } from './save.ts'
 
 /**
- * Moves a report on: 待检 → 检验中 → 已完成, or 已取消. The management may open a finished or cancelled one again.
+ * Change the status of a report: 待检 → 检验中 → 已完成, or 已取消. Managers may reopen a finished or cancelled one.
  * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, REPORT_TRANSITION for any other step
  */
 export async function setStatus(
@@ -39,7 +39,7 @@ export async function setStatus(
 }
 
 /**
- * Moves a report to the next station of the base, or to the first when it has none.
+ * Move a report to the next station of the base, or to the first when it has none.
  * @throws AppError NOT_FOUND, REPORT_FINAL, NO_NEXT_STATION at the last one
  */
 export async function upStation(caller: SignedInContext, id: number): Promise<ReportRow> {

@@ -1,9 +1,12 @@
 import type { SignedInContext } from '#server/trpc.ts'
 import { roleKeys } from '#shared/permissions.ts'
 
-/** Phones are whole for those who administer users, and masked for all others. Source: trust.md section 3, row 30 */
+/**
+ * Return whether the caller reads complete phone numbers: only administrators of users do; for all others they are
+ * masked. Source: trust.md section 3, row 30
+ */
 export const readsPhones = (ctx: SignedInContext): boolean => roleKeys[ctx.viewer.role].includes('user')
 
-/** What was sent; undefined keeps what is stored, and so does a phone that came back masked. */
+/** Return the sent phone; undefined keeps the stored one, also when the phone comes back masked. */
 export const sentPhone = (phone: string | null | undefined): string | null | undefined =>
   phone?.includes('*') ? undefined : phone

@@ -10,17 +10,17 @@ import type { Page } from '#shared/paging.ts'
 import type { PlanFind, PlanKind, PlanRow, ReservePeriod, TankerType } from '#shared/reservations.ts'
 
 type Db = Kysely<Database> | Transaction<Database>
-/** What turns a stored row into the row of a list. */
+/** The data that a stored row needs to become a list row. */
 export type Naming = { book: PlaceBook; timeZone: string }
 
-/** Locked before a place is given, so that the last one is given once. */
+/** Lock a plan before reserving a slot, so that the last slot is not given twice. */
 export const plan = recordKind({
   table: 'reservation_plan',
   kind: 'reservation_plan',
   columns: ['company_id', 'site_id', 'plan_kind', 'reserve_time', 'reserve_period', 'tanker_type', 'total_count'],
 })
 
-/** Reservations of the plan `plan` that were not cancelled. */
+/** Number of reservations of the plan `plan` that are not cancelled. */
 const reserved = sql<number>`(select count(*)::int from reservation r where r.plan_id = plan.id and r.cancelled_at is null)`
 
 const plans = (db: Db) => db.selectFrom('reservation_plan as plan').selectAll('plan').select(reserved.as('reserved'))
@@ -52,7 +52,10 @@ const conditions = (placed: RawBuilder<boolean>, request: PlanFind): RawBuilder<
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** One page of plans by day, morning first, with how many places of each are taken. @throws AppError NOT_FOUND for a company out of reach */
+/**
+ * Return one page of plans by day, morning first, with the number of reserved slots. @throws AppError NOT_FOUND for a
+ * company out of reach
+ */
 export async function findPlans(ctx: SignedInContext, request: PlanFind): Promise<Page<PlanRow>> {
   const { readDb: db } = ctx
   const order = sql`order by plan.reserve_time, plan.reserve_period = '下午', plan.tanker_type, plan.id`
@@ -60,7 +63,7 @@ export async function findPlans(ctx: SignedInContext, request: PlanFind): Promis
     from: sql`from reservation_plan plan where ${conditions(await visible(ctx, 'reservation_plan', { as: 'plan', companyId: request.companyId }), request)}`,
     columns: sql`plan.*`,
     order,
-    // What is reserved is counted of the plans that are shown.
+    // Count the reservations of the plans on the page only.
     show: (shown) => sql<StoredPlan>`select plan.*, ${reserved} as reserved from ${shown} plan ${order}`,
   })
   const naming = { book: await ctx.services.places.book(), timeZone: ctx.config.timeZone }
@@ -71,7 +74,7 @@ export async function getPlan(db: Db, id: number, naming: Naming): Promise<PlanR
   return rowOf(await plans(db).where('plan.id', '=', id).executeTakeFirstOrThrow(), naming)
 }
 
-/** How many places of a plan are taken; lock the plan first. */
+/** Count the reserved slots of a plan; lock the plan first. */
 export async function countReserved(trx: Transaction<Database>, planId: number): Promise<number> {
   const { taken } = await trx
     .selectFrom('reservation')
@@ -93,7 +96,7 @@ export type PlanColumns = {
   user_id: number | null
 }
 
-/** Adds the plans whose slots have none yet; answers how many those were. */
+/** Insert plans where none exists for the day, period and type. @returns how many */
 export async function addPlans(trx: Transaction<Database>, given: readonly PlanColumns[], now: Date): Promise<number> {
   const added = await trx
     .insertInto('reservation_plan')

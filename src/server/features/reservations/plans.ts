@@ -12,12 +12,12 @@ import type { PlanFill, PlanFillAnswer, PlanKind, PlanRow, PlanSave } from '#sha
 import { addPlans, countReserved, getPlan, type PlanColumns, plan } from './plan-queries.ts'
 import { type Seeing, seeing } from './sight.ts'
 
-/** @throws AppError VALIDATION at `field`: a business day that is over is not planned any more */
+/** @throws AppError VALIDATION at `field` for a past business day, which cannot be planned any more */
 function refuseDayOver(ctx: SignedInContext, field: string, day: Day): void {
   if (day < businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, field, 'planning.reserveTime.wrong')
 }
 
-/** @throws AppError FORBIDDEN: week plans are made by the management alone */
+/** @throws AppError FORBIDDEN: only managers change week plans */
 async function checkKind(ctx: SignedInContext, kind: PlanKind, path: AuditAction): Promise<void> {
   if (kind !== 'week' || ctx.viewer.role === 'manager') return
   await ctx.services.audit.denied(ctx, path)
@@ -25,7 +25,8 @@ async function checkKind(ctx: SignedInContext, kind: PlanKind, path: AuditAction
 }
 
 /**
- * Called before the transaction, because the refusal is written by itself; the kind of a plan never changes.
+ * Check the kind before the transaction, because the refusal is written to the audit log on its own; the kind of a plan
+ * never changes.
  * @throws AppError NOT_FOUND for a missing or foreign plan, alike; FORBIDDEN for a week plan
  */
 async function checkKindOf(ctx: Seeing, id: number, path: AuditAction): Promise<void> {
@@ -53,7 +54,10 @@ async function newColumns(ctx: SignedInContext, request: PlanSave): Promise<Plan
   }
 }
 
-/** Changes a plan of today or later; the slot only while nobody has a place in it, the number of places never below what is taken. */
+/**
+ * Change a plan of today or later; its day, period and type only while it has no reservation, and its size never below
+ * the reserved number.
+ */
 async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, request: PlanSave, moved: Place | null) {
   const held = await holdRow(trx, plan, { id, rowVersion: request.rowVersion }, ctx.sees.reservation_plan)
   const place = moved ?? { company_id: held.company_id, site_id: held.site_id }
@@ -76,8 +80,9 @@ async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, r
 }
 
 /**
- * Makes or changes the plan of a slot.
- * @throws AppError NOT_FOUND, FORBIDDEN for a week plan, VALIDATION for a day that is over, DUPLICATE for a slot that has one, PLAN_TAKEN, EDITED_BY_OTHERS
+ * Create or change the plan of a day, period and type.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a week plan, VALIDATION for a past day, DUPLICATE when a plan exists,
+ * PLAN_TAKEN, EDITED_BY_OTHERS
  */
 export async function savePlan(caller: SignedInContext, request: PlanSave): Promise<PlanRow> {
   const ctx = await seeing(caller)
@@ -98,7 +103,10 @@ export async function savePlan(caller: SignedInContext, request: PlanSave): Prom
   })
 }
 
-/** Plans for all slots of the days, periods and types that have none yet. @throws AppError NOT_FOUND, FORBIDDEN for week plans, VALIDATION for days that are over */
+/**
+ * Create plans for all given days, periods and types that have none yet. @throws AppError NOT_FOUND, FORBIDDEN for week
+ * plans, VALIDATION for past days
+ */
 export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promise<PlanFillAnswer> {
   const { companyId, planKind, from, to, weekdays, reservePeriods, tankerTypes, totalCount } = request
   await checkKind(ctx, planKind, 'plans.fill')
@@ -126,7 +134,7 @@ export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promis
   })
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN for a week plan, IN_USE when anybody has ever reserved a place in it */
+/** @throws AppError NOT_FOUND, FORBIDDEN for a week plan, IN_USE when it has ever had a reservation */
 export async function deletePlan(caller: SignedInContext, id: number): Promise<{ id: number }> {
   const ctx = await seeing(caller)
   await checkKindOf(ctx, id, 'plans.delete')

@@ -15,7 +15,7 @@ import type { Naming } from './plan-queries.ts'
 type Db = Kysely<Database> | Transaction<Database>
 export type ReservationNaming = Naming & { wholePhones: boolean }
 
-/** The report of a reservation that counts: a cancelled one does not. */
+/** Join each reservation with its report, unless that is cancelled. */
 const reservations = (db: Db) =>
   db
     .selectFrom('reservation as r')
@@ -69,7 +69,10 @@ function conditions(placed: RawBuilder<boolean>, request: ReservationFind): RawB
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** One page of reservations, the latest day first, of a range of days the first; the morning before the afternoon. @throws AppError NOT_FOUND, TOO_WIDE */
+/**
+ * Return one page of reservations, the latest day first, or the earliest first for a range of days; the morning before
+ * the afternoon. @throws AppError NOT_FOUND, TOO_WIDE
+ */
 export async function findReservations(
   ctx: SignedInContext,
   request: ReservationFind,
@@ -113,7 +116,10 @@ export const reservation = recordKind({
   ],
 })
 
-/** A reservation among the `seen` ones, held until the transaction ends, with the report that was made of it. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+/**
+ * Lock a reservation among the `seen` ones until the transaction ends, and return it with its report. @throws AppError
+ * NOT_FOUND, EDITED_BY_OTHERS
+ */
 export async function holdReservation(trx: Transaction<Database>, seen: RawBuilder<boolean>, named: Named) {
   const found = await holdRow(trx, reservation, named, seen)
   const report = await trx

@@ -7,7 +7,7 @@ import { useReservationOffice } from '#tests/support/reservation-office.ts'
 const database = useDatabase()
 const { twoBases, slot, callerAs, day } = useReservationOffice(database)
 
-test('reservations are found by day, state and part of a name; whole phones are for those who administer users, and leave a trace', async () => {
+test('Find reservations by day, state and name; show and audit whole phones for user administrators', async () => {
   const { east, base, registrar } = await twoBases()
   const plan = await base.plans.save({ ...slot, totalCount: 5 })
   const one = await registrar.reservations.save({ planId: plan.id, tankerNumber: '苏A-100%', phone: '13812345678' })
@@ -37,7 +37,7 @@ test('reservations are found by day, state and part of a name; whole phones are 
   expect(await reads()).toEqual([])
   expect((await base.reservations.find({ name: '苏A' })).data[0]?.phone).toBe('13812345678')
   expect(await reads()).toEqual([{ action: 'reservations.find', details: { rows: 1 } }])
-  // Anyone who works at a site sees the site's; the base sees both.
+  // A user at a site sees the site's reservations; the base sees both.
   const site = await buildSite(database.db, { tenant: east })
   const atSite = await callerAs({ nick_name: '基地负责人', company_id: site.id })
   const own = await atSite.plans.save(slot)

@@ -6,7 +6,7 @@ import { useReservationOffice } from '#tests/support/reservation-office.ts'
 const database = useDatabase()
 const { twoBases, slot, callerAs } = useReservationOffice(database)
 
-test('a plan says how many tankers may come in half a day; it is changed by anyone who read it last and never below what is reserved', async () => {
+test('Limit tankers a half day by a plan; refuse an outdated edit and a limit below the reservations', async () => {
   const { east, base, foreignPlan } = await twoBases()
   const made = await base.plans.save(slot)
   expect(made).toEqual({
@@ -57,7 +57,7 @@ test('a plan says how many tankers may come in half a day; it is changed by anyo
   expect((await base.plans.find({})).totalCount).toBe(1)
 })
 
-test('a day that is over is planned no more: no plan is made for it, none is moved to it, and one of it stays as it was', async () => {
+test('Refuse to create, move or change a plan of a past day', async () => {
   const { base } = await twoBases()
   const dayOver = (field: string) => ({
     message: '该日期已过，不能再安排或修改计划',
@@ -84,7 +84,7 @@ test('a day that is over is planned no more: no plan is made for it, none is mov
   expect(await base.plans.delete({ id: made.id })).toEqual({ id: made.id })
 })
 
-test('week plans are made by the management for a base, month plans by the base; many days are filled at once', async () => {
+test('Let managers create week plans and a base month plans, and fill many days at once', async () => {
   const { east, west, base, registrar } = await twoBases()
   const manager = await callerAs()
   const week = await manager.plans.save({ ...slot, planKind: 'week', companyId: east.id, totalCount: 9 })
@@ -134,7 +134,7 @@ test('week plans are made by the management for a base, month plans by the base;
   )
 })
 
-test('the last place is given once, is free again when it is given back, and a full half day says so', async () => {
+test('Give the last slot once, free it on cancel, and report a full half day', async () => {
   const { east, registrar, base, foreign, foreignPlan } = await twoBases()
   const plan = await base.plans.save(slot)
   const given = {

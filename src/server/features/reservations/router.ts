@@ -18,17 +18,17 @@ import { findReservations } from './queries.ts'
 import { cancelReservation, saveReservation } from './save.ts'
 import { namingOf } from './sight.ts'
 
-/** How many tankers a base takes in half a day: by week (management) and by month (the base). */
+/** Plans limit how many tankers a base accepts in half a day: week plans by managers, month plans by the base. */
 export const plansRouter = router({
-  // Plans with the places that are taken (C142).
+  // Plans with their reserved slots (C142).
   find: procedure('plans.find')
     .input(PlanFind)
     .query(({ ctx, input }): Promise<Page<PlanRow>> => findPlans(ctx, input)),
-  // The plan of a slot: a new one, or the one with the id (C112).
+  // Create the plan of a slot, or change the one with this id (C112).
   save: procedure('plans.save')
     .input(PlanSave)
     .mutation(({ ctx, input }): Promise<PlanRow> => savePlan(ctx, input)),
-  // The same plan for every slot of some days that has none.
+  // Create the same plan for every slot of some days that has none.
   fill: procedure('plans.fill')
     .input(PlanFill)
     .mutation(({ ctx, input }): Promise<PlanFillAnswer> => fillPlans(ctx, input)),
@@ -37,7 +37,7 @@ export const plansRouter = router({
     .mutation(({ ctx, input }): Promise<{ id: number }> => deletePlan(ctx, input.id)),
 })
 
-/** Places in the slots of plans, taken by tankers. */
+/** Reservations of tankers in the slots of plans. */
 export const reservationsRouter = router({
   find: procedure('reservations.find')
     .input(ReservationFind)

@@ -15,8 +15,8 @@ import { type Seeing, seeing } from './sight.ts'
 type Trx = Transaction<Database>
 
 /**
- * The slot in which a place is free, held until the transaction ends.
- * @throws AppError NOT_FOUND for a missing or foreign plan, SLOT_FULL, VALIDATION for a day that is over
+ * Lock a plan with a free slot until the transaction ends.
+ * @throws AppError NOT_FOUND for a missing or foreign plan, SLOT_FULL, VALIDATION for a past day
  */
 async function takePlace(trx: Trx, ctx: Seeing, planId: number) {
   const held = await holdRow(trx, plan, { id: planId }, ctx.sees.reservation_plan)
@@ -28,14 +28,17 @@ async function takePlace(trx: Trx, ctx: Seeing, planId: number) {
   return { plan_id: planId, company_id, site_id, reserve_time, reserve_period, tanker_type }
 }
 
-/** @throws AppError NOT_FOUND for a missing or foreign reservation; RESERVATION_CLOSED for one that was cancelled or has come; EDITED_BY_OTHERS */
+/**
+ * @throws AppError NOT_FOUND for a missing or foreign reservation; RESERVATION_CLOSED for one that is cancelled or has
+ * a report; EDITED_BY_OTHERS
+ */
 async function openReservation(trx: Trx, ctx: Seeing, named: Named) {
   const found = await holdReservation(trx, ctx.sees.reservation, named)
   if (found.cancelled_at !== null || found.reportId !== null) throw new AppError('RESERVATION_CLOSED')
   return found
 }
 
-/** What is undefined is not written: a new reservation has none, a changed one keeps what it has. */
+/** Undefined fields are not written: they are null in a new reservation and unchanged in an existing one. */
 const columnsOf = ({ tankerNumber, licenseNumber, checkedOrg, contactName, phone }: ReservationSave) => ({
   tanker_number: tankerNumber,
   license_number: licenseNumber,
@@ -65,7 +68,7 @@ async function changeReservation(trx: Trx, ctx: Seeing, id: number, request: Res
   return stored
 }
 
-/** Takes a place in a plan, or changes a reservation; the places of a plan are never given twice. */
+/** Create a reservation in a plan, or change one; a slot is never given twice. */
 export async function saveReservation(caller: SignedInContext, request: ReservationSave): Promise<ReservationRow> {
   const ctx = await seeing(caller)
   return ctx.db.transaction().execute(async (trx) => {
@@ -80,7 +83,7 @@ export async function saveReservation(caller: SignedInContext, request: Reservat
   })
 }
 
-/** Gives the place back. @throws AppError NOT_FOUND, RESERVATION_CLOSED */
+/** Cancel a reservation, which frees its slot. @throws AppError NOT_FOUND, RESERVATION_CLOSED */
 export async function cancelReservation(caller: SignedInContext, id: number): Promise<ReservationRow> {
   const ctx = await seeing(caller)
   return ctx.db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import type { ReservationNaming } from './queries.ts'
 
 const kinds = ['reservation_plan', 'reservation', 'report', 'testee'] as const
 
-/** A caller with the rows that he sees, by the name of their table, and what turns them into answers. */
+/** A caller with the conditions of the visible rows, by table, and the data to format answers. */
 export type Seeing = SignedInContext & {
   sees: Record<(typeof kinds)[number], RawBuilder<boolean>>
   naming: ReservationNaming
@@ -18,7 +18,7 @@ export const namingOf = async (ctx: SignedInContext): Promise<ReservationNaming>
   wholePhones: readsPhones(ctx),
 })
 
-/** Looked up before a transaction begins: inside it the one connection of the embedded engine is taken. */
+/** Read the visibility before a transaction begins: within it the one connection of the embedded engine is in use. */
 export async function seeing(ctx: SignedInContext): Promise<Seeing> {
   const seen = await Promise.all(kinds.map(async (kind) => [kind, await visible(ctx, kind)] as const))
   return { ...ctx, naming: await namingOf(ctx), sees: Object.fromEntries(seen) as Seeing['sees'] }

@@ -7,7 +7,7 @@ const times = (calendar: Parameters<typeof previewOf>[0], from: string, timeZone
     shortened ? `${timeStr} !` : timeStr,
   )
 
-test('days, weeks and months of the business zone, and a month without the day runs on its last one, which the preview says', () => {
+test("Run by days, weeks and months in business time; use a short month's last day, and preview it", () => {
   expect(times({ every: 'day', time: '08:00' }, '2026-11-20T00:00:00Z').slice(0, 2)).toEqual([
     '2026-11-21 08:00:00',
     '2026-11-22 08:00:00',
@@ -40,7 +40,7 @@ test('days, weeks and months of the business zone, and a month without the day r
   expect(times({ every: 'month', monthDay: 29, time: '00:00' }, '2028-02-01T00:00:00Z')[0]).toBe('2028-02-29 00:00:00')
 })
 
-test('a time that summer time leaves out runs once when the gap ends, and one that comes twice runs once', () => {
+test('Run once at the end of the gap for a skipped time, and once for a repeated one', () => {
   const berlin = 'Europe/Berlin'
   const spring = times({ every: 'day', time: '02:30' }, '2026-03-27T12:00:00Z', berlin)
   expect(spring.map((at) => at.slice(0, 10))).toEqual([

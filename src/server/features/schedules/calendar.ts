@@ -6,7 +6,7 @@ const allMonths = '*'
 const february = '2'
 const monthsWithoutFebruary = '1,3-12'
 
-/** `croner` says `L` for the last day of a month. */
+/** `croner` uses `L` for the last day of a month. */
 function patternsOf({ every, weekdays, monthDay = 1, time }: Calendar): string[] {
   const [hour, minute] = time.split(':').map(Number)
   const at = (days: string, months: string, week = '*') => `0 ${minute} ${hour} ${days} ${months} ${week}`
@@ -18,8 +18,9 @@ function patternsOf({ every, weekdays, monthDay = 1, time }: Calendar): string[]
 }
 
 /**
- * The first run after `from`. A time that a change of clocks leaves out runs when the gap ends, one that comes twice runs once.
- * @throws Error for a calendar that has no further run
+ * Return the first run after `from`. A local time skipped by daylight saving runs at the end of the gap, a repeated one
+ * runs once.
+ * @throws Error for a calendar without a further run
  */
 export function nextRun(calendar: Calendar, from: Date, timeZone: string): Date {
   const runs = patternsOf(calendar).flatMap((pattern) => new Cron(pattern, { timezone: timeZone }).nextRun(from) ?? [])
@@ -27,7 +28,7 @@ export function nextRun(calendar: Calendar, from: Date, timeZone: string): Date 
   return new Date(Math.min(...runs.map((run) => run.getTime())))
 }
 
-/** The next `count` runs, each with whether its month is shorter than the chosen day. */
+/** Return the next `count` runs, each with whether its month is shorter than the chosen day. */
 export function previewOf(calendar: Calendar, from: Date, timeZone: string, count = 5): SchedulePreview {
   const runs: SchedulePreview['runs'] = []
   let last = from

@@ -10,7 +10,7 @@ const db = () => database.db
 const weekly = (name: string, channelIds: number[]): ScheduleSave =>
   ({ name, content: 'digest', channelIds, every: 'week', weekdays: [5], time: '13:00' }) as ScheduleSave
 
-/** An outage that two clients have machines in, and one event of the first alone. */
+/** Create an outage that affects machines of two clients, and an event of the first client alone. */
 async function town() {
   const house = scheduleHouse(db)
   const site = await buildSite(db(), { name: '一号站' })
@@ -68,7 +68,7 @@ async function town() {
   return { house, companyId, own, rival, manager, person }
 }
 
-test('a digest by the calendar tells each client of his own machines alone, and the base of all', async () => {
+test('Send each client a digest of its own machines only, and the base a digest of all', async () => {
   const { house, companyId, own, rival, manager, person } = await town()
   const channels = {
     base: await house.channel({ company_id: companyId, recipients: 'base@x.example' }),
@@ -95,7 +95,7 @@ test('a digest by the calendar tells each client of his own machines alone, and 
   expect(JSON.stringify(told.get('rival@x.example'))).not.toMatch(/晨曦数据|118|120|"count":7/)
 })
 
-test("a digest of the base never goes to a client's channel, by whichever way it got into the schedule", async () => {
+test("Never send a digest of the base to a client's channel, however it got into the schedule", async () => {
   const { house, companyId, own, manager } = await town()
   const [base, ofClient] = [
     await house.channel({ company_id: companyId }),
@@ -103,7 +103,7 @@ test("a digest of the base never goes to a client's channel, by whichever way it
   ]
   await expect(manager.caller().schedules.save(weekly('周报', [base, ofClient]))).rejects.toEqual(refusal('VALIDATION'))
   const { id } = await manager.caller().schedules.save(weekly('周报', [base]))
-  // A channel that became a client's afterwards.
+  // A channel that was assigned to a client afterwards.
   await db()
     .updateTable('schedule')
     .set({ channel_ids: [base, ofClient] })

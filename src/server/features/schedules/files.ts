@@ -5,7 +5,7 @@ import type { MailFile } from '#server/services/outbound/mailer.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { newStoredName, parseStoredName, type StoredExtension } from '#server/services/stored-names.ts'
 
-/** A file that a schedule has made, as it lies in the storage. */
+/** A file of a schedule in the storage. */
 export type ScheduledFile = {
   id: number
   company_id: number
@@ -14,7 +14,7 @@ export type ScheduledFile = {
   content_type: string
   size: number
 }
-/** What a call has answered, whole. */
+/** The complete result of a file call. */
 export type MadeFile = {
   fileName: string
   contentType: string
@@ -23,22 +23,22 @@ export type MadeFile = {
   extension: StoredExtension
 }
 
-/** Links of a schedule work so long. Source: alerts.md, Behaviour */
+/** Validity of a schedule's links, in days. Source: alerts.md, Behaviour */
 export const linkDays = 7
 const daySeconds = 86_400
-/** Above it a mail carries a link instead of the file. Source: alerts.md, Behaviour */
+/** A larger file is sent as a link, not as an attachment. Source: alerts.md, Behaviour */
 export const mostMailBytes = 10 * 1024 * 1024
 const filesAtOnce = 200
 
 const pathOf = (storedName: string): string => `/files/${storedName}`
 
-/** The address of a file without the host, for who has it alone. */
+/** Return the path of a file with its signature, without the host. It is secret. */
 export const signedPath = (links: Links, file: Pick<ScheduledFile, 'stored_name' | 'company_id'>, now: Date): string =>
   links.sign(pathOf(file.stored_name), file.company_id, now, linkDays * daySeconds)
 
 const isOpen = (now: Date) => sql<boolean>`revoked_at is null and expires_at > ${now}`
 
-/** The file of a path that we have signed; null for one that is altered, expired, revoked or was never given out, alike. */
+/** Return the file of a signed path; null for one that is altered, expired, revoked or unknown, alike. */
 export async function findScheduledFile(
   db: Kysely<Database>,
   links: Links,
@@ -57,7 +57,7 @@ export async function findScheduledFile(
   return links.isValid(path, file.company_id, signed, now) ? { ...file, size: Number(file.size) } : null
 }
 
-/** The file that a mail carries; null when it has expired or was revoked. */
+/** Return the attachment of a mail; null when it has expired or was revoked. */
 export async function mailFile(
   db: Kysely<Database>,
   storage: Storage,
@@ -73,7 +73,10 @@ export async function mailFile(
   return file ? { name: file.file_name, type: file.content_type, content: await storage.read(file.stored_name) } : null
 }
 
-/** Puts a file into the storage and then writes its row: a row without a file must not arise, a file without a row is swept. */
+/**
+ * Store a file and then insert its row: a row without a file must not exist, a file without a row is deleted by the
+ * cleanup.
+ */
 export async function keepFile(
   db: Kysely<Database>,
   storage: Storage,
@@ -105,7 +108,10 @@ export async function keepFile(
     .executeTakeFirstOrThrow()
 }
 
-/** Removes files whose links have expired, row first: what is left of a crash between is a file without a row, which the sweep takes. @returns how many */
+/**
+ * Delete files whose links have expired, row first: a crash in between leaves a file without a row, which the cleanup
+ * deletes. @returns how many
+ */
 export async function removeExpiredFiles(db: Kysely<Database>, storage: Storage, now: Date): Promise<number> {
   const { rows } = await sql<{ stored_name: string }>`delete from schedule_file where id in (
     select id from schedule_file where expires_at <= ${now} order by expires_at limit ${filesAtOnce}) returning stored_name`.execute(

@@ -7,7 +7,7 @@ import type { Role } from '#shared/permissions.ts'
 import { filtersOfView, scheduledRequests } from '#shared/scheduled-lists.ts'
 import { type ScheduledList, scheduledLists } from '#shared/schedules.ts'
 
-/** The call that makes the file of each list; it asks for the rights of who calls it. */
+/** The call that exports each list; it checks the permissions of its caller. */
 export const listCalls = {
   devices: 'devices.export',
   machines: 'devices.exportMachines',
@@ -29,17 +29,17 @@ type Narrowed = {
   list: ScheduledList
   viewId: number | null
   filters: Record<string, unknown> | null
-  /** The base that the schedule belongs to; null = headquarters, or a client, whose machines may be at several. */
+  /** The base of the schedule; null = headquarters, or a client, whose machines may be at several. */
   baseId: number | null
 }
 
-/** What a list is asked for, or which field of the schedule is wrong. */
+/** The request of a list, or the invalid field of the schedule. */
 type ListRequest = { request: Record<string, unknown> } | { field: 'viewId' | 'filters'; problem: Word }
 
 /**
- * What the export of a list is asked for: the filters of the saved view as it is now, or those that were given, at the base of the schedule.
- * A view that is not there for the caller any more, and filters that the list does not have, are a problem: without one of them it would show
- * more than was asked for.
+ * Build the export request of a list at the base of the schedule, from the current filters of the saved view or from
+ * the given ones. A view that the caller no longer has, or a filter that the list does not support, is a problem:
+ * without it the file would contain too many rows.
  */
 export async function listRequest(
   ctx: SignedInContext,

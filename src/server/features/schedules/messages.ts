@@ -11,7 +11,7 @@ const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 const daySeconds = 86_400
 
-/** What a channel is told of a file. `url` null = the file itself travels with the message. */
+/** Create the message about a file. `url` null = the file is attached. */
 export function fileMessage(
   { scheduleId, runId, name, day, language, now }: Told,
   file: ToldFile,
@@ -41,7 +41,10 @@ export function fileMessage(
   }
 }
 
-/** That nothing was sent, and why: people who wait for it would wait in vain. It holds nothing of what would have been sent. */
+/**
+ * Create the message that nothing was sent, and why, because its receivers wait for it. It contains no part of the
+ * content.
+ */
 export const failedMessage = (
   { scheduleId, runId, name, day, language, now }: Told,
   problem: string,

@@ -15,8 +15,9 @@ type Row = {
 }
 
 /**
- * The person with whose rights something runs without a session, as he is now; null = he is gone, disabled, or may not enter the company any more.
- * @param companyId the company that he works in
+ * Return the user with whose permissions a job runs without a session, in the current state; null = deleted, disabled,
+ * or without access to the company.
+ * @param companyId the company that the user works in
  */
 export async function ownerViewer(db: Kysely<Database>, userId: number, companyId: number): Promise<Viewer | null> {
   const { rows } =

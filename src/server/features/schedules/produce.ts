@@ -16,15 +16,18 @@ import { listRequest } from './lists.ts'
 import type { StoredSchedule } from './queries.ts'
 import { baseIdOf, mayReceive } from './save.ts'
 
-/** The calls that make files, by the corridor of every door, so that each asks for the present rights of the owner. */
+/**
+ * The calls that create files, through the same procedures as any request, so that each checks the owner's current
+ * permissions.
+ */
 export type ScheduledCalls = {
   list(ctx: Context, list: ScheduledList, request: Record<string, unknown>): Promise<FileParts>
   statement(ctx: Context, request: { id: number; month: string; forClient: true }): Promise<FileParts>
 }
-/** Something that is sent, to whom: a file, or a message that is whole already. */
+/** A file, or a complete message, with the channels that receive it. */
 export type Parcel = { channels: ChosenChannel[] } & ({ file: MadeFile } | { message: Message })
 
-/** Why a run sends nothing that is no fault: somebody has to change something first. */
+/** Why a run sends nothing although there is no fault: a user must change something first. */
 export class RunRefused extends Error {
   readonly problem: Word
   constructor(problem: Word) {
@@ -34,7 +37,7 @@ export class RunRefused extends Error {
   }
 }
 
-/** Files are held whole on their way into the storage. */
+/** Maximum size of a file, which is completely in memory before it is stored. */
 const mostFileBytes = 128 * 1024 * 1024
 
 async function collect(parts: FileParts): Promise<MadeFile> {
@@ -62,7 +65,7 @@ async function collect(parts: FileParts): Promise<MadeFile> {
   }
 }
 
-/** The channels of a schedule that are the owner's to send to and are on. @throws RunRefused when none is */
+/** Return the enabled channels of a schedule that its owner may use. @throws RunRefused when there is none */
 async function channelsOf(ctx: SignedInContext, schedule: StoredSchedule): Promise<ChosenChannel[]> {
   const reached = await reachedChannels(ctx, schedule.channel_ids)
   const allowed = reached.filter((channel) => mayReceive(channel, schedule.client_id, schedule.of_client_id))
@@ -72,10 +75,10 @@ async function channelsOf(ctx: SignedInContext, schedule: StoredSchedule): Promi
   return open
 }
 
-/** The month before that of the day on which the schedule runs. */
+/** Return the month before that of the run's day. */
 const lastMonth = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1).slice(0, 7)
 
-/** A list in each language of its channels. */
+/** Yield a list in each language of its channels. */
 async function* lists(ctx: SignedInContext, schedule: StoredSchedule, calls: ScheduledCalls): AsyncGenerator<Parcel> {
   const { list, view_id: viewId, filters, format } = schedule
   if (list === null) throw new Error('a schedule of a list has none')
@@ -88,7 +91,10 @@ async function* lists(ctx: SignedInContext, schedule: StoredSchedule, calls: Sch
   }
 }
 
-/** The channels of each client that the owner may send to, at the base of the schedule; of headquarters, at all of them. */
+/**
+ * Return the channels of each client that the owner may use, at the base of the schedule; for headquarters, at all of
+ * them.
+ */
 async function channelsOfClients(
   ctx: SignedInContext,
   schedule: StoredSchedule,
@@ -106,7 +112,10 @@ async function channelsOfClients(
   return byClient
 }
 
-/** The statement of last month: of one client, or of each one that has channels, to his own. `failed` hears of each that could not be made. */
+/**
+ * Yield last month's statement of one client, or of each client that has channels, to that client only. `failed` is
+ * called for each statement that could not be created.
+ */
 async function* statements(
   ctx: SignedInContext,
   schedule: StoredSchedule,
@@ -157,19 +166,19 @@ async function* digests(
 
 export type Producing = {
   calls: ScheduledCalls
-  /** The business day for which it runs. */
+  /** The business day of the run. */
   day: string
   now: Date
-  /** The beginning of what a digest tells of. */
+  /** Start of the period of a digest. */
   since: Date
-  /** Whether a channel has got its part of this run already, before a process died. */
+  /** Return whether a channel has received its part of this run already, before a process died. */
   isDone: (channelId: number) => boolean
   failed: (error: Error) => void
 }
 
 /**
- * What a schedule sends, piece by piece, with the rights of its owner.
- * @throws RunRefused, and whatever the calls throw
+ * Yield what a schedule sends, piece by piece, with the permissions of its owner.
+ * @throws RunRefused, and any error of the calls
  */
 export function produce(ctx: SignedInContext, schedule: StoredSchedule, producing: Producing): AsyncGenerator<Parcel> {
   if (schedule.content === 'digest') return digests(ctx, schedule, producing)

@@ -52,7 +52,10 @@ type Shown = StoredSchedule & {
   last_run: Date | null
 }
 
-/** A page of schedules by base and name, each with its last run. @throws AppError NOT_FOUND for a company out of reach */
+/**
+ * Return a page of schedules by base and name, each with its last run. @throws AppError NOT_FOUND for a company out of
+ * reach
+ */
 export async function findSchedules(ctx: SignedInContext, request: ScheduleListRequest): Promise<Page<ScheduleRow>> {
   const { companyId, name, content, state } = request
   const filters = [
@@ -97,7 +100,7 @@ export async function findSchedules(ctx: SignedInContext, request: ScheduleListR
   }))
 }
 
-/** What the audit log says of a schedule. */
+/** Return the details of a schedule for the audit log. */
 export const toldSchedule = (row: StoredSchedule): Record<string, unknown> => ({
   ...{
     name: row.name,

@@ -17,7 +17,7 @@ import { findSchedules } from './queries.ts'
 import { findRuns, findTroubles, resendRun, revokeLinks, runNow } from './runs.ts'
 import { deleteSchedule, saveSchedule, switchSchedule } from './save.ts'
 
-/** What is sent by the calendar. A client's own user keeps those for his own machines. */
+/** Schedules send reports and messages at set times. A client's own users manage those for their own machines. */
 export const schedulesRouter = router({
   find: procedure('schedules.find')
     .input(ScheduleListRequest)

@@ -6,7 +6,7 @@ import { RunRefused } from './produce.ts'
 /** Why a run sent nothing, or not everything, in both languages. */
 export type Problem = Record<Language, string>
 
-/** What may be otherwise a few minutes later. */
+/** Errors that may disappear within minutes. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'BUSY',
   'TOO_MANY',
@@ -17,7 +17,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'INTERNAL',
 ])
 
-/** What a fault is for people, and whether it may pass by itself. */
+/** Convert an error into a text for people, and tell whether a retry may succeed. */
 export function problemOf(error: unknown): { problem: Problem; state: 'failed' | 'refused'; passes: boolean } {
   if (error instanceof RunRefused)
     return {

@@ -36,12 +36,12 @@ export type Outcome =
 
 const dayMs = 86_400_000
 const periodDays = { day: 1, week: 7, month: 31 } as const
-/** A program that runs by the calendar has begun nothing of what people may begin a minute. */
+/** A schedule does not count towards the rate limits of users. */
 const withoutRate = { check: () => Promise.resolve(), count: () => Promise.resolve() }
-/** A fault that may pass is tried so often. */
+/** Maximum number of attempts of a run with a temporary fault. */
 const mostAttempts = 3
 
-/** The context of the owner as he is now. @throws RunRefused when he is gone or may keep no channels any more */
+/** Return the owner's current context. @throws RunRefused when the owner is gone or may no longer manage channels */
 async function contextOf({ db, config, services, clock }: Running, schedule: StoredSchedule): Promise<SignedInContext> {
   const viewer = await ownerViewer(db, schedule.user_id, schedule.work_company_id)
   const reach = viewer && channelKeepers[viewer.role]
@@ -109,7 +109,10 @@ async function doneChannels(db: Kysely<Database>, run: Run): Promise<Set<number>
   return new Set(rows.map(({ channel_id }) => channel_id))
 }
 
-/** Tells the channels of the schedule that nothing comes, which holds nothing of what would have come. A client's own is not told of the base's troubles. */
+/**
+ * Tell the channels of the schedule that nothing is sent, without any of its content. A client's channel is not told
+ * about problems of the base.
+ */
 async function tellFailure(
   { db, config, clock }: Running,
   run: Run,
@@ -141,15 +144,15 @@ async function tellFailure(
 }
 
 /**
- * Makes what a schedule sends, with the present rights of its owner, and hands it to the outbox; what a former try has handed over already is not
- * made again. @returns what came of it; `again` = a fault that may pass
+ * Create what a schedule sends, with the owner's current permissions, and pass it to the outbox; parts that an earlier
+ * attempt has passed on are skipped. @returns the outcome; `again` = a temporary fault
  */
 export async function runSchedule(running: Running, run: Run, schedule: StoredSchedule): Promise<Outcome> {
   const { config, clock, calls, signal, services } = running
   const problems: Problem[] = []
   let handed = 0
   try {
-    // A process that dies of a run must not die of it for ever.
+    // A run that kills its process must not be retried for ever.
     if (run.attempts > mostAttempts + 2) throw new RunRefused('schedules.problem.crashed')
     const ctx = await contextOf(running, schedule)
     const done = await doneChannels(running.db, run)

@@ -25,7 +25,7 @@ type Stored = {
   links_until: Date | null
 }
 
-/** The runs of a schedule, the newest first. @throws AppError NOT_FOUND */
+/** Return the runs of a schedule, the newest first. @throws AppError NOT_FOUND */
 export async function findRuns(ctx: SignedInContext, request: RunListRequest): Promise<Page<ScheduleRunRow>> {
   await readRow(ctx.readDb, scheduleRecord, request.id, await visible(ctx, 'schedule'))
   const page = await findShortPage<Stored>(ctx.readDb, request, {
@@ -55,7 +55,10 @@ export async function findRuns(ctx: SignedInContext, request: RunListRequest): P
   }))
 }
 
-/** Runs a schedule now, beside its calendar; a run that waits or is under way already is that run. @throws AppError NOT_FOUND */
+/**
+ * Run a schedule now, in addition to its calendar; return a run that is waiting or in progress instead of a new one.
+ * @throws AppError NOT_FOUND
+ */
 export async function runNow(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const mine = await changeable(ctx, 'schedule')
   return ctx.db.transaction().execute(async (trx) => {
@@ -88,8 +91,8 @@ async function changeableRun(ctx: SignedInContext, id: number): Promise<Run> {
 }
 
 /**
- * Sends the messages of a run once more, as they were. @param id of the run
- * @throws AppError NOT_FOUND; VALIDATION when it has none to send, since nothing was made or its files are gone
+ * Send the messages of a run again, unchanged. @param id of the run
+ * @throws AppError NOT_FOUND; VALIDATION when it has none to send, because nothing was created or its files are gone
  */
 export async function resendRun(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const run = await changeableRun(ctx, id)
@@ -112,7 +115,7 @@ export async function resendRun(ctx: SignedInContext, id: number): Promise<{ id:
   })
 }
 
-/** Ends the links of a run before they expire. @param id of the run @throws AppError NOT_FOUND */
+/** Revoke the links of a run before they expire. @param id of the run @throws AppError NOT_FOUND */
 export async function revokeLinks(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const run = await changeableRun(ctx, id)
   return ctx.db.transaction().execute(async (trx) => {
@@ -130,7 +133,7 @@ export async function revokeLinks(ctx: SignedInContext, id: number): Promise<{ i
   })
 }
 
-/** What the console says on every screen of people who keep channels. */
+/** Return the problems that the console shows on every screen of users who manage channels. */
 export async function findTroubles(ctx: SignedInContext): Promise<Troubles> {
   const channels = await changeable(ctx, 'channel')
   const schedules = await changeable(ctx, 'schedule', 's')

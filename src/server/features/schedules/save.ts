@@ -10,8 +10,8 @@ import { listRequest, mayExport } from './lists.ts'
 import { calendarOf, scheduleRecord, toldSchedule } from './queries.ts'
 
 /**
- * A client's channel takes what his own user sends himself, and his own statement: anything else might name other clients.
- * @returns whether this channel may get it
+ * Return whether a channel may receive a schedule. A client's channel receives only schedules of its own user, and its
+ * own statement: anything else might name other clients.
  */
 export const mayReceive = (
   channel: Pick<ChosenChannel, 'client_id'>,
@@ -19,7 +19,7 @@ export const mayReceive = (
   statementOf: number | null,
 ): boolean => channel.client_id === null || channel.client_id === ownClientId || channel.client_id === statementOf
 
-/** The base of a schedule, null for headquarters and for a client, whose machines may be at several. */
+/** Return the base of a schedule, null for headquarters and for a client, whose machines may be at several. */
 export async function baseIdOf(
   ctx: SignedInContext,
   row: { company_id: number; client_id: number | null },
@@ -28,7 +28,7 @@ export async function baseIdOf(
   return row.client_id !== null || companies.get(row.company_id)?.kind === 'headquarters' ? null : row.company_id
 }
 
-/** What is stored of the form, with everything that it names looked up with the rights of the caller. */
+/** Return the stored values of the form; every referenced record is looked up with the caller's permissions. */
 async function valuesOf(
   ctx: SignedInContext,
   input: ScheduleSave,
@@ -89,9 +89,10 @@ async function valuesOf(
 }
 
 /**
- * Adds a schedule, or changes the one of this id, which stays with its base. From then on it runs with the rights of the caller, so that nobody
- * sends himself what he does not see.
- * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, FORBIDDEN for the terminal, which is nobody, VALIDATION; the same name twice becomes DUPLICATE
+ * Insert a schedule, or update the one with this id, whose base never changes. From then on it runs with the
+ * permissions of the caller, so that nobody receives data that they may not see.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, FORBIDDEN for the terminal, which is no user, VALIDATION; a duplicate
+ * name becomes DUPLICATE
  */
 export async function saveSchedule(
   ctx: SignedInContext,
@@ -138,7 +139,10 @@ export async function saveSchedule(
   return savedAs(row)
 }
 
-/** Pauses a schedule, or lets it go on from now; runs that it has missed meanwhile are not made up. @throws AppError NOT_FOUND, EDITED_BY_OTHERS */
+/**
+ * Pause a schedule, or resume it from now on; missed runs are not repeated. @throws AppError NOT_FOUND,
+ * EDITED_BY_OTHERS
+ */
 export async function switchSchedule(
   ctx: SignedInContext,
   { id, on, rowVersion }: ScheduleSwitch,

@@ -37,7 +37,7 @@ const runsOf = async (id: number) =>
     }>`select state, planned from schedule_run where schedule_id = ${id} order by id`.execute(db())
   ).rows
 
-test('a list goes to mail as a file and to a webhook as a link, at its time, with the filters of its view; links end by time and by hand', async () => {
+test('Send a list as a mail attachment or webhook link, by its view, until the link expires or is revoked', async () => {
   const { house, companyId, manager, schedules, site } = await base()
   await buildDevice(db(), {
     company_id: companyId,
@@ -118,7 +118,7 @@ test('a list goes to mail as a file and to a webhook as a link, at its time, wit
   await expect(schedules().resend({ id: runId })).rejects.toEqual(refusal('VALIDATION'))
   expect((await schedules().runs({ id, page: 1, size: 20 })).data).toMatchObject([{ linksUntilStr: null }])
 
-  // Its view is gone: nothing is sent that would show more, and the channels are told.
+  // Its view is deleted: no unfiltered list is sent, and the channels are told.
   await manager.caller().views.delete({ id: view.id })
   const told = await house.pass('2026-11-21T05:00:00Z')
   expect(told.map(({ message }) => [message.type, message.lines])).toEqual([
@@ -133,7 +133,7 @@ test('a list goes to mail as a file and to a webhook as a link, at its time, wit
   for await (const { name } of storage.list()) expect(name).toBe('nothing is left')
 })
 
-test('a schedule runs with the rights that its owner has at the time, and says so when he has lost them', async () => {
+test("Run a schedule with its owner's current permissions, and report lost ones", async () => {
   const { house, companyId, manager, schedules } = await base()
   const other = await house.person({ nick_name: '基地负责人', company_id: companyId, home_company_id: companyId })
   const mail = await house.channel({ company_id: companyId })
@@ -145,7 +145,7 @@ test('a schedule runs with the rights that its owner has at the time, and says s
     ['schedule.failed', ['设置该定时发送的人已无权发送，请由有权限的人重新保存'], []],
   ])
   expect((await runsOf(id)).map(({ state }) => state)).toEqual(['done', 'refused'])
-  // Who saves it next lends it his rights.
+  // The next user who saves it becomes its owner.
   const [row] = (await other.caller().schedules.find({})).data
   await other.caller().schedules.save({ ...dailyList({ channelIds: [mail] }), id, rowVersion: row?.rowVersion })
   expect((await house.pass('2026-11-22T05:00:00Z')).map(({ message }) => message.type)).toEqual(['schedule.file'])
@@ -153,7 +153,7 @@ test('a schedule runs with the rights that its owner has at the time, and says s
   expect((await house.pass('2026-11-23T05:00:00Z')).map(({ message }) => message.type)).toEqual(['schedule.failed'])
 })
 
-test('what was missed is made up once, a pause makes up nothing, run now is beside the calendar, and several processes run each once', async () => {
+test('Catch up one missed run, none after a pause; run on demand; run once across processes', async () => {
   const { house, companyId, schedules } = await base()
   const mail = await house.channel({ company_id: companyId })
   const { id } = await schedules().save(dailyList({ channelIds: [mail] }))
@@ -176,7 +176,7 @@ test('what was missed is made up once, a pause makes up nothing, run now is besi
   await Promise.all(processes.map((one) => one.close()))
   expect(await house.pass()).toHaveLength(1)
 
-  // A process died while it ran: another one takes the run, and what was handed over already is not sent twice.
+  // A process died during a run: another one takes the run, and sends nothing twice.
   await sql`update schedule_run set state = 'running', ended_at = null where id = (select max(id) from schedule_run where schedule_id = ${id})`.execute(
     db(),
   )
@@ -186,10 +186,10 @@ test('what was missed is made up once, a pause makes up nothing, run now is besi
   expect(await house.pass('2026-12-05T05:00:00Z')).toEqual([])
 })
 
-test('a file above 10 MB goes as a link, also by mail', async () => {
+test('Send a file above 10 MB as a link, by mail, too', async () => {
   const { house, companyId, site, schedules } = await base()
   const mail = await house.channel({ company_id: companyId })
-  // A few long texts are the smallest way to a large file.
+  // A few long texts are the shortest way to a large file.
   const machines = 50
   for (let index = 1; index < machines; index++)
     await buildDevice(db(), { company_id: companyId, site_id: site.id, client_id: null, account_id: null })
@@ -203,7 +203,7 @@ test('a file above 10 MB goes as a link, also by mail', async () => {
   expect(sent).toMatchObject({ message: { type: 'schedule.link', link: { text: '下载文件' } }, posting: { files: [] } })
 })
 
-test('what a schedule cannot be is said at its field', async () => {
+test('Report an invalid schedule at its field', async () => {
   const { house, companyId, client, schedules } = await base()
   const foreign = await house.channel({ company_id: (await buildCompany(db())).id })
   const own = await house.channel({ company_id: companyId })

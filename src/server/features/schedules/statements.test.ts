@@ -23,7 +23,10 @@ const monthly: ScheduleSave = {
 }
 const names = ['晨曦数据', '远山算力', '北辰矿业']
 
-/** A base with three clients that give machines to each other, two of which have channels, and another base with the like. */
+/**
+ * Create a base with three clients that transfer machines to each other, two of which have channels, and another such
+ * base.
+ */
 async function town() {
   const house = scheduleHouse(db, { reports })
   const build = async () => {
@@ -52,7 +55,7 @@ async function town() {
   return { house, east, west, manager }
 }
 
-test('each client gets the statement of last month on the first, his own alone: no file, title or line names another one', async () => {
+test('Send each client only its own statement of last month, without a name of another client', async () => {
   const { house, east, west, manager } = await town()
   const channels = new Map<number, string>()
   for (const [index, { id }] of east.clients.slice(0, 2).entries()) {
@@ -70,7 +73,7 @@ test('each client gets the statement of last month on the first, his own alone: 
   const { id } = await manager.caller().schedules.save(monthly)
   const sent = await house.pass('2026-12-01T00:00:00Z')
   expect(sent.map(({ destination }) => destination.recipients)).toEqual([['c0@own.example'], ['c1@own.example']])
-  // October is the month in which machines went from one to the other.
+  // October is the month in which machines changed their owner.
   house.at('2026-11-01T00:00:00Z')
   await manager.caller().schedules.run({ id })
   const october = await house.pass()
@@ -89,7 +92,7 @@ test('each client gets the statement of last month on the first, his own alone: 
   expect(new Set(rows.map(({ channel_id }) => channel_id))).toEqual(new Set(channels.keys()))
 })
 
-test("a client's own user has schedules of his own machines, meets no others, and a channel of his takes nothing else", async () => {
+test("Limit a client user to schedules of own machines, and a client's channel to nothing else", async () => {
   const { house, east, west, manager } = await town()
   const [own, rival] = east.clients
   const person = await house.person({
@@ -124,7 +127,7 @@ test("a client's own user has schedules of his own machines, meets no others, an
       ?.posting.files?.[0]?.content.toString('utf8') ?? ''
   expect(file).toContain(`S${east.site.id}-0`)
   for (const other of [`S${east.site.id}-1`, '北辰矿业', `S${west.site.id}`]) expect(file).not.toContain(other)
-  // The base sees it, may pause it, and cannot turn it into one of its own.
+  // The base sees it, may pause it, and cannot change it into one of its own.
   const [row] = (await manager.caller().schedules.find({ name: '设备清单' })).data
   await expect(
     manager.caller().schedules.save({ ...dailyList({ channelIds: [mine] }), id, rowVersion: row?.rowVersion }),

@@ -9,7 +9,7 @@ const plannedAtOnce = 50
 const keptDays = 400
 const dayMs = 86_400_000
 
-/** Is there anything to do? Asked every few seconds, so that nothing else is done for nothing. */
+/** Return whether anything is due. Called every few seconds, so that all other work only runs when needed. */
 export async function isAnyDue(db: Kysely<Database>, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     due: boolean
@@ -19,8 +19,8 @@ export async function isAnyDue(db: Kysely<Database>, now: Date): Promise<boolean
 }
 
 /**
- * Makes runs of the schedules whose time has come, and sets their next time after now: what was missed while no process ran is made up once,
- * however often it was missed. @returns how many
+ * Insert runs of due schedules, and set their next time after now: runs missed while no process ran are replaced by
+ * one. @returns how many
  */
 export function planRuns(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -40,8 +40,8 @@ export function planRuns(db: Kysely<Database>, now: Date, timeZone: string): Pro
 }
 
 /**
- * The next run, taken. The caller is the only one who takes runs (a lease over all processes), so that one that is under way belongs to a
- * process that has died. @returns null when none is due
+ * Claim and return the next run. The caller is the only one who claims runs (a lease over all processes), so a run in
+ * progress belongs to a dead process. @returns null when none is due
  */
 export async function takeRun(db: Kysely<Database>, now: Date): Promise<{ run: Run; schedule: StoredSchedule } | null> {
   const { rows } = await sql<Run>`update schedule_run set state = 'running', attempts = attempts + 1 where id = (
@@ -57,7 +57,7 @@ export async function takeRun(db: Kysely<Database>, now: Date): Promise<{ run: R
   return { run, schedule }
 }
 
-/** Writes down what came of a run. */
+/** Store the outcome of a run. */
 export async function endRun(db: Kysely<Database>, run: Run, outcome: Outcome, now: Date): Promise<void> {
   const again = outcome.state === 'again'
   await sql`update schedule_run set state = ${again ? 'due' : outcome.state}, problem = ${outcome.problem && JSON.stringify(outcome.problem)}::jsonb,
@@ -66,6 +66,6 @@ export async function endRun(db: Kysely<Database>, run: Run, outcome: Outcome, n
   )
 }
 
-/** Forgets runs of long ago. */
+/** Delete old runs. */
 export const forgetRuns = async (db: Kysely<Database>, now: Date): Promise<void> =>
   void (await sql`delete from schedule_run where ended_at < ${new Date(now.getTime() - keptDays * dayMs)}`.execute(db))

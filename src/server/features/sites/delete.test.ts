@@ -12,7 +12,7 @@ import { sweepDeletedSites } from './sweep.ts'
 const database = useDatabase()
 const { office, seen, everything, code, password, parts, dayMs } = useSiteOffice(database)
 
-test('a deleted site is out of every list, count, card and chart at once, and comes back as it was', async () => {
+test('Hide a deleted site in every list, count, card and chart at once, and restore it unchanged', async () => {
   const { db } = database
   const { manager, base, owner, terminal, one, account, devices, ofSite, admin } = await office()
   const before = {
@@ -90,7 +90,7 @@ test('a deleted site is out of every list, count, card and chart at once, and co
   ])
 })
 
-test('a deleted base takes its sites, users and clients along; the last headquarters and one’s own base stay', async () => {
+test('Delete a base with its sites, users and clients; keep the last headquarters and one’s own base', async () => {
   const { db } = database
   const { manager, base, terminal, centre, east, west, two, admin } = await office()
   for (const word of [
@@ -101,7 +101,7 @@ test('a deleted base takes its sites, users and clients along; the last headquar
   const own = await buildUser(db, { company_id: east.id, password_hash: `hash of ${password}` })
   const inside = buildCaller(db, { viewer: await viewerOf(db, own), services: { audit: createAudit() } })
   await expect(inside.sites.delete({ id: east.id, password })).rejects.toThrow('您属于该基地')
-  // A manager who only works there now is sent home.
+  // A manager who only works there now returns to the home company.
   await db.updateTable('app_user').set({ company_id: two.id }).where('id', '=', admin.id).execute()
   const rows = await everything(db)
   await manager.sites.delete({ id: two.id, password })
@@ -131,11 +131,11 @@ test('a deleted base takes its sites, users and clients along; the last headquar
   expect((await manager.sites.find({ name: west.name })).totalCount).toBe(1)
 })
 
-test('after 30 days it is swept for good, and nothing of anybody else', async () => {
+test('Delete it permanently after 30 days, and nothing else', async () => {
   const { db } = database
   const { manager, owner, east, west, one, terminal } = await office()
   await manager.sites.delete({ id: one.id, password })
-  // Two of one name could not be told apart: anyone who restores is told which one to rename first.
+  // Two sites with one name could not be distinguished: the restore says which one to rename first.
   const taker = await manager.sites.save({ name: '一号站', domain: 'taker', superCompanyId: east.id })
   await expect(terminal.sites.restore({ id: one.id })).rejects.toThrow(
     '名称“一号站”已被其他数据使用，请先将其改名，再恢复',

@@ -12,7 +12,7 @@ import { type SiteDeletion, siteBinDays } from '#shared/places.ts'
 type Trx = Transaction<Database>
 const dayMs = 86_400_000
 
-/** When a site that was deleted at `deletedAt` is swept for good. */
+/** Return when a site that was deleted at `deletedAt` is deleted permanently. */
 export const restorableUntil = (deletedAt: Date): string =>
   new Date(deletedAt.getTime() + siteBinDays * dayMs).toISOString()
 
@@ -21,7 +21,10 @@ const refused = (ctx: SignedInContext, field: string, problem: Word) => {
   return new AppError('VALIDATION', { field, sentence, fields: [{ field, problem: sentence }] })
 }
 
-/** The site with all companies below it. @throws AppError NOT_FOUND out of scope; VALIDATION for the last headquarters and the caller's own company */
+/**
+ * Return the site with all companies below it. @throws AppError NOT_FOUND out of scope; VALIDATION for the last
+ * headquarters and the caller's own company
+ */
 async function companiesToDelete(ctx: SignedInContext, book: PlaceBook, id: number): Promise<number[]> {
   const company = book.companies.get(id)
   if (!company || company.deleted) throw new AppError('NOT_FOUND')
@@ -45,7 +48,7 @@ async function companiesToDelete(ctx: SignedInContext, book: PlaceBook, id: numb
   return companyIds
 }
 
-/** Sub-accounts are only detached (R527); their former sites are kept for a restore. */
+/** Detach sub-accounts without deleting them (R527); their former sites are stored for a restore. */
 async function detachAccounts(trx: Trx, companyIds: readonly number[], now: Date): Promise<Record<string, number>> {
   const { rows } = await sql<{ id: number; site_id: number }>`with standing as (
       select id, site_id from account where site_id = any(${[...companyIds]}::int[]) for update)
@@ -54,7 +57,10 @@ async function detachAccounts(trx: Trx, companyIds: readonly number[], now: Date
   return Object.fromEntries(rows.map(({ id, site_id }) => [id, site_id]))
 }
 
-/** Signs its people out, of whom those that are deleted have been signed out before; those who belong elsewhere and only work there now return to their own company. */
+/**
+ * End the sessions of the users (deleted ones have none); users of other companies who only work there now return to
+ * their own company.
+ */
 async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date): Promise<number> {
   const ids = [...companyIds]
   await sql`update session set ended_at = ${now}, ended_reason = 'siteDeleted' where ended_at is null
@@ -73,8 +79,8 @@ async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date
 }
 
 /**
- * Deletes a site with all its users and data: at once out of every list, count, card and chart, also those of past days, and
- * restorable for 30 days (C114). Nothing but the marks is written, so that a restored site is as it was.
+ * Delete a site with all its users and data: it disappears at once from every list, count, card and chart, also of past
+ * days, and can be restored for 30 days (C114). Only marks are written, so that a restored site is unchanged.
  * @throws AppError NOT_FOUND, VALIDATION for the password, the last headquarters, or the caller's own company
  */
 export async function deleteSite(ctx: SignedInContext, { id, password }: PlaceDelete): Promise<SiteDeletion> {
@@ -84,7 +90,7 @@ export async function deleteSite(ctx: SignedInContext, { id, password }: PlaceDe
   const deleted = await ctx.db.transaction().execute(async (trx) => {
     const gone = await sql`update company set deleted_at = ${now}, update_time = ${now}, row_version = row_version + 1
       where id = any(${companyIds}::int[]) and deleted_at is null returning id`.execute(trx)
-    // Somebody else was faster.
+    // A concurrent delete was first.
     if (gone.rows.length !== companyIds.length) throw new AppError('NOT_FOUND')
     const accounts = await detachAccounts(trx, companyIds, now)
     const users = await sendPeopleAway(trx, companyIds, now)
@@ -108,7 +114,7 @@ export async function deleteSite(ctx: SignedInContext, { id, password }: PlaceDe
   return { id, ...deleted, restorableUntil: restorableUntil(now) }
 }
 
-/** Devices of these tenants and on these sites, as the counters say. */
+/** Return the number of devices of these tenants and on these sites, from the counters. */
 export async function devicesOn(db: Pick<Trx, 'getExecutor'>, companyIds: readonly number[]): Promise<number> {
   const ids = [...companyIds]
   const { rows } = await sql<{

@@ -9,7 +9,7 @@ import { maxPageSize } from '#shared/paging.ts'
 import type { SiteDetail } from '#shared/places.ts'
 
 /**
- * One site with the fields of its form and its devices by state. Quotas are for the staff.
+ * Return one site with the fields of its form and its devices by state. Only staff see quotas.
  * @throws AppError NOT_FOUND for a site that is missing or out of scope
  */
 export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDetail> {

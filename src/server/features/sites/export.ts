@@ -7,7 +7,7 @@ import type { SiteExportRequest } from '#shared/places.ts'
 import { findSites } from './queries.ts'
 
 /**
- * The sites of a company (headquarters: of everybody) as a file, as the table shows them, all that match.
+ * Export the matching sites of a company (headquarters: of all companies) as a file with the columns of the table.
  * @throws AppError before the first part: NOT_FOUND for a company out of scope, TOO_MANY
  */
 export async function exportSites(

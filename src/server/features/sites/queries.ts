@@ -43,7 +43,7 @@ function sitesOf(book: PlaceBook, set: DeviceSet): Company[] {
   )
 }
 
-/** How many sites `findSites` finds. */
+/** Return the number of sites that `findSites` finds. */
 export async function countSites(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<number> {
   const sites = sitesOf(book, set)
   if (!isPersonal(set)) return sites.length
@@ -52,8 +52,8 @@ export async function countSites(db: Kysely<Database>, book: PlaceBook, set: Dev
 }
 
 /**
- * Sites of a set with their devices by state; each row counts the devices that are on that very site, so rows add up.
- * A client or an account sees the sites on which it has devices.
+ * Return sites of a set with their devices by state; each row counts only the devices on that site itself, so that rows
+ * add up. A client or an account sees the sites on which it has devices.
  */
 export async function findSites(
   db: Kysely<Database>,
@@ -74,7 +74,7 @@ export async function findSites(
     const rows = inSet.filter(({ id }) => !personal || counts.has(id)).map((site) => siteRow(site, counts.get(site.id)))
     return pageOf(rows.sort(compare), request)
   }
-  // Sorted by what is in memory: only the sites of this page need counting.
+  // Sorted by cached columns: only the sites of this page must be counted.
   const sorted = inSet.map((site) => siteRow(site)).sort(compare)
   const { offset, limit } = windowOf(request)
   const shown = sorted.slice(offset, offset + limit)

@@ -13,13 +13,13 @@ import type { DeletedSite, SiteDetail } from '#shared/places.ts'
 import { devicesOn, restorableUntil } from './delete.ts'
 import { getSite } from './detail.ts'
 
-/** Deletions that the caller may see: of the tenants of his scope; headquarters' see those of tenants that are gone themselves, too. */
+/** Select deletions that the caller may see: of the tenants in scope; headquarters also sees deleted tenants. */
 const inReach = ({ scope }: SignedInContext) =>
   scope.everything
     ? sql<boolean>`true`
     : sql<boolean>`c.tenant_id = any(${scope.branches.map(({ companyId }) => companyId)}::int[])`
 
-/** Deleted sites of the caller's bases that can be restored, the latest first. */
+/** Return the deleted sites of the caller's bases that can be restored, the latest first. */
 export async function findDeletedSites(ctx: SignedInContext): Promise<Page<DeletedSite>> {
   type Row = { id: number; name: string; company_ids: number[]; actor: string; deleted_at: Date; users: number }
   const { rows } = await sql<Row>`select c.id, c.name, d.company_ids, d.actor, d.deleted_at,
@@ -51,10 +51,10 @@ type Bin = {
 }
 
 /**
- * Brings a deleted site back with its users and data, and places its sub-accounts again that stand nowhere else by now.
- * Its people sign in anew.
- * @throws AppError NOT_FOUND for a site that is not in the bin or not his, IN_USE while the company above it is, DUPLICATE when its name was
- * given to another meanwhile
+ * Restore a deleted site with its users and data, and reassign its sub-accounts that have no other site now. Its users
+ * must sign in again.
+ * @throws AppError NOT_FOUND for a site that is not deleted or out of reach, IN_USE while its parent is deleted,
+ * DUPLICATE when another site has its name now
  */
 export async function restoreSite(ctx: SignedInContext, id: number): Promise<SiteDetail> {
   const now = ctx.clock()
@@ -78,7 +78,7 @@ export async function restoreSite(ctx: SignedInContext, id: number): Promise<Sit
     await trx.deleteFrom('site_deletion').where('company_id', '=', id).execute()
     const { timeZone, databaseUrl } = ctx.config
     const opening = { day: businessDay(now, timeZone), rules: await readHashRules(trx), embedded: databaseUrl === null }
-    // Days that began while the base was in the bin have no rows, and are not known; today's has.
+    // Days that began while the base was deleted have no rows and are unknown; today's has.
     if (bin.tenant_id === id) await openDay(trx, [id], opening)
     const details = { companies: bin.company_ids }
     await auditRow(

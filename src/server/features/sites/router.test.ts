@@ -47,7 +47,7 @@ async function fleet() {
 }
 const names = (page: { data: { name: string }[] }) => page.data.map(({ name }) => name)
 
-test('a site row counts the devices of that very site, so that rows add up to the cards', async () => {
+test('Count only devices of the site itself in its row, so that rows add up to the cards', async () => {
   const { manager, site } = await fleet()
   const { data, totalCount } = await manager.sites.find({})
   expect(totalCount).toBe(4)
@@ -69,7 +69,7 @@ test('a site row counts the devices of that very site, so that rows add up to th
   expect((await manager.charts.counts({})).total).toBe(sum)
 })
 
-test('sites are sorted by name as people count, by any count, and found by a part of their name', async () => {
+test('Sort sites by name in natural order or by any count, and find them by a part of the name', async () => {
   const { baseManager } = await fleet()
   expect(names(await baseManager.sites.find({}))).toEqual(['华东基地', '站点2', '站点10'])
   expect(names(await baseManager.sites.find({ orderColumn: 'totalDeviceCount', orderWay: 'desc' }))).toEqual([
@@ -87,7 +87,7 @@ test('sites are sorted by name as people count, by any count, and found by a par
   expect([names(second), second.totalCount]).toEqual([['站点2'], 3])
 })
 
-test('each caller is offered the sites, clients and accounts of its own reach', async () => {
+test('Offer each caller the sites, clients and accounts in reach', async () => {
   const { manager, baseManager, atBelow, ofGuest, ofAccount } = await fleet()
   const offered = async (caller: typeof manager) => [
     names(await caller.sites.find({})),
@@ -109,7 +109,7 @@ test('each caller is offered the sites, clients and accounts of its own reach', 
   expect(await offered(ofAccount)).toEqual([['站点10'], ['甲'], ['甲一']])
 })
 
-test('accounts follow the chosen client or site, clients the chosen company', async () => {
+test('Narrow accounts by the chosen client or site, and clients by the chosen company', async () => {
   const { manager, client, guest, site, below, west } = await fleet()
   expect(names(await manager.accounts.find({ clientId: client.id }))).toEqual(['甲一'])
   expect(names(await manager.accounts.find({ clientId: guest.id }))).toEqual(['乙一'])
@@ -124,7 +124,7 @@ test('accounts follow the chosen client or site, clients the chosen company', as
   ])
 })
 
-test('a company that is not one’s own offers nothing, like a missing one', async () => {
+test('Offer nothing for a foreign company, as for a missing one', async () => {
   const { baseManager, west } = await fleet()
   for (const companyId of [west.id, 99_999]) {
     await expect(baseManager.sites.find({ companyId })).rejects.toThrow('数据不存在')

@@ -24,11 +24,9 @@ export const sitesRouter = router({
         input,
       )
     }),
-  // One site, for its overview and its form.
   get: procedure('sites.get')
     .input(ById)
     .query(({ ctx, input }) => getSite(ctx, input.id)),
-  // The table as a file: all sites that match.
   export: procedure('sites.export')
     .input(SiteExportRequest)
     .query(({ ctx, input }) => exportSites(ctx, input)),
@@ -38,16 +36,16 @@ export const sitesRouter = router({
   update: procedure('sites.update')
     .input(SiteUpdate)
     .mutation(({ ctx, input }) => updateSite(ctx, input)),
-  // The site with all its users and data, for 30 days restorable (C114).
+  // Delete the site with all its users and data, restorable for 30 days (C114).
   delete: procedure('sites.delete')
     .input(PlaceDelete)
     .mutation(({ ctx, input }) => deleteSite(ctx, input)),
-  // The bin: what was deleted in the last 30 days, and its way back.
+  // Sites deleted in the last 30 days, and their restore.
   deleted: procedure('sites.deleted').query(({ ctx }) => findDeletedSites(ctx)),
   restore: procedure('sites.restore')
     .input(ById)
     .mutation(({ ctx, input }) => restoreSite(ctx, input.id)),
-  // Companies without a superior: what a base can be below.
+  // Companies without a parent: possible parents of a base.
   centers: procedure('sites.centers')
     .input(CenterListRequest)
     .query(async ({ ctx, input: { page, size, name = '' } }): Promise<Page<NamedPlace>> => {

@@ -7,15 +7,18 @@ import { siteBinDays } from '#shared/places.ts'
 
 type Db = Kysely<Database>
 const dayMs = 86_400_000
-/** Rows of one statement, so that none holds the embedded engine's connection for long. */
+/** Rows of one statement, so that none blocks the embedded engine's connection for long. */
 const chunk = 200
 const dayChunk = 2_000
 
-/** A foreign key that points at a table: `required` = the row cannot be without what it points at. */
+/** A foreign key that references a table: `required` = the row cannot exist without the referenced row. */
 type Reference = { from: string; column: string; required: boolean; byDatabase: boolean; numbered: boolean }
 type References = ReadonlyMap<string, Reference[]>
 
-/** Every foreign key of ours, and what points without one where tenants lie on several nodes, so that tables of later migrations are swept without a word here. */
+/**
+ * Read all foreign keys of our tables, and the references without one where tenants are on several nodes, so that
+ * tables of later migrations are included automatically.
+ */
 async function readReferences(db: Db): Promise<References> {
   const { rows } = await sql<Reference & { to: string }>`
     select f.relname as "from", k.to, a.attname as column, a.attnotnull or k.cascades as required, k.by_database as "byDatabase",
@@ -34,7 +37,7 @@ async function readReferences(db: Db): Promise<References> {
   return references
 }
 
-/** Ids of the rows of `from` that point at some of `ids`, a chunk of them. */
+/** Return the ids of a chunk of rows in `from` that reference some of `ids`. */
 async function pointing(db: Db, { from, column }: Reference, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number
@@ -42,7 +45,10 @@ async function pointing(db: Db, { from, column }: Reference, ids: readonly numbe
   return rows.map(({ id }) => Number(id))
 }
 
-/** Deletes rows with everything that cannot be without them; what can, forgets them. Companies point at each other and go together. */
+/**
+ * Delete rows with all rows that require them; set optional references to null. Companies reference each other and are
+ * deleted together.
+ */
 async function deleteRows(db: Db, references: References, table: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   for (const reference of references.get(table) ?? []) {
@@ -65,7 +71,7 @@ async function idsOf(db: Db, query: ReturnType<typeof sql<{ id: number }>>): Pro
 const pieces = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-/** The days of these devices, day by day: the triggers keep the roll-ups right; and their hours. */
+/** Delete the days of these devices, day by day, so that triggers keep the roll-ups correct; and their hours. */
 async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
   for (const ids of pieces(deviceIds, dayChunk))
     await sql`delete from device_hour h using device d where d.id = any(${ids}::int[]) and h.company_id = d.company_id and h.device_id = d.id`.execute(
@@ -84,7 +90,10 @@ async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
 
 type Bin = { company_id: number; company_ids: number[] }
 
-/** Devices with their history, projects, people, clients and sub-accounts, and at last the companies with whatever else is theirs. */
+/**
+ * Delete devices with their history, projects, people, clients and sub-accounts, and finally the companies with all
+ * other data of theirs.
+ */
 async function sweepOne(
   parts: Archiving,
   references: References,
@@ -130,8 +139,8 @@ async function sweepOne(
 }
 
 /**
- * Removes for good what has lain in the bin for 30 days, the oldest first, in short statements; one that was cut off goes on the
- * next day. Files without a row go with the sweep of files.
+ * Delete permanently what was deleted 30 days ago, the oldest first, in short statements; an interrupted one continues
+ * the next day. Files without a row are deleted by the cleanup of files.
  * @returns how many deleted sites
  */
 export async function sweepDeletedSites(parts: Archiving, now: Date): Promise<number> {

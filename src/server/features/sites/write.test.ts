@@ -32,7 +32,7 @@ async function office() {
   }
 }
 
-test('a new site below headquarters is a base of its own, below a base one of its sites, with the sub-accounts that are chosen', async () => {
+test('Create a base below headquarters or a site below a base, with the chosen sub-accounts', async () => {
   const { db, centre, base, manager } = await office()
   const account = await buildAccount(db, { company_id: base.id })
   const own = await manager.sites.save({
@@ -75,7 +75,7 @@ test('a new site below headquarters is a base of its own, below a base one of it
   expect(audited.map(({ action }) => action)).toEqual(['sites.save', 'sites.save', 'sites.update'])
 })
 
-test('name and sub-domain are asked for by the documented words, and a sub-domain is there once', async () => {
+test('Require name and sub-domain with documented messages, and a unique sub-domain', async () => {
   const { centre, manager, base } = await office()
   const save = (given: object) => manager.sites.save({ name: '甲', domain: 'a', superCompanyId: centre.id, ...given })
   expect(await sentenceOf(save({ name: ' ' }))).toContain('基地的名称不能为空')
@@ -84,13 +84,13 @@ test('name and sub-domain are asked for by the documented words, and a sub-domai
   await save({})
   expect(await sentenceOf(save({ name: '乙', domain: 'A' }))).toContain('子域名已存在')
   expect(await sentenceOf(manager.sites.update({ id: base.id, name: '乙', domain: 'a' }))).toContain('子域名已存在')
-  // A file that names it would be refused for ever; below another company the name is free.
+  // A file that names it would always be refused; below another company the name is free.
   expect(await sentenceOf(save({ domain: 'b' }))).toContain('已有同名的站点')
   expect(await sentenceOf(manager.sites.update({ id: base.id, name: '甲', domain: 'b' }))).toContain('已有同名的站点')
   await save({ domain: 'b', superCompanyId: base.id })
 })
 
-test('of two editors one wins, and nobody writes beyond his own base', async () => {
+test('Let one of two concurrent edits win, and refuse edits in another base', async () => {
   const { db, manager, ofBase, baseManager, base } = await office()
   const site = await buildSite(db, { tenant: base })
   const elsewhere = await buildCompany(db)
@@ -106,7 +106,7 @@ test('of two editors one wins, and nobody writes beyond his own base', async () 
   await expect(ofBase.clients.save({ name: '丁', companyId: elsewhere.id })).rejects.toEqual(refused('NOT_FOUND'))
 })
 
-test('a site stays below its company and a client with its base: another one is refused by the name of the field, the same one passes', async () => {
+test('Refuse another parent of a site or base of a client by field name, and accept the same one', async () => {
   const { db, centre, base, manager } = await office()
   const other = await buildCompany(db)
   const site = await manager.sites.save({ name: '五号站', domain: 'five', superCompanyId: base.id })
@@ -127,7 +127,7 @@ test('a site stays below its company and a client with its base: another one is 
   ).toMatchObject({ name: '晨曦', city: '苏州' })
 })
 
-test('a client belongs to one base and has its name there once', async () => {
+test('Keep a client in one base, with a unique name there', async () => {
   const { manager, ofBase, base } = await office()
   const client = await manager.clients.save({ name: '晨曦', companyId: base.id, province: '上海市' })
   expect(client).toMatchObject({

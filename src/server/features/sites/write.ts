@@ -29,7 +29,10 @@ const company = recordKind({
   ],
 })
 
-/** @throws AppError VALIDATION for a sub-domain that another company has, deleted ones included: old links must not lead elsewhere */
+/**
+ * @throws AppError VALIDATION for a sub-domain that another company has, including deleted ones: old links must not
+ * lead elsewhere
+ */
 async function checkDomain(ctx: SignedInContext, trx: Trx, domain: string, id: number): Promise<void> {
   const { rows } = await sql`select from company where lower(domain) = lower(${domain}) and id <> ${id}`.execute(trx)
   if (rows.length > 0)
@@ -39,7 +42,8 @@ async function checkDomain(ctx: SignedInContext, trx: Trx, domain: string, id: n
 }
 
 /**
- * Two of one name below one company could not be told apart in lists and files. The row above is held, so that of two at once one wins.
+ * Refuse a duplicate name below one company, which lists and files could not distinguish. The parent row is locked, so
+ * that one of two concurrent saves wins.
  * @throws AppError VALIDATION
  */
 async function checkName(
@@ -60,7 +64,7 @@ async function checkName(
 }
 
 /**
- * Assigns these sub-accounts, and no others, to the site.
+ * Assign exactly these sub-accounts to the site.
  * @throws AppError NOT_FOUND for an account that is missing or belongs to another site
  */
 async function placeAccounts(
@@ -82,7 +86,7 @@ async function placeAccounts(
     where id = any(${ids}::int[]) and site_id is null`.execute(trx)
 }
 
-/** Headquarters, or a base that the caller reaches. @throws AppError NOT_FOUND */
+/** Return headquarters, or a base that the caller reaches. @throws AppError NOT_FOUND */
 async function superiorOf(
   ctx: SignedInContext,
   id: number | undefined,
@@ -99,7 +103,7 @@ async function superiorOf(
   return { id: superior.id, tenantId: superior.tenantId }
 }
 
-/** Adds a site: below headquarters it is a base of its own, below a base one of its sites. */
+/** Create a site: below headquarters it is a base of its own, below a base one of its sites. */
 export async function saveSite(ctx: SignedInContext, input: SiteSave): Promise<SiteDetail> {
   const superior = await superiorOf(ctx, input.superCompanyId)
   const { name, domain, totalNumber = defaultSeats, province, city, region, picId, smallPicId } = input
@@ -145,7 +149,7 @@ const pictureOwner = (ctx: SignedInContext, { id, tenant_id }: { id: number; ten
   now: ctx.clock(),
 })
 
-/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when the site is no longer as `rowVersion` says, VALIDATION, also for another superior */
+/** @throws AppError NOT_FOUND, EDITED_BY_OTHERS when `rowVersion` is outdated, VALIDATION, also for another parent */
 export async function updateSite(ctx: SignedInContext, input: SiteUpdate): Promise<SiteDetail> {
   await ctx.services.places.narrow(ctx.scope, { siteId: input.id })
   const { id, name, domain, totalNumber, province, city, region, superCompanyId } = input

@@ -11,7 +11,7 @@ import type { StationListRequest, StationRow } from '#shared/stations.ts'
 
 type Stored = { id: number; name: string; company_id: number; update_time: Date; row_version: number; users: number }
 
-/** A page of stations by base and name, with the number of people whom the caller may see. */
+/** Return a page of stations by base and name, with the number of users that the caller may see. */
 export async function findStations(ctx: SignedInContext, request: StationListRequest): Promise<Page<StationRow>> {
   const { companyId, own, name } = request
   const ofOwnBase = own ? sql` and company_id = ${await baseOf(ctx, companyId)}` : sql``
@@ -21,7 +21,7 @@ export async function findStations(ctx: SignedInContext, request: StationListReq
   const page = await findShortPage<Stored>(ctx.readDb, request, {
     from: sql`from station where ${stations}${ofOwnBase}${named}`,
     order: sql`order by company_id, name, id`,
-    // People are counted of the stations that are shown.
+    // Count the users of the stations on the page only.
     show: (shown) => sql<Stored>`select s.id, s.name, s.company_id, s.update_time, s.row_version,
         (select count(*)::int from app_user u where u.group_id = s.id and ${people}) as users
       from ${shown} s order by s.company_id, s.name, s.id`,
@@ -38,7 +38,7 @@ export async function findStations(ctx: SignedInContext, request: StationListReq
   }))
 }
 
-/** @throws AppError IN_USE while people belong to the station */
+/** @throws AppError IN_USE while users belong to the station */
 export async function refuseManned(trx: Transaction<Database>, id: number): Promise<void> {
   const member = await trx
     .selectFrom('app_user')

@@ -5,7 +5,7 @@ import { ById } from '#shared/request-fields.ts'
 import { StationListRequest, type StationRow, StationSave, stationFields } from '#shared/stations.ts'
 import { findStations, refuseManned } from './queries.ts'
 
-/** A deleted station stays for the reports that name it. */
+/** A deleted station stays for the reports that reference it. */
 const stations = baseRecords({
   table: 'station',
   kind: 'station',
@@ -15,7 +15,7 @@ const stations = baseRecords({
   marksDeleted: true,
 })
 
-/** Stations (the documents' groups, C141): the management makes them, base managers read those of their own base. */
+/** Stations (the documents' groups, C141): managers write them, base managers read those of their own base. */
 export const stationsRouter = router({
   find: procedure('stations.find')
     .input(StationListRequest)

@@ -18,7 +18,7 @@ const missing = (calls: readonly (() => Promise<unknown>)[]) =>
   )
 const notFound = ['NOT_FOUND', '数据不存在', 'NOT_FOUND']
 
-test('a station is added for a base, found, renamed, counted by its people and deleted only when empty, each with a row of the log', async () => {
+test('Create, find, rename and count a station, and delete it only when empty, each with an audit entry', async () => {
   const [east, west] = [await buildCompany(database.db, { name: '华东基地' }), await buildCompany(database.db)]
   const manager = await callerAs()
   const made = await manager.stations.save({ name: ' 一号工位 ', companyId: east.id })
@@ -85,7 +85,7 @@ test('a station is added for a base, found, renamed, counted by its people and d
   })
 })
 
-test('a base manager reads the stations of his own base and changes none; another base is as missing as none', async () => {
+test('Let a base manager only read stations of the own base, and treat other bases as missing', async () => {
   const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
   const site = await buildCompany(database.db, { super_company_id: east.id })
   const manager = await callerAs()
@@ -108,7 +108,7 @@ test('a base manager reads the stations of his own base and changes none; anothe
   )
 })
 
-test('a person is given a station of his base only, and leaves it behind when he goes to another one', async () => {
+test('Assign a user a station of the own base only, and remove it on a change of base', async () => {
   const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
   const manager = await callerAs()
   const own = await manager.stations.save({ name: '东', companyId: east.id })
