@@ -10,7 +10,7 @@ import type { Page } from '#shared/paging.ts'
 import type { FittedListRequest, FittedRow } from '#shared/stock.ts'
 import { partsOfMachines } from './queries.ts'
 
-/** Machines whose parts are looked for one by one. */
+/** Maximum number of machines that are searched one by one. */
 const mostLooked = 4_000
 
 type Stored = { id: number; serial: string; type: string; state: string; site_id: number | null }
@@ -20,7 +20,7 @@ const columns = sql`id, serial, type::text as type, state::text as state, site_i
 const partIn = ({ materialId }: FittedListRequest) =>
   sql<boolean>`exists (select from company_material part where part.machine_id = device.id${materialId === undefined ? sql`` : sql` and part.material_id = ${materialId}`})`
 
-/** Of machines that are few, those in which something is fitted: all of them are looked at, and the page is cut from what is found. */
+/** Search all machines of a small set for parts, and cut the page from the result. */
 async function amongFew(
   db: Kysely<Database>,
   machines: RawBuilder<unknown>,
@@ -43,7 +43,7 @@ async function amongFew(
   return { total: { totalCount: found?.total ?? 0 }, rows: found?.page ?? [] }
 }
 
-/** Of whole bases: their parts say how many machines have some; of many the next ones in the order of the serials are looked at. */
+/** Search whole bases: the parts table gives the number of machines; a page is read along the index of serials. */
 async function ofBases(
   db: Kysely<Database>,
   set: DeviceSet,
@@ -61,7 +61,7 @@ async function ofBases(
 }
 
 /**
- * Machines in which something is fitted, by serial.
+ * Return machines with fitted parts, by serial.
  * @throws AppError TOO_WIDE for a part of a serial, or a site, with too many machines, and for a far page of many
  */
 export async function findFitted(

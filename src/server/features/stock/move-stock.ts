@@ -5,12 +5,14 @@ import { AppError } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { stockNumber } from '#shared/stock.ts'
 
-/** A change of what a company has on its shelf, or with `machineId` of what moves between its shelf and a machine. */
+/**
+ * A change of a company's stock in the warehouse, or with `machineId` a movement between the warehouse and a machine.
+ */
 export type Move = {
   companyId: number
   materialId: number
   stock: number
-  /** The part of `stock` that takes back what an order did before it was changed: a refusal speaks of what is needed without it. */
+  /** The part of `stock` that reverses an order's earlier version: a refusal reports the need without it. */
   back?: number
   machineId?: number
   fitted?: number
@@ -25,19 +27,19 @@ export type MoveOrigin = {
   notes?: string | null
 }
 
-// A class of advisory locks of its own, the company is the object.
+// A class of advisory locks of its own; the company is the object.
 const stockClass = 6_303
 
 /**
- * Locks the stock of these companies, always in the same order, so that two movements never block each other.
- * Take it before reading what decides about a move.
+ * Lock the stock of these companies, always in the same order, to avoid deadlocks. Call it before reading data that
+ * decides about a move.
  */
 export async function lockStock(trx: Transaction<Database>, companyIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(companyIds)].sort((left, right) => left - right))
     await sql`select pg_advisory_xact_lock(${stockClass}::int, ${id}::int)`.execute(trx)
 }
 
-/** Moves of the same goods on the same shelf or machine as one; those that come to nothing are left out. */
+/** Combine moves of the same goods in the same warehouse or machine; drop those that sum to zero. */
 function netOf(moves: readonly Move[]): Move[] {
   const net = new Map<string, Move>()
   for (const move of moves) {
@@ -57,13 +59,15 @@ function netOf(moves: readonly Move[]): Move[] {
 
 type Shelf = { company_id: number; material_id: number; number: number; fitted: number }
 type Short = Shelf & { needed: number }
-/** What is there and what is needed; of an order that is changed, as if it had not been entered yet, where that makes sense. */
+/**
+ * Return the available and the needed amount; for a changed order, as if it had not been entered yet, where possible.
+ */
 function shortOf(shelf: Shelf, stock: number, back: number): Short {
   const [there, needed] = [stockNumber(shelf.number + back), stockNumber(back - stock)]
   return there >= 0 && needed > 0 ? { ...shelf, number: there, needed } : { ...shelf, needed: -stock }
 }
 
-/** One sentence that names each of the goods that are short, and whose. */
+/** Create one sentence that names each of the missing goods and its company. */
 async function refusalOf(trx: Transaction<Database>, short: readonly Short[], language: Language): Promise<AppError> {
   const named = await trx
     .selectFrom('material')
@@ -98,8 +102,9 @@ async function refusalOf(trx: Transaction<Database>, short: readonly Short[], la
 }
 
 /**
- * The only writer of stock, of fitted parts and of their ledger: all of the moves, or none. Call `lockStock` for their companies first.
- * @throws AppError STOCK_SHORT, naming the goods, when a shelf would go below zero
+ * Write stock, fitted parts and their ledger; nothing else writes them. Applies all of the moves, or none. Call
+ * `lockStock` for their companies first.
+ * @throws AppError STOCK_SHORT, naming the goods, when a stock would become negative
  */
 export async function moveStock(trx: Transaction<Database>, moves: readonly Move[], origin: MoveOrigin): Promise<void> {
   const net = netOf(moves)
@@ -143,7 +148,7 @@ export async function moveStock(trx: Transaction<Database>, moves: readonly Move
     where stock_change <> 0 or fitted_change <> 0 order by place`.execute(trx)
 }
 
-/** What is fitted in machines; of a part of which nothing is left, the row goes too. Notes change where they are given. */
+/** Update the parts of machines; delete the row of a part with amount zero. Notes change only where they are given. */
 async function writeParts(trx: Transaction<Database>, net: readonly Move[], at: Date): Promise<void> {
   const fitted = net.filter(({ machineId }) => machineId !== undefined)
   if (fitted.length === 0) return

@@ -9,7 +9,7 @@ import type { FittedPart, MovementListRequest, MovementRow, StockListRequest, St
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-/** Stock by company and goods, the goods of one company in the order in which they were made. */
+/** Return stock by company and goods, the goods of one company in the order of creation. */
 export async function findStock(
   db: Kysely<Database>,
   book: PlaceBook,
@@ -25,7 +25,7 @@ export async function findStock(
   if (materialTypeId !== undefined) conditions.push(sql<boolean>`material.material_type_id = ${materialTypeId}`)
   if (modelId !== undefined) conditions.push(sql<boolean>`material.model_id = ${modelId}`)
   if (inStock) conditions.push(sql<boolean>`shelf.number > 0`)
-  // Their names are joined to the rows of the page alone.
+  // Join the names to the rows of the page only.
   const page = await findShortPage<Omit<StockRow, 'company' | 'updateTimeStr'> & { at: Date }>(db, request, {
     from: sql`from company_material shelf join material on material.id = shelf.material_id where ${all(conditions)}`,
     columns: sql`shelf.id, shelf.company_id, shelf.material_id, shelf.number, shelf.fitted, shelf.update_time`,
@@ -46,7 +46,7 @@ export async function findStock(
   }))
 }
 
-/** Parts of machines by machine, each in the order in which they were fitted. */
+/** Return the parts of machines by machine, each in the order of fitting. */
 export async function partsOfMachines(
   db: Kysely<Database>,
   machineIds: readonly number[],
@@ -62,7 +62,10 @@ export async function partsOfMachines(
   return parts
 }
 
-/** The ledger of one kind of goods in one company, the newest first. @throws AppError TOO_WIDE for a page behind the moves that are counted */
+/**
+ * Return the ledger of one kind of goods in one company, the newest first. @throws AppError TOO_WIDE for a page beyond
+ * the counted moves
+ */
 export async function findMovements(
   db: Kysely<Database>,
   request: MovementListRequest,
@@ -72,7 +75,7 @@ export async function findMovements(
   const page = await findPage<Omit<MovementRow, 'timeStr' | 'id'> & { id: string; at: Date }>(db, request, {
     from: sql`from stock_movement where ${shelf}`,
     order: sql`order by id desc`,
-    // The machines of a page first: where tenants lie on several nodes, a join from the ledger would read all of them.
+    // Select the rows of the page first: with tenants on several nodes, a join from the ledger would read all machines.
     show: (shown) => sql`with move as materialized (select * from ${shown} shown)
       select move.id, move.at, move.cause, stock_change as "stockChange", fitted_change as "fittedChange",
         stock_after as "stockAfter", order_id as "orderId", machine_id as "machineId", device.serial, move.notes, app_user.name as person

@@ -13,7 +13,6 @@ import { findFitted } from './fitted.ts'
 import { findMovements, findStock } from './queries.ts'
 
 export const stockRouter = router({
-  // Goods in stock, by company.
   find: procedure('stock.find')
     .input(StockListRequest)
     .query(
@@ -26,7 +25,6 @@ export const stockRouter = router({
           ctx.config.timeZone,
         ),
     ),
-  // Machines with their fitted parts.
   machines: procedure('stock.machines')
     .input(FittedListRequest)
     .query(async ({ ctx, input }): Promise<Page<FittedRow>> => {
@@ -38,7 +36,6 @@ export const stockRouter = router({
         input,
       )
     }),
-  // Every change of one kind of goods.
   movements: procedure('stock.movements')
     .input(MovementListRequest)
     .query(async ({ ctx, input }): Promise<Page<MovementRow>> => {

@@ -6,7 +6,7 @@ import { isCounted } from '#shared/stock.ts'
 type Goods = { id: number; name: string; unit: string | null }
 
 /**
- * Goods that are counted in pieces come in whole numbers. `list` = the name of the field that holds the lines.
+ * Refuse fractions of goods that are counted in pieces. `list` = the name of the field with the lines.
  * @throws AppError VALIDATION that names every line with a fraction of a piece
  */
 export function refuseFractions(

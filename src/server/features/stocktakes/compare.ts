@@ -2,7 +2,7 @@ import { serialKey } from '#shared/devices.ts'
 import { distinctSerials } from '#shared/serial-lists.ts'
 import type { Stocktake, StocktakeCounts, StocktakeLine } from '#shared/stocktakes.ts'
 
-/** A machine in the caller's sight; `place` names where it belongs. */
+/** A machine that the caller sees; `place` names its current place. */
 export type CountedDevice = {
   id: number
   serial: string
@@ -16,9 +16,9 @@ type Compared = Pick<Stocktake, 'counts' | 'lines'>
 const lineOf = ({ id, serial, state, place }: CountedDevice): StocktakeLine => ({ serial, deviceId: id, state, place })
 
 /**
- * Compares what was scanned with what is on a site. Pure.
+ * Compare scanned serials with the machines of a site. Pure.
  * @param ofSite machines of the site that are not scrapped
- * @param elsewhere machines of other places, or scrapped ones, that one of the serials names
+ * @param elsewhere machines of other places, or scrapped ones, with a scanned serial
  */
 export function compareSerials(
   scanned: readonly string[],

@@ -6,14 +6,14 @@ import { cell, head, pairs, right, table, together } from '#server/services/pape
 import { type StocktakeWord, stocktakeWord } from '#shared/i18n/stocktake-paper.ts'
 import { type Stocktake, type StocktakeGroup, shownSerials, stocktakeGroups } from '#shared/stocktakes.ts'
 
-/** What is printed; `at` in business time. */
+/** The printed data; `at` in business time. */
 export type StocktakeInput = Stocktake & { timeZone: string; brandText: string }
 type Words = Paper<StocktakeWord>
 
-/** What asks for something is in front. */
+/** Groups that need an action come first. */
 const order: readonly StocktakeGroup[] = ['missing', 'foreign', 'unknown', 'here']
 
-/** So many fit on one page with their heading. */
+/** Maximum number of lines that fit on one page with their heading. */
 const fewLines = 30
 
 function group(paper: Words, { lines, counts }: Stocktake, name: StocktakeGroup): Content[] {
@@ -33,7 +33,7 @@ function group(paper: Words, { lines, counts }: Stocktake, name: StocktakeGroup)
     ],
     { fontSize: 7.5, margin: [0, 2, 0, 4] },
   )
-  // A heading does not end a page: few machines keep together with it, many begin a page of their own.
+  // A heading must not end a page: keep few machines with it, and start a new page for many.
   const shown: Content[] =
     found.length <= fewLines ? [together(heading, listed)] : [{ stack: [heading], pageBreak: 'before' }, listed]
   return [
@@ -44,7 +44,7 @@ function group(paper: Words, { lines, counts }: Stocktake, name: StocktakeGroup)
   ]
 }
 
-/** One stocktake for pdfmake, in both languages. Pure. */
+/** Create the pdfmake document of one stocktake, in both languages. Pure. */
 export function stocktakeDocument(input: StocktakeInput): TDocumentDefinitions {
   const paper = createPaper<StocktakeWord>(['zh', 'en'], stocktakeWord)
   const { id, site, at, timeZone, brandText, person, note, counts } = input

@@ -6,7 +6,7 @@ import type { FileParts } from '#shared/files.ts'
 import { stocktakeWord } from '#shared/i18n/stocktake-paper.ts'
 import { readStocktake } from './stocktakes.ts'
 
-/** A stocktake as a PDF in both languages, printed in the thread of the reports. @throws AppError NOT_FOUND, TOO_MANY, BUSY */
+/** Print a stocktake as a PDF in both languages, in the report thread. @throws AppError NOT_FOUND, TOO_MANY, BUSY */
 export async function printStocktake(ctx: SignedInContext, id: number): Promise<FileParts> {
   const stocktake = await readStocktake(ctx, id)
   const { timeZone, brandText } = ctx.config

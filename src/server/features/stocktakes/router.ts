@@ -12,7 +12,7 @@ import { printStocktake } from './print.ts'
 import { findStocktakes, keepGroup, readStocktake, shown, takeStock } from './stocktakes.ts'
 
 export const stocktakesRouter = router({
-  // Compares scanned serials with the machines of a site, and keeps what came of it.
+  // Compare scanned serials with the machines of a site, and store the result.
   save: procedure('stocktakes.save')
     .input(StocktakeSave)
     .mutation(({ ctx, input }): Promise<Stocktake> => takeStock(ctx, input)),
@@ -22,11 +22,11 @@ export const stocktakesRouter = router({
   get: procedure('stocktakes.get')
     .input(ById)
     .query(async ({ ctx, input }): Promise<Stocktake> => shown(await readStocktake(ctx, input.id))),
-  // The machines of a group as a filter of the device list.
+  // Return the machines of a group as a filter of the device list.
   machines: procedure('stocktakes.machines')
     .input(StocktakeGroupRequest)
     .mutation(({ ctx, input }): Promise<KeptSerialList> => keepGroup(ctx, input.id, input.group)),
-  // The whole of it as a PDF in both languages.
+  // Print a stocktake as a PDF in both languages.
   pdf: procedure('stocktakes.pdf')
     .input(ById)
     .query(({ ctx, input }) => printStocktake(ctx, input.id)),

@@ -11,7 +11,7 @@ import { stocktakeDocument } from './document.ts'
 const database = useDatabase()
 const refusedAs = (code: string) => ({ cause: { code } })
 
-test('every machine of the site and every serial ends in exactly one group, whatever was scanned in whichever letters', () => {
+test('Put each machine of the site and each serial into one group, in any letter case', () => {
   const serial = fc.constantFrom('A1', 'a1', 'B2', 'C3', 'D4', 'E5', 'F6', 'f6')
   const states = fc.constantFrom(
     'normal' as const,
@@ -42,7 +42,7 @@ test('every machine of the site and every serial ends in exactly one group, what
   )
 })
 
-test('a stocktake is kept as it was taken, read by anyone who sees the site alone, leads to its machines, and changes none', async () => {
+test('Store a stocktake unchanged, readable for viewers of the site, without changing a machine', async () => {
   const { db } = database
   const base = await buildCompany(db)
   const [site, second] = [await buildSite(db, { tenant: base }), await buildSite(db, { tenant: base })]

@@ -42,9 +42,9 @@ async function devicesWhere(
 }
 
 /**
- * Takes stock of a site: which of its machines are here, which are missing, which serials belong elsewhere, and which nobody in sight knows.
- * Kept with the audit log's line in one transaction; no machine is changed.
- * @throws AppError NOT_FOUND for a site out of sight, TOO_WIDE for a site of more machines than one list holds
+ * Take stock of a site: which of its machines are present, which are missing, which serials belong elsewhere, and which
+ * are unknown to the caller. Stored with its audit entry in one transaction; no machine is changed.
+ * @throws AppError NOT_FOUND for a site out of sight, TOO_WIDE for a site with more machines than one list may have
  */
 export async function takeStock(ctx: SignedInContext, { siteId, serials, note }: StocktakeSave): Promise<Stocktake> {
   const { places } = ctx.services
@@ -98,7 +98,7 @@ const rowOf = ({ site_id, create_time, ...row }: Stored, book: PlaceBook): Stock
 })
 const columns = sql`id, site_id, note, counts, create_time, (select name from app_user u where u.id = stocktake.user_id) as person`
 
-/** Stocktakes of a site, the newest first. @throws AppError NOT_FOUND for a site out of sight */
+/** Return the stocktakes of a site, the newest first. @throws AppError NOT_FOUND for a site out of sight */
 export async function findStocktakes(
   ctx: SignedInContext,
   { siteId, ...paging }: StocktakeList,
@@ -119,7 +119,7 @@ export async function findStocktakes(
   return { data: rows.map((row) => rowOf(row, book)), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
-/** One stocktake with all of its lines. @throws AppError NOT_FOUND for one of a site out of sight */
+/** Return one stocktake with all of its lines. @throws AppError NOT_FOUND for one of a site out of sight */
 export async function readStocktake(ctx: SignedInContext, id: number): Promise<Stocktake> {
   const { rows } = await sql<
     Stored & Pick<Stocktake, 'lines'>
@@ -130,7 +130,7 @@ export async function readStocktake(ctx: SignedInContext, id: number): Promise<S
   return { ...rowOf(found, await ctx.services.places.book()), lines: found.lines }
 }
 
-/** As a screen shows it: the first lines of each group. */
+/** Return the first lines of each group, for a screen. */
 export const shown = (stocktake: Stocktake): Stocktake => ({
   ...stocktake,
   lines: Object.fromEntries(
@@ -138,7 +138,7 @@ export const shown = (stocktake: Stocktake): Stocktake => ({
   ) as Stocktake['lines'],
 })
 
-/** Keeps the machines of a group, so that the device list shows them. @throws AppError NOT_FOUND where there is none */
+/** Store the machines of a group as a list for the device list. @throws AppError NOT_FOUND for an empty group */
 export async function keepGroup(ctx: SignedInContext, id: number, group: StocktakeGroup): Promise<KeptSerialList> {
   const { lines } = await readStocktake(ctx, id)
   const deviceIds = lines[group].flatMap(({ deviceId }) => deviceId ?? [])

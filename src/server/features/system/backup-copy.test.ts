@@ -15,7 +15,7 @@ const logger = pino({ level: 'silent' })
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-/** An embedded database in a folder of its own, while `work` lasts. */
+/** Run `work` with an embedded database in its own folder. */
 async function withDatabase(work: (database: OpenDatabase, dataDir: string) => Promise<void>): Promise<void> {
   const { dataDir } = await migratedProduct('copy')
   folders.push(dataDir)
@@ -33,7 +33,7 @@ const optionsFor = (dataDir: string) => ({
 })
 
 test(
-  'a backup that copies for long shows the watchdog that the engine lives, and leaves no copy, nor that of a killed process',
+  "Show the watchdog life during a long copy, and leave no copy behind, nor a killed process's",
   () =>
     withDatabase(async (database, dataDir) => {
       mkdirSync(join(dataDir, 'backup-left00', 'database'), { recursive: true })
@@ -57,10 +57,10 @@ test(
 )
 
 test(
-  'the copy that a backup reads goes when its caller goes away, at whatever moment and whether or not the reading is ended',
+  'Remove the copy when its caller leaves, at any moment, whether or not the reading was ended',
   () =>
     withDatabase(async (database, dataDir) => {
-      // While the copy is made.
+      // During the copy.
       const early = new AbortController()
       const copyFolder = async (from: string, to: string) => {
         await cp(from, to, { recursive: true })
@@ -70,7 +70,7 @@ test(
       await cut.next()
       await expect(cut.next()).rejects.toThrow(/abort/i)
       expect(copiesIn(dataDir)).toEqual([])
-      // While it is read, by a reader that never asks again; the sweep of another backup leaves the copy alone until then.
+      // During the reading, by a reader that never continues; until then another backup's cleanup keeps the copy.
       const late = new AbortController()
       const abandoned = backup(database.db, { ...optionsFor(dataDir), signal: late.signal })
       await abandoned.next()
@@ -84,7 +84,7 @@ test(
   120_000,
 )
 
-test('what a killed process left of a backup is swept by the next opening, and folders of people stay', async () => {
+test('Remove backup copies of a killed process at the next opening, and keep other folders', async () => {
   const { dataDir, environment } = await migratedProduct('swept')
   folders.push(dataDir)
   const leave = () => mkdirSync(join(dataDir, 'backup-xH44bp', 'database', 'base'), { recursive: true })

@@ -6,27 +6,33 @@ import type { Logger } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** While the copying goes on nobody else asks the engine anything, and the watchdog would take it for dead. A question that reads nothing writes nothing. */
+/**
+ * During the copy no other query reaches the engine, and the watchdog would consider it dead. A query without a table
+ * writes nothing.
+ */
 const signOfLifeMs = 1_000
 
-/** Folders of ours, those of former releases too; whatever else a person has called a backup is left alone. */
+/** Names of our folders, including former releases; other folders that a person has called a backup are kept. */
 const copyName = /^backup-[A-Za-z0-9]{6}$/
-/** What such a folder holds, and nothing else. */
+/** The only content of such a folder. */
 const copied = 'database'
-/** Copies that backups of this process read at this moment. */
+/** Copies that backups of this process are reading. */
 const inUse = new Set<string>()
 
 type CopyOptions = {
   dataDir: string
   logger: Logger
-  /** Ends the copying. */
+  /** Aborts the copy. */
   signal?: AbortSignal | undefined
-  /** How the embedded engine's folder is copied. */
+  /** Copies the embedded engine's folder. */
   copyFolder?: ((from: string, to: string) => Promise<void>) | undefined
 }
 export type DatabaseCopy = { db: Kysely<Database>; close(): Promise<void> }
 
-/** Removes the copies that processes left which were killed in the middle of a backup. The caller holds the data folder, so that no other process copies. */
+/**
+ * Remove copies of processes that were killed during a backup. The caller holds the data folder, so no other process
+ * copies.
+ */
 export async function sweepCopies(dataDir: string): Promise<void> {
   const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
@@ -49,9 +55,9 @@ const copyUntil =
     })
 
 /**
- * A copy of the embedded engine's folder, opened by itself. The engine writes only while it runs a statement, so a copy
- * made while we hold its one connection is whole; the product waits for the copying alone, not for the backup.
- * @throws the signal's reason, with nothing left of the copy
+ * Copy the embedded engine's folder and open the copy. The engine writes only while it runs a statement, so a copy made
+ * while we hold its one connection is consistent; the product waits only for the copy, not for the backup.
+ * @throws the signal's reason, with the copy removed
  */
 export async function openCopy(
   db: Kysely<Database>,

@@ -7,9 +7,10 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * A backup is one gzip file of JSON lines: a head that lists the tables and their rows, then for each table its name and columns, its rows as arrays of texts
- * and a foot with their number and the SHA-256 of head and rows, then the stored files in pieces, each with its SHA-256, at last
- * a line that says it is whole. Texts, so that it moves between engines.
+ * A backup is one gzip file of JSON lines: a head that lists the tables and their row counts; then for each table its
+ * name and columns, its rows as arrays of texts, and a foot with the row count and the SHA-256 of head and rows; then
+ * the stored files in pieces, each with its SHA-256; finally a line that marks it complete. Values are texts, so that a
+ * backup moves between engines.
  */
 export const backupFormat = 'coldfleet-backup-1'
 
@@ -20,7 +21,7 @@ export const Head = z.object({
   createdAt: z.string(),
   migrations: z.array(z.string()),
   timeZone: z.string(),
-  /** The tables of the file with their rows; files of former releases do not say. */
+  /** The tables of the file with their row counts; files of former releases lack them. */
   tables: z.array(z.object({ name: Name, rows: z.number().int().min(0) })).optional(),
 })
 export const TableHead = z.object({ table: Name, columns: z.array(Name), counters: Counters })
@@ -31,7 +32,7 @@ export const FileEnd = z.object({ fileEnd: z.string(), sha256: z.string() })
 export const Foot = z.object({ whole: z.literal(true), tables: z.number().int(), files: z.number().int().default(0) })
 export type Head = z.output<typeof Head>
 
-/** What a line is; rows are arrays, everything else is an object with one telling field. */
+/** A parsed line; rows are arrays, every other line is an object identified by one field. */
 export type BackupLine =
   | { kind: 'head'; head: Head }
   | { kind: 'table'; table: z.output<typeof TableHead>; line: string }
@@ -42,17 +43,17 @@ export type BackupLine =
   | { kind: 'key'; key: z.output<typeof KeyLine> }
   | { kind: 'foot'; foot: z.output<typeof Foot> }
 
-/** No row, piece of a file or key of ours comes near it. */
+/** No row, piece of a file or key of ours is nearly as long. */
 const longestLine = 64 * 1024 * 1024
-/** Rows compress well, but not like this: more is made to fill memory and disk. */
+/** Maximum decompressed size: rows compress well, but a higher ratio is an attack on memory and disk. */
 const mostInflated = (compressedBytes: number): number => 64 * 1024 * 1024 + 200 * compressedBytes
 
-/** A file that is no backup of ours, one whose end is missing, or one that was altered at a part of it. */
+/** The error of a file that is not our backup, lacks its end, or was altered at a part of it. */
 const broken = (problem: 'backup.none' | 'backup.cut') => new AppError('BACKUP_UNREADABLE', { problem })
 export const altered = (part: string) =>
   new AppError('BACKUP_UNREADABLE', { problem: 'backup.altered', values: { part } })
 
-/** What the stream under the lines met. */
+/** Convert an error of the stream below the lines. */
 function brokenStream(error: unknown, hasHead: boolean): AppError {
   if (error instanceof AppError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
@@ -82,7 +83,7 @@ function parseLine(line: string): BackupLine {
   }
 }
 
-/** What the head says of its tables, compared with what comes. */
+/** Check the tables in the file against the list in the head. */
 function createHeadCheck() {
   let stated: Map<string, number> | null = null
   const met = new Set<string>()
@@ -94,7 +95,7 @@ function createHeadCheck() {
       if (met.has(name) || (stated && !stated.has(name))) throw altered(name)
       met.add(name)
     },
-    /** Called with every row, so that a file with more of them than it says is left at the first. */
+    /** Called with every row, so that a file with surplus rows is refused at the first one. */
     rows(name: string, count: number): void {
       if (stated && count > (stated.get(name) ?? 0)) throw altered(name)
     },
@@ -105,7 +106,7 @@ function createHeadCheck() {
   }
 }
 
-/** Compares each line with what the lines before it have promised. @throws AppError BACKUP_UNREADABLE */
+/** Check each line against the lines before it. @throws AppError BACKUP_UNREADABLE */
 function createLineCheck() {
   const headCheck = createHeadCheck()
   let hasHead = false
@@ -148,7 +149,10 @@ function createLineCheck() {
   return { check, hasHead: () => hasHead, isWhole: () => isWhole }
 }
 
-/** The lines of a backup file in batches, checked against every checksum on the way. @throws AppError BACKUP_UNREADABLE for a file that is cut off, altered or none at all */
+/**
+ * Yield the lines of a backup file in batches, and verify every checksum. @throws AppError BACKUP_UNREADABLE for a file
+ * that is truncated, altered or no backup
+ */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine[], void, unknown> {
   const { size } = await stat(path).catch((error: unknown) => {
     throw brokenStream(error, false)
@@ -176,7 +180,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
       inflated += text.length
       if (inflated > mostInflated(size)) throw altered('size')
       const end = text.lastIndexOf('\n')
-      // A line that goes on is gathered in pieces: joining it anew with every chunk would take the square of its length.
+      // Collect the pieces of an unfinished line: joining them again with every chunk would take quadratic time.
       rest.push(text.slice(end + 1))
       unended += text.length
       if (end < 0) {
@@ -199,7 +203,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
 
 const piece = 64 * 1024
 
-/** Joins small texts into pieces worth compressing. */
+/** Join small texts into chunks that are large enough for compression. */
 async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string, void, unknown> {
   let gathered = ''
   for await (const text of texts) {
@@ -211,7 +215,10 @@ async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string, v
   yield gathered
 }
 
-/** The lines as a gzip stream, which reads on only as fast as it is read; `end` stops the reading and waits until the lines have let go of what they hold. */
+/**
+ * Return the lines as a gzip stream with backpressure; `end` stops the reading and waits until the lines have released
+ * their resources.
+ */
 export function compress(lines: AsyncIterable<string>): { bytes: AsyncIterable<Buffer>; end(): Promise<void> } {
   const source = Readable.from(inPieces(lines))
   const gone = new Promise<void>((done) => source.once('close', done))

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { ProcessTables } from '#server/db/process-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** A table as the catalogue of the database describes it, so that tables of later migrations are backed up without a word here. */
+/** A table as described by the database catalogue, so that tables of later migrations are backed up automatically. */
 export type TableShape = {
   name: string
   columns: { name: string; type: string }[]
   /** Columns of the primary key: rows are written in their order, so that equal tables have equal checksums. */
   key: string[]
-  /** Columns with a sequence behind them. */
+  /** Columns with a sequence. */
   counters: string[]
 }
 
@@ -20,7 +20,7 @@ type ColumnRow = {
   counter: boolean
 }
 
-/** Tables in an order in which each stands after those that it refers to (itself aside). */
+/** Sort tables so that each comes after the tables that it references (except itself). */
 function inOrder(tables: TableShape[], references: { from: string; to: string }[]): TableShape[] {
   const waiting = new Map(tables.map((table) => [table.name, table]))
   const ordered: TableShape[] = []
@@ -37,7 +37,7 @@ function inOrder(tables: TableShape[], references: { from: string; to: string }[
   return ordered
 }
 
-/** What the processes of this moment tell each other: of no use later, or elsewhere. */
+/** Tables with messages between running processes: useless later, or elsewhere. */
 const ofTheMoment: (keyof ProcessTables)[] = [
   'place_version',
   'place_change',
@@ -46,13 +46,13 @@ const ofTheMoment: (keyof ProcessTables)[] = [
   'lease',
   'partial_upload',
 ]
-/** What says how tables lie on several nodes: a database that is filled from the file has a shape of its own. */
+/** Tables about the distribution over several nodes: a restored database has its own distribution. */
 const notKept = [...ofTheMoment, 'loose_reference', 'device_serial']
 
-/** A month that is being written anew beside the one that holds it. */
+/** A month that is being rewritten into a copy. */
 const monthCopy = '^device_daily_[0-9]{4}_[0-9]{2}_new$'
 
-/** What points at a table without a foreign key, where tenants lie on several nodes; an older schema knows nothing of it. */
+/** References without a foreign key, where tenants are on several nodes; an older schema has none. */
 async function looseReferences(db: Kysely<Database>): Promise<{ from: string; to: string }[]> {
   const { rows: there } = await sql<{
     there: boolean
@@ -65,7 +65,9 @@ async function looseReferences(db: Kysely<Database>): Promise<{ from: string; to
   ).rows
 }
 
-/** Every table of ours with its stored columns; partitions, the migrator's own tables and what is of the moment left out. */
+/**
+ * Return every table of ours with its stored columns, without partitions, the migrator's own tables and `ofTheMoment`.
+ */
 export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type,
@@ -97,7 +99,7 @@ export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
   return inOrder(shapes, references.rows)
 }
 
-/** Settings under which every engine writes a value as the same text. */
+/** Apply settings under which every engine writes a value as the same text. */
 export async function settleTexts(db: Kysely<Database>): Promise<void> {
   for (const setting of [
     "datestyle = 'ISO, YMD'",
@@ -112,7 +114,10 @@ export async function settleTexts(db: Kysely<Database>): Promise<void> {
 
 const rowsAtOnce = 2_000
 
-/** The rows of a table, each as a JSON array of texts, in the order of the primary key; a few thousand at a time. Needs a transaction. */
+/**
+ * Yield the rows of a table, each as a JSON array of texts, in the order of the primary key; a few thousand at a time.
+ * Needs a transaction.
+ */
 export async function* rowLines(db: Kysely<Database>, table: TableShape): AsyncGenerator<string[], void, unknown> {
   const columns = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`))
   const order = sql.join(
@@ -129,7 +134,7 @@ export async function* rowLines(db: Kysely<Database>, table: TableShape): AsyncG
   await sql`close backup_rows`.execute(db)
 }
 
-/** Where each sequence of a table stands. */
+/** Return the position of each sequence of a table. */
 export async function readCounters(
   db: Kysely<Database>,
   table: TableShape,

@@ -15,7 +15,7 @@ import { restore } from './restore.ts'
 
 const { save, feet, database, replace, anotherEngine, stay, made, linesOf, pictureRow } = useBackups()
 
-test('what was saved comes back: every table with its checksum, and the numbers go on', async () => {
+test('Restore every table with its checksum, and continue its sequences', async () => {
   const path = await save('whole.gz')
   const before = await feet(path)
   expect(before.length).toBeGreaterThan(15)
@@ -27,7 +27,7 @@ test('what was saved comes back: every table with its checksum, and the numbers 
   const highest = await sql<{ id: number }>`select max(id) as id from device`.execute(database.db)
   const next = await buildDevice(database.db, {})
   expect(next.id).toBe((highest.rows[0]?.id ?? 0) + 1)
-  // The triggers are back: the counters follow.
+  // The triggers are restored: the counters follow.
   const counted = await sql<{
     counted: number
     there: number
@@ -37,7 +37,7 @@ test('what was saved comes back: every table with its checksum, and the numbers 
   expect(counted.rows[0]?.counted).toBe(counted.rows[0]?.there)
 })
 
-test('a backup moves to another engine and back, and is the same there', async () => {
+test('Move a backup to another engine and back without a difference', async () => {
   const path = await save('here.gz')
   const other = await anotherEngine()
   await restore(other.db, path, stay)
@@ -46,7 +46,7 @@ test('a backup moves to another engine and back, and is the same there', async (
   expect(await feet(await save('back.gz'))).toEqual(await feet(path))
 }, 60_000)
 
-test('two spellings of one serial, from before they were one machine, come back and stay the only ones', async () => {
+test('Restore two old spellings of one serial, and allow no further ones', async () => {
   const older = await anotherEngine()
   const indexes = async () =>
     (
@@ -78,16 +78,16 @@ test('two spellings of one serial, from before they were one machine, come back 
   } finally {
     await restore(database.db, single, replace)
   }
-  // A database without such pairs keeps out every second spelling, whatever was here before.
+  // A database without such pairs refuses every second spelling, whatever it contained before.
   expect(await indexes()).toEqual(['device_serial_once'])
 }, 60_000)
 
-test('a database that holds anything is left alone unless it may be replaced', async () => {
+test('Keep a database with content unless it may be replaced', async () => {
   const path = await save('kept.gz')
   await expect(restore(database.db, path, stay)).rejects.toMatchObject({ code: 'DATABASE_NOT_EMPTY' })
 })
 
-test('a file that was altered, cut off or is none leaves the database as it was', async () => {
+test('Keep the database unchanged for a file that is altered, truncated or no backup', async () => {
   const path = await save('good.gz')
   const before = await feet(path)
   const text = (await linesOf(path)).join('\n')
@@ -129,7 +129,7 @@ test('a file that was altered, cut off or is none leaves the database as it was'
 
 const withoutTables = (head: string) => head.replace(/,"tables":\[.*?\]/, '')
 
-test('a file of a former release, whose head lists no tables, is read as well', async () => {
+test('Read a file of a former release, whose head lists no tables', async () => {
   const path = await save('former.gz')
   const [head = '', ...lines] = await linesOf(path)
   expect(JSON.parse(head).tables.find(({ name }: { name: string }) => name === 'device')).toMatchObject({
@@ -139,7 +139,7 @@ test('a file of a former release, whose head lists no tables, is read as well', 
   expect(await restore(database.db, path, replace)).toMatchObject({ files: 0 })
 })
 
-test('a restore that fails at its end takes back the files that it has put, and only those', async () => {
+test('Remove the restored files when a restore fails at its end, and only those', async () => {
   const storage = memoryStorage()
   const [kept, fresh] = [newStoredName('png').storedName, newStoredName('png').storedName]
   const lines = (await linesOf(await save('failing.gz'))).filter(Boolean)
@@ -160,7 +160,7 @@ test('a restore that fails at its end takes back the files that it has put, and 
   await expect(storage.read(fresh)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a stored file that is cut or missing while its row is there fails the backup and is named', async () => {
+test('Fail the backup and name a stored file that is truncated or missing although its row exists', async () => {
   const company = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
   const { publicId, storedName } = newStoredName('png')
   await insertAttachment(database.db, {
@@ -179,7 +179,7 @@ test('a stored file that is cut or missing while its row is there fails the back
   await save('swept-file.gz', database.db, storage)
 })
 
-test('uploads and reports come back with their rows, byte by byte, and the storage belongs to the restored database', async () => {
+test("Restore uploads and reports byte by byte with their rows, and reassign the storage's owner", async () => {
   const storage = memoryStorage()
   const names = (['png', 'pdf', 'mp4'] as const).map((extension) => newStoredName(extension))
   const company = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
@@ -201,7 +201,7 @@ test('uploads and reports come back with their rows, byte by byte, and the stora
   for (const { storedName } of names)
     expect((await elsewhere.read(storedName)).equals(await storage.read(storedName))).toBe(true)
   expect(await elsewhere.owner()).toBe(await storage.owner())
-  // A file that was altered inside the backup is found before anything is touched.
+  // A file that was altered inside the backup is found before anything is changed.
   const lines = await linesOf(path)
   const at = lines.findIndex((line) => line.startsWith('{"file"'))
   lines[at] = lines[at]?.replace(/"base64":"(.)/, (_, first: string) => `"base64":"${first === 'A' ? 'B' : 'A'}`) ?? ''
@@ -209,6 +209,6 @@ test('uploads and reports come back with their rows, byte by byte, and the stora
   await expect(restore(database.db, join(made.folder, 'altered-file.gz'), replace)).rejects.toMatchObject({
     code: 'BACKUP_UNREADABLE',
   })
-  // Without its files the backup is small, and says so.
+  // Without files the backup is small, and says so.
   expect((await linesOf(await save('rows.gz'))).some((line) => line.startsWith('{"file'))).toBe(false)
 })

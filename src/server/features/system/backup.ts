@@ -24,10 +24,10 @@ async function countRows(db: Kysely<Database>, tables: readonly TableShape[]): P
   return counts
 }
 
-/** Rows and pieces of files; how long the rest takes is told by what is done of them. */
+/** Progress in rows and pieces of files, from which the remaining time is estimated. */
 type Work = { done: number; total: number }
 
-/** The whole database as lines, read from one snapshot. */
+/** Yield the whole database as lines, read from one snapshot. */
 async function* databaseLines(db: Kysely<Database>, head: Head, work: Work): AsyncGenerator<string, void, unknown> {
   const tables = await readTables(db)
   const counts = await countRows(db, tables)
@@ -54,13 +54,13 @@ async function* databaseLines(db: Kysely<Database>, head: Head, work: Work): Asy
 }
 
 const pieceBytes = 192 * 1024
-/** About as many rows take as long as one piece of a file. */
+/** Number of rows that take as long as one piece of a file. */
 const rowsOfPiece = 500
 const piecesOf = (size: number): number => Math.ceil(size / pieceBytes)
 
 type StoredFile = { stored_name: string; size: number }
 
-/** Uploads and reports, and the months that are in the archive. */
+/** Return the stored files: uploads and reports, and the archived months. */
 async function filesOf(db: Kysely<Database>): Promise<StoredFile[]> {
   const uploads = await db.selectFrom('attachment').select(['stored_name', 'size']).orderBy('id').execute()
   const months = await db
@@ -72,7 +72,7 @@ async function filesOf(db: Kysely<Database>): Promise<StoredFile[]> {
   return [...uploads, ...months.map(({ file_name, bytes }) => ({ stored_name: file_name, size: Number(bytes) }))]
 }
 
-/** Whether a row still names the file. */
+/** Return whether a row still references the file. */
 async function isKnown(db: Kysely<Database>, name: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select exists (select from attachment where stored_name = ${name})
     or exists (select from history_file where file_name = ${name}) as known`.execute(db)
@@ -81,7 +81,10 @@ async function isKnown(db: Kysely<Database>, name: string): Promise<boolean> {
 
 const notWhole = (name: string): AppError => new AppError('STORAGE_CUT', { values: { name } })
 
-/** The bytes of a file; null = its row has been swept since the snapshot. @throws AppError STORAGE_CUT for a missing file, or one of another size than its row says */
+/**
+ * Return the bytes of a file; null = its row was deleted since the snapshot. @throws AppError STORAGE_CUT for a missing
+ * file, or one of another size than in its row
+ */
 async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database>): Promise<Buffer | null> {
   try {
     const bytes = await storage.read(file.stored_name)
@@ -94,7 +97,7 @@ async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database
   }
 }
 
-/** The files that the rows of the snapshot name, each whole. */
+/** Yield the files that the rows of the snapshot reference, each complete. */
 async function* fileLines(
   stored: readonly StoredFile[],
   storage: Storage,
@@ -120,7 +123,7 @@ async function* keyLines(dataDir: string): AsyncGenerator<string, void, unknown>
     yield jsonLine({ key: name, base64: (await readFile(join(folder, name))).toString('base64') })
 }
 
-/** @param live the database as it goes on while its snapshot `db` is read */
+/** @param live the current database, while its snapshot `db` is read */
 async function* linesOf(
   db: Kysely<Database>,
   live: Kysely<Database>,
@@ -168,17 +171,20 @@ export type BackupOptions = {
   logger: Logger
   now: Date
   keys: boolean
-  /** Where the uploads and reports lie that go with it; null = they stay out. */
+  /** The storage of the uploads and reports to include; null = exclude them. */
   storage: Storage | null
-  /** Nobody else uses the embedded engine meanwhile, so it need not be copied. */
+  /** No other work uses the embedded engine meanwhile, so it need not be copied. */
   alone: boolean
-  /** Fires when the caller has gone away: nothing more is read, and the copy goes, whether or not somebody ends the reading. */
+  /** Aborted when the caller has left: reading stops, and the copy is removed, whether or not the reader ends it. */
   signal?: AbortSignal | undefined
-  /** How the embedded engine's folder is copied. */
+  /** Copies the embedded engine's folder. */
   copyFolder?: (from: string, to: string) => Promise<void>
 }
 
-/** The bytes of a backup, compressed. @throws the signal's reason, or what the reading met; no copy is left */
+/**
+ * Yield the bytes of a backup, compressed. @throws the signal's reason, or the error of the reading; the copy is
+ * removed
+ */
 export async function* backupBytes(
   db: Kysely<Database>,
   options: BackupOptions,
@@ -195,7 +201,7 @@ export async function* backupBytes(
     ending ??= stream.end().finally(() => copy?.close())
     return ending
   }
-  // A reader that went away may never ask again, and then nothing below runs.
+  // A reader that left may never continue, and then the code below never runs.
   const leave = () =>
     void end().catch((error: unknown) =>
       logger.warn({ err: error }, 'a backup that nobody reads any more could not be ended'),
@@ -210,7 +216,10 @@ export async function* backupBytes(
   }
 }
 
-/** Everything, uploads and reports too, in one compressed file that both engines can read; with `keys`, the secrets of this deployment too. */
+/**
+ * Back up everything, uploads and reports included, in one compressed file that both engines can read; with `keys`,
+ * also the secrets of this deployment.
+ */
 export async function* backup(db: Kysely<Database>, options: BackupOptions): FileParts {
   const stamp = options.now.toISOString().slice(0, 19).replace(/\D/g, '')
   yield { fileName: `coldfleet-${stamp}.backup.gz`, contentType: 'application/gzip' }

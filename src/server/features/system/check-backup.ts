@@ -10,13 +10,13 @@ import { readTables } from './backup-tables.ts'
 type Checked = {
   createdAt: string
   keys: { key: string; base64: string }[]
-  /** The migrations that its schema came of, where that is an older one than the present. */
+  /** The migrations of its schema, if that is older than the current one. */
   olderSchema: string[] | null
-  /** The machine types of its rows, in their order; none in a file from before there were such rows. */
+  /** The machine types of its rows, in their order; none in a file from before such rows existed. */
   types: string[]
 }
 
-/** The name of a machine type in a row of the file. @throws AppError BACKUP_UNREADABLE for one that no such row holds */
+/** Return the name of a machine type in a row of the file. @throws AppError BACKUP_UNREADABLE for an invalid name */
 function typeIn(line: string, column: number): string {
   const name: unknown = (JSON.parse(line) as unknown[])[column]
   const { success, data } = DeviceType.safeParse(name)
@@ -24,7 +24,10 @@ function typeIn(line: string, column: number): string {
   return data
 }
 
-/** Reads the whole file once before anything is touched. @throws AppError BACKUP_UNREADABLE also for one that lacks a table, BACKUP_VERSION */
+/**
+ * Read the whole file once before anything is changed. @throws AppError BACKUP_UNREADABLE, also for a missing table,
+ * BACKUP_VERSION
+ */
 export async function checkFile(path: string, db: Kysely<Database>): Promise<Checked> {
   const keys: { key: string; base64: string }[] = []
   let createdAt = ''
@@ -52,7 +55,7 @@ export async function checkFile(path: string, db: Kysely<Database>): Promise<Che
     }
   }
   const [absent] = missing
-  // Which tables an older schema had is seen when it is made.
+  // The tables of an older schema are known only when it is created.
   if (absent !== undefined && (olderSchema === null || missing.size === shapes.length)) throw altered(absent)
   return { createdAt, keys, olderSchema, types }
 }

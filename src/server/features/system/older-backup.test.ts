@@ -55,7 +55,7 @@ async function save(name: string): Promise<string> {
   return path
 }
 
-/** The tables with their columns and the indexes, as the catalogue tells them. */
+/** Return the tables with their columns and the indexes, from the catalogue. */
 const schema = async () =>
   (
     await sql<{ line: string }>`
@@ -76,7 +76,7 @@ afterAll(async () => {
 })
 
 const until = (last: string) => present.slice(0, present.indexOf(last) + 1)
-/** The database as a program of that version leaves it, with a base and a machine of its own. */
+/** Turn the database into one of that version, with its own base and machine. */
 async function becomeOlder(last: string): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     await rebuildSchema(trx, until(last))
@@ -93,7 +93,7 @@ const serials = async () =>
   )
 
 test.each(versions)(
-  'a backup from before migrations, made by %s, is restored and migrated to the present',
+  'Restore a backup of an older schema, made by %s, and migrate it',
   async (last) => {
     const wanted = await schema()
     await becomeOlder(last)
@@ -123,7 +123,7 @@ test.each(versions)(
   120_000,
 )
 
-test('a schema that is made anew takes machines of types that came later, in the same transaction', async () => {
+test('Accept machine types added later in a newly created schema, in the same transaction', async () => {
   const made = database.db.transaction().execute(async (trx) => {
     await rebuildSchema(trx, until('0018-site-deletion'), threeTypes)
     await sql`insert into company (id, name, kind, tenant_id, super_company_id) values (900, 'Base', 'headquarters', 900, null)`.execute(
@@ -140,7 +140,7 @@ test('a schema that is made anew takes machines of types that came later, in the
   await expect(made).rejects.toThrow(threeTypes.join())
 }, 60_000)
 
-test('one that cannot be loaded into its schema leaves the present content whole', async () => {
+test('Keep the current content when a backup cannot be loaded into its schema', async () => {
   const path = join(folder, `${versions[1]}.gz`)
   const before = await serials()
   const text = gunzipSync(await readFile(path)).toString('utf8')

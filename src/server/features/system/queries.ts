@@ -5,7 +5,10 @@ import { migrationStatus } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { SystemStatus } from '#shared/system.ts'
 
-/** The database as it stands; counts come from counters and roll-ups, so that they cost the same at any size. */
+/**
+ * Return the state of the database; counts come from counters and roll-ups, so that they take the same time at any
+ * size.
+ */
 export async function readStatus(
   db: Kysely<Database>,
 ): Promise<

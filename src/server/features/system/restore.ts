@@ -16,13 +16,13 @@ import { checkFile } from './check-backup.ts'
 import { addSumsOfAll } from './sums-of-all.ts'
 
 export type RestoreOptions = {
-  /** Empty the database first; without it a database that holds anything is refused. */
+  /** Empty the database first; otherwise a database with content is refused. */
   replace: boolean
-  /** Where the keys of the file go; null = they stay where they are. */
+  /** The data folder that receives the keys of the file; null = the keys are not restored. */
   keysDataDir: string | null
-  /** Where the uploads and reports of the file go. */
+  /** The storage that receives the uploads and reports of the file. */
   storage: Storage
-  /** Writes down what came back, in its transaction. */
+  /** Record the restore, in its transaction. */
   record?: (trx: Transaction<Database>, restored: Omit<Restored, 'keys'>) => Promise<void>
 }
 export type Restored = {
@@ -38,8 +38,8 @@ const rowsAtOnce = 2_000
 type OpenTable = Extract<BackupLine, { kind: 'table' }>['table'] & { shape: TableShape; line: string }
 
 /**
- * Lets rows of these machine types come. Each is a value of an enum, which only a later transaction may use, so it stays when the restore
- * fails: without a row of its own it is no type that anybody sees.
+ * Add these machine types to the enum. A new enum value is usable only in a later transaction, so it stays when the
+ * restore fails: without a row of its own no user sees it as a type.
  */
 async function addTypes(db: Kysely<Database>, types: readonly string[]): Promise<void> {
   for (const name of types) await sql`alter type device_type add value if not exists ${sql.lit(name)}`.execute(db)
