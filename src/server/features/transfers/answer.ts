@@ -22,13 +22,13 @@ const nextMonth = (month: Month): Month => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-/** Machines by where they come from and go to, the largest group first. */
+/** Group machines by their former and new owner, the largest group first. */
 function groupsOf({ moved, rows }: TransferPlan, target: Target, reader: NameReader): TransferGroup[] {
   const counts = new Map<string, { from: Owner; to: Owner; count: number }>()
   const earlier = new Map<number, Owner>()
   for (const { owner, ids } of rows) for (const id of ids) if (!earlier.has(id)) earlier.set(id, owner)
   for (const { device, ...owners } of moved) {
-    // Of which only days before change, goes from whom it belonged to then.
+    // If only past days change, show the owner of those days as the former one.
     const old =
       JSON.stringify(owners.from) === JSON.stringify(owners.to) ? (earlier.get(device.id) ?? owners.from) : owners.from
     const one = { from: old, to: given(target, old) }
@@ -42,13 +42,13 @@ function groupsOf({ moved, rows }: TransferPlan, target: Target, reader: NameRea
     .map(({ from, to, count }) => ({ from: namesOf(reader, from), to: namesOf(reader, to), count }))
 }
 
-/** The client, or the sub-account, whose statement was handed out. */
+/** Return the name of the client, or of the sub-account, of an issued statement. */
 const whoseOf = ({ clientId, accountId }: IssuedStatement, { book }: NameReader): string =>
   [book.clients.get(clientId)?.name, ...(accountId === 0 ? [] : [book.accounts.get(accountId)?.name])]
     .filter(Boolean)
     .join(' / ')
 
-/** The statements in which days change, the oldest month first. */
+/** Return the statements in which days change, the oldest month first. */
 function statementsOf({ rows, issued }: TransferPlan, target: Target, reader: NameReader): TransferStatement[] {
   const found = new Map<string, TransferStatement>()
   for (const row of rows) {
@@ -106,7 +106,7 @@ function refusalsOf({ refused, issued }: TransferPlan, reader: NameReader, timeZ
   }))
 }
 
-/** Why it would be refused as it is, in one sentence; null = it can be done. */
+/** Return why the transfer would be refused, in one sentence; null = it is possible. */
 function obstacleOf(refused: readonly TransferRefusal[], moved: number, language: Language): string | null {
   if (refused.length > 0) {
     const reasons = refused.map(({ count, text, serials }) => {
@@ -122,7 +122,7 @@ function obstacleOf(refused: readonly TransferRefusal[], moved: number, language
   return moved === 0 ? word(language, 'transfer.obstacle.nothing') : null
 }
 
-/** What a person is told of a plan, before anything is written. */
+/** Create the preview of a plan, before anything is written. */
 export async function answerOf(
   db: Kysely<Database>,
   plan: TransferPlan,

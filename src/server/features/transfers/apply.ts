@@ -20,10 +20,10 @@ import { type Planning, planTransfer } from './plan.ts'
 import { resolveTarget } from './target.ts'
 import { writeTransfer } from './write-transfer.ts'
 
-/** The audit log names so many serials of one act; the batch names all. */
+/** Maximum number of serials in an audit entry; the batch contains all. */
 const namedSerials = 50
 
-/** @throws AppError VALIDATION for a day to come, or one too far back */
+/** @throws AppError VALIDATION for a future day, or one too far back */
 function checkDate(date: Day, today: Day): void {
   const earliest = addDays(today, -transferDays)
   if (date > today)
@@ -107,10 +107,13 @@ async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run)
 }
 
 /**
- * Gives machines to another client, sub-account or site from a day on, all of them or none: their live owner, and their rows of each day
- * from then on with all that counts them. Days before stay as they were. With dryRun only says what would happen.
- * @throws AppError VALIDATION, NOT_FOUND for a place, COUNT_CHANGED, SESSION_ENDED when the caller was signed out meanwhile, FEED_RUNNING while a feed or another transfer is under way,
- *   MONTH_ARCHIVED; EDITED_BY_OTHERS, with the machines, when it comes to something else than the preview whose `previewVersion` is sent; TRANSFER_REFUSED (details.transfer tells all) when any machine is refused, or none would change
+ * Transfer machines to another client, sub-account or site from a day on, all of them or none: change their current
+ * owner, and their rows of each day from then on with all counters. Earlier days are unchanged. With dryRun only return
+ * the preview.
+ * @throws AppError VALIDATION, NOT_FOUND for a place, COUNT_CHANGED, SESSION_ENDED when the caller was signed out
+ * meanwhile, FEED_RUNNING during a feed or another transfer, MONTH_ARCHIVED; EDITED_BY_OTHERS, with the machines, when
+ * the result differs from the preview of `previewVersion`; TRANSFER_REFUSED (details in details.transfer) when any
+ * machine is refused, or none would change
  */
 export async function transferMachines(ctx: SignedInContext, request: TransferRequest): Promise<TransferAnswer> {
   const { places, tidying } = ctx.services

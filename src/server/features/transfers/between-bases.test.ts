@@ -9,7 +9,7 @@ import { feedTables } from '#tests/support/undo.ts'
 
 const database = useDatabase()
 
-test('machines go to another base with their days from then on; what was before stays with the old one, and neither reads the other', async () => {
+test("Move machines with their days from a date on to another base; neither base reads the other's part", async () => {
   const town = await transferTown(database.db)
   const [machine = 0, repaired = 0, staying = 0] = town.ids
   const date = addDays(town.today, -4)
@@ -41,7 +41,7 @@ test('machines go to another base with their days from then on; what was before 
   expect(forbidden).toBe('NOT_FOUND')
   const { batchId } = await manager.transfers.save(request)
   expect(await findContradictions(database.pool)).toEqual([])
-  // The old base: its past as it was, the machines gone since.
+  // The old base: its past is unchanged, the machines are gone.
   const past = await old.charts.dayDevices({ day: addDays(date, -1), part: 'normal' })
   expect(past.data.map(({ deviceId }) => deviceId)).toContain(machine)
   expect(
@@ -49,7 +49,7 @@ test('machines go to another base with their days from then on; what was before 
   ).not.toContain(machine)
   expect((await old.devices.find({})).totalCount).toBe(town.ids.length - 2)
   await expect(old.devices.get({ id: machine })).rejects.toThrow()
-  // The new base: nothing of before, nor of the old one's people and words.
+  // The new base: nothing from before, and no people or comments of the old one.
   expect((await next.devices.find({})).data.map(({ id, checks }) => [id, checks])).toEqual([
     [machine, []],
     [staying, []],
@@ -71,7 +71,7 @@ test('machines go to another base with their days from then on; what was before 
   expect((await next.comments.find({ deviceId: machine })).totalCount).toBe(0)
   expect((await next.charts.dayDevices({ day: addDays(date, -1), part: 'normal' })).totalCount).toBe(0)
   expect((await next.charts.dayDevices({ day: date, part: 'normal' })).totalCount).toBe(2)
-  // Who may see both sees all of it.
+  // A reader of both bases sees all of it.
   expect((await manager.devices.timeline({ id: machine })).totalCount).toBe(3)
   expect((await manager.comments.find({ deviceId: machine })).totalCount).toBe(1)
   await manager.feeds.undo({ id: batchId ?? 0 })

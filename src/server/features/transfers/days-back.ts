@@ -7,12 +7,12 @@ import { lastDayOf } from './plan.ts'
 import type { KeptOwners, TransferUndo } from './plan-undo.ts'
 import { given, isSame, type Owner, type Target } from './target.ts'
 
-/** Those of a kept group that go back. */
+/** Return the machines of a stored group that are given back. */
 export const going = ({ ids }: KeptOwners, back: ReadonlySet<number>): number[] => ids.filter((id) => back.has(id))
 
 /**
- * The rows of the days that go back, with the owner that each had: what the transfer found, and what was written since on days of which it
- * had found none, which belongs to whom the machine goes back.
+ * Return the day rows to give back, with the former owner of each: the rows that the transfer changed, and rows written
+ * later for days without one, which go to the machine's former owner.
  */
 export async function rowsBack(
   trx: Transaction<Database>,
@@ -50,7 +50,7 @@ export async function rowsBack(
 
 type DayBack = { day: Day; companyId: number; machines: (Owner & { id: number })[] }
 
-/** Machines with the owner that each has again, by day and by the base that the row of the day names now; the oldest first. */
+/** Return machines with their restored owner, by day and by the current base of the day's row; the oldest day first. */
 export function daysBack(rows: readonly OwnedRows[], target: Target): DayBack[] {
   const days = new Map<string, DayBack>()
   for (const { day, owner, ids } of rows) {

@@ -1,8 +1,9 @@
 import type { TransferPlan } from './plan.ts'
 
 /**
- * What a person confirms of a transfer, one line each, in one order: which machines go, from whom they are taken now and on the days, and
- * which are refused for what. What is measured of them meanwhile changes nothing of it, nor does a row that a day gets of the same owner.
+ * Yield the facts of a transfer that a user confirms, one line each, in a fixed order: which machines move, their
+ * current owners and those of the days, and which are refused and why. New measurements do not change it, nor does a
+ * new day row with the same owner.
  */
 export function* decidedOf({ moved, rows, standing, refused, unchanged, left }: TransferPlan): Generator<string> {
   const owners = new Map<string, Set<number>>()

@@ -7,7 +7,7 @@ import { callerIn, transferTown } from '#tests/support/transfers.ts'
 
 const database = useDatabase()
 
-test('a client reads of a machine what happened on the days on which it was its own, whatever was undone or dated back', async () => {
+test("Let a client read a machine's events of only the days of its ownership, after undos and backdating", async () => {
   const town = await transferTown(database.db)
   const [machine = 0] = town.ids
   const selection = { ids: [machine] }
@@ -32,7 +32,7 @@ test('a client reads of a machine what happened on the days on which it was its 
   expect(await causesOf(other)).toEqual(['transfer'])
   await call.feeds.undo({ id: given.batchId ?? 0 })
   expect(await causesOf(own)).toEqual(['undo', 'transfer', ...all])
-  // As long as the machine has been there: nothing of before is left to hide.
+  // From the machine's first day on: there is no earlier history to hide.
   await call.transfers.save({ selection, reason: 'sold', to: { clientId: other.id }, date: addDays(town.today, -14) })
   expect(await causesOf(other)).toEqual(['transfer', 'undo', 'transfer', ...all])
   await call.transfers.save({ selection, reason: 'back', to: { clientId: own.id } })

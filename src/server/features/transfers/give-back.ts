@@ -30,7 +30,7 @@ const columnsOf = {
 } as const
 const sidesOf = Object.keys(columnsOf) as (keyof Owner)[]
 
-/** Live owners, to the version and the moment of their last change where nothing was written since. */
+/** Restore current owners, including row version and update time if the row is unchanged since. */
 async function restoreOwners(
   trx: Transaction<Database>,
   batch: UndoableBatch,
@@ -58,7 +58,10 @@ async function restoreOwners(
   }
 }
 
-/** Rows of each day, in the columns that the transfer set: all owners in one statement, because the triggers of the roll-ups run for each. */
+/**
+ * Restore rows of each day in the columns that the transfer set: all owners in one statement, because the roll-up
+ * triggers run for each statement.
+ */
 async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target): Promise<void> {
   for (const { day, companyId, machines } of daysBack(rows, target)) {
     const crosses = machines.some((machine) => machine.companyId !== companyId)
@@ -78,7 +81,7 @@ async function restoreDays(trx: Transaction<Database>, rows: readonly OwnedRows[
   }
 }
 
-/** Coverage is counted anew; sites whose rows come to what they came to before say again what their feed had said of them. */
+/** Recount the coverage; a site with its former row counts gets back what its feed had reported. */
 async function restoreCoverage(
   trx: Transaction<Database>,
   batchId: number,
@@ -117,7 +120,10 @@ async function restoreChecks(trx: Transaction<Database>, batchId: number, ids: r
     where k.batch_id = ${batchId} and c.device_id = any(${[...ids]}::int[]) on conflict do nothing`.execute(trx)
 }
 
-/** What is kept of a batch that goes back in part forgets the machines that did; of one that goes back whole, all goes at once (`closeUndone`). */
+/**
+ * Delete the stored data of machines that are given back from a partly undone batch; a completely undone batch is
+ * deleted at once (`closeUndone`).
+ */
 async function forget(trx: Transaction<Database>, { owners, back, remaining }: TransferUndo): Promise<void> {
   if (remaining.size === 0) return
   const changed = owners.flatMap((group) => {
@@ -136,7 +142,7 @@ async function forget(trx: Transaction<Database>, { owners, back, remaining }: T
   }
 }
 
-/** @throws AppError UNDO_REFUSED when a statement was handed out since that counts the days as they are */
+/** @throws AppError UNDO_REFUSED when a statement issued since counts the days in their current state */
 export async function refuseIssued(
   trx: Transaction<Database>,
   plan: TransferUndo,
@@ -155,7 +161,7 @@ export async function refuseIssued(
     throw new AppError('UNDO_REFUSED', { sentence: word(language, 'batch.obstacle.issued', { month: issued.month }) })
 }
 
-/** Gives the machines back to whom they belonged before, with their facts, days, coverage, reviewers and open conflicts. */
+/** Give the machines back to their former owners, with their facts, days, coverage, reviewers and open conflicts. */
 export async function giveTransferBack(
   trx: Transaction<Database>,
   batch: UndoableBatch,
@@ -167,7 +173,7 @@ export async function giveTransferBack(
   const rows = await rowsBack(trx, batch, plan, target, today)
   await restoreOwners(trx, batch, plan, at)
   await restoreFacts(trx, batch.id, [...back], batch.companyIds)
-  // Of one that ended, the live owner says nothing: whose it was on the first of the days.
+  // For a transfer with an end, the live owner is unrelated: use the owner of the first day.
   const first = new Map(
     batch.until === null ? [] : rows.toReversed().flatMap(({ owner, ids }) => ids.map((id) => [id, owner] as const)),
   )

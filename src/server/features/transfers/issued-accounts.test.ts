@@ -8,7 +8,7 @@ const database = useDatabase()
 const now = new Date('2026-12-03T04:00:00Z')
 const reports = { print: async () => Buffer.from('%PDF'), close: async () => undefined }
 
-test('the statement of a client is not changed by moves between its sub-accounts; one of a sub-account is', async () => {
+test('Protect an issued statement of a sub-account, but not of its client, from internal moves', async () => {
   const town = await transferTown(database.db, { count: 4, days: 20, now })
   const call = callerIn(database, town)
   const [client] = town.clients
@@ -30,7 +30,7 @@ test('the statement of a client is not changed by moves between its sub-accounts
   expect(rehearsed).toMatchObject({ moved: 1, refused: [], statements: [], obstacle: null })
   const { batchId } = await call.transfers.save(move(0, sister.id))
   expect(await call.feeds.undo({ id: batchId ?? 0 })).toMatchObject({ undone: 1 })
-  // Another client’s is, still.
+  // Moves to another client are still refused.
   await expect(call.transfers.save({ ...move(1, 0), to: { clientId: town.clients[1].id } })).rejects.toThrow(
     `issued (${client.name} 2026-11`,
   )

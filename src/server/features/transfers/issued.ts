@@ -4,7 +4,10 @@ import type { Day, Month } from '#shared/dates.ts'
 import type { OwnedRows } from './owned-days.ts'
 import { given, isOtherOwner, type Target } from './target.ts'
 
-/** A statement that was handed out, of a client or one of its sub-accounts (0 = the whole client): its month changes no more. */
+/**
+ * An issued statement of a client or one of its sub-accounts (0 = the whole client): its month must not change any
+ * more.
+ */
 export type IssuedStatement = {
   clientId: number
   accountId: number
@@ -15,13 +18,19 @@ export type IssuedStatement = {
 
 const monthOf = (day: Day): Month => day.slice(0, 'YYYY-MM'.length)
 
-/** The clients of which a row counts otherwise after a transfer: who loses and who gains it; 0 = none is left out. */
+/**
+ * Return the clients whose counts of a row change by a transfer: the one that loses and the one that gains it, without
+ * 0 = none.
+ */
 export function clientsOf({ owner }: OwnedRows, target: Target): number[] {
   const after = given(target, owner)
   return owner.clientId === after.clientId ? [] : [owner.clientId, after.clientId].filter((id) => id !== 0)
 }
 
-/** Whose statements a row changes: the clients', when it goes from one to another, and those of the sub-accounts that lose and gain it. */
+/**
+ * Return whose statements a row changes: the clients', when the client changes, and those of the sub-accounts that lose
+ * and gain it.
+ */
 function readersOf(row: OwnedRows, target: Target): { clientId: number; accountId: number }[] {
   const after = given(target, row.owner)
   if (!isOtherOwner(row.owner, after)) return []
@@ -31,7 +40,7 @@ function readersOf(row: OwnedRows, target: Target): { clientId: number; accountI
   return [...clientsOf(row, target).map((clientId) => ({ clientId, accountId: 0 })), ...accounts]
 }
 
-/** The statements that were handed out of clients, sub-accounts and months of which rows would change. */
+/** Return the issued statements of clients, sub-accounts and months whose rows would change. */
 export async function issuedAmong(
   db: Kysely<Database>,
   rows: readonly OwnedRows[],

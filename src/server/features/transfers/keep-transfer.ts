@@ -14,11 +14,11 @@ export type BatchKeeping = {
   companyIds: readonly number[]
   sites: readonly { day: string; companyId: number; siteIds: readonly number[] }[]
 }
-/** Who transfers, and when. */
+/** The user who transfers, and the time. */
 export type TransferActor = { userId: number | null; actor: string; at: Date }
 type Opened = { companyIds: readonly number[]; reason: string; answer: TransferAnswer; unchanged: number }
 
-/** The batch of a transfer, beside those of feeds: its business date is its first day. */
+/** Insert the batch of a transfer, into the table of feed batches: its business date is its first day. */
 export async function openTransfer(
   trx: Transaction<Database>,
   { userId, actor, at }: TransferActor,
@@ -66,7 +66,7 @@ export async function openTransfer(
   return id
 }
 
-/** What of a machine is kept beside its owners: how it was written last. */
+/** Columns of a machine that are stored in addition to its owners: its last change. */
 const versions = {
   device_ids: 'id',
   written: 'true',
@@ -83,7 +83,7 @@ const keptLists = sql.raw(
 
 const keyOf = ({ companyId, clientId, accountId, siteId }: Owner) => `${companyId} ${clientId} ${accountId} ${siteId}`
 
-/** Machines by their owner of now. */
+/** Group machines by their current owner. */
 function byOwner(moved: readonly Moved[]): { owner: Owner; ids: number[] }[] {
   const owners = new Map<string, { owner: Owner; ids: number[] }>()
   for (const { device, from } of moved) {
@@ -95,10 +95,10 @@ function byOwner(moved: readonly Moved[]): { owner: Owner; ids: number[] }[] {
 }
 
 type Kept = { day: string | null; owner: Owner; ids: readonly number[] }
-/** Owners of a day are many: so many go into one statement. */
+/** Maximum number of owners in one statement; a day may have many. */
 export const keptAtOnce = 1_000
 
-/** Keeps whose the machines were: today (`day` null), and on each day. */
+/** Store the owners of the machines: the current ones (`day` null), and those of each day. */
 async function keepOwners(trx: Transaction<Database>, batchId: number, kept: readonly Kept[]): Promise<void> {
   for (const chunk of chunksOf(kept, keptAtOnce)) {
     const side = (name: keyof Owner) => sql`${integers(chunk.map(({ owner }) => owner[name]))}::int[]`
@@ -111,7 +111,7 @@ async function keepOwners(trx: Transaction<Database>, batchId: number, kept: rea
   }
 }
 
-/** What is told of a site on a day (null = nothing), and what the rows of the day come to. */
+/** The reported coverage of a site on a day (null = none), and the sums of the day's rows. */
 export type KeptCoverage = {
   day: string
   companyId: number
@@ -139,7 +139,7 @@ export async function readCoverage(
   return rows
 }
 
-/** What an undo of the transfer needs, before it is written. */
+/** Store the data that an undo of the transfer needs, before the transfer is written. */
 export async function keepTransfer(
   trx: Transaction<Database>,
   { moved, rows, standing }: TransferPlan,
@@ -167,7 +167,7 @@ export async function keepTransfer(
     values (${batchId}::int, ${JSON.stringify(coverage)}::jsonb, ${JSON.stringify(checks)}::jsonb)`.execute(trx)
 }
 
-/** Tells the batch how many machines of each site it has, by where they stand afterwards: who undoes it for one base alone is told of these. */
+/** Store the number of the batch's machines on each site after the transfer: an undo for one base alone uses it. */
 export async function writeTransferSites(
   trx: Transaction<Database>,
   batchId: number,

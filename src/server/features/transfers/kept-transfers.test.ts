@@ -9,7 +9,7 @@ import { feedTables } from '#tests/support/undo.ts'
 
 const database = useDatabase()
 
-test('a large transfer goes back after any number of small ones of its day', async () => {
+test('Undo a large transfer after any number of small ones of its day', async () => {
   const town = await transferTown(database.db, { count: 30, days: 4 })
   const call = callerIn(database, town)
   const [large, small] = [town.ids.slice(0, 15), town.ids.slice(15, 28)]
@@ -30,7 +30,7 @@ test('a large transfer goes back after any number of small ones of its day', asy
   expect(await findContradictions(database.pool)).toEqual([])
 })
 
-test('a transfer that cannot be undone any more says to transfer the machines back, not to send a feed', async () => {
+test('Advise to transfer the machines back, not to send a feed, when an undo is no longer possible', async () => {
   const town = await transferTown(database.db, { count: 2, days: 4 })
   const date = addDays(town.today, -2)
   const made = await callerIn(database, town).transfers.save({

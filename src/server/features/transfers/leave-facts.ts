@@ -5,7 +5,10 @@ import { keepFacts } from '#server/features/feeds/told-facts.ts'
 import { type DeviceFacts, type FactColumn, siteFacts, staffFacts } from '#shared/device-facts.ts'
 import type { Moved } from './plan.ts'
 
-/** What a machine does not take along: its position to another site, and what the staff noted to another base. */
+/**
+ * Return the facts that a machine loses: its position on a change of site, and also the notes of the staff on a change
+ * of base.
+ */
 const leftBehind = ({ from, to }: Moved): readonly FactColumn[] => {
   if (from.companyId !== to.companyId) return [...siteFacts, ...staffFacts]
   return from.siteId === to.siteId ? [] : siteFacts
@@ -13,7 +16,7 @@ const leftBehind = ({ from, to }: Moved): readonly FactColumn[] => {
 
 type Left = { deviceId: number; companyId: number; siteId: number | null; before: DeviceFacts; after: DeviceFacts }
 
-/** The facts of moved machines that change, read before the machines move. */
+/** Return the facts of moved machines that change, read before the machines move. */
 export async function factsLeftBehind(
   trx: Transaction<Database>,
   moved: readonly Moved[],
@@ -35,7 +38,7 @@ export async function factsLeftBehind(
   })
 }
 
-/** Keeps what was known, for an undo, and writes what is left of it. Call it when the machines have moved. */
+/** Store the former facts for an undo, and write the remaining ones. Call it after the machines have moved. */
 export async function writeLeftFacts(
   trx: Transaction<Database>,
   batchId: number,

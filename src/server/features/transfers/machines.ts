@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { TransferSelection } from '#shared/transfers.ts'
 import type { Owner } from './target.ts'
 
-/** Chosen machines, and what was named that the caller does not have. */
+/** The selected machines, and the requested ones that the caller does not have. */
 export type Chosen = { machines: HeldDevice[]; unknown: { count: number; serials: string[] } }
 
 export const ownerOf = ({ company_id, client_id, account_id, site_id }: HeldDevice): Owner => ({
@@ -18,11 +18,13 @@ export const ownerOf = ({ company_id, client_id, account_id, site_id }: HeldDevi
   siteId: site_id ?? 0,
 })
 
-/** The filters of a selection, to be narrowed before a transaction begins. */
+/** Return the filters of a selection, to be narrowed before a transaction begins. */
 export const filtersOf = ({ filters }: TransferSelection): Partial<NonNullable<TransferSelection['filters']>> =>
   filters ?? {}
 
-/** Of two records of one serial in two spellings, which older databases may hold, the older that lives is meant. */
+/**
+ * If two records have one serial in two spellings, as in older databases, select the older one that is not scrapped.
+ */
 function oneEach(found: readonly HeldDevice[]): Map<string, HeldDevice> {
   const machines = new Map<string, HeldDevice>()
   for (const device of found) {
@@ -34,9 +36,9 @@ function oneEach(found: readonly HeldDevice[]): Map<string, HeldDevice> {
 }
 
 /**
- * The machines of a selection within `set`, which `places.narrow` made of `filtersOf(selection)`.
- * @param read reads them, or holds them until the transaction ends
- * @throws AppError COUNT_CHANGED when not as many match the filters as the person saw
+ * Return the machines of a selection within `set`, the result of `places.narrow` for `filtersOf(selection)`.
+ * @param read reads them, or locks them until the transaction ends
+ * @throws AppError COUNT_CHANGED when the number of matches differs from the one that the user saw
  */
 export async function chosenMachines(
   selection: TransferSelection,
@@ -60,7 +62,7 @@ export async function chosenMachines(
   return { machines, unknown: { count: 0, serials: [] } }
 }
 
-/** The tenants of the machines of a selection; nothing is held, and they may change until they are. */
+/** Return the tenants of a selection's machines; without a lock, so they may change before the machines are locked. */
 export async function tenantsOf(
   trx: Transaction<Database>,
   set: DeviceSet,
@@ -70,7 +72,7 @@ export async function tenantsOf(
   return [...new Set(machines.map(({ company_id }) => company_id))]
 }
 
-/** Machines whose parts lie in the stock of their base: the ledger of one base knows nothing of another's. */
+/** Return machines with parts from the stock of their base: the ledger of one base has no entries of another. */
 export async function withParts(trx: Transaction<Database>, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{
     id: number
@@ -80,14 +82,14 @@ export async function withParts(trx: Transaction<Database>, ids: readonly number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Machines that stood in another base on days from `date` on, with that base. */
+/** Return machines that were in another base on days from `date` on, with that base. */
 export async function formerBases(
   trx: Transaction<Database>,
   { spread }: DeviceSet,
   ids: readonly number[],
   date: string,
 ): Promise<{ id: number; companyId: number }[]> {
-  // Between nodes no machine changes its base.
+  // With tenants on several nodes, a machine never changes its base.
   if (spread) return []
   const { rows } = await sql<{ id: number; companyId: number }>`
     select distinct device_id as id, (change #>> '{from,companyId}')::int as "companyId" from device_event

@@ -10,7 +10,7 @@ import { type Day, daysBetween } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
 import { given, isSame, type Owner, type Target } from './target.ts'
 
-/** Rows of some machines of one day that belong to one owner. */
+/** Rows of some machines on one day that belong to one owner. */
 export type OwnedRows = { day: Day; owner: Owner; ids: number[]; sums: Sums }
 
 type Found = Record<(typeof sumColumns)[number], number> & {
@@ -21,7 +21,7 @@ type Found = Record<(typeof sumColumns)[number], number> & {
   ids: string
 }
 
-/** What the roll-ups would count of rows of device_daily, as their triggers do (migration 0046). */
+/** The counts of rows of device_daily, computed like the roll-up triggers (migration 0046). */
 const counted = sql.join([
   ...deviceStates.map((state) => sql`(count(*) filter (where state = ${sql.lit(state)}))::int as ${sql.ref(state)}`),
   sql`(count(*) filter (where ever_reported and reported is not null and state <= 'offline'))::int as in_service`,
@@ -30,10 +30,13 @@ const counted = sql.join([
   sql`(count(*) filter (where ever_reported and reported is null and state <= 'offline'))::int as unknown`,
 ])
 
-/** Of rows of which nobody asks what they count. */
+/** Placeholder for rows whose counts are not needed. */
 export const noSums = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Sums
 
-/** The rows of machines of one day, by their owner of that day. @param companyIds every base in which any of them stood */
+/**
+ * Return the rows of machines on one day, by their owner on that day. @param companyIds every base that any of them was
+ * in
+ */
 export async function ownedOn(
   trx: Transaction<Database>,
   companyIds: readonly number[],
@@ -55,8 +58,8 @@ export async function ownedOn(
 }
 
 /**
- * The rows of machines from `start` to `end`, the oldest day first: those that a transfer gives to somebody else, and those that it leaves
- * as they are, because they say so already.
+ * Return the rows of machines from `start` to `end`, the oldest day first: those that the transfer changes, and those
+ * that already have the new owner.
  */
 export async function rowsOfDays(
   trx: Transaction<Database>,

@@ -13,7 +13,7 @@ import type { KeptReason } from '#shared/feed-batches.ts'
 import { withParts } from './machines.ts'
 import { given, isSame, type Owner, type Target } from './target.ts'
 
-/** Machines of one owner as the transfer found them, on a day or now (null). */
+/** Machines of one owner before the transfer, on a day or currently (null). */
 export type KeptOwners = { id: string; day: Day | null; owner: Owner; ids: number[] }
 
 export async function readKept(trx: Transaction<Database>, batchId: number): Promise<KeptOwners[]> {
@@ -43,12 +43,12 @@ type Standing = {
   account_id: number
   site_id: number
   state: DeviceState
-  /** The batch of the newest transfer of the machine that still holds. */
+  /** The batch of the machine's newest effective transfer. */
   last_batch: number | null
   repair: 'repairOut' | 'repairReturn' | null
 }
 
-/** How machines stand now, the newest transfer of each, and whether it was sent to repair since. */
+/** Return the current state of machines, the newest transfer of each, and whether it was sent to repair since. */
 async function readStanding(
   trx: Transaction<Database>,
   { companyIds, createTime }: UndoableBatch,
@@ -57,7 +57,7 @@ async function readStanding(
 ): Promise<Standing[]> {
   const found: Standing[] = []
   for (const tenants of spread ? companyIds.map((id) => [id]) : [companyIds]) {
-    // By its number, because the planner of several nodes does not follow a tenant through one query inside another.
+    // A literal id, because the planner of several nodes does not pass a tenant through nested queries.
     const same = (column: string) => onTheirNodes(column, { spread, companyIds: tenants })
     const taken = notTakenBackIn(spread ? (tenants[0] ?? null) : null)
     const { rows } = await sql<Standing>`
@@ -75,7 +75,7 @@ async function readStanding(
 
 const reasonOfRepair = { repairOut: 'sentToRepair', repairReturn: 'returned' } as const
 
-/** Why a machine stays with the transfer; null = it goes back. */
+/** Return why a machine keeps the transfer's owner; null = it is given back. */
 function reasonOf(
   batch: UndoableBatch,
   target: Target,
@@ -93,9 +93,9 @@ function reasonOf(
   if (!companyIds.includes(owner.companyId) || (siteIds !== null && !siteIds.includes(owner.siteId))) return 'beyond'
   if (standing.state === 'scrap') return 'scrapped'
   if (standing.last_batch !== null && standing.last_batch !== batch.id) return 'laterBatch'
-  // Its records name the owner that it had.
+  // Its repair records name the owner at that time.
   if (standing.repair !== null) return reasonOfRepair[standing.repair]
-  // One that ended at a newer change left the live owner alone.
+  // A transfer that ended at a newer change left the current owner alone.
   if (!isSame(owner, batch.until === null ? given(target, from) : from)) return 'changed'
   if (siteIds !== null && from.siteId !== owner.siteId && !siteIds.includes(from.siteId)) return 'otherSite'
   return null
@@ -121,8 +121,9 @@ export type TransferUndo = UndoPlan & {
 }
 
 /**
- * Decides of each machine of a transfer whether it goes back to whom it belonged before: those that belong still where the transfer brought
- * them do, whatever was measured of them since. Writes nothing. @param visible what the caller sees, of which `territory` may be a part
+ * Decide for each machine of a transfer whether it is given back: yes if it still has the owner that the transfer set,
+ * whatever was measured since. Writes nothing. @param visible the caller's visible set, of which `territory` may be a
+ * part
  */
 export async function planTransferUndo(
   trx: Transaction<Database>,
@@ -155,7 +156,7 @@ export async function planTransferUndo(
   for (const machine of await readStanding(trx, batch, territory.spread === true, [...fromOf.keys()])) {
     const from = fromOf.get(machine.id)
     if (!from) continue
-    // Parts come from the stock of the base where they were fitted.
+    // Fitted parts come from the stock of the base.
     const why = reasonOf(batch, target, from, machine, territory) ?? (fitted.has(machine.id) ? 'recorded' : null)
     if (why === null) {
       plan.back.add(machine.id)

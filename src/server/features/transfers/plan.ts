@@ -15,35 +15,35 @@ import { given, isSame, type Owner, type Target } from './target.ts'
 export type Moved = { device: HeldDevice; from: Owner; to: Owner }
 export type Refused = { reason: TransferRefusalReason; count: number; serials: string[] }
 
-/** What a transfer comes to: decided, and nothing written. */
+/** The decisions of a transfer, before anything is written. */
 export type TransferPlan = {
-  /** Machines of which the live owner or some day changes; of the latter alone `from` and `to` are the same. */
+  /** Machines whose current owner or some day changes; if only days change, `from` and `to` are equal. */
   moved: Moved[]
   unchanged: number
   left: number
   selected: number
   rows: OwnedRows[]
-  /** Rows of the same days that say so already; of machines that move, and of others. */
+  /** Rows of the same days that already have the new owner, of moved and other machines. */
   standing: OwnedRows[]
   refused: Refused[]
-  /** Statements that are in the way. */
+  /** Issued statements that prevent the transfer. */
   issued: IssuedStatement[]
 }
 
 export type Planning = {
-  /** What the caller may write, not narrowed by the selection. */
+  /** The set that the caller may write, not narrowed by the selection. */
   territory: DeviceSet
   book: PlaceBook
   target: Target
   date: Day
   today: Day
-  /** The day of a newer change of owner: days before it change alone, and the live owner stays. Missing = there is none. */
+  /** The day of a newer change of owner: only earlier days change, and the current owner stays. Missing = none. */
   until?: Day | undefined
   leaveScrapped: boolean
   rehearsal: boolean
 }
 
-/** The last day that a transfer changes. */
+/** Return the last day that a transfer changes. */
 export const lastDayOf = ({ today, until }: Pick<Planning, 'today' | 'until'>): Day =>
   until === undefined ? today : addDays(until, -1)
 
@@ -52,10 +52,13 @@ const refuse = (refused: Refused[], reason: TransferRefusalReason, machines: rea
     refused.push({ reason, count: machines.length, serials: machines.map(({ serial }) => serial) })
 }
 
-/** Its repair, and the clock of it, are the old base's until it is online again. */
+/**
+ * Return whether the machine is in repair: the repair and its clock belong to the old base until the machine is online
+ * again.
+ */
 const isInRepair = ({ state }: HeldDevice): boolean => state === 'repairing' || state === 'repaired'
 
-/** What keeps machines from changing their base: what lies with the old one and cannot go along. */
+/** Refuse machines that cannot change their base because of data that must stay there. */
 async function refuseBound(
   trx: Transaction<Database>,
   machines: readonly HeldDevice[],
@@ -76,7 +79,7 @@ async function refuseBound(
   return machines.filter((device) => !bound.has(device))
 }
 
-/** Machines of which the restated days lie, at least in part, where the caller may not write. */
+/** Refuse machines with changed days in a base that the caller may not write. */
 function refuseElsewhere(
   rows: readonly OwnedRows[],
   { territory, date, today }: Planning,
@@ -90,7 +93,7 @@ function refuseElsewhere(
   return elsewhere
 }
 
-/** The machines whose owner changes, today or on a day of `touched` rows; the others stay as they are. */
+/** Return the machines whose owner changes, currently or on a day of `touched` rows; the others are unchanged. */
 function movesOf(
   machines: readonly HeldDevice[],
   { target, until }: Planning,
@@ -105,8 +108,8 @@ function movesOf(
 }
 
 /**
- * Decides of each machine what becomes of it, and which rows of its days go along. Nothing is written.
- * @throws AppError MONTH_ARCHIVED; VALIDATION for another base where tenants lie on several nodes
+ * Decide for each machine, and select the rows of its days that change. Nothing is written.
+ * @throws AppError MONTH_ARCHIVED; VALIDATION for another base where tenants are on several nodes
  */
 export async function planTransfer(
   trx: Transaction<Database>,

@@ -16,7 +16,10 @@ const refusalOf = (call: Promise<unknown>): Promise<{ code: string; message: str
     },
   )
 
-/** A town, a preview of a transfer of its first four machines by one manager, and somebody who acts a minute later. */
+/**
+ * Create a town, one manager's preview of a transfer of its first four machines, and another manager who acts a minute
+ * later.
+ */
 async function previewed() {
   const town = await transferTown(database.db, { count: 6, days: 6 })
   const request = {
@@ -30,7 +33,7 @@ async function previewed() {
   return { town, request, previewVersion, later: callerIn(database, later), now: later.now }
 }
 
-test('a transfer is refused, with the machines, when somebody has moved some since its preview, and nothing is written', async () => {
+test('Refuse a transfer and name the machines that others moved since its preview, writing nothing', async () => {
   const { town, request, previewVersion, later } = await previewed()
   await later.transfers.save({
     selection: { ids: town.ids.slice(1, 3) },
@@ -52,7 +55,7 @@ test('a transfer is refused, with the machines, when somebody has moved some sin
   })
 })
 
-test('a machine that was scrapped since the preview is named as changed, and who has seen no preview is told of the scrapped one', async () => {
+test('Name a machine scrapped since the preview as changed, or as scrapped without a preview', async () => {
   const { town, request, previewVersion, later } = await previewed()
   await later.devices.scrap({ id: town.ids[0] ?? 0, reason: 'burnt' })
   const refused = await refusalOf(later.transfers.save({ ...request, previewVersion }))
@@ -61,7 +64,7 @@ test('a machine that was scrapped since the preview is named as changed, and who
   expect((await refusalOf(later.transfers.save(request))).code).toBe('TRANSFER_REFUSED')
 })
 
-test('what is only measured since the preview is no change of it', async () => {
+test('Ignore new measurements since the preview', async () => {
   const { town, request, previewVersion, later } = await previewed()
   await later.feeds.update({
     devices: town.serials.slice(0, 4).map((serial) => ({ serial, hashRate: 7, activeWorkerState: true })),
@@ -70,7 +73,7 @@ test('what is only measured since the preview is no change of it', async () => {
   expect(await later.transfers.save({ ...request, previewVersion })).toMatchObject({ moved: 4 })
 })
 
-test('an undo is refused when machines of its batch have changed since its preview', async () => {
+test('Refuse an undo when machines of its batch have changed since its preview', async () => {
   const { town, request, previewVersion, later, now } = await previewed()
   const { batchId } = await later.transfers.save({ ...request, previewVersion })
   const id = batchId ?? 0
@@ -90,7 +93,7 @@ test('an undo is refused when machines of its batch have changed since its previ
   expect(await afterwards.feeds.undo({ id, previewVersion: newer })).toMatchObject({ undone: 3, kept: 1 })
 })
 
-test('a version that no preview has answered is told so', async () => {
+test('Refuse an invalid preview version with that reason', async () => {
   const { request, later } = await previewed()
   const refused = await refusalOf(later.transfers.save({ ...request, previewVersion: 'mine' }))
   expect(refused.code).toBe('VALIDATION')

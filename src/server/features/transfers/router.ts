@@ -4,11 +4,11 @@ import { transferMachines } from './apply.ts'
 import { transferredBy } from './transferred.ts'
 
 export const transfersRouter = router({
-  // Gives machines to another owner or site from a day on, or says what that would do.
+  // Transfer machines to another owner or site from a day on, or preview it.
   save: procedure('transfers.save')
     .input(TransferRequest)
     .mutation(({ ctx, input }): Promise<TransferAnswer> => transferMachines(ctx, input)),
-  // The machines that a batch gave to somebody else: from whom, to whom, from which day on.
+  // The machines that a batch gave to another owner: from whom, to whom, from which day on.
   machines: procedure('transfers.machines')
     .input(TransferredRequest)
     .query(({ ctx, input }): Promise<Transferred> => transferredBy(ctx, input)),

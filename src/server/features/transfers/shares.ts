@@ -12,7 +12,7 @@ import { given, type Owner, type Target } from './target.ts'
 
 type Kind = (typeof transferKinds)[number]
 type Place = { kind: Kind; id: number; machines: number; machineDays: number; byDay: Map<Day, Sums> }
-/** A transfer of more owners than that is told by its totals. */
+/** Maximum number of owners listed; above it only totals are shown. */
 const mostPlaces = 200
 const parts = [...deviceStates, 'in_service', 'online', 'compliant', 'unknown'] as const
 const idOf: Record<Kind, (owner: Owner) => number> = {
@@ -22,12 +22,12 @@ const idOf: Record<Kind, (owner: Owner) => number> = {
   account: ({ accountId }) => accountId,
 }
 const nothing = Object.fromEntries(parts.map((part) => [part, 0])) as Sums
-/** Adds in place: a transfer of many owners over two months has tens of thousands of them. */
+/** Add in place: a transfer of many owners over two months has tens of thousands of sums. */
 function add(to: Sums, other: Sums, sign: 1 | -1): void {
   for (const part of parts) to[part] += sign * other[part]
 }
 
-/** What each place gains and loses: machines of today, and rows of the days by day. */
+/** Return the gains and losses of each place: machines currently, and rows of the days by day. */
 function differences({ moved, rows }: TransferPlan, target: Target): Place[] {
   const places = new Map<string, Place>()
   const placeOf = (kind: Kind, id: number): Place => {
@@ -58,7 +58,7 @@ function differences({ moved, rows }: TransferPlan, target: Target): Place[] {
   return [...places.values()]
 }
 
-/** What the roll-up says of places, by `kind id` and day. */
+/** Return the roll-up sums of places, by `kind id` and day. */
 async function standing(
   db: Kysely<Database>,
   companyIds: readonly number[],
@@ -82,7 +82,10 @@ async function standing(
   return found
 }
 
-/** A rate of all known days, as a month has it: numerators over denominators. Source: fleet.md, Rates */
+/**
+ * Return a rate over all known days, as for a month: sum of numerators over sum of denominators. Source: fleet.md,
+ * Rates
+ */
 function rateOf(days: Iterable<Sums>, rate: Rate): number | null {
   let [numerator, denominator] = [0, 0]
   for (const day of days) {
@@ -93,7 +96,10 @@ function rateOf(days: Iterable<Sums>, rate: Rate): number | null {
   return percent(numerator, denominator)
 }
 
-/** The places that gain and lose, those with the most days first, with their rates before and after. @param companyIds the bases whose figures the reader sees */
+/**
+ * Return the places that gain and lose, those with the most days first, with their rates before and after. @param
+ * companyIds the bases whose figures the reader sees
+ */
 export async function sharesOf(
   db: Kysely<Database>,
   companyIds: readonly number[],

@@ -9,7 +9,7 @@ import { feedTables } from '#tests/support/undo.ts'
 const database = useDatabase()
 const { daysOf } = useTransferOutcomes(database)
 
-test('a transfer that is taken back leaves every table as it was, and can be done again', async () => {
+test('Restore every table by undoing a transfer, and allow the same transfer again', async () => {
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
   const tables = () => feedTables(database.db, town.base.id)
@@ -67,7 +67,7 @@ test('a transfer that is taken back leaves every table as it was, and can be don
   })
 })
 
-test('machines that somebody else has moved since stay, with what to do; the rest goes back', async () => {
+test('Keep machines that were moved since, explain what to do, and undo the rest', async () => {
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
   const [first, second, third] = town.ids as [number, number, number]

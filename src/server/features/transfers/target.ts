@@ -7,10 +7,10 @@ import { AppError } from '#shared/errors.ts'
 import type { OwnerIds } from '#shared/ownership.ts'
 import type { TransferTarget } from '#shared/transfers.ts'
 
-/** Whom a machine belongs to and where it stands, on a day or now; 0 = none, as in the rows of a day. */
+/** The owner and site of a machine, on a day or currently; 0 = none, as in day rows. */
 export type Owner = OwnerIds
 
-/** Where machines go; undefined = that stays, 0 = none any more. `companyId` is the base of the site. */
+/** The target of a transfer; undefined = unchanged, 0 = none any more. `companyId` is the base of the site. */
 export type Target = {
   companyId: number | undefined
   siteId: number | undefined
@@ -19,8 +19,8 @@ export type Target = {
 }
 
 /**
- * What the transfer makes of an owner, of now or of a day: what it does not name stays as it was on that day. A sub-account goes with its
- * client: who changes hands loses that of the former one.
+ * Return the new owner for a current or a day's owner: unnamed parts are unchanged. A sub-account belongs to its
+ * client: a machine with a new client loses the former one's sub-account.
  */
 export function given(target: Target, owner: Owner): Owner {
   const clientId = target.clientId ?? owner.clientId
@@ -38,14 +38,14 @@ export const isSame = (one: Owner, other: Owner): boolean =>
   one.clientId === other.clientId &&
   one.accountId === other.accountId
 
-/** Do the figures of a client or a sub-account change, and not only where its machines stand? */
+/** Return whether figures of a client or a sub-account change, not only the site. */
 export const isOtherOwner = (one: Owner, other: Owner): boolean =>
   one.clientId !== other.clientId || one.accountId !== other.accountId
 
 const columns = ['company_id', 'site_id', 'client_id', 'account_id'] as const
 type Column = (typeof columns)[number]
 
-/** The same as `given`, of the columns of a row of device_daily, or of device (where none is null). */
+/** The same as `given`, for columns of a row of device_daily, or of device (where none is null). */
 function givenColumn(
   target: Target,
   column: Column,
@@ -61,7 +61,7 @@ function givenColumn(
     : sql<number>`case when ${of('client_id')} = ${clientId}::int then ${of('account_id')} else 0 end`
 }
 
-/** The columns that a transfer sets, with their new values, 0 = none. */
+/** Return the columns that a transfer sets, with their new values, 0 = none. */
 export const assigned = (
   target: Target,
   of: (column: Column) => RawBuilder<number>,
@@ -73,7 +73,10 @@ export const assigned = (
 
 const missing = (field: 'siteId' | 'clientId' | 'accountId') => new AppError('NOT_FOUND', { field })
 
-/** A client or a sub-account that the caller may give machines to: of an own base, or one that he sees by its machines. */
+/**
+ * Return whether the caller may give machines to a client or a sub-account: it belongs to an own base, or the caller
+ * sees its machines.
+ */
 async function isInReach(
   ctx: SignedInContext,
   set: DeviceSet,
@@ -91,8 +94,9 @@ async function isInReach(
 }
 
 /**
- * Finds what a request names. @param set what the caller may write
- * @throws AppError NOT_FOUND for a place that is missing, deleted or foreign, alike; VALIDATION for a sub-account of another client
+ * Look up the target of a request. @param set the set that the caller may write
+ * @throws AppError NOT_FOUND for a place that is missing, deleted or foreign, alike; VALIDATION for a sub-account of
+ * another client
  */
 export async function resolveTarget(
   ctx: SignedInContext,

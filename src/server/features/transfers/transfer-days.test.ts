@@ -11,7 +11,7 @@ import { callerIn, type TransferTown, transferTown } from '#tests/support/transf
 const database = useDatabase()
 const moved = 50
 
-test('50 machines with a date nine days back: charts, lists, files and both statements of every day, before, after, undone and again', async () => {
+test('Update charts, lists, files and statements of every day for 50 machines dated nine days back', async () => {
   const town = await transferTown(database.db, { count: 60, days: 20 })
   const call = callerIn(database, town)
   const date = addDays(town.today, -9)
@@ -35,7 +35,7 @@ test('50 machines with a date nine days back: charts, lists, files and both stat
       if (!left || !gained) throw new Error(`nothing is told of ${day}`)
       const machines = ({ list }: typeof left) => list.reduce((sum, value) => sum + value, 0)
       expect([machines(left), machines(gained)]).toEqual([60 - count, count])
-      // Machine by machine nothing but the owner changes.
+      // Machine by machine only the owner changes.
       expect(left.chart.map((value, at) => value + (gained.chart[at] ?? 0))).toEqual(before.giver[day]?.chart)
     }
   }
@@ -51,7 +51,7 @@ test('50 machines with a date nine days back: charts, lists, files and both stat
   expect(await findContradictions(database.pool)).toEqual([])
 })
 
-test('a statement names the day and the other side of what came and went; nobody transfers into a month whose statement was issued', async () => {
+test('Name day and other party in a statement, and refuse a transfer into an issued month', async () => {
   const now = new Date('2026-12-03T04:00:00Z')
   const town = await transferTown(database.db, { count: 6, days: 25, now })
   const call = callerIn(database, town)
@@ -99,11 +99,11 @@ test('a statement names the day and the other side of what came and went; nobody
   await expect(call.transfers.save(late)).rejects.toThrow('issued')
   await expect(call.feeds.undo({ id: batchId ?? 0 })).rejects.toThrow('The statement of 2026-11 was issued')
   expect(await call.transfers.save({ ...late, date: '2026-12-01' })).toMatchObject({ moved: 2, machineDays: 6 })
-  // Where machines stand changes no statement of a client.
+  // A change of site changes no statement of a client.
   expect(await call.transfers.save({ ...late, to: { siteId: town.sites[1].id } })).toMatchObject({ moved: 2 })
 })
 
-test('a statement goes by the owners of the days where a later transfer has restated them', async () => {
+test("Compute a statement by the days' owners after a later transfer has changed them", async () => {
   const now = new Date('2026-11-30T04:00:00Z')
   const town = await transferTown(database.db, { count: 6, days: 25, now })
   const call = callerIn(database, town)
@@ -111,11 +111,11 @@ test('a statement goes by the owners of the days where a later transfer has rest
   const third = await buildClient(database.db, { company_id: town.base.id })
   const move = (from: number, to: number, clientId: number, date: string) =>
     call.transfers.save({ selection: { ids: town.ids.slice(from, to) }, to: { clientId }, date, reason: 'contract' })
-  // Each client has had a machine since before, so that the others come to him.
+  // Each client has had a machine before, so that more can be transferred to it.
   await move(3, 4, second.id, '2026-11-08')
   await move(4, 5, third.id, '2026-11-08')
   await move(0, 3, second.id, '2026-11-20')
-  // The first two of them went to another client, and before that day.
+  // The first two of them went to another client before that day.
   await move(0, 2, third.id, '2026-11-18')
   const { places } = buildContext(database.db, { viewer: town.baseManager }).services
   const scope = await places.scopeOf(town.baseManager, 'company')

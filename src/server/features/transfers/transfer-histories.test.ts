@@ -66,7 +66,7 @@ const refused = (error: unknown): null => {
   return null
 }
 
-/** A town with two sites, two clients and their sub-accounts, in which one thing happens after the other. */
+/** Create a town with two sites, two clients and their sub-accounts, with a sequence of random events. */
 async function townOf() {
   const { db } = database
   const town = await feedTown(database)
@@ -157,7 +157,7 @@ async function townOf() {
   return { town, take, move, pass, call, clients, picture, tables: () => feedTables(db, town.tenant.id) }
 }
 
-/** The rows of each day of a tenant. */
+/** Return the rows of each day of a tenant. */
 async function daysOf(tenantId: number): Promise<Map<Day, string[]>> {
   const { rows } = await sql<{
     day: Day
@@ -167,7 +167,7 @@ async function daysOf(tenantId: number): Promise<Map<Day, string[]>> {
   return new Map(rows.map(({ day, rows: own }) => [day, own]))
 }
 
-test('a transfer never changes a day before its date, and taken back at once leaves every table as it was, to the byte', async () => {
+test('Never change a day before the date, and restore every table to the byte by an immediate undo', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 8 }), transfer, async (history, last) => {
       const { town, take, move, pass, call, tables } = await townOf()
@@ -183,7 +183,7 @@ test('a transfer never changes a day before its date, and taken back at once lea
       for (const [day, rows] of days) if (day < done.date) expect(moved.get(day)).toEqual(rows)
       expect(await findContradictions(database.pool)).toEqual([])
       pass()
-      // A transfer opens its day, as a feed would.
+      // A transfer opens its day, as a feed does.
       if (!days.has(town.today)) return
       expect(await call().feeds.undo({ id: done.batchId ?? 0 })).toMatchObject({ undone: done.moved, kept: 0 })
       expect(await tables()).toEqual(before)
@@ -192,7 +192,7 @@ test('a transfer never changes a day before its date, and taken back at once lea
   )
 }, 300_000)
 
-test('whatever transfers, feeds, late ones, people and undos do, cards, lists, charts, files and roll-ups agree', async () => {
+test('Keep cards, lists, charts, files and roll-ups equal after any transfers, feeds and undos', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 10 }), async (history) => {
       const { town, take, call, clients, picture } = await townOf()

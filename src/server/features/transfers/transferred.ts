@@ -11,7 +11,8 @@ import type { Transferred, TransferredRequest } from '#shared/transfers.ts'
 type Stored = { id: number; serial: string; change: OwnershipChange; undone: boolean }
 
 /**
- * The machines that a transfer, or a feed that named other owners, gave to somebody else, in the order of their serials.
+ * Return the machines that a transfer, or a feed with other owners, gave to another owner, in the order of their
+ * serials.
  * @throws AppError NOT_FOUND for a batch outside of the caller's reach
  */
 export async function transferredBy(

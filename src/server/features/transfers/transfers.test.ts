@@ -11,7 +11,7 @@ import { feedTables } from '#tests/support/undo.ts'
 const database = useDatabase()
 const { daysOf, refusalOf } = useTransferOutcomes(database)
 
-test('a rehearsal tells which days and rates change, who gains and who loses, and writes nothing', async () => {
+test('Preview the changed days and rates, gains and losses, and write nothing', async () => {
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
   const before = await feedTables(database.db, town.base.id)
@@ -48,7 +48,8 @@ test('a rehearsal tells which days and rates change, who gains and who loses, an
     },
   ])
   const share = (kind: string, id: number) => answer.shares.find((one) => one.kind === kind && one.id === id)
-  // 10 machines × 10 days, two of the ten were offline yesterday: 98 of 100; without the four machines, of which none was, 58 of 60.
+  // 10 machines × 10 days, two of the ten were offline yesterday: 98 of 100; without the four machines, of which none
+  // was, 58 of 60.
   expect(share('client', town.clients[0].id)).toMatchObject({
     machines: -4,
     machineDays: -40,
@@ -68,7 +69,7 @@ test('a rehearsal tells which days and rates change, who gains and who loses, an
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
 })
 
-test('days from the first one on belong to the new owner, days before stay, and everything agrees', async () => {
+test('Change the owner of days from the first one on, keep earlier days, and keep all figures equal', async () => {
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
   const date = addDays(town.today, -9)
@@ -97,7 +98,7 @@ test('days from the first one on belong to the new owner, days before stay, and 
   })
 })
 
-test('what cannot be is refused as a whole, in one sentence, and changes nothing', async () => {
+test('Refuse an invalid transfer as a whole, in one sentence, and change nothing', async () => {
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
   const [first = 0, second = 0] = town.ids
@@ -144,7 +145,7 @@ test('what cannot be is refused as a whole, in one sentence, and changes nothing
   expect((await refusalOf(callerIn(database, town, town.clientViewer).transfers.save(request))).code).toBe('FORBIDDEN')
 })
 
-test('two at the same time, or one during a feed, do not mix: one is done, the other is told to wait or finds nothing to do', async () => {
+test('Run only one of two concurrent transfers or feeds; the other waits or changes nothing', async () => {
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
   const transfer = () =>
@@ -168,7 +169,7 @@ test('two at the same time, or one during a feed, do not mix: one is done, the o
   if (database.url !== null) {
     const feed = new pg.Client({ connectionString: database.url })
     await feed.connect()
-    // As a feed of the base holds it.
+    // The lock that a feed of the base holds.
     await feed.query('select pg_advisory_lock(6301, $1)', [town.base.id])
     const meanwhile = await refusalOf(
       call.transfers.save({ selection: { ids: town.ids }, to: { clientId: town.clients[0].id }, reason: 'x' }),
@@ -178,7 +179,7 @@ test('two at the same time, or one during a feed, do not mix: one is done, the o
   }
 })
 
-test('a feed that names another owner is a transfer of its day, told in its preview, by its events and by its undo', async () => {
+test('Record another owner in a feed as a transfer of its day, in preview, events and undo', async () => {
   const town = await transferTown(database.db)
   const call = callerIn(database, town)
   const line = {
@@ -213,7 +214,7 @@ test('a feed that names another owner is a transfer of its day, told in its prev
   expect(await findContradictions(database.pool)).toEqual([])
 })
 
-test('a client reads no other client in the history of a machine that came to it', async () => {
+test('Hide other clients in the history of a machine from its new client', async () => {
   const town = await transferTown(database.db)
   const machine = { selection: { ids: town.ids.slice(0, 1) }, reason: 'secret reason' }
   const call = callerIn(database, town)

@@ -21,15 +21,19 @@ import type { Moved, Planning, TransferPlan } from './plan.ts'
 import { assigned, given, isSame, type Owner, type Target } from './target.ts'
 
 /**
- * Rows of a day that one statement writes: each statement counts every owner that it meets in four tables, so that few large ones are less
- * work. On the embedded engine, too: the transaction keeps its only connection until it ends, whatever a statement takes.
+ * Maximum rows of a day in one statement: each statement updates the counters of its owners in four tables, so few
+ * large statements are faster. The same on the embedded engine: the transaction keeps its only connection until it
+ * ends, however long a statement takes.
  */
 export const dayRows = 50_000
 
-/** Of machines that stay with their base it is not written: nodes of a cluster take no statement that names it, whatever its value. */
+/**
+ * Do not write the base of machines that keep it: nodes of a cluster refuse a statement that sets this column, whatever
+ * its value.
+ */
 const withoutBase = (target: Target): Target => ({ ...target, companyId: undefined })
 
-/** Live owners. Who belonged there already, and of which only days change, stays as it is. */
+/** Update the current owners. A machine that already has the owner, or whose past days alone change, is unchanged. */
 async function writeDevices(
   trx: Transaction<Database>,
   moved: readonly Moved[],
@@ -53,7 +57,10 @@ async function writeDevices(
   }
 }
 
-/** Rows of the days, the oldest first, so that two who write roll-ups wait for each other instead of stopping each other. */
+/**
+ * Update the rows of the days, the oldest first, so that concurrent writers of roll-ups wait for each other instead of
+ * deadlocking.
+ */
 async function writeOwnedDays(trx: Transaction<Database>, rows: readonly OwnedRows[], target: Target): Promise<void> {
   const days = new Map<string, { day: string; companyId: number; ids: number[] }>()
   for (const { day, owner, ids } of rows) {
@@ -77,7 +84,7 @@ async function writeOwnedDays(trx: Transaction<Database>, rows: readonly OwnedRo
   }
 }
 
-/** The sites that machines leave or come to, by day and base. */
+/** Return the sites that machines leave or enter, by day and base. */
 export function touchedSites(
   rows: readonly OwnedRows[],
   to: (owner: Owner) => Owner,
@@ -98,7 +105,10 @@ export function touchedSites(
   return [...days.values()].map(({ siteIds, ...one }) => ({ ...one, siteIds: [...siteIds] }))
 }
 
-/** What follows a machine to another base at once: open conflicts, which are a worklist. Reviewers of the old one cannot go along. */
+/**
+ * Move a machine's open conflicts to its new base at once, because they are a worklist. Reviewers of the old base are
+ * removed.
+ */
 export async function writeFollowers(trx: Transaction<Database>, crossing: readonly number[]): Promise<void> {
   for (const ids of chunksOf(crossing)) {
     await sql`update feed_conflict c set company_id = d.company_id, site_id = d.site_id, client_id = d.client_id, account_id = d.account_id
@@ -112,7 +122,7 @@ export async function writeFollowers(trx: Transaction<Database>, crossing: reado
   }
 }
 
-/** What each machine tells of the transfer: of which only days change, whom it belonged to on the first of them. */
+/** Return the former owner of each machine for its event; if only days change, the owner of the first of them. */
 function leavingFrom(
   { moved, rows }: TransferPlan,
   target: Target,
@@ -126,8 +136,8 @@ function leavingFrom(
 }
 
 /**
- * Writes what was decided, as one batch, with what an undo needs. The caller holds the machines and `lockForFeed` of their bases, and today
- * is open.
+ * Write the decided transfer as one batch, with the data for an undo. The caller holds the locks of the machines and
+ * `lockForFeed` of their bases, and today is open.
  */
 export async function writeTransfer(
   trx: Transaction<Database>,
