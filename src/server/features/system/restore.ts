@@ -47,7 +47,7 @@ async function addTypes(db: Kysely<Database>, types: readonly string[]): Promise
 
 type NewFiles = { put(name: string, bytes: Uint8Array): Promise<void>; removeAll(): Promise<void> }
 
-/** Puts files and remembers which of them were not there before, so that a restore that fails takes them away again. */
+/** Store files and track which of them are new, so that a failed restore removes them again. */
 function newFiles(storage: Storage): NewFiles {
   const made: string[] = []
   const isThere = (name: string) =>
@@ -76,7 +76,7 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.filled === false
 }
 
-/** Partitions must be before their rows come. */
+/** Create the partitions before their rows are inserted. */
 async function makeMonths(
   db: Transaction<Database>,
   table: string,
@@ -110,7 +110,7 @@ async function finishTable(db: Transaction<Database>, table: OpenTable): Promise
   }
 }
 
-/** Reads back what was written: a value that an engine would have changed is found here, before anything is kept. */
+/** Read the rows back and compare checksums: a value that the engine has changed is found before the commit. */
 async function checkTable(db: Transaction<Database>, { shape, line }: OpenTable, sha256: string): Promise<void> {
   const hash = createHash('sha256').update(`${line}\n`)
   for await (const lines of rowLines(db, shape)) hash.update(`${lines.join('\n')}\n`)
@@ -133,15 +133,15 @@ async function load(
   const shapes = await readTables(db)
   const byName = new Map(shapes.map((shape) => [shape.name, shape]))
   const all = sql.join(shapes.map(({ name }) => sql.table(name)))
-  // Counters and roll-ups come with the file; their triggers would count every row a second time. The log of who did what
-  // lets nobody empty it: here it is replaced as a whole, and what follows says by whom.
+  // Counters and roll-ups come from the file; their triggers would count every row twice. The audit log refuses
+  // deletes: here it is replaced as a whole, and the next entry names the user.
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
   await stopNoting(db)
   await sql`truncate ${all} restart identity cascade`.execute(db)
-  // An older database may hold two spellings of one serial, and then its index spares other machines than the one that is here.
+  // An older database may hold two spellings of one serial; its index then exempts other machines.
   const keepsApart = await isThere(db, 'device_serial_once')
   if (keepsApart) await releaseSerials(db)
-  // A file has every table of its schema, also the empty ones: one without would empty what is here.
+  // A file has every table of its schema, including empty ones: a missing table would delete the current rows.
   const missing = new Set(byName.keys())
   let table: OpenTable | null = null
   let waiting: string[] = []
@@ -157,7 +157,7 @@ async function load(
       if (line.kind === 'table') table = openTable(line, byName)
       else if (line.kind === 'row') {
         waiting.push(line.line)
-        // A company may be before the one above it: its table goes in by one statement.
+        // A company may precede its parent, so that table is inserted by one statement.
         if (waiting.length >= rowsAtOnce && table?.table !== 'company') await write()
       } else if (line.kind === 'end' && table) {
         await write()
@@ -167,7 +167,7 @@ async function load(
         counted.tables += 1
       } else if (line.kind === 'file') pieces.push(Buffer.from(line.file.base64, 'base64'))
       else if (line.kind === 'fileEnd') {
-        // Before the rows are kept: a row never lacks its file.
+        // Before the rows are committed: a row never lacks its file.
         await storage.put(line.fileEnd.fileEnd, Buffer.concat(pieces))
         pieces = []
         counted.files += 1
@@ -176,14 +176,14 @@ async function load(
   }
   const [absent] = missing
   if (absent !== undefined) throw altered(absent)
-  // References are looked at now: a table with an open question cannot be altered.
+  // Check foreign keys now: a table with pending checks cannot be altered.
   await sql`set constraints all immediate`.execute(db)
   if (keepsApart) await keepSerialsApart(db)
   for (const { name } of shapes) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
   return counted
 }
 
-/** @throws AppError KEYS_READ_ONLY where the keys of the file could not be put */
+/** @throws AppError KEYS_READ_ONLY when the keys of the file cannot be written */
 async function requireWritable(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await access(folder, constants.W_OK).catch(() => {
@@ -202,12 +202,12 @@ async function writeKeys(dataDir: string, keys: readonly { key: string; base64: 
 }
 
 /**
- * Puts a backup into a migrated database, all of it or nothing. One of an older schema comes into that schema, made anew in the place of
- * the present one, and is migrated from there, as its own database would have been.
- * @throws AppError DATABASE_NOT_EMPTY, BACKUP_UNREADABLE or BACKUP_VERSION, with the database as it was
+ * Restore a backup into a migrated database, all of it or nothing. A backup of an older schema is loaded into that
+ * schema, which is created in place of the current one and then migrated, like its own database.
+ * @throws AppError DATABASE_NOT_EMPTY, BACKUP_UNREADABLE or BACKUP_VERSION, with the database unchanged
  */
 export async function restore(db: Kysely<Database>, path: string, options: RestoreOptions): Promise<Restored> {
-  // Rows would go past the first node; a database of one node is filled, and then given its places.
+  // Rows would stay on the first node: restore into a database of one node, then distribute it.
   if (await isSpread(db)) throw new AppError('DATABASE_NOT_EMPTY', { word: 'error.restoreOnNodes' })
   if (!options.replace && !(await isEmpty(db))) throw new AppError('DATABASE_NOT_EMPTY')
   const { createdAt, keys, olderSchema, types } = await checkFile(path, db)
@@ -224,7 +224,7 @@ export async function restore(db: Kysely<Database>, path: string, options: Resto
     await reopenMonths(transaction)
     await addSumsOfAll(transaction)
     await keepFiles(transaction, archived)
-    // The names came past the trigger that says so.
+    // The trigger that records changes of names was disabled.
     await sql`select move_place_version()`.execute(transaction)
     await options.record?.(transaction, counted)
     return counted

@@ -18,7 +18,7 @@ export const systemRouter = router({
     }),
   ),
 
-  /** A new RSA key for passwords on their way; what was wrapped with the old one is read for 24 hours more. Only for the terminal. */
+  /** Create a new RSA key for password encryption; the old one decrypts for 24 more hours. Only for the terminal. */
   rotateKeys: procedure('system.rotateKeys').mutation(async ({ ctx }): Promise<RotatedKeys> => {
     if (ctx.viewer.actor !== 'cli') throw new AppError('TERMINAL_ONLY')
     const { keyId, previousUntil } = await ctx.db
@@ -31,7 +31,10 @@ export const systemRouter = router({
     return { keyId, previousUntil: previousUntil.toISOString() }
   }),
 
-  /** The whole database with its files as one file; only for the terminal of this machine, because it holds every tenant and every password hash. */
+  /**
+   * Back up the whole database with its files as one file; only for the terminal of this machine, because it contains
+   * every tenant and every password hash.
+   */
   backup: procedure('system.backup')
     .input(z.object({ keys: z.boolean().optional(), files: z.boolean().default(true) }))
     .mutation(async function* ({ ctx, input, signal }): FileParts {

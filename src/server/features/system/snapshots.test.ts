@@ -15,7 +15,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const day = (count: number) => new Date(Date.UTC(2026, 10, 22 - count, 1))
 
-test('of a snapshot a day, those of seven days and one of each of four weeks are kept, and three from before each kind of change', () => {
+test('Keep the daily snapshots of 7 days, one of each of 4 weeks, and 3 of each other kind', () => {
   const daily = Array.from({ length: 60 }, (_, count) => snapshotName(day(count), 'daily'))
   const others = Array.from({ length: 5 }, (_, count) => snapshotName(day(count), 'migration'))
   const surplus = new Set(surplusSnapshots([...daily, ...others]))
@@ -25,7 +25,7 @@ test('of a snapshot a day, those of seven days and one of each of four weeks are
   expect(kept).toEqual([...daily.slice(0, 7), ...weeks, ...others.slice(0, 3)])
 })
 
-test('a snapshot is listed with when, why, how large and of what it was made, and what a crash left is not', async () => {
+test('List a snapshot with time, reason, size and content, but not the rest of a crash', async () => {
   await buildUser(database.db, {})
   const config = readConfig({ DATA_DIR: dataDir })
   const name = await makeSnapshot(database.db, 'daily', {

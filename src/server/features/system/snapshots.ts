@@ -21,14 +21,14 @@ import { type BackupOptions, backupBytes } from './backup.ts'
 import { Head } from './backup-file.ts'
 
 const unfinished = '.part'
-/** What stays free for the database itself. */
+/** Disk space that is reserved for the database itself. */
 const reserveBytes = 128 * 1_024 * 1_024
 const keptDays = 7
 const keptWeeks = 4
-/** Snapshots made before a migration or a restore that are kept, of each. */
+/** Number of kept snapshots of each kind: before a migration, before a restore. */
 const keptOthers = 3
 const dayMs = 86_400_000
-/** What was not written for as long is not written any more. */
+/** An unfinished file that was not written to for this long is abandoned. */
 const staleMs = 600_000
 
 async function bytesBelow(folder: string): Promise<number> {
@@ -44,7 +44,10 @@ async function bytesBelow(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Bytes that a snapshot takes while it is made: as the newest one and a little more, or a quarter of the database; and the copy it is read from. */
+/**
+ * Return the bytes that a new snapshot needs: the newest one plus a margin, or a quarter of the database; and the copy
+ * that it is read from.
+ */
 async function neededBytes(db: Kysely<Database>, { config, alone }: SnapshotOptions): Promise<number> {
   const [newest] = snapshotNames(config.dataDir)
   const embedded = config.databaseUrl === null ? await bytesBelow(join(config.dataDir, 'database')) : 0
@@ -58,11 +61,11 @@ async function neededBytes(db: Kysely<Database>, { config, alone }: SnapshotOpti
 }
 
 export type SnapshotOptions = Pick<BackupOptions, 'config' | 'logger' | 'now' | 'alone'> & {
-  /** Ends it; what was written of it goes. */
+  /** Aborts the snapshot; its partial file is deleted. */
   signal?: AbortSignal
 }
 
-/** What is being written into `folder` at this moment, by this process or another one on the folder. */
+/** Return the files that any process is writing into `folder` at this moment. */
 async function underWay(folder: string): Promise<string[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(unfinished))
   const changes = await Promise.all(
@@ -76,22 +79,22 @@ async function underWay(folder: string): Promise<string[]> {
   return files.filter((_, at) => (changes[at] ?? 0) > Date.now() - staleMs)
 }
 
-/** Removes what a process that was killed has left of a snapshot. Nobody else writes beside an embedded database. */
+/** Delete partial snapshots of a killed process. No other process writes next to an embedded database. */
 async function removeStale(folder: string, embedded: boolean): Promise<void> {
   const written = new Set(embedded ? [] : await underWay(folder))
   for (const file of await readdir(folder))
     if (file.endsWith(unfinished) && !written.has(file)) await rm(join(folder, file), { force: true })
 }
 
-/** Whether another process on this data folder is making a snapshot. */
+/** Return whether another process on this data folder is creating a snapshot. */
 export async function isSnapshotUnderWay(dataDir: string): Promise<boolean> {
   return (await underWay(snapshotFolder(dataDir))).length > 0
 }
 
 /**
- * Writes a snapshot of the rows (uploads, reports and keys are not in it) into `backups` of the data folder, whole or not at all.
+ * Write a snapshot of the rows (without uploads, reports and keys) into `backups` of the data folder, atomically.
  * @returns its name
- * @throws AppError NO_ROOM when the disk has too little room for it
+ * @throws AppError NO_ROOM when the disk space is too small
  */
 export async function makeSnapshot(
   db: Kysely<Database>,
@@ -112,7 +115,7 @@ export async function makeSnapshot(
   }
   const name = snapshotName(options.now, reason)
   const part = `${snapshotPath(dataDir, name)}${unfinished}`
-  // A process that is told to end does not come to the catch below.
+  // A process that is told to exit does not reach the catch below.
   const dropAtExit = () => rmSync(part, { force: true })
   process.once('exit', dropAtExit)
   try {
@@ -132,12 +135,12 @@ export async function makeSnapshot(
 }
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs)
-/** Weeks begin on Monday: the first day of the calendar was a Thursday. */
+/** Weeks start on Monday: 1970-01-01 was a Thursday. */
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
 
 /**
- * Names of the snapshots that need not be kept: beyond the newest of each of the last 7 days that have one, the newest of each of 4
- * weeks, and the newest 3 made before a migration and before a restore.
+ * Return the names of snapshots to delete. Keep the newest of each of the last 7 days that have one, the newest of each
+ * of 4 weeks, and the newest 3 made before a migration and before a restore.
  */
 export function surplusSnapshots(names: readonly string[]): string[] {
   const days = new Set<number>()
@@ -163,14 +166,14 @@ export function surplusSnapshots(names: readonly string[]): string[] {
     .filter((name) => !isKept(name))
 }
 
-/** Removes the snapshots that need not be kept. */
+/** Delete the surplus snapshots. */
 export async function thinSnapshots(dataDir: string): Promise<string[]> {
   const surplus = surplusSnapshots(snapshotNames(dataDir))
   for (const name of surplus) await rm(snapshotPath(dataDir, name), { force: true })
   return surplus
 }
 
-/** The first line of a backup; null when there is none. */
+/** Return the first line of a backup; null when there is none. */
 async function readHead(path: string): Promise<Head | null> {
   const source = createReadStream(path)
   const text = source.pipe(createGunzip())
@@ -186,7 +189,7 @@ async function readHead(path: string): Promise<Head | null> {
   }
 }
 
-/** The snapshots of a data folder, the newest first. */
+/** Return the snapshots of a data folder, the newest first. */
 export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
   return Promise.all(
     snapshotNames(dataDir).map(async (name) => {

@@ -12,7 +12,7 @@ const sumsOfAll = async () => {
   return { scope: scope.rows, type: type.rows }
 }
 
-test('what all tenants come to is added up again where it is missing, and left alone where it is there', async () => {
+test('Compute missing sums over all tenants, and keep existing ones', async () => {
   await fillSmallFleet(database, 7, '2026-05-04')
   const before = await sumsOfAll()
   expect(before.scope).toHaveLength(1)

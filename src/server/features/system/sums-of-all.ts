@@ -8,8 +8,8 @@ const list = (columns: readonly string[]) => sql.join(columns.map((column) => sq
 const summed = (columns: readonly string[]) => sql.join(columns.map((column) => sql`sum(${sql.ref(column)})`))
 
 /**
- * Adds what all tenants come to together, day by day, where a backup does not say it: one of a database whose tenants lay on several nodes.
- * `reported` is null on a day of which one of the tenants does not know it.
+ * Compute the sums over all tenants, day by day, where a backup lacks them: its tenants were on several nodes.
+ * `reported` is null on a day on which it is unknown for one of the tenants.
  */
 export async function addSumsOfAll(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{

@@ -26,7 +26,7 @@ type Stored = {
   row_version: number
 }
 
-/** Rows of `testees`, a table or a part of one. */
+/** Select the rows of `testees`, a table or a subquery. */
 const rowsOf = (
   testees: RawBuilder<unknown>,
 ) => sql<Stored>`select te.id, te.name, te.sex, te.phone, te.birthday::text, te.town_id, w.name as town_name,
@@ -53,7 +53,10 @@ function testeeRow(ctx: SignedInContext, row: Stored): TesteeRow {
   }
 }
 
-/** Testees of the companies in reach, the newest first. @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE */
+/**
+ * Return testees of the companies in reach, the newest first. @throws AppError NOT_FOUND for a company out of reach,
+ * TOO_WIDE
+ */
 export async function findTestees(ctx: SignedInContext, request: TesteeListRequest): Promise<Page<TesteeRow>> {
   const { name, townId } = request
   const named = name ? sql` and ${holds(sql`te.name`, name)}` : sql``
@@ -67,7 +70,7 @@ export async function findTestees(ctx: SignedInContext, request: TesteeListReque
   return shownPage(page, (row) => testeeRow(ctx, row))
 }
 
-/** Personal data: reading it leaves a line in the audit log. Source: trust.md row 30 */
+/** Audit the reading of personal data. Source: trust.md row 30 */
 export async function auditTestees(
   ctx: SignedInContext,
   action: AuditAction,

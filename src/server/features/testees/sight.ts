@@ -3,12 +3,14 @@ import { type PermissionKey, roleKeys } from '#shared/permissions.ts'
 
 const holds = (viewer: Viewer, key: PermissionKey): boolean => roleKeys[viewer.role].includes(key)
 
-/** Phones and birthdays whole, for those who keep people. Source: trust.md row 30 */
+/**
+ * Return whether the viewer sees complete phones and birthdays: those who administer people do. Source: trust.md row 30
+ */
 export const seesPeople = (viewer: Viewer): boolean => holds(viewer, 'user')
-/** What was measured, for those who inspect. */
+/** Return whether the viewer sees measurements: those who inspect do. */
 export const seesHealth = (viewer: Viewer): boolean => holds(viewer, 'trace')
 
-/** Whole years from a birthday to a day, both YYYY-MM-DD. */
+/** Return the whole years from a birthday to a day, both YYYY-MM-DD. */
 export function ageOn(birthday: string | null, day: string): number | null {
   if (birthday === null) return null
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))

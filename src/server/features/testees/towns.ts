@@ -10,7 +10,7 @@ import type { TownListRequest, TownRow } from '#shared/traces.ts'
 
 const town = recordKind({ table: 'town', kind: 'town', columns: ['name'] })
 
-/** A page of towns by name. */
+/** Return a page of towns by name. */
 export const findTowns = (db: Kysely<Database>, request: TownListRequest): Promise<Page<TownRow>> =>
   findShortPage(db, request, {
     from: sql`from town ${request.name ? sql`where name ilike ${containing(request.name)}` : sql``}`,
@@ -18,7 +18,7 @@ export const findTowns = (db: Kysely<Database>, request: TownListRequest): Promi
     order: sql`order by name, id`,
   })
 
-/** A town that is there becomes DUPLICATE. */
+/** Create a town; a duplicate name becomes DUPLICATE. */
 export async function createTown(ctx: SignedInContext, name: string): Promise<TownRow> {
   const { id } = await createRow(ctx, town, { action: 'towns.save', values: { name }, details: { name } })
   return { id, name }

@@ -8,13 +8,13 @@ import { checkTown } from './towns.ts'
 
 const testee = recordKind({ table: 'testee', kind: 'testee', columns: ['company_id'] })
 
-/** @throws AppError VALIDATION for a birthday that is still to come */
+/** @throws AppError VALIDATION for a birthday in the future */
 function refuseUnborn(ctx: SignedInContext, birthday: string | null | undefined): void {
   if (birthday && birthday > businessDay(ctx.clock(), ctx.config.timeZone))
     throw refusedField(ctx, 'birthday', 'testees.birthday.wrong')
 }
 
-/** What is undefined is not written: a new testee has none, a changed one keeps what it has. */
+/** Undefined fields are not written: they are null in a new testee and unchanged in an existing one. */
 const columnsOf = ({ name, sex, phone, birthday, townId }: Omit<TesteeUpdate, 'id'>) => ({
   name,
   sex,
@@ -23,7 +23,7 @@ const columnsOf = ({ name, sex, phone, birthday, townId }: Omit<TesteeUpdate, 'i
   town_id: townId,
 })
 
-/** @returns its id. @throws AppError NOT_FOUND for a company or town, VALIDATION */
+/** Create a testee. @returns its id. @throws AppError NOT_FOUND for a company or town, VALIDATION */
 export async function createTestee(ctx: SignedInContext, input: TesteeSave): Promise<number> {
   const place = await placeOf(ctx, input.companyId)
   refuseUnborn(ctx, input.birthday)
@@ -37,7 +37,7 @@ export async function createTestee(ctx: SignedInContext, input: TesteeSave): Pro
   return id
 }
 
-/** What is left out stays as it is. @returns its id. @throws AppError NOT_FOUND, EDITED_BY_OTHERS, VALIDATION */
+/** Change the sent fields. @returns its id. @throws AppError NOT_FOUND, EDITED_BY_OTHERS, VALIDATION */
 export async function changeTestee(ctx: SignedInContext, input: TesteeUpdate): Promise<number> {
   refuseUnborn(ctx, input.birthday)
   const { id } = await changeRow(ctx, testee, input, {

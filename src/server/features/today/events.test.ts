@@ -27,7 +27,7 @@ async function town() {
   return { made, as, groupsOf }
 }
 
-test('a site that is down comes first until it is acknowledged, and owners hear of their own machines', async () => {
+test('List a site that is down first until acknowledged, and show owners only their own machines', async () => {
   const { made, as, groupsOf } = await town()
   await fallen(made, 280)
   const [inspector, owner] = [await as('检验员'), await as('客户', { client_id: made.client.id })]
@@ -61,7 +61,7 @@ test('a site that is down comes first until it is acknowledged, and owners hear 
   expect((await groupsOf(owner))[0]?.rows).toHaveLength(1)
 })
 
-test('a silent site is one row: the event while it is open, and nothing beside it once somebody knows', async () => {
+test('Show a silent site in one row: the event while it is open, and nothing else once acknowledged', async () => {
   const { made, as, groupsOf } = await town()
   await made.feed(made.lines(50))
   made.pass(24 * 60 + 120)

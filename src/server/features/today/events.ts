@@ -7,14 +7,15 @@ import { type AlertKind, alertSeverities } from '#shared/alerts.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 
-/** How far events are counted. */
+/** Upper limit of the count of events. */
 const mostCounted = 1_000
-/** Among events that are equally bad, a site that is down comes first. */
+/** Kinds of a site that is down, which come first among equally severe events. */
 const ofSites: readonly AlertKind[] = ['site.outage', 'site.silent']
 
 /**
- * Open events that the caller sees and that somebody is called for: the worst first, a site that is down before others, then the oldest.
- * People who answer events are not told again of those that were acknowledged; `told` = kinds of which other rows of the queue tell one by one.
+ * Return open events that the caller sees and must answer: the most severe first, a site that is down before others,
+ * then the oldest. Users who answer events do not see acknowledged ones; `told` = kinds that other rows of the queue
+ * show one by one.
  */
 export async function events(
   ctx: SignedInContext,
@@ -40,7 +41,7 @@ export async function events(
             ctx.readDb,
           )
         ).rows[0]?.events ?? 0)
-  // A silent site is one event, acknowledged or not, and no second row beside it.
+  // A silent site has one event, acknowledged or not, and no second row.
   const heard = await sql<{
     site_id: number
   }>`select site_id from alert where ${open} and alert.kind = 'site.silent' and alert.site_id is not null`.execute(

@@ -14,12 +14,15 @@ import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 import { word } from '#shared/i18n/index.ts'
 import { type DayMark, fallsOf, type MonthChange, rateDays, type TodayFleet } from '#shared/today.ts'
 
-/** Sites on the start page. */
+/** Number of sites on the start page. */
 const worstSites = 3
-/** A month before the present one begins at most so many days before its last day. */
+/** Maximum days from the start of the previous month to the end of the current one. */
 const twoMonths = 62
 
-/** By how much the states of now differ from those of the known day before `date`. A scrapped machine has no row after its day, so that day's rows are the change. */
+/**
+ * Return the difference between the current states and those of the known day before `date`. A scrapped machine has no
+ * row after its day, so the change is computed from that day's rows.
+ */
 export function changeOf(counts: DeviceCounts, sums: readonly DaySums[], date: Day): TodayFleet['change'] {
   const before = sums.findLast(({ day }) => day < date)
   if (!before) return null
@@ -34,7 +37,7 @@ export function changeOf(counts: DeviceCounts, sums: readonly DaySums[], date: D
 
 const monthOf = (day: Day): Month => day.slice(0, 'YYYY-MM'.length)
 
-/** The month of the business date so far beside the month before it. */
+/** Compare the month of the business date so far with the month before. */
 export function monthChange(sums: readonly DaySums[], date: Day): Omit<MonthChange, 'client'> {
   const told = (month: Month) => {
     const days = sums.filter(({ day }) => monthOf(day) === month)
@@ -54,7 +57,7 @@ export function monthChange(sums: readonly DaySums[], date: Day): Omit<MonthChan
   return { ...told(monthOf(date)), before: told(monthOf(addDays(`${monthOf(date)}-01`, -1))) }
 }
 
-/** Feeds and transfers in force of each day from `start` on that lie wholly within a territory. */
+/** Return the effective feeds and transfers of each day from `start` on that are completely within a territory. */
 async function batchesByDay(
   ctx: SignedInContext,
   set: DeviceSet,
@@ -68,7 +71,7 @@ async function batchesByDay(
   return new Map(rows.map(({ day, feeds, transfers }) => [day, { feeds, transfers }]))
 }
 
-/** The client that an owner of machines belongs to. */
+/** Return the client that an owner of machines belongs to. */
 function ownClient({ viewer }: SignedInContext, book: PlaceBook): MonthChange['client'] {
   const account = viewer.accountId === null ? undefined : book.accounts.get(viewer.accountId)
   const client = book.clients.get(account?.clientId ?? viewer.clientId ?? 0)
@@ -77,7 +80,10 @@ function ownClient({ viewer }: SignedInContext, book: PlaceBook): MonthChange['c
 
 type Asked = { book: PlaceBook; set: DeviceSet; maySeeFeeds: boolean; isOwner: boolean }
 
-/** The fleet of the start page: counters and roll-ups alone, so that it costs the same however large the fleet is. */
+/**
+ * Return the fleet of the start page, from counters and roll-ups only, so that the time does not depend on the size of
+ * the fleet.
+ */
 export async function readFleet(ctx: SignedInContext, { book, set, maySeeFeeds, isOwner }: Asked): Promise<TodayFleet> {
   const { readDb: db, config } = ctx
   const date = await lastDate(db, set)
@@ -106,7 +112,7 @@ export async function readFleet(ctx: SignedInContext, { book, set, maySeeFeeds, 
     date,
     counts,
     change: date === null ? null : changeOf(counts, sums, date),
-    // Of whole sites: an owner of machines is not told how many others have.
+    // For whole sites only: an owner of machines must not learn how many others have.
     coverage: date === null || isOwner ? null : await wallCoverage(db, book, set, date),
     rate,
     marks,

@@ -1,6 +1,6 @@
 import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 
-/** A machine that waits for several reasons has one row: of the most urgent kind, which names the others. */
+/** Reduce machines with several reasons to one row: of the most urgent kind, which names the others. */
 export function oneRowEach(groups: readonly NeedGroup[]): NeedGroup[] {
   const told = new Map<number, { also: Need['also'] }>()
   return groups.map((group) => {

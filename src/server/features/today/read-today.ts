@@ -14,14 +14,17 @@ import { troubles } from './troubles.ts'
 import { conflicts, people, repairs, tankers } from './waiting.ts'
 
 const hour = 3_600_000
-/** Own projects that are shown beside a fleet, and where there is none. */
+/** Number of own projects shown next to a fleet, and without one. */
 const projectsBeside = 3
 const projectsAlone = 6
-/** Events that the queue tells of machine by machine, to those who deal with these. */
+/** Event kinds that the queue shows machine by machine, to users who handle these. */
 const byConflict: readonly AlertKind[] = ['conflict.open']
 const byRepair: readonly AlertKind[] = ['repair.late']
 
-/** The start page of the caller: each kind of work is shown to those who may do it, owners see what became of their machines. */
+/**
+ * Return the start page of the caller: each kind of work is shown to users who may do it; owners see the results of
+ * their machines.
+ */
 export async function readToday(ctx: SignedInContext): Promise<Today> {
   const { viewer, readDb: db, config } = ctx
   const may = (path: ProcedurePath) => ruleOf(path).reach[viewer.role] !== undefined

@@ -6,7 +6,7 @@ import type { WallCoverage } from '#shared/cockpits.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 
-/** How far back it is looked when a site was heard of last. */
+/** Days that are searched for a site's last feed. */
 const lookedBack = 30
 
 const silent = {
@@ -20,7 +20,7 @@ const silent = {
   also: [],
 } as const
 
-/** The last day on which a feed told of each of these sites. */
+/** Return the last day on which a feed contained each of these sites. */
 async function lastHeard(
   db: Kysely<Database>,
   companyIds: readonly number[],
@@ -42,18 +42,21 @@ type Asked = {
   today: Day
   date: Day | null
   coverage: WallCoverage | null
-  /** Sites of which an open event tells. */
+  /** Sites with an open event. */
   told: ReadonlySet<number>
 }
 
-/** Sites that sent nothing on the business date, apart from those that an event tells of; where that is over itself, all of them at once. */
+/**
+ * Return sites without data on the business date, except those with an event; if that day itself is over, one row for
+ * all of them.
+ */
 export async function silentSites(
   db: Kysely<Database>,
   { book, set, today, date, coverage, told }: Asked,
 ): Promise<NeedGroup> {
   const none: NeedGroup = { kind: 'siteSilent', total: 0, totalCapped: false, rows: [] }
   if (date === null || set.companyIds.length === 0) return none
-  // A feed of the day may be on its way still.
+  // A feed of the day may still arrive.
   if (date < addDays(today, -1)) {
     const all: Need = {
       ...silent,

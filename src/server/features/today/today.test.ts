@@ -46,7 +46,7 @@ async function town() {
 const kindsOf = ({ needs }: Today): NeedKind[] => (needs ?? []).map(({ kind }) => kind)
 const rowsOf = ({ needs }: Today, wanted: NeedKind) => needs?.find(({ kind }) => kind === wanted)?.rows ?? []
 
-test('the states say by how much they differ from the end of the known day before, and so does a machine that was scrapped', async () => {
+test('Show the change of each state since the end of the known day before, including scrapped machines', async () => {
   const { device, chief } = await town()
   const [one, two, gone] = [
     await device('A1'),
@@ -70,7 +70,7 @@ test('the states say by how much they differ from the end of the known day befor
   expect(fleet?.worst).toMatchObject([{ online: 1, inService: 2, onlineRate: 50 }])
 })
 
-test('warnings wait from a day on, machines that fell together are one row, and acknowledged ones wait no more', async () => {
+test('Show warnings older than a day, machines that failed together as one row, acknowledged ones not', async () => {
   const { base, site, client, device, chief } = await town()
   const fallen = { state: 'offline', state_since: hoursAgo(50) } as const
   const [one] = [
@@ -98,7 +98,7 @@ test('warnings wait from a day on, machines that fell together are one row, and 
   expect(base.id).toBeGreaterThan(0)
 })
 
-test('repairs wait once they are long, and returned machines until they are online', async () => {
+test('Show repairs that take too long, and returned machines until they are online', async () => {
   const { device, chief } = await town()
   const { caller } = chief
   await device('R1')
@@ -114,7 +114,7 @@ test('repairs wait once they are long, and returned machines until they are onli
   expect(rowsOf(after, 'repairWaiting').map(({ name, state }) => [name, state])).toEqual([['R1', 'repaired']])
 })
 
-test('a site that sent nothing waits with the day it was heard of last; once the whole day is over, all sites are one row', async () => {
+test('Show a silent site with its last day, and one row for all sites once the day is over', async () => {
   const { db, base, site, device, chief } = await town()
   const other = await buildSite(db, { tenant: base })
   const machine = await device('S1')
@@ -137,7 +137,7 @@ test('a site that sent nothing waits with the day it was heard of last; once the
   expect(rowsOf(await later.today.get(), 'siteSilent')).toMatchObject([{ id: 0, name: null, since: today }])
 })
 
-test('each role is shown what it may do, and nobody what is of another base', async () => {
+test('Show each role what it may do, and nothing of another base', async () => {
   const { db, base, client, as, device } = await town()
   const elsewhere = await buildCompany(db)
   await buildDevice(db, {
@@ -172,7 +172,7 @@ test('each role is shown what it may do, and nobody what is of another base', as
     ['M1'],
     null,
   ])
-  // How many machines a site has with those of others is told to its own staff alone.
+  // Only a site's own staff may see how many machines it has, including those of others.
   expect([owned.fleet?.coverage, JSON.stringify(owned).includes('500')]).toEqual([null, false])
   const foreign = await stranger.caller.today.get()
   expect(rowsOf(foreign, 'warning').map(({ name }) => name)).toEqual(['X9'])

@@ -18,19 +18,21 @@ type Troubled = {
   state_since: Date
 }
 
-/** Machines that are looked at for the rows of the queue; of many tenants fewer each, so that all of them are no more than a page of each. */
+/**
+ * Machines that are read for the rows of the queue; fewer for each of many tenants, so that the total stays constant.
+ */
 const mostLooked = 300
 const leastLooked = 10
 const mostOfAll = 20_000
-/** How far warnings are counted. */
+/** Upper limit of the count of warnings. */
 const mostCounted = 1_000
 
-/** Written out, so that a planner knows that the index of troubles has them. */
+/** Written as literals, so that the planner uses the partial index of troubles. */
 const isTrouble = sql.raw(`state in (${warningStates.map((state) => `'${state}'`).join(', ')})`)
 
 /**
- * What `part` selects of each state of trouble by a condition. One part for all of them, so that what was said of the machines is read once;
- * the nodes of Citus are sent a part for each.
+ * Run `part` for each trouble state as a condition. One query for all states, so that acknowledgements are read once;
+ * the nodes of Citus get a query for each.
  */
 function ofEachState(
   set: DeviceSet,
@@ -47,7 +49,10 @@ function ofEachState(
   return sql`(select part.* from unnest(${[...warningStates]}::device_state[]) wanted(trouble) cross join lateral (${part(condition)}) part)`
 }
 
-/** Machines in trouble since before an instant that nobody has said he knows of: the longest first, a look into one index for each state. */
+/**
+ * Return machines in trouble since before an instant that are not acknowledged, the longest first, by one index scan
+ * for each state.
+ */
 async function oldestTroubles(db: Kysely<Database>, set: DeviceSet, before: Date): Promise<Troubled[]> {
   const limit = Math.max(leastLooked, Math.min(mostLooked, Math.floor(mostOfAll / set.companyIds.length)))
   const columns = sql`id, serial, state, site_id, client_id, state_since`
@@ -70,7 +75,7 @@ async function countTroubles(db: Kysely<Database>, set: DeviceSet, before: Date)
   return rows[0]?.troubled ?? 0
 }
 
-/** One trouble: the machines of a site that came into the same state on the same business day. */
+/** Combine the machines of a site that entered the same state on the same business day into one trouble. */
 function troubleOf(book: PlaceBook, members: readonly [Troubled, ...Troubled[]]): Need {
   const [first] = members
   const clients = new Set(members.map(({ client_id }) => client_id))
@@ -92,7 +97,9 @@ function troubleOf(book: PlaceBook, members: readonly [Troubled, ...Troubled[]])
   }
 }
 
-/** Warnings since before an instant that nobody has acknowledged, the longest first: what fell together is one row. */
+/**
+ * Return unacknowledged warnings since before an instant, the longest first; machines that failed together are one row.
+ */
 export async function troubles(
   db: Kysely<Database>,
   book: PlaceBook,

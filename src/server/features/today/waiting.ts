@@ -13,7 +13,7 @@ import { RepairListRequest } from '#shared/repairs.ts'
 import { type Need, type NeedGroup, shownNeeds, type Today } from '#shared/today.ts'
 
 const page = { page: 1, size: shownNeeds }
-/** As many again, in place of machines that have a row of a more urgent kind. */
+/** Twice the shown number, to replace machines that have a more urgent row. */
 const repairPage = { page: 1, size: 2 * shownNeeds }
 const nothing = {
   state: null,
@@ -29,7 +29,7 @@ const nothing = {
   also: [],
 } as const
 
-/** Machines in custody that report, the oldest first. */
+/** Return machines in custody that report, the oldest first. */
 export async function conflicts({ readDb }: SignedInContext, book: PlaceBook, set: DeviceSet): Promise<NeedGroup> {
   const found = await findConflicts(readDb, book, set, page)
   const rows = found.data.map(
@@ -50,11 +50,11 @@ export async function conflicts({ readDb }: SignedInContext, book: PlaceBook, se
   return { kind: 'conflict', total: found.totalCount, totalCapped: found.totalCapped ?? false, rows }
 }
 
-/** The day of the oldest repair that can be asked for. */
+/** The earliest repair day that may be requested. */
 const earliest: Day = '2000-01-01'
 const longest = 3_660
 
-/** Machines that are away for repair too long, or back and not online since; the longest first. */
+/** Return machines that are away for repair too long, or back but not online since; the longest first. */
 export async function repairs(
   { readDb, config, services, scope, request: { language } }: SignedInContext,
   { book, set, today, worklist }: { book: PlaceBook; set: DeviceSet; today: Day; worklist: 'out' | 'waiting' },
@@ -87,7 +87,7 @@ export async function repairs(
   return { kind, total: found.totalCount, totalCapped: found.totalCapped ?? false, rows }
 }
 
-/** Tankers that are expected today and have not come, and how many have; nobody's phone is read for it. */
+/** Return the tankers that are expected today and have not come, and how many have; no phone numbers are read. */
 export async function tankers(
   ctx: SignedInContext,
   book: PlaceBook,
@@ -122,10 +122,10 @@ export async function tankers(
   }
 }
 
-/** How far people who wait are counted. */
+/** Upper limit of the count of waiting users. */
 const mostPeople = 1_000
 
-/** People who have registered and whom nobody has given a role; the longest waiting first. */
+/** Return registered users without a role; the longest waiting first. */
 export async function people(ctx: SignedInContext, book: PlaceBook): Promise<NeedGroup> {
   const waiting = sql`from app_user u where u.pending and not u.disabled and ${homeStands(book, 'u')} and ${await visible(ctx, 'app_user', { as: 'u' })}`
   type Row = { id: number; name: string; home_company_id: number; create_time: Date }

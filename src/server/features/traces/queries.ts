@@ -12,7 +12,7 @@ import type { Page } from '#shared/paging.ts'
 import type { TraceDetail, TraceFile, TraceListRequest, TraceRow } from '#shared/traces.ts'
 import { type StoredTrace, traceRow, tracesOf, tracesWhere } from './rows.ts'
 
-/** Health data: reading it leaves a line in the log. Source: trust.md row 30 */
+/** Audit the reading of health data. Source: trust.md row 30 */
 async function readAudited(ctx: SignedInContext, action: AuditAction, rows: readonly StoredTrace[]): Promise<void> {
   const testees = new Set(rows.flatMap(({ testee_id }) => testee_id ?? []))
   if (testees.size === 0 || !seesHealth(ctx.viewer)) return
@@ -21,8 +21,9 @@ async function readAudited(ctx: SignedInContext, action: AuditAction, rows: read
 }
 
 /**
- * Traces of testees and devices, the newest first.
- * @throws AppError NOT_FOUND for a company out of reach; FORBIDDEN when who sees only his own asks for another person's; TOO_WIDE
+ * Return traces of testees and devices, the newest first.
+ * @throws AppError NOT_FOUND for a company out of reach; FORBIDDEN when a caller who sees only own traces requests
+ * another user's; TOO_WIDE
  */
 export async function findTraces(
   ctx: SignedInContext,

@@ -17,11 +17,12 @@ import { findTraces, readTrace } from './queries.ts'
 import { saveTrace, setTraceStatus, traceOfDevice, updateTrace } from './write.ts'
 
 export const tracesRouter = router({
-  // Traces by testee, person, device, town and status (C045); who has no key of inspections finds his own, without measurements.
+  // Traces by testee, person, device, town and status (C045); without the key of inspections a caller finds own traces,
+  // without measurements.
   find: procedure('traces.find')
     .input(TraceListRequest)
     .query(({ ctx, input }): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.find', input)),
-  // The caller's own (C046); for everybody.
+  // The caller's own traces (C046); for everybody.
   mine: procedure('traces.mine')
     .input(OwnTracesRequest)
     .query(({ ctx, input }): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.mine', input)),
@@ -45,14 +46,14 @@ export const tracesRouter = router({
       await updateTrace(ctx, input)
       return readTrace(ctx, input.id, null)
     }),
-  // Whether the device is published; by whom and when.
+  // Whether the device is published, by whom and when.
   ofDevice: procedure('traces.ofDevice')
     .input(ById)
     .query(async ({ ctx, input }): Promise<DeviceTrace> => {
       const device = await oneDevice(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input.id)
       return traceOfDevice(ctx.readDb, device.id, ctx.config.timeZone)
     }),
-  // Publishes (1), does not publish (2) or judges invalid (3) (C042).
+  // Publish (1), do not publish (2) or judge invalid (3) (C042).
   setStatus: procedure('traces.setStatus')
     .input(TraceStatusRequest)
     .mutation(({ ctx, input }): Promise<DeviceTrace> => setTraceStatus(ctx, input)),

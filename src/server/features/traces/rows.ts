@@ -32,7 +32,7 @@ export type StoredTrace = {
   row_version: number
 }
 
-/** Traces of `traces`, a table or a part of one. */
+/** Select traces of `traces`, a table or a subquery. */
 export const tracesOf = (
   traces: RawBuilder<unknown>,
 ) => sql<StoredTrace>`select t.id, t.company_id, t.status, t.testee_id, t.device_id, case when t.device_id is not null then t.subject end as serial,
@@ -41,7 +41,7 @@ export const tracesOf = (
   from ${traces} t left join testee te on te.id = t.testee_id left join town w on w.id = te.town_id left join app_user u on u.id = t.user_id`
 export const tracesWhere = (condition: RawBuilder<unknown>) => tracesOf(sql`(select * from trace t where ${condition})`)
 
-/** What the caller may see of it: measurements need the key of inspections, whole phones the key of users. */
+/** Convert a trace for the caller: measurements need the key of inspections, complete phones the key of users. */
 export function traceRow({ viewer, config, clock }: SignedInContext, row: StoredTrace): TraceRow {
   const health = seesHealth(viewer)
   const { timeZone } = config

@@ -21,7 +21,7 @@ async function callerAs(given: Parameters<typeof buildUser>[1] = {}) {
   }
 }
 
-test('what is measured on a testee is found by testee, person, town and status, the newest first, and reading it is noted', async () => {
+test('Find measurements by testee, person, town and status, newest first, and audit the reading', async () => {
   const base = await buildCompany(database.db)
   const { caller: manager } = await callerAs({ nick_name: '管理层' })
   const { caller, written, user } = await callerAs({ company_id: base.id, name: '李检' })
@@ -111,7 +111,7 @@ test('what is measured on a testee is found by testee, person, town and status, 
   })
 })
 
-test('whole phones and birthdays are for those who keep people; a form that does not show them does not erase them', async () => {
+test('Show whole phones and birthdays to administrators of people; a form without them keeps them', async () => {
   const base = await buildCompany(database.db)
   const { caller: inspector } = await callerAs({ company_id: base.id })
   const { caller: manager } = await callerAs({ company_id: base.id, nick_name: '基地负责人' })
@@ -131,7 +131,7 @@ test('whole phones and birthdays are for those who keep people; a form that does
   expect((await manager.testees.find({ name: '六' })).data).toMatchObject([{ id, traces: 0 }])
 })
 
-test('everybody finds his own traces, without measurements where he may not see them, and nobody else’s', async () => {
+test('Show everyone their own traces, without measurements where forbidden, and nobody else’s', async () => {
   const base = await buildCompany(database.db)
   const { caller, user } = await callerAs({ company_id: base.id })
   const testee = await caller.testees.save({ name: '王五' })
@@ -150,7 +150,7 @@ test('everybody finds his own traces, without measurements where he may not see 
   expect(await codeOf(stranger.traces.get({ id }))).toBe('FORBIDDEN')
 })
 
-test('a testee or trace of another base, or of another site, looks like a missing one; measurements have limits', async () => {
+test('Treat a testee or trace of another base or site as missing, and limit measurements', async () => {
   const base = await buildCompany(database.db)
   const [north, south] = [
     await buildSite(database.db, { tenant: base }),

@@ -15,7 +15,7 @@ import { inOrder, type TraceSave, type TraceUpdate } from '#shared/traces.ts'
 type Trx = Transaction<Database>
 type Newest = { id: number; status: TraceStatus; person: string | null; update_time: Date }
 
-/** The newest trace of a device; without one it is new. */
+/** Return the newest trace of a device; without one its status is new. */
 export async function traceOfDevice(db: Kysely<Database>, deviceId: number, timeZone: string): Promise<DeviceTrace> {
   const { rows } =
     await sql<Newest>`select t.id, t.status, u.name as person, t.update_time from trace t left join app_user u on u.id = t.user_id
@@ -39,7 +39,10 @@ export const trace = recordKind({
 })
 
 type Change = { status: TraceStatus; userId: number | null }
-/** The newest trace of a device gets the status; without one it is made (R094). @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
+/**
+ * Set the status of a device's newest trace; create one if there is none (R094). @throws AppError NOT_FOUND,
+ * DEVICE_SCRAPPED
+ */
 async function setOfDevice(
   ctx: SignedInContext,
   trx: Trx,
@@ -49,7 +52,7 @@ async function setOfDevice(
   traceId: number | null,
 ) {
   const device = await oneLiveDevice(trx, set, deviceId)
-  // Two people who publish at once make one trace, not two.
+  // Lock: two concurrent calls must create one trace, not two.
   await sql`select pg_advisory_xact_lock(hashtext('trace'), ${device.id})`.execute(trx)
   const wanted = traceId ?? (await traceOfDevice(trx, device.id, 'UTC')).id
   if (wanted !== null)
@@ -69,7 +72,7 @@ async function setOfDevice(
 }
 
 /**
- * Publishes (1), does not publish (2) or judges invalid (3) a trace, or the newest one of a device.
+ * Set the status of a trace, or of the newest one of a device: publish (1), do not publish (2) or invalid (3).
  * @throws AppError NOT_FOUND, DEVICE_SCRAPPED
  */
 export async function setTraceStatus(
@@ -84,7 +87,7 @@ export async function setTraceStatus(
     const device = deviceId ?? held?.device_id ?? null
     if (device !== null) await setOfDevice(ctx, trx, set, device, change, held?.id ?? null)
     else if (held) {
-      // A trace of a testee stays with the person who measured.
+      // A trace of a testee keeps the user who measured.
       await updateRow(trx, ctx, trace, held, { status })
       await auditRow(trx, ctx, trace, held, { action: 'traces.setStatus', details: { status } })
     }
@@ -101,7 +104,7 @@ export async function setTraceStatus(
   }
 }
 
-/** What is undefined is not written: a new trace has none, a changed one keeps what it has. */
+/** Undefined fields are not written: they are null in a new trace and unchanged in an existing one. */
 const measuredColumns = ({
   systolic,
   diastolic,
@@ -116,14 +119,17 @@ const measuredColumns = ({
   conclusions,
 })
 
-/** When it was measured; `now` where nothing is said. @throws AppError VALIDATION for a time that has not come yet */
+/** Return the time of measurement; default `now`. @throws AppError VALIDATION for a time in the future */
 function measuredAt(ctx: SignedInContext, time: string | undefined, now: Date): Date {
   const measured = time === undefined ? now : instantOf(time, ctx.config.timeZone)
   if (measured > now) throw refusedField(ctx, 'measureTimeStr', 'traces.measureTime.wrong')
   return measured
 }
 
-/** Notes what was measured on a testee; its status is new. @returns its id. @throws AppError NOT_FOUND for a testee out of reach, VALIDATION */
+/**
+ * Store measurements of a testee; the status is new. @returns the id. @throws AppError NOT_FOUND for a testee out of
+ * reach, VALIDATION
+ */
 export async function saveTrace(ctx: SignedInContext, input: TraceSave): Promise<number> {
   const seen = await visible(ctx, 'testee')
   const { id } = await createRow(ctx, trace, {
@@ -147,7 +153,10 @@ export async function saveTrace(ctx: SignedInContext, input: TraceSave): Promise
   return id
 }
 
-/** Changes what was measured on a testee; what is not sent stays. @throws AppError NOT_FOUND, also for the trace of a device; EDITED_BY_OTHERS */
+/**
+ * Change the sent measurements of a testee. @throws AppError NOT_FOUND, also for the trace of a device;
+ * EDITED_BY_OTHERS
+ */
 export async function updateTrace(ctx: SignedInContext, input: TraceUpdate): Promise<void> {
   await changeRow(ctx, trace, input, {
     action: 'traces.update',

@@ -8,7 +8,7 @@ import { annaWith, confirmed, useUserOffice } from '#tests/support/user-office.t
 const database = useDatabase()
 const { office, person, stored, callerOf, enter } = useUserOffice(database)
 
-test('a base manager adds an inspector, who signs in by phone and is reminded of the first password', async () => {
+test('Let a base manager add an inspector, who signs in by phone and must change the first password', async () => {
   const manager = await callerOf('east')
   const { id } = await manager.users.save(
     annaWith({ birthday: '1990-02-28', idNo: '330102199002281234', passwordAgain: wrapped(testPassword) }),
@@ -41,7 +41,7 @@ test('a base manager adds an inspector, who signs in by phone and is reminded of
   expect(JSON.stringify(log)).not.toMatch(/13800000001|3301021990|ColdFleet#26/)
 })
 
-test('the list shows the own base alone, by name, day and page; another base is missing', async () => {
+test('List only the own base, by name, day and page, and treat another base as missing', async () => {
   await person('old', null, office.east, { create_time: new Date('2026-01-05T10:00:00+08:00') })
   const manager = await callerOf('east')
   expect((await manager.users.find({})).data.map(({ userName }) => userName).sort()).toEqual(['east', 'old'])
@@ -56,7 +56,7 @@ test('the list shows the own base alone, by name, day and page; another base is 
   expect((await boss.users.find({ companyId: office.west.id })).data.map(({ userName }) => userName)).toEqual(['west'])
 })
 
-test('users of another base are missing for every call, and stay as they were', async () => {
+test('Treat users of another base as missing in every call, and leave them unchanged', async () => {
   const manager = await callerOf('east')
   const foreign = await person('foreign', roleLabels.inspector, office.west)
   const before = await stored(foreign.id)
@@ -74,7 +74,7 @@ test('users of another base are missing for every call, and stay as they were', 
   expect(await stored(foreign.id)).toEqual(before)
 })
 
-test('what an administrator may not set is never stored, whatever he sends', async () => {
+test('Never store a field that an administrator may not set', async () => {
   const boss = await callerOf('boss')
   const forbidden = {
     passwordHash: 'x',
@@ -107,7 +107,7 @@ test('what an administrator may not set is never stored, whatever he sends', asy
   expect((await stored(id)).create_time.getFullYear()).not.toBe(2000)
 })
 
-test('rules name the field: phone, names, password, role of a client', async () => {
+test('Name the field of a broken rule: phone, names, password, role of a client', async () => {
   const boss = await callerOf('boss')
   await boss.users.save(annaWith({ companyId: office.east.id, userName: 'anna' }))
   const second = { companyId: office.east.id, phone: '13800000002', userName: 'second' }
@@ -124,7 +124,7 @@ test('rules name the field: phone, names, password, role of a client', async () 
     await expect(boss.users.save(annaWith({ ...second, ...more })), JSON.stringify(more)).rejects.toEqual(
       refusal('VALIDATION', field),
     )
-  // What is missing or was not wrapped breaks the rule as well: no answer tells how far a ciphertext was read.
+  // A missing or unencrypted password breaks the same rule: no answer reveals how far a ciphertext was read.
   const said = new Set<string>()
   for (const password of [
     wrapped('simple'),
@@ -159,7 +159,7 @@ test('rules name the field: phone, names, password, role of a client', async () 
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('of two people who change one user, the second is told', async () => {
+test('Refuse the second of two concurrent edits of a user', async () => {
   const manager = await callerOf('east')
   const { id } = await manager.users.save(annaWith())
   expect(await manager.users.update({ id, rowVersion: 1, phone: '13800000009', ...confirmed() })).toMatchObject({
@@ -171,7 +171,7 @@ test('of two people who change one user, the second is told', async () => {
   await expect(manager.users.update({ id, name: '另一个' })).rejects.toEqual(refusal('VALIDATION', 'rowVersion'))
 })
 
-test('a deleted user is signed out and gone from every list; the projects stay, the phone is free again', async () => {
+test('Sign out and hide a deleted user, keep the projects, and free the phone', async () => {
   const manager = await callerOf('east')
   const { id } = await manager.users.save(annaWith())
   const token = await enter('13800000001')
@@ -194,7 +194,7 @@ test('a deleted user is signed out and gone from every list; the projects stay, 
   await manager.users.save(annaWith())
 })
 
-test('disabling and ending sessions reach the very next request; a new password ends them too', async () => {
+test('Apply disabling, ending sessions and a new password to the next request', async () => {
   const manager = await callerOf('east')
   const { id } = await manager.users.save(annaWith())
   const enter = async () => (await office.door.signIn('13800000001')).token
@@ -213,7 +213,7 @@ test('disabling and ending sessions reach the very next request; a new password 
   expect(await office.door.signIn('13800000001', 'BrandNew#1')).toMatchObject({ lastPasswordResetDate: null })
 })
 
-test('names that nobody can read, names of the log and birthdays of nobody are refused by form and file alike', async () => {
+test('Refuse unreadable names, reserved names and impossible birthdays in form and file', async () => {
   const boss = await callerOf('boss')
   const wrong = [
     [{ name: '\u200b' }, /姓名须包含文字/],

@@ -14,7 +14,7 @@ import { checkGrantable } from './grantable-roles.ts'
 import type { LockedUser } from './locked.ts'
 import { personProblem } from './person-rules.ts'
 
-/** Columns that an administrator sets; no other is ever written from what he sends. */
+/** Columns that an administrator may set; no other column is ever written from a request. */
 const settable = [
   'phone',
   'name',
@@ -35,7 +35,7 @@ const settable = [
 ] as const
 export type UserColumns = Pick<LockedUser, (typeof settable)[number]> & { user_name: string }
 
-/** What was sent, or what is stored when nothing was. */
+/** Return the sent value, or the stored one when nothing was sent. */
 const kept = <T>(sent: T | null | undefined, stored: T | null | undefined): T | null =>
   sent === undefined ? (stored ?? null) : sent
 
@@ -53,7 +53,7 @@ async function checkOwner(ctx: SignedInContext, columns: UserColumns): Promise<v
   if (role === 'account' && !account) throw refusedField(ctx, 'accountId', 'seed.accountMissing')
 }
 
-/** A station belongs to a base; a user who moves to another base loses his. */
+/** Return the station of a user. A station belongs to a base, so a user who moves to another base loses it. */
 async function stationOf(
   trx: Transaction<Database>,
   ctx: SignedInContext,
@@ -69,7 +69,7 @@ async function stationOf(
   return id
 }
 
-/** Phone and user name both sign in, so neither may be another user's. */
+/** Check that phone and user name are unique among both, because either one signs in. */
 async function checkNames(
   trx: Transaction<Database>,
   ctx: SignedInContext,
@@ -91,8 +91,9 @@ async function checkNames(
 }
 
 /**
- * What a user would be: the stored row with what was sent, checked by every rule.
- * @throws AppError VALIDATION naming the field, FORBIDDEN above the ladder, NOT_FOUND for a company, client, account or station out of reach
+ * Return the columns of the changed user: the stored row with the sent fields, checked by every rule.
+ * @throws AppError VALIDATION naming the field, FORBIDDEN for a higher role, NOT_FOUND for a company, client, account
+ * or station out of reach
  */
 export async function columnsOf(
   trx: Transaction<Database>,
@@ -104,12 +105,12 @@ export async function columnsOf(
   const followsPhone = stored !== null && stored.user_name === stored.phone
   const userName = sent.userName ?? (followsPhone ? (phone ?? stored.user_name) : stored?.user_name) ?? phone
   const name = sent.name ?? stored?.name
-  // A user from a file may have none yet; nobody loses his.
+  // A user from a file may lack a phone; an existing phone cannot be removed.
   if (phone === null && (stored === null || stored.phone !== null))
     throw refusedField(ctx, 'phone', 'users.phone.missing')
   if (!userName) throw refusedField(ctx, 'userName', 'seed.userNameMissing')
   if (!name) throw refusedField(ctx, 'name', 'seed.nameMissing')
-  // Masked as the list shows it, or blank: not a new number.
+  // Masked as in the list, or blank: not a new number.
   const idNo = sent.idNo?.includes('*') ? undefined : (sent.idNo ?? undefined)
   const columns: UserColumns = {
     user_name: userName,
@@ -154,7 +155,10 @@ export async function columnsOf(
   return columns
 }
 
-/** Names of the columns that differ, and the values of those that are about rights; personal data stays out of the audit log. */
+/**
+ * Return the names of the changed columns, and the values of those about permissions; personal data stays out of the
+ * audit log.
+ */
 export function changesOf(
   stored: LockedUser,
   columns: UserColumns,
@@ -169,7 +173,7 @@ export function changesOf(
   }
 }
 
-/** Checks a password that is set for another user. @throws AppError PASSWORD_RULE in the words of the rule that it breaks */
+/** Check a password that is set for another user. @throws AppError PASSWORD_RULE with the broken rule */
 export function checkFirstPassword(
   ctx: SignedInContext,
   plain: string,
@@ -186,7 +190,7 @@ export function checkFirstPassword(
 }
 
 /**
- * The hash of a password that an administrator gives; one that is missing or cannot be decrypted breaks the rule, by the same words.
+ * Hash the password that an administrator sets; a missing or undecryptable one breaks the rule with the same message.
  * @throws AppError VALIDATION when the two differ, PASSWORD_RULE
  */
 export async function hashOf(
@@ -202,7 +206,7 @@ export async function hashOf(
   return ctx.services.passwords.hash(plain)
 }
 
-/** What of a row decides what its user may do. */
+/** Return the fields of a user that decide about permissions. */
 export const standingOf = (
   user: Pick<LockedUser, 'nick_name' | 'home_company_id' | 'client_id' | 'account_id' | 'phone'>,
 ): Standing => ({

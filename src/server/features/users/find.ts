@@ -13,7 +13,7 @@ import type { PickedUser, UserRow, UsersRequest } from '#shared/users.ts'
 
 type StoredUser = Selectable<UserTable> & { station: string | null; sessions: number }
 
-/** The first and last characters of an identity number, the rest hidden. */
+/** Show the first and last characters of an identity number, the rest masked. */
 const masked = (idNo: string | null): string | null =>
   idNo === null
     ? null
@@ -21,7 +21,7 @@ const masked = (idNo: string | null): string | null =>
       ? '*'.repeat(idNo.length)
       : `${idNo.slice(0, 3)}${'*'.repeat(idNo.length - 5)}${idNo.slice(-2)}`
 
-/** People of a deleted site are in the bin with it. */
+/** Exclude users of a deleted site, who are deleted with it. */
 export function homeStands({ companies }: PlaceBook, alias: string): RawBuilder<boolean> {
   const inBin = [...companies.values()].filter(({ deleted }) => deleted).map(({ id }) => id)
   return inBin.length === 0
@@ -31,7 +31,10 @@ export function homeStands({ companies }: PlaceBook, alias: string): RawBuilder<
 
 const mostSearched = 20_000
 
-/** The people of a few companies, when they are few: a search looks at them alone, and not for all whose name holds the part. Null = they are many. */
+/**
+ * Return the users of a few companies if they are few: a search then reads only them, not all users with a matching
+ * name. Null = too many.
+ */
 async function fewPeople(ctx: SignedInContext, companyIds: readonly number[]) {
   const { rows } = await sql<{ people: number }>`select coalesce(sum(records), 0)::int as people from record_count
     where kind = 'user' and company_id = any(${[...companyIds]}::int[])`.execute(ctx.readDb)
@@ -41,7 +44,7 @@ async function fewPeople(ctx: SignedInContext, companyIds: readonly number[]) {
 
 type Sight = { companyIds: readonly number[] | null; book: PlaceBook; timeZone: string; id: number | undefined }
 
-/** What holds for each row `u` of a list of users. */
+/** Return the conditions for each row `u` of a list of users. */
 function conditionsOf(
   { groupId, nickName, createTimeQuery, name }: UsersRequest,
   { companyIds, book, timeZone, id }: Sight,
@@ -63,7 +66,7 @@ function conditionsOf(
   ]
 }
 
-/** A user as the list shows him: without his password, the number of his identity card masked. */
+/** Convert a user for the list: without password, with the identity number masked. */
 const shownUser = (user: StoredUser, book: PlaceBook, timeZone: string): UserRow => ({
   id: user.id,
   userName: user.user_name,
@@ -97,7 +100,8 @@ const shownUser = (user: StoredUser, book: PlaceBook, timeZone: string): UserRow
 })
 
 /**
- * Users of the companies in sight, the newest first; `id` = that one alone. Passwords never leave; identity numbers are masked.
+ * Return users of the visible companies, the newest first; `id` = only that one. Passwords are never returned; identity
+ * numbers are masked.
  * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE
  */
 export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?: number): Promise<Page<UserRow>> {
@@ -119,7 +123,7 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
   return shownPage(page, (user) => shownUser(user, book, timeZone))
 }
 
-/** Id and name of the users of these roles who can sign in, by name. */
+/** Return id and name of the users with these roles who can sign in, by name. */
 export async function pickUsers(
   ctx: SignedInContext,
   labels: readonly string[],
@@ -136,7 +140,7 @@ export async function pickUsers(
   return query.orderBy('name').orderBy('id').execute()
 }
 
-/** One user as the list shows him, as the answer of a change. @throws AppError NOT_FOUND for one out of sight */
+/** Return one user as in the list, for the response of a change. @throws AppError NOT_FOUND for one out of sight */
 export async function userRow(ctx: SignedInContext, id: number): Promise<UserRow> {
   const { data } = await findUsers(ctx, { page: 1, size: 1 }, id)
   const [row] = data

@@ -9,7 +9,7 @@ import { annaWith, confirmed, useUserOffice } from '#tests/support/user-office.t
 const database = useDatabase()
 const { office, person, stored, callerOf, enter } = useUserOffice(database)
 
-test('a base manager gives the roles of inspectors and registrars alone, and touches nobody above', async () => {
+test('Let a base manager grant only inspector and registrar, and change no higher user', async () => {
   const manager = await callerOf('east')
   for (const nickName of [roleLabels.manager, roleLabels.baseManager, roleLabels.client])
     await expect(manager.users.save(annaWith({ nickName }))).rejects.toEqual(refusal('FORBIDDEN'))
@@ -35,7 +35,7 @@ test('a base manager gives the roles of inspectors and registrars alone, and tou
   expect(granted.details).toEqual({ changed: ['nick_name'], nick_name: { from: '基地负责人', to: '管理层' } })
 })
 
-test('users of a client and of a sub-account belong to one of their base', async () => {
+test("Require a client's or sub-account's user to belong to one of its base", async () => {
   const boss = await callerOf('boss')
   const client = await buildClient(database.db, { company_id: office.east.id })
   const account = await buildAccount(database.db, { client_id: client.id })
@@ -54,7 +54,7 @@ test('users of a client and of a sub-account belong to one of their base', async
   ).toEqual([client.id])
 })
 
-test('nobody deletes, disables or promotes himself, and the last of the management stays', async () => {
+test('Let no user delete, disable or promote themselves, and keep the last manager', async () => {
   const boss = await callerOf('boss')
   const own = await database.db
     .selectFrom('app_user')
@@ -75,7 +75,7 @@ test('nobody deletes, disables or promotes himself, and the last of the manageme
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('inspectors pick colleagues by role: id and name of those who can sign in, nothing more', async () => {
+test('Show inspectors id and name of colleagues by role who can sign in, nothing more', async () => {
   const inspector = await person('anna', roleLabels.inspector, office.east)
   await person('gone', roleLabels.inspector, office.east, { disabled: true })
   await person('far', roleLabels.inspector, office.west)
@@ -88,7 +88,7 @@ test('inspectors pick colleagues by role: id and name of those who can sign in, 
   await expect(caller.users.operatorsAndManagers({ id: office.west.id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
-test('anyone who hands out a role types his own password: without it, or with a wrong one, nobody gets it, and nothing else is asked for it', async () => {
+test("Require the granting user's own password for a role, and for nothing else", async () => {
   const boss = await callerOf('boss')
   const { id } = await person('newcomer', null, office.east, { phone: '13800000005' })
   const give = (more: object) => boss.users.update({ id, rowVersion: 1, nickName: roleLabels.baseManager, ...more })
@@ -103,7 +103,7 @@ test('anyone who hands out a role types his own password: without it, or with a 
   }
   expect([...said]).toEqual(['密码错误'])
   expect(await stored(id)).toMatchObject({ nick_name: null, row_version: 1 })
-  // What is wrong besides is said first, and what takes a role away or leaves it asks for nothing.
+  // Other errors come first; removing or keeping a role requires no password.
   await expect(give({ ...wrong, name: '\u200b' })).rejects.toEqual(refusal('VALIDATION', 'name'))
   await expect(boss.users.update({ id: 2_000_000, rowVersion: 1, nickName: roleLabels.manager })).rejects.toEqual(
     refusal('NOT_FOUND'),
@@ -121,7 +121,7 @@ test('anyone who hands out a role types his own password: without it, or with a 
     id,
     rowVersion: 3,
   })
-  // A new phone or password of somebody with a role opens it to anyone who has them; another base is another right.
+  // A new phone or password of a user with a role gives that role to its holder; another base is another permission.
   const password = wrapped('BrandNew#1')
   for (const change of [{ phone: '13800000006' }, { companyId: office.west.id }, { password }])
     await expect(boss.users.update({ id, rowVersion: 3, ...change }), JSON.stringify(change)).rejects.toEqual(
@@ -158,7 +158,7 @@ test('anyone who hands out a role types his own password: without it, or with a 
   )
 })
 
-test('of fifty grants at once one is made, and of fifty scraps one: every loser is told, and the log has one row', async () => {
+test('Apply one of fifty concurrent grants or scraps, refuse the others, and audit one row', async () => {
   const boss = await callerOf('boss')
   const { id } = await person('newcomer', null, office.east, { phone: '13800000005' })
   const device = await buildDevice(database.db, { company_id: office.east.id })
@@ -170,7 +170,7 @@ test('of fifty grants at once one is made, and of fifty scraps one: every loser 
   const lost = grants.flatMap((one) =>
     one.status === 'rejected' ? [String((one.reason as { cause?: { code?: string } }).cause?.code)] : [],
   )
-  // More tries of one person at once than may wait are told to come again.
+  // Attempts of one user beyond the queue's limit are refused as BUSY.
   expect(lost).toHaveLength(49)
   expect(['EDITED_BY_OTHERS', 'BUSY']).toEqual(expect.arrayContaining([...new Set(lost)]))
   const scraps = await Promise.allSettled(fifty.map(() => boss.devices.scrap({ id: device.id, reason: '报废' })))
@@ -188,7 +188,7 @@ test('of fifty grants at once one is made, and of fifty scraps one: every loser 
   })
 })
 
-test('anyone who loses his role while he hands out fifty of his own hands out none afterwards', async () => {
+test('Refuse the remaining grants of a user who loses the role during fifty of them', async () => {
   const boss = await callerOf('boss')
   const second = await person('second', roleLabels.manager, await buildHeadquarters(database.db))
   const stale = await callerOf('second')
@@ -217,7 +217,7 @@ test('anyone who loses his role while he hands out fifty of his own hands out no
   ).toEqual(managers)
 })
 
-test('what was refused to whom is written down with what it was about', async () => {
+test('Audit each refusal with caller and target', async () => {
   const manager = await callerOf('east')
   await expect(manager.sites.delete({ id: office.west.id })).rejects.toEqual(refusal('FORBIDDEN'))
   const log = await database.db

@@ -15,8 +15,9 @@ export type LockedUser = Selectable<UserTable>
 export const user = recordKind({ table: 'app_user', kind: 'user', columns: [] })
 
 /**
- * The row of a user, held until the transaction ends.
- * @throws AppError NOT_FOUND for one who is missing, deleted or out of reach, alike; FORBIDDEN for one above the caller's ladder
+ * Lock the row of a user until the transaction ends.
+ * @throws AppError NOT_FOUND for one who is missing, deleted or out of reach, alike; FORBIDDEN for one with a higher
+ * role
  */
 export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): Promise<LockedUser> {
   const found = await trx
@@ -34,15 +35,15 @@ export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): P
   return found
 }
 
-/** Until this transaction ends, no other one makes the first manager or takes the role from the last. */
+/** Lock managers until this transaction ends: no other one creates the first manager or revokes the last one's role. */
 export async function lockManagers(trx: Writer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('coldfleet.managers'))`.execute(trx)
 }
 
 /**
- * Called before a user loses the role of the management, or the right to sign in. One after the other, so that the last two
- * managers cannot take each other's role at the same moment.
- * @throws AppError VALIDATION when nobody of the management would remain
+ * Check that a manager remains; call it before a user loses the manager role, or is disabled. The lock prevents the
+ * last two managers from revoking each other's role concurrently.
+ * @throws AppError VALIDATION when no manager would remain
  */
 export async function keepOneManager(trx: Writer, ctx: SignedInContext, user: LockedUser): Promise<void> {
   if (user.nick_name !== roleLabels.manager || user.disabled) return

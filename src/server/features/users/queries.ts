@@ -54,7 +54,7 @@ export const seededColumns = [
 export type SeededColumns = Pick<Selectable<UserTable>, (typeof seededColumns)[number]>
 export type StoredUser = SeededColumns & { id: number; user_name: string; disabled: boolean }
 
-/** Users that a file may be about: by user name, by a phone that is claimed, and all managers (one must remain). */
+/** Return users that a file may refer to: by user name, by a phone in the file, and all managers (one must remain). */
 export async function findStoredUsers(
   db: Reader,
   names: readonly string[],
@@ -80,7 +80,7 @@ export type Places = {
   accounts: { id: number; name: string; company_id: number; client_id: number }[]
 }
 
-/** The names that a users file may use. */
+/** Return the names of places that a users file may use. */
 export async function readPlaces(db: Reader): Promise<Places> {
   return {
     companies: await db
@@ -104,7 +104,7 @@ export async function readPlaces(db: Reader): Promise<Places> {
 export type NewUser = SeededColumns & { user_name: string; password_hash: string }
 const usersPerStatement = 500
 
-/** Adds users, each with the right to enter its own company; answers their ids. */
+/** Insert users, each with the membership of its own company. @returns their ids */
 export async function insertUsers(trx: Transaction<Database>, users: readonly NewUser[], now: Date): Promise<number[]> {
   const ids: number[] = []
   for (let start = 0; start < users.length; start += usersPerStatement) {
@@ -121,7 +121,7 @@ export async function insertUsers(trx: Transaction<Database>, users: readonly Ne
   return ids
 }
 
-/** Changes a user; a new home company takes the place of the old one among those he may enter. */
+/** Update a user; a new home company replaces the old one in the memberships. */
 export async function updateUser(
   trx: Transaction<Database>,
   before: StoredUser,
@@ -139,8 +139,9 @@ export async function updateUser(
 type Settled = Pick<UserTable, 'nick_name' | 'home_company_id'>
 
 /**
- * Call after a change of a user's company or role. He may enter the company that he belongs to, which every list of users
- * shows, and no other that nobody sees or takes away. A moved user works there from his next request on.
+ * Call it after a change of a user's company or role. The user keeps only the membership of the home company, which
+ * every list of users shows, and none that is invisible there. A moved user works in the new company from the next
+ * request on.
  */
 export async function settle(
   trx: Transaction<Database>,
@@ -163,7 +164,7 @@ export async function settle(
   await sql`update app_user set company_id = ${home} where id = ${id}${leaves}`.execute(trx)
 }
 
-/** The id and the exact user name behind a user name in any letter case. */
+/** Return the id and the exact user name for a user name in any letter case. */
 export async function findByUserName(
   db: Reader,
   userName: string,
@@ -176,7 +177,7 @@ export async function findByUserName(
   return found ?? null
 }
 
-/** Stores a password set by an administrator: the user is reminded to choose another, and all his sessions end. */
+/** Store a password set by an administrator: the user must choose another, and all sessions of the user end. */
 export async function resetPassword(
   trx: Transaction<Database>,
   userId: number,

@@ -31,7 +31,7 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
   const isOwn = ctx.viewer.userId === id
   if (!isOwn) {
     const book = await ctx.services.places.book()
-    // Where he belongs, not where he happens to work now: a manager on a visit is not the base's.
+    // By the home company, not the one of the current session: a visiting manager does not belong to the base.
     const isBelow = ctx.reach === 'company' && book.withChildren(ctx.viewer.companyId).includes(user.home_company_id)
     if (ctx.reach !== 'all' && !isBelow) throw new AppError('NOT_FOUND')
     // Phones are personal data: reading another person's is logged.
@@ -43,7 +43,7 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
     phone: user.phone,
     name: user.name,
     nickName: user.nick_name,
-    // Where he belongs, as in the list of users; the company that he works in at the moment is the session's.
+    // The home company, as in the list of users; the current company is in the session.
     companyId: user.home_company_id,
     companyName: user.company_name,
     avatar: await avatarOf(ctx, user.avatar_id),
@@ -52,7 +52,7 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
   }
 }
 
-/** People: who they are, and what an operator does for them. */
+/** Users and their administration. */
 export const usersRouter = router({
   profile: procedure('users.profile')
     .input(ById)
@@ -60,11 +60,11 @@ export const usersRouter = router({
   find: procedure('users.find')
     .input(UsersRequest)
     .query(({ ctx, input }) => findUsers(ctx, input)),
-  // Users of one role, in the companies in sight.
+  // Users of one role, in the visible companies.
   byNickName: procedure('users.byNickName')
     .input(NickNameRequest)
     .query(async ({ ctx, input }) => pickUsers(ctx, [input.name], await visibleCompanies(ctx))),
-  // Who inspects devices at a company, and who leads it; `id` is the company.
+  // Inspectors and managers of a company; `id` is the company.
   operatorsAndManagers: procedure('users.operatorsAndManagers')
     .input(ById)
     .query(async ({ ctx, input }) =>
@@ -88,11 +88,11 @@ export const usersRouter = router({
   endSessions: procedure('users.endSessions')
     .input(ById)
     .mutation(({ ctx, input }) => endUserSessions(ctx, input.id)),
-  // Adds and changes users from a file, all or nothing; or adds the demonstration accounts that are missing.
+  // Create and change users from a file, all or nothing; or add missing demonstration accounts.
   seed: procedure('users.seed')
     .input(SeedRequest)
     .mutation(({ ctx, input }) => ('demo' in input ? seedDemo(ctx, input) : seedUsers(ctx, input))),
-  // Sets a first password; ends the user's sessions and clears his failed tries.
+  // Set a first password; ends the user's sessions and deletes failed attempts.
   setPassword: procedure('users.setPassword')
     .input(SetPasswordRequest)
     .mutation(({ ctx, input }) => setPassword(ctx, input)),

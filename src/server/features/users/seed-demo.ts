@@ -11,8 +11,9 @@ import { findStoredUsers, readPlaces } from './queries.ts'
 type SeedDemo = { ownPassword?: string | undefined; dryRun?: boolean | undefined }
 
 /**
- * Adds the demonstration accounts that are missing; existing users of these names are left alone. Refused = those whose client is gone.
- * @throws AppError VALIDATION when the companies they belong to are not there, or the caller's own password is missing or wrong
+ * Add missing demonstration accounts; existing users of these names are unchanged. Accounts whose client is deleted are
+ * refused.
+ * @throws AppError VALIDATION when their companies are missing, or the caller's own password is missing or wrong
  */
 export async function seedDemo(ctx: SignedInContext, { ownPassword, dryRun = false }: SeedDemo): Promise<SeedAnswer> {
   const { companies } = await readPlaces(ctx.db)

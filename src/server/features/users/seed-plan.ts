@@ -27,11 +27,11 @@ export type SeedFacts = {
   config: Pick<Config, 'passwordPolicy' | 'brandText'>
 }
 
-/** A line with its password as it was typed; null = it cannot be read. */
+/** A line with its decrypted password; null = it cannot be decrypted. */
 export type SeedLine = Omit<SeedRow, 'password'> & { password: string | null }
 
 const labels: readonly string[] = Object.values(roleLabels)
-/** Roles that the page calls by another name in English. */
+/** Roles with another name in English on the page. */
 const named = Object.keys(roleLabels) as (keyof typeof roleLabels)[]
 
 class Refusal extends Error {
@@ -42,7 +42,7 @@ class Refusal extends Error {
   }
 }
 
-/** What a cell leaves: a missing column the stored value, an empty cell nothing. */
+/** Return the new value of a cell: a missing column keeps the stored value, an empty cell clears it. */
 const kept = <T>(cell: T | null | undefined, stored: T | null | undefined): T | null =>
   cell === undefined ? (stored ?? null) : cell
 
@@ -117,7 +117,7 @@ function checkPhone(userName: string, phone: string | null, { stored }: SeedFact
   if (phone !== null && !phonePattern.test(phone)) throw new Refusal('seed.phoneWrong')
   if (stored.some((user) => isOther(user) && phone !== null && user.phone === phone))
     throw new Refusal('seed.phoneTaken')
-  // Both are used to sign in, so the name of one person must not be the phone of another.
+  // Both sign in, so one user's name must not be another user's phone.
   if (stored.some((user) => isOther(user) && (user.phone === userName || user.user_name === phone)))
     throw new Refusal('seed.userNameIsPhone')
 }
@@ -135,7 +135,7 @@ function planRow(row: SeedLine, userName: string, facts: SeedFacts): PlannedUser
   if (problemOfPerson !== null) throw new Refusal(problemOfPerson.problem)
   checkPhone(userName, columns.phone, facts)
   if (!stored && row.password === '') throw new Refusal('seed.passwordMissing')
-  // What cannot be decrypted breaks the rule, by the same words.
+  // A password that cannot be decrypted breaks the rule with the same message.
   const password = row.password ?? ''
   const problem = stored
     ? null
@@ -147,7 +147,7 @@ function planRow(row: SeedLine, userName: string, facts: SeedFacts): PlannedUser
   return { line: row.line, userName, columns, password, stored, changed }
 }
 
-/** Lines that take the last manager's role away. */
+/** Refuse lines that remove the last manager's role. */
 function withoutManager({ stored }: SeedFacts, users: readonly PlannedUser[]): Refused[] {
   const isManager = (label: string | null) => roleOfLabel(label) === 'manager'
   const before = stored.filter((user) => isManager(user.nick_name) && !user.disabled)
@@ -159,14 +159,14 @@ function withoutManager({ stored }: SeedFacts, users: readonly PlannedUser[]): R
   return demoted.map(({ line, userName }) => ({ line, userName, problem: { word: 'seed.lastManager' } }))
 }
 
-/** What a users file would do, line by line, by these facts; nothing is read or written here. */
+/** Plan the changes of a users file line by line, from these facts; nothing is read or written here. */
 export function planSeed(rows: readonly SeedLine[], facts: SeedFacts): SeedPlan {
   const users: PlannedUser[] = []
   const refused: Refused[] = []
   const lineOfName = new Map<string, number>()
   const lineOfPhone = new Map<string, number>()
   for (const row of rows) {
-    // A user without a name of its own signs in by phone.
+    // A user without a user name signs in by phone.
     const userName = row.userName || row.phone || ''
     try {
       const twice = lineOfName.get(userName.toLowerCase())

@@ -12,7 +12,7 @@ import { type PlannedUser, planSeed, type SeedLine } from './seed-plan.ts'
 
 const rowsAtOnce = 20
 
-/** Unwrapped a few at a time, so that a long file keeps nobody waiting. */
+/** Decrypt the passwords a few at a time, so that a long file does not block other requests. */
 async function withPasswords(ctx: SignedInContext, rows: readonly SeedRow[]): Promise<SeedLine[]> {
   const lines: SeedLine[] = []
   for (const row of rows) {
@@ -22,7 +22,7 @@ async function withPasswords(ctx: SignedInContext, rows: readonly SeedRow[]): Pr
   return lines
 }
 
-/** Hashes before the transaction, and one after the other: a thousand passwords must not keep others from signing in. */
+/** Hash before the transaction, one after the other: a thousand passwords must not block sign-ins. */
 async function withHashes(ctx: SignedInContext, users: readonly PlannedUser[]) {
   const hashed: { user_name: string; password_hash: string; columns: PlannedUser['columns'] }[] = []
   for (const { userName, password, columns } of users)
@@ -30,7 +30,7 @@ async function withHashes(ctx: SignedInContext, users: readonly PlannedUser[]) {
   return hashed
 }
 
-/** Every role that is given or taken, to those who are new as well. */
+/** Return every granted or revoked role, including those of new users. */
 const roleChanges = (users: readonly { id: number; stored: StoredUser | null; user: Pick<PlannedUser, 'columns'> }[]) =>
   users.flatMap(({ id, stored, user }) => {
     const [from, to] = [stored?.nick_name ?? null, user.columns.nick_name]
@@ -38,9 +38,10 @@ const roleChanges = (users: readonly { id: number; stored: StoredUser | null; us
   })
 
 /**
- * Adds and changes users from a file, by user name: all of it, or nothing when one line is wrong. Running it again changes
- * nothing; the password of a user that exists is left alone. A first password is set by an administrator, so its owner is reminded to change it.
- * @throws AppError VALIDATION where it hands out roles and the caller's own password is missing or wrong
+ * Create and change users from a file, by user name: all of it, or nothing when one line is wrong. A second run changes
+ * nothing; passwords of existing users are unchanged. A first password is set by an administrator, so its user must
+ * change it.
+ * @throws AppError VALIDATION when it grants roles and the caller's own password is missing or wrong
  */
 export async function seedUsers(ctx: SignedInContext, { rows, dryRun, ownPassword }: SeedFile): Promise<SeedAnswer> {
   const names = rows

@@ -6,7 +6,10 @@ import type { SetPasswordRequest } from '#shared/users.ts'
 import { hashOf } from './columns.ts'
 import { findByUserName, resetPassword } from './queries.ts'
 
-/** A new first password by user name, for the operator. @throws AppError NOT_FOUND, PASSWORD_RULE, VALIDATION for the caller's own password */
+/**
+ * Set a new first password by user name, for the operator. @throws AppError NOT_FOUND, PASSWORD_RULE, VALIDATION for
+ * the caller's own password
+ */
 export async function setPassword(
   ctx: SignedInContext,
   { userName, password, ownPassword }: z.output<typeof SetPasswordRequest>,

@@ -16,7 +16,7 @@ const countUsers = async () =>
     ).n,
   )
 
-test('a users file brings in everybody it names, who can then sign in; running it again changes nothing', async () => {
+test('Create every user of a file, who can then sign in; a second run changes nothing', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   const site = await buildSite(database.db, { name: '码头', tenant: base })
   const client = await buildClient(database.db, { name: '甲公司', company_id: base.id })
@@ -53,7 +53,7 @@ test('a users file brings in everybody it names, who can then sign in; running i
     },
   ]
   const terminal = await openTerminal()
-  // As it is in the file a password is not taken on its way.
+  // A plain-text password is refused in a request.
   expect((await terminal.users.seed({ rows: given.slice(0, 1) })).errors).toEqual([
     { line: 2, userName: 'anna', reason: expect.stringContaining('密码须包含') },
   ])
@@ -100,7 +100,7 @@ test('a users file brings in everybody it names, who can then sign in; running i
     .orderBy('id')
     .execute()
   expect(log[0]).toMatchObject({ actor: 'cli', result: 'ok' })
-  // Anyone who gets a role by a file is written down as anyone who gets it by the form.
+  // A role granted by a file is audited like one granted by the form.
   expect(log[0]?.details).toMatchObject({
     roles: [
       { id: 1, from: null, to: '基地负责人' },
@@ -112,7 +112,7 @@ test('a users file brings in everybody it names, who can then sign in; running i
   expect(JSON.stringify(log)).not.toContain('13800000002')
 })
 
-test('a users file changes what its columns say and leaves passwords and missing columns alone', async () => {
+test('Change what the columns of a users file say, and keep passwords and missing columns', async () => {
   const [east, west] = [
     await buildCompany(database.db, { name: '华东基地' }),
     await buildCompany(database.db, { name: '西北基地' }),
@@ -155,7 +155,7 @@ test('a users file changes what its columns say and leaves passwords and missing
   expect(stored).toEqual({ phone: null, remarks: '调动' })
 })
 
-test('one wrong line keeps the whole file out, and every wrong line is named with its reason', async () => {
+test('Refuse a whole file for one wrong line, and name every wrong line with its reason', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   for (const tenant of [base, await buildCompany(database.db)]) await buildSite(database.db, { name: '一号', tenant })
   const foreign = await buildClient(database.db, { name: '外人' })
@@ -209,7 +209,7 @@ test('one wrong line keeps the whole file out, and every wrong line is named wit
   expect(await countUsers()).toBe(before)
 })
 
-test('nobody changes the own role by a file', async () => {
+test('Let nobody change the own role by a file', async () => {
   await buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash() })
   await buildUser(database.db, { user_name: 'second' })
   const door = openDoor(database.db)

@@ -8,7 +8,7 @@ import { keys, openDoor, passwordHash, wrapped } from '#tests/support/sign-in.ts
 
 const database = useDatabase()
 
-test('a new password from the terminal ends every session, unlocks the account and is only a first one', async () => {
+test('End sessions, unlock the account and require a change after a new password from the terminal', async () => {
   const user = await buildUser(database.db, {
     user_name: 'Anna',
     password_hash: await passwordHash(),
@@ -38,7 +38,7 @@ test('a new password from the terminal ends every session, unlocks the account a
   expect(await door.signIn('anna', 'BrandNew#1')).toMatchObject({ id: user.id, lastPasswordResetDate: null })
 })
 
-test('a profile is read by its owner, by the manager of his base and by the management; to others it does not exist', async () => {
+test('Show a profile to its user, the manager of its base and managers; hide it from others', async () => {
   const [east, west] = [await buildCompany(database.db, { name: '华东基地' }), await buildCompany(database.db)]
   const password_hash = await passwordHash()
   const anna = await buildUser(database.db, {
@@ -106,7 +106,7 @@ test('a profile is read by its owner, by the manager of his base and by the mana
   expect(read.map(({ actor }) => actor).sort()).toEqual(['boss', 'east'])
 })
 
-test('the demonstration accounts are added once, where the companies of the demonstration are', async () => {
+test("Add the demonstration accounts once, where the demonstration's companies exist", async () => {
   const door = openDoor(database.db)
   const terminal = await door.withToken(keys.terminalToken)
   await expect(terminal.users.seed({ demo: true })).rejects.toEqual(refusal('VALIDATION'))

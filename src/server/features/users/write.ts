@@ -18,7 +18,7 @@ import { resetPassword, settle } from './queries.ts'
 
 type Trx = Transaction<Database>
 
-/** The line of the log names the company that the caller works in. */
+/** Write an audit entry for the company that the caller works in. */
 const auditUser = (
   trx: Trx,
   ctx: SignedInContext,
@@ -27,7 +27,9 @@ const auditUser = (
   details?: Record<string, unknown>,
 ) => auditRow(trx, ctx, user, { id }, { action, companyId: ctx.viewer.companyId, details })
 
-/** The stored row, held, and what it would become. @throws AppError EDITED_BY_OTHERS, and whatever rule it breaks */
+/**
+ * Return the locked row, and its changed columns. @throws AppError EDITED_BY_OTHERS, and the error of any broken rule
+ */
 async function planChange(trx: Trx, ctx: SignedInContext, id: number, sent: UserSave) {
   const stored = await lockUser(trx, ctx, id)
   refuseOutdated(stored.row_version, sent.rowVersion)
@@ -35,8 +37,8 @@ async function planChange(trx: Trx, ctx: SignedInContext, id: number, sent: User
 }
 
 /**
- * Asks for the caller's own password where the change hands out a role. Everything else is checked before, in a transaction of its own
- * that changes nothing, so that a missing right or a mistyped field is reported first.
+ * Require the caller's own password where the change grants a role. All other rules are checked before, in a
+ * transaction of its own that changes nothing, so that a missing permission or a mistyped field is reported first.
  */
 async function confirmRole(
   ctx: SignedInContext,
@@ -50,7 +52,7 @@ async function confirmRole(
   if (isGrant) await confirmPassword(ctx, sent.ownPassword, { action, field: 'ownPassword' })
 }
 
-/** Adds a user. An administrator knows the first password, so the user is reminded to choose another. */
+/** Create a user. An administrator knows the first password, so the user must choose another. */
 async function createUser(caller: SignedInContext, sent: UserSave): Promise<SavedUser> {
   const ctx = await holdBook(caller)
   const password_hash = await hashOf(ctx, sent.password, [sent.userName, sent.phone], sent.passwordAgain)
@@ -74,12 +76,12 @@ async function createUser(caller: SignedInContext, sent: UserSave): Promise<Save
   })
 }
 
-/** Changes a user; what was not sent stays, and a blank password keeps the old one. */
+/** Change the sent fields of a user; a blank password keeps the old one. */
 export async function changeUser(caller: SignedInContext, { id, ...sent }: UserUpdate): Promise<SavedUser> {
   const ctx = await holdBook(caller)
   if (sent.rowVersion === undefined)
     throw new AppError('VALIDATION', { field: 'rowVersion', problem: 'problem.missing' })
-  // Own passwords are changed where the old one is asked for. Source: trust.md row 12
+  // An own password is changed on the profile, which requires the old one. Source: trust.md row 12
   if (sent.password !== undefined && id === ctx.viewer.userId)
     throw refusedField(ctx, 'password', 'users.passwordInProfile')
   const hash =
@@ -89,12 +91,12 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
   await confirmRole(ctx, 'users.update', sent, (trx) => planChange(trx, ctx, id, sent))
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
-    // A change since the password was asked for has made another version.
+    // A change since the password was confirmed has increased the row version.
     const { stored, columns } = await planChange(trx, ctx, id, sent)
     if (columns.nick_name !== roleLabels.manager) await keepOneManager(trx, ctx, stored)
     const { changed, rights } = changesOf(stored, columns)
     if (changed.length === 0 && hash === null) return { id, rowVersion: stored.row_version }
-    // A role given is a newcomer confirmed.
+    // Granting a role confirms a newly registered user.
     const updated = await updateRow(trx, ctx, user, stored, {
       ...columns,
       ...(columns.nick_name === null ? {} : { pending: false }),
@@ -107,13 +109,13 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
   })
 }
 
-/** Documented clients save an existing user with the call that makes a new one (C013). */
+/** Documented clients save an existing user with the call that creates one (C013). */
 export const saveUser = (ctx: SignedInContext, { id, ...sent }: UserSave): Promise<SavedUser> =>
   id === undefined ? createUser(ctx, sent) : changeUser(ctx, { ...sent, id })
 
 /**
- * Deletes a user: his sessions end, what identified him goes, his projects stay without an owner (R529). What he did
- * still names him.
+ * Delete a user: end all sessions, remove identifying data, keep projects without an owner (R529). Past actions still
+ * name the user.
  */
 export async function deleteUser(caller: SignedInContext, id: number): Promise<{ id: number }> {
   const ctx = await holdBook(caller)
@@ -123,7 +125,7 @@ export async function deleteUser(caller: SignedInContext, id: number): Promise<{
     const stored = await lockUser(trx, ctx, id)
     await keepOneManager(trx, ctx, stored)
     const sessions = await endEverything(trx, id, 'userDeleted', now)
-    // Those that stand in lists and those that do not have an index each.
+    // Listed and unlisted projects have an index each.
     for (const bin of ['is', 'is not'] as const)
       await trx
         .updateTable('project')
@@ -152,7 +154,7 @@ export async function deleteUser(caller: SignedInContext, id: number): Promise<{
   })
 }
 
-/** Keeps a user from signing in and ends his sessions; or lets him again. */
+/** Disable a user and end all sessions; or enable the user again. */
 export async function setDisabled(
   caller: SignedInContext,
   id: number,
@@ -172,7 +174,7 @@ export async function setDisabled(
   })
 }
 
-/** A new first password: the user is reminded to choose an own one, his sessions end and his failures are forgiven. */
+/** Set a new first password: the user must choose another, all sessions end, and failed attempts are deleted. */
 export async function resetUserPassword(
   caller: SignedInContext,
   { id, password, ownPassword }: z.output<typeof UserPassword>,
@@ -193,7 +195,7 @@ export async function resetUserPassword(
   return { id }
 }
 
-/** Signs a user out everywhere; programs that use a token of his too. */
+/** End all sessions of a user, including program tokens. */
 export async function endUserSessions(caller: SignedInContext, id: number): Promise<{ id: number; sessions: number }> {
   const ctx = await holdBook(caller)
   return ctx.db.transaction().execute(async (trx) => {

@@ -6,17 +6,20 @@ import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 import { maxViews, type SavedView, type ViewSaveRequest, type ViewScreen } from '#shared/views.ts'
 
-/** Owners of machines have views of their own; those of the staff name other owners. */
+/**
+ * Return whether the viewer is staff. Owners of machines have separate views, because those of the staff name other
+ * owners.
+ */
 const isStaff = ({ role }: Viewer): boolean => role !== 'client' && role !== 'account' && role !== 'none'
 const tidiesUp = ({ role }: Viewer): boolean => role === 'baseManager' || role === 'manager'
 
-/** A person in a session; the terminal has no views. */
+/** Return the id of the user; the terminal has no views. */
 function personOf({ viewer }: SignedInContext): number {
   if (viewer.userId === null) throw new AppError('FORBIDDEN')
   return viewer.userId
 }
 
-/** Those of one list, or the one with an id. */
+/** Return the views of one list, or the one with an id. */
 async function viewsOf(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -40,19 +43,19 @@ async function viewsOf(
   })
 }
 
-/** The person's own views of a list, and those that colleagues share; none for the terminal. */
+/** Return the user's own views of a list, and those that colleagues share; none for the terminal. */
 export async function findViews({ db, viewer }: SignedInContext, screen: ViewScreen): Promise<SavedView[]> {
   return viewer.userId === null ? [] : viewsOf(db, viewer, viewer.userId, { screen })
 }
 
-/** Saves a view; one's own view of the same name is replaced. @throws AppError FORBIDDEN, TOO_MANY_VIEWS */
+/** Save a view; an own view of the same name is replaced. @throws AppError FORBIDDEN, TOO_MANY_VIEWS */
 export async function saveView(ctx: SignedInContext, input: z.output<typeof ViewSaveRequest>): Promise<{ id: number }> {
   const userId = personOf(ctx)
   const { viewer } = ctx
   if (input.shared && !isStaff(viewer)) throw new AppError('FORBIDDEN')
   const key = { company_id: viewer.tenantId, user_id: userId, screen: input.screen, name: input.name }
   return ctx.db.transaction().execute(async (trx) => {
-    // One person's views are written one after the other, so that two pages cannot pass the limit together.
+    // Lock: one user's views are saved one after the other, so that two pages cannot exceed the limit together.
     await sql`select from app_user where id = ${userId} for update`.execute(trx)
     const { views } = await trx
       .selectFrom('saved_view')
@@ -81,7 +84,7 @@ export async function saveView(ctx: SignedInContext, input: z.output<typeof View
   })
 }
 
-/** Deletes a view; a shared one also by the managers of its base. @throws AppError NOT_FOUND, FORBIDDEN */
+/** Delete a view; managers of its base may also delete a shared one. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function deleteView(ctx: SignedInContext, id: number): Promise<{ id: number }> {
   const [view] = await viewsOf(ctx.db, ctx.viewer, personOf(ctx), { id })
   if (!view) throw new AppError('NOT_FOUND')

@@ -27,7 +27,7 @@ const view = {
 const names = async (caller: Awaited<ReturnType<typeof person>>) =>
   (await caller.views.find({ screen: 'devices' })).map(({ name }) => name)
 
-test('a view is one’s own until it is shared, and then the staff of the base has it, nobody else', async () => {
+test('Keep a view private until it is shared with the staff of the base, and nobody else', async () => {
   const tenant = await buildCompany(database.db)
   const author = await person(tenant, '检验员')
   const others = [
@@ -44,7 +44,7 @@ test('a view is one’s own until it is shared, and then the staff of the base h
   expect(await Promise.all(others.map(names))).toEqual([[view.name], [], []])
 })
 
-test('a shared view is deleted by its author and by the manager of the base, by nobody else', async () => {
+test("Let only its author and the base's manager delete a shared view", async () => {
   const tenant = await buildCompany(database.db)
   const [author, colleague, manager, stranger] = [
     await person(tenant, '基地负责人'),
@@ -59,7 +59,7 @@ test('a shared view is deleted by its author and by the manager of the base, by 
   expect(await names(author)).toEqual([])
 })
 
-test('an owner of machines cannot share, an address that is none is refused, and a list has an end', async () => {
+test('Refuse sharing by an owner of machines, an invalid address, and views beyond the limit', async () => {
   const tenant = await buildCompany(database.db)
   const client = await person(tenant, '客户')
   await expect(client.views.save({ ...view, shared: true })).rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } })
@@ -73,7 +73,7 @@ test('an owner of machines cannot share, an address that is none is refused, and
   expect(await client.views.find({ screen: 'repairs' })).toEqual([])
 })
 
-test('each list has views of its own: the same name on two of them are two views', async () => {
+test('Keep views of each list separate: the same name on two lists is two views', async () => {
   const author = await person(await buildCompany(database.db), '检验员')
   const { id } = await author.views.save({ ...view, screen: 'repairs', query: '?worklist=out', hidden: null })
   expect((await author.views.save(view)).id).not.toBe(id)
