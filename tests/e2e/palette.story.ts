@@ -73,7 +73,24 @@ test('the palette remembers where one was, carries commands out and leads to all
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: /^在列表中查看全部/ }).waitFor()
   await expect.poll(() => accessProblems(page)).toEqual([])
-  await palette.fill('english')
+  // What anybody may do is there without a word, and by its names in either language.
+  await page.getByRole('option', { name: /^导出全部设备/ }).waitFor()
+  for (const [words, does] of [
+    ['dark', '主题: 深色'],
+    ['sign out', '退出'],
+    ['退出', '退出'],
+    ['theme', '主题: 浅色'],
+  ] as const) {
+    await palette.fill(words)
+    await page.getByRole('option', { name: does }).waitFor()
+  }
+  await palette.fill('shortcuts')
+  await page.getByRole('option', { name: '键盘快捷键' }).click()
+  await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await palette.fill('language')
   await page.getByRole('option', { name: 'Switch to English' }).click()
   await page.getByRole('heading', { level: 1, name: 'Device list' }).waitFor()
 })

@@ -10,12 +10,12 @@ import {
 import { CornerDownRight, Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Repairable } from '#client/features/devices/named-machines.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { preloadScreen } from '#client/preload.ts'
 import { useSession } from '#client/session-context.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { iconOf } from './icons.ts'
+import type { Doing } from './palette-commands.ts'
 import { type Finds, useFinds } from './palette-finds.ts'
 import { type Find, keepRecent } from './palette-match.ts'
 import { endTypingAhead } from './typed-ahead.ts'
@@ -59,18 +59,16 @@ function useFetchAhead(finds: Finds): void {
   }, [paths])
 }
 
-type Props = { onClose: () => void; onRepair: (machine: Repairable) => void }
-
 /**
  * Ctrl or ⌘ K: go to a screen, a client, a site or a project by its name, to a device by a part of its serial, to the offline devices of a client;
- * or have something done by a command. `onRepair` opens the dialog for a machine, because the palette is gone by then.
+ * or have something done by a command: `doing` outlives the palette, which is gone by then.
  */
-export function CommandPalette({ onClose, onRepair }: Props) {
+export function CommandPalette({ onClose, ...doing }: { onClose: () => void } & Doing) {
   const say = useWord()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useTyped()
   const wanted = typed.trim()
-  const { finds, searching } = useFinds(wanted, useSettled(wanted), onRepair)
+  const { finds, searching } = useFinds(wanted, useSettled(wanted), doing)
   useFetchAhead(finds)
   const { id: userId } = useSession()
   const choose = (find: Find) => {

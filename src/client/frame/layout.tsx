@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
     menu: toggleMenu,
   })
 
-  const overlays = <Overlays open={overlay} onClose={close} />
+  const overlays = <Overlays open={overlay} onClose={close} onKeys={() => setOverlay('keys')} />
   if (isWall(path))
     return (
       <main ref={main} id="main" tabIndex={-1} className="outline-none">
@@ -109,13 +109,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** What the keys of every page open over it. */
-function Overlays({ open, onClose }: { open: Overlay; onClose: () => void }) {
+function Overlays({ open, onClose, onKeys }: { open: Overlay; onClose: () => void; onKeys: () => void }) {
   const say = useWord()
   const [repairing, setRepairing] = useState<Repairable | null>(null)
   useEffect(() => namePortalRoot(say('nav.popups')), [say])
   return (
     <>
-      {open === 'palette' && <CommandPalette onClose={onClose} onRepair={setRepairing} />}
+      {open === 'palette' && <CommandPalette onClose={onClose} onRepair={setRepairing} onKeys={onKeys} />}
       {repairing !== null && (
         <RepairDialog
           start={{ type: '送修', selection: { devices: { ids: [repairing.id] }, count: 1, machines: [repairing] } }}

@@ -1,12 +1,11 @@
 import { rowsHref } from '#client/features/devices/device-view.ts'
-import type { Repairable } from '#client/features/devices/named-machines.ts'
 import { formatNumber, sayTitle, useWord } from '#client/i18n.ts'
 import { knownRoutes } from '#client/known-routes.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { Page } from '#shared/paging.ts'
-import { useCommands } from './palette-commands.ts'
+import { type Doing, useCommands } from './palette-commands.ts'
 import { type Find, readRecent } from './palette-match.ts'
 
 const shortestSerial = 2
@@ -31,15 +30,11 @@ export function splitState(wanted: string, say: Say): { name: string; state: Dev
  * What the typed words name: screens at once; devices by a part of the serial, clients, sites and projects by a part of the name as
  * soon as the typing has settled. A client and a site come with their devices in one state, offline unless the last word names another.
  */
-export function useFinds(
-  wanted: string,
-  settled: string,
-  onRepair: (machine: Repairable) => void,
-): { finds: Finds; searching: boolean } {
+export function useFinds(wanted: string, settled: string, doing: Doing): { finds: Finds; searching: boolean } {
   const say = useWord()
   const { id, routes } = useSession()
   const known = knownRoutes(routes)
-  const commands = useCommands(wanted, settled, onRepair)
+  const commands = useCommands(wanted, settled, doing)
   const routeFor = (component: string) =>
     settled === '' ? undefined : known.find((route) => route.component === component)
   const { name, state = 'offline' } = splitState(settled, say)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandIn } from './palette-match.ts'
+import { commandIn, isNamed } from './palette-match.ts'
 
 test.each([
   ['repair T30A24', { verb: 'repair', rest: 'T30A24' }],
@@ -14,6 +14,17 @@ test.each([
   ['新增用户', { verb: 'add', rest: '用户' }],
 ] as const)('"%s" is a command', (typed, command) => {
   expect(commandIn(typed)).toEqual(command)
+})
+
+test.each([
+  ['dark', true],
+  ['Switch theme', true],
+  ['切换', true],
+  ['深', true],
+  ['ark', false],
+  ['dark site', false],
+])('"%s" names the dark theme: %s', (typed, named) => {
+  expect(isNamed(typed, 'Theme: Dark switch 切换 深色')).toBe(named)
 })
 
 test.each(['repairs', 'exporter', 'newest', 'address', 'T30A24', '', '晨曦 告警'])('"%s" is a search', (typed) => {

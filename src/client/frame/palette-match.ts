@@ -39,6 +39,15 @@ export function commandIn(wanted: string): Command | null {
   return null
 }
 
+/** Does each typed word begin one of these? A Chinese one may stand anywhere, because nothing divides its words. */
+export function isNamed(typed: string, words: string): boolean {
+  const known = ` ${words.toLowerCase()}`
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => known.includes(/^[ -~]+$/.test(word) ? ` ${word}` : word))
+}
+
 /** Of each person his own, should another one sign in. */
 const keyOf = (userId: number) => `palette_recent_${userId}`
 const most = 5

@@ -3,6 +3,8 @@ import { defineWords } from './define.ts'
 /** What every list says: its table and the pages under it. */
 export const tables = defineWords(
   {
+    'table.entries': '{{count}} 条',
+    'table.entriesCapped': '超过 {{count}} 条',
     'table.empty': '没有符合条件的数据',
     'table.emptyHelp': '请调整或清空筛选条件后重试',
     'table.sortBy': '按{{column}}排序',
@@ -44,6 +46,8 @@ export const tables = defineWords(
     'table.falling': '{{column}} ↓',
   },
   {
+    'table.entries': '{{count}} [entry|entries]',
+    'table.entriesCapped': 'More than {{count}} entries',
     'table.empty': 'Nothing matches these filters',
     'table.emptyHelp': 'Change or clear the filters and search again',
     'table.sortBy': 'Sort by {{column}}',

@@ -51,6 +51,7 @@ export function AlertScreen() {
       </header>
       <ListCard<AlertRow>
         caption={say('alerts.list')}
+        headed
         name="alerts"
         list={list}
         columns={columns}

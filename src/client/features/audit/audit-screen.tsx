@@ -23,13 +23,10 @@ export function AuditScreen() {
   const total = list.data?.totalCount
   const columns = useMemo((): Column<AuditRow>[] => {
     const resultOf = (text: string) => auditResults.find((known) => known === text)
-    const outcome = (row: AuditRow) => {
-      const known = resultOf(row.result)
-      return (
-        <span className={row.result === 'denied' || row.result === 'failed' ? 'text-danger' : undefined}>
-          {known ? say(`audit.result.${known}`) : row.result}
-        </span>
-      )
+    const outcome = ({ result }: AuditRow) => {
+      const known = resultOf(result)
+      const isBad = result === 'denied' || result === 'failed'
+      return <span className={isBad ? 'text-danger' : ''}>{known ? say(`audit.result.${known}`) : result}</span>
     }
     return [
       { key: 'at', title: say('audit.at'), fixed: true, cell: (row) => <span className="figures">{row.at}</span> },
@@ -66,6 +63,7 @@ export function AuditScreen() {
       <h1 className="text-lg font-semibold">{say('audit.title')}</h1>
       <ListCard<AuditRow>
         caption={say('audit.title')}
+        headed
         name="audit"
         list={list}
         columns={columns}

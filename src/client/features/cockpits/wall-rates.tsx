@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { formatNumber, formatPercent, say, useWord } from '#client/i18n.ts'
 import { type RateAxis, rateAxis } from '#client/ui/rate-axis.ts'
 import { type Rate, rates } from '#shared/charts.ts'
 import type { Wall } from '#shared/cockpits.ts'
@@ -15,55 +15,66 @@ const box = { width: 1_000, height: 400 }
 /** The lines that share an axis: what is offline is the rest of what is online, and said as a figure. */
 const drawn = ['online', 'compliance'] as const satisfies readonly Rate[]
 
+type Lines = Wall['rates'] | undefined
+const newestOf = (lines: Lines, rate: Rate) => lines?.[rate].data.findLast((value) => value !== null)
+
+/** Of how many machines a rate is: each is rounded down by itself, so that they add up as machines and not always as percents. */
+function machinesOf(lines: Lines, rate: Rate): string {
+  const line = lines?.[rate]
+  const at = line?.data.findLastIndex((value) => value !== null) ?? -1
+  if (!line || at < 0) return ''
+  return say('wall.rateOf', {
+    numerator: formatNumber(line.numerator[at]),
+    denominator: formatNumber(line.denominator[at]),
+  })
+}
+
+/** The newest of each rate in large figures, with the line that it is the end of. */
+function NewestRates({ lines }: { lines: Lines }) {
+  const say = useWord()
+  return (
+    <dl className="grid grid-cols-3 gap-(--wall-gap)">
+      {rates.map((rate) => (
+        <div key={rate} className="flex flex-col justify-between">
+          <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted max-sm:flex-col max-sm:items-start max-sm:gap-1">
+            {drawn.some((one) => one === rate) && (
+              <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em] shrink-0">
+                <line
+                  x1="0"
+                  y1="4"
+                  x2="40"
+                  y2="4"
+                  stroke={colours[rate]}
+                  strokeWidth="6"
+                  strokeDasharray={dashes[rate]}
+                />
+              </svg>
+            )}
+            <span className="sm:truncate">{say(`rate.${rate}`)}</span>
+          </dt>
+          <dd className="figures text-(length:--wall-rate) leading-[1.15] font-semibold">
+            {formatPercent(newestOf(lines, rate))}
+            <span className="block min-h-[1.35em] text-(length:--wall-small) leading-[1.35] font-normal text-muted">
+              {machinesOf(lines, rate)}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** Online, offline and compliance rate: the newest as large figures, thirty days of two of them as lines on an axis that shows them; a day without a feed is a gap. */
-export function WallRates({ lines }: { lines: Wall['rates'] | undefined }) {
+export function WallRates({ lines }: { lines: Lines }) {
   const say = useWord()
   const days = lines?.online.xAxisData ?? []
   const axis = rateAxis(lines ? drawn.flatMap((rate) => lines[rate].data) : [])
-  const newest = (rate: Rate) => lines?.[rate].data.findLast((value) => value !== null)
-  // Each is rounded down by itself, so that they add up as machines and not always as percents.
-  const machinesOf = (rate: Rate) => {
-    const line = lines?.[rate]
-    const at = line?.data.findLastIndex((value) => value !== null) ?? -1
-    return line && at >= 0
-      ? say('wall.rateOf', {
-          numerator: formatNumber(line.numerator[at]),
-          denominator: formatNumber(line.denominator[at]),
-        })
-      : ''
-  }
+  const newest = (rate: Rate) => newestOf(lines, rate)
   const shownDays = [0, Math.floor((days.length - 1) / 2), days.length - 1].flatMap((index) => days[index] ?? [])
   return (
     <WallPanel title={say('wall.rates')}>
       <div className="flex h-full flex-col gap-[0.8em]">
-        <dl className="grid grid-cols-3 gap-(--wall-gap)">
-          {rates.map((rate) => (
-            <div key={rate} className="flex flex-col justify-between">
-              <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted max-sm:flex-col max-sm:items-start max-sm:gap-1">
-                {drawn.some((one) => one === rate) && (
-                  <svg aria-hidden viewBox="0 0 40 8" className="h-[0.5em] w-[2.5em] shrink-0">
-                    <line
-                      x1="0"
-                      y1="4"
-                      x2="40"
-                      y2="4"
-                      stroke={colours[rate]}
-                      strokeWidth="6"
-                      strokeDasharray={dashes[rate]}
-                    />
-                  </svg>
-                )}
-                <span className="sm:truncate">{say(`rate.${rate}`)}</span>
-              </dt>
-              <dd className="figures text-(length:--wall-rate) leading-[1.15] font-semibold">
-                {formatPercent(newest(rate))}
-                <span className="block min-h-[1.35em] text-(length:--wall-small) leading-[1.35] font-normal text-muted">
-                  {machinesOf(rate)}
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <NewestRates lines={lines} />
         <div className="flex min-h-40 flex-1 gap-[0.6em] text-(length:--wall-small) text-muted">
           <Ticks axis={axis} />
           <div className="flex min-w-0 flex-1 flex-col">

@@ -56,7 +56,6 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
   const other = useOtherWall(kind)
   const failed = error !== null && error !== undefined && !over
   const stale = isStale({ now, answeredAt, failed })
-  const timeOf = (iso: string) => businessTime(new Date(iso), timeZone)
   return (
     <div data-stale={stale || undefined} className="wall fixed inset-0 z-30 overflow-auto bg-ground text-ink">
       <WallHead
@@ -117,7 +116,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
         >
           {(stale || (failed && !wall)) && <TriangleAlert aria-hidden className="size-[1.2em] shrink-0" />}
           {wall
-            ? say(stale ? 'wall.stale' : 'wall.asOf', { time: timeOf(wall.asOf) })
+            ? say(stale ? 'wall.stale' : 'wall.asOf', { time: businessTime(new Date(wall.asOf), timeZone) })
             : failed
               ? say('wall.offline')
               : say('ui.loading')}

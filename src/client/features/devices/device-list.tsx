@@ -44,6 +44,8 @@ type Props = {
   view: DeviceView
   change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void
   filters: ReactNode
+  /** The heading of the screen names it. */
+  headed?: boolean
 }
 
 const isSortColumn = (column: string): column is DeviceSortColumn =>
@@ -86,7 +88,7 @@ const SteerDialog = ({ open, change, onClose }: SteerProps) =>
   )
 
 /** The device table with everything that belongs to it: sorting, pages, detail, scrap, export, update. The address holds its state. */
-export function DeviceList({ view, change, filters }: Props) {
+export function DeviceList({ view, change, filters, headed = false }: Props) {
   const say = useWord()
   const { list: asked, ahead } = useDeviceList(view)
   const { list, foreign } = withoutForeign<DeviceRow>(asked)
@@ -121,7 +123,7 @@ export function DeviceList({ view, change, filters }: Props) {
     <>
       <ListCard<DeviceRow>
         caption={say('fleet.devices')}
-        title={say('fleet.devices')}
+        {...(headed ? { headed } : { title: say('fleet.devices') })}
         name="devices"
         list={list}
         columns={columns}

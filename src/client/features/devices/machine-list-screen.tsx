@@ -17,6 +17,7 @@ export function MachineListScreen() {
         <AsOfLine />
       </header>
       <DeviceList
+        headed
         view={view}
         change={change}
         filters={<DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />}

@@ -73,7 +73,7 @@ export function FeedBatchScreen() {
       </header>
       <ListCard<BatchRow>
         caption={say('batch.list')}
-        title={say('batch.list')}
+        headed
         name="feedBatches"
         list={list}
         columns={columns}

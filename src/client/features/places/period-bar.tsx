@@ -1,4 +1,4 @@
-import { useWord } from '#client/i18n.ts'
+import { say, useWord } from '#client/i18n.ts'
 import { DateRange } from '#client/ui/date-range.tsx'
 import { daysText } from '#client/ui/list/day-range-filter.tsx'
 import { chipOf } from '#client/ui/list/filter-chips.tsx'
@@ -18,6 +18,9 @@ type Props = {
   onAgain: () => void
 }
 
+const labelled = (shortcuts: ReturnType<typeof shortcutsOf>) =>
+  shortcuts.map(({ word, range }) => ({ key: word, label: say(`period.${word}`), range }))
+
 /** How the days of the charts are put together, which days, and the basis of the rates; each counts at once. */
 export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
   const say = useWord()
@@ -28,11 +31,6 @@ export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
     // Months by seven days would be one point.
     onChange({ period: next, range: next === 'month' ? (shortcutsOf(next, newest)[2]?.range ?? null) : null })
   }
-  const labelled = ({ word, range: days }: ReturnType<typeof shortcutsOf>[number]) => ({
-    key: word,
-    label: say(`period.${word}`),
-    range: days,
-  })
   const nameOf = (value: Basis) => say(`basis.${value}`)
   const chips = [
     ...chipOf('period', say('period.name'), period !== defaultHistory.period && say(`period.${period}`), () =>
@@ -60,7 +58,7 @@ export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
               label={say('period.range')}
               value={range}
               max={newest}
-              shortcuts={shortcutsOf(period, newest).map(labelled)}
+              shortcuts={labelled(shortcutsOf(period, newest))}
               onChange={(days) => onChange({ range: days })}
             />
           </div>

@@ -57,20 +57,17 @@ export function UserScreen() {
   const beyond = isBeyond ? (ever.data?.totalCount ?? 0) : 0
   // With the documented range a user of today would not be seen (R438).
   const showAll = () => change({ name: undefined, id: undefined, ...createdPatch(null, today), page: 1 })
-  const columns = useMemo(
-    () =>
-      userColumns({
-        onEdit: (user) => setOpen({ what: 'edit', user }),
-        onReset: (user) => setOpen({ what: 'reset', user }),
-      }),
-    [setOpen],
-  )
+  const columns = useMemo(() => {
+    const opens = (what: 'edit' | 'reset') => (user: UserRow) => setOpen({ what, user })
+    return userColumns({ onEdit: opens('edit'), onReset: opens('reset') })
+  }, [setOpen])
   const close = () => setOpen(null)
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.users')}</h1>
       <ListCard<UserRow>
         caption={say('users.list')}
+        headed
         name="users"
         list={list}
         columns={columns}

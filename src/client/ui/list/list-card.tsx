@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '#client/i18n.ts'
+import { formatNumber, say } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
 import type { ViewScreen } from '#shared/views.ts'
 import type { TableSelection } from './bulk-bar.tsx'
@@ -15,6 +15,8 @@ type Props<Row> = {
   caption: string
   /** Instead of the caption with the number of rows. */
   title?: string
+  /** The heading of the screen names the list already: only the number of its rows is seen above it. */
+  headed?: boolean
   /** Names the list: its saved views, and its remembered columns. */
   name: ViewScreen
   list: ListQuery<Row>
@@ -55,9 +57,23 @@ const Counting = ({ caption }: { caption: string }) => (
   </>
 )
 
+type CountProps = { caption: string; total: number | undefined; capped: boolean }
+/** How many rows there are, for readers of the screen with the name of the list; its line is kept while nobody knows. */
+const RowCount = ({ caption, total, capped }: CountProps) => (
+  <>
+    <span className="sr-only">{caption}</span>{' '}
+    <span className="figures font-normal text-muted">
+      {total === undefined
+        ? ''
+        : say(capped ? 'table.entriesCapped' : 'table.entries', { count: total === 1 ? 1 : formatNumber(total) })}
+    </span>
+  </>
+)
+
 /** A list in a card: filters, table with its settings and saved views, pages. The address holds its view. */
 export function ListCard<Row>(props: Props<Row>) {
-  const { caption, title, name, list, columns, view, actions, filters, hiddenAtFirst, sort, onSort, ...table } = props
+  const { caption, title, headed, name, list, columns, view, actions, filters, hiddenAtFirst, sort, onSort, ...table } =
+    props
   const own = useTableSettings(name, hiddenAtFirst)
   const settings = props.settings ?? own
   const { totalCount: total, totalCapped: capped } = list.data ?? {}
@@ -66,7 +82,9 @@ export function ListCard<Row>(props: Props<Row>) {
     <Card
       title={
         title ??
-        (total === undefined ? (
+        (headed ? (
+          <RowCount caption={caption} total={total} capped={capped ?? false} />
+        ) : total === undefined ? (
           <Counting caption={caption} />
         ) : (
           `${caption} (${formatNumber(total)}${capped ? '+' : ''})`

@@ -42,6 +42,7 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
       {Lead && <Lead change={change} />}
       <ListCard<AnyRow>
         caption={captionOf(declared)}
+        headed
         name={name}
         list={list}
         columns={columns}

@@ -1,0 +1,58 @@
+import { language, switchLanguage, useWord } from '#client/i18n.ts'
+import { leaveForLogin } from '#client/signed-out.ts'
+import { chooseTheme, type ThemeChoice, themeChoices } from '#client/theme.ts'
+import { trpc } from '#client/trpc.ts'
+import type { Word } from '#shared/i18n/index.ts'
+import { type Find, isNamed } from './palette-match.ts'
+
+const themeWords: Record<ThemeChoice, Word> = {
+  system: 'nav.themeSystem',
+  light: 'nav.themeLight',
+  dark: 'nav.themeDark',
+}
+/** Other words for a command, in both languages whatever the page speaks. */
+const others = {
+  language: 'language switch change english chinese 语言 切换 中文 中英文 英文 英语 简体',
+  theme: 'theme appearance colours colors mode switch change 主题 外观 切换 模式',
+  system: 'system auto 系统 自动',
+  light: 'light day bright 浅色 日间 明亮',
+  dark: 'dark night 深色 夜间 暗色 黑暗',
+  keys: 'keyboard shortcuts hotkeys keys help 键盘 快捷键 帮助',
+  leave: 'sign out log out logout signout quit exit leave 退出 登出 注销',
+}
+const shortest = 2
+
+/** What anybody may have done by words, the language and the theme among them; all that makes sense now where nothing is typed. `onKeys` tells the keys. */
+export function useLooks(wanted: string, onKeys: () => void): Find[] {
+  const say = useWord()
+  const logOut = trpc.auth.logout.useMutation({ meta: { silent: true }, onSettled: () => leaveForLogin() })
+  const { theme } = document.documentElement.dataset
+  const looks: (Find & { words: string; always: boolean })[] = [
+    {
+      path: 'do:language',
+      label: say('nav.switchLanguage'),
+      note: say('nav.language'),
+      words: others.language,
+      always: true,
+      run: () => switchLanguage(language === 'zh' ? 'en' : 'zh'),
+    },
+    ...themeChoices.map((choice) => ({
+      path: `do:theme ${choice}`,
+      label: `${say('nav.theme')}: ${say(themeWords[choice])}`,
+      words: `${others.theme} ${others[choice]}`,
+      always: choice !== 'system' && choice !== theme,
+      run: () => chooseTheme(choice),
+    })),
+    { path: 'do:keys', label: say('keys.name'), note: '?', words: others.keys, always: true, run: onKeys },
+    {
+      path: 'do:sign out',
+      label: say('session.quit'),
+      words: others.leave,
+      always: true,
+      run: () => logOut.mutate({}),
+    },
+  ]
+  const isWanted = ({ label, words, always }: (typeof looks)[number]) =>
+    wanted === '' ? always : wanted.length >= shortest && isNamed(wanted, `${label} ${words}`)
+  return looks.filter(isWanted).map(({ words: _, always: __, ...find }) => find)
+}
