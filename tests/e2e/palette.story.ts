@@ -86,7 +86,7 @@ test('the palette remembers where one was, carries commands out and leads to all
   }
   await palette.fill('shortcuts')
   await page.getByRole('option', { name: '键盘快捷键' }).click()
-  await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor()
+  await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('打开快速跳转').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+k')

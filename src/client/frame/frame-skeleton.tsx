@@ -1,18 +1,28 @@
 import { useLocation } from 'wouter'
-import { useWord } from '#client/i18n.ts'
-import { fillsPage } from '#client/redirect.ts'
+import { sayTitle, useWord } from '#client/i18n.ts'
+import { fillsPage, isWall, plainPath } from '#client/redirect.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { titleOfScreen } from '#shared/menu.ts'
 
-/** A screen on its way: heading, cards and rows in about their final places. */
+/** A screen on its way: its heading, which is known, and cards and rows in about their final places. */
 export function ScreenSkeleton() {
   const say = useWord()
   const [path] = useLocation()
+  const fills = fillsPage(path)
+  const title = fills || isWall(path) ? undefined : titleOfScreen(plainPath(path))
+  const loading = <span role="status">{say('ui.loading')}</span>
   return (
-    <div className={fillsPage(path) ? 'grid gap-4 p-4' : 'grid gap-4'}>
-      <h1 className="sr-only">
-        <span role="status">{say('ui.loading')}</span>
-      </h1>
-      <Skeleton className="h-7 w-40" />
+    <div className={fills ? 'grid gap-4 p-4' : 'grid gap-4'}>
+      {title ? (
+        <h1 className="text-lg font-semibold">
+          {sayTitle(title)} <span className="sr-only">{loading}</span>
+        </h1>
+      ) : (
+        <>
+          <h1 className="sr-only">{loading}</h1>
+          <Skeleton className="h-7 w-40" />
+        </>
+      )}
       <Skeleton className="h-20 w-full" />
       <Skeleton className="h-96 w-full" />
     </div>

@@ -22,12 +22,18 @@ export function Card({ title, actions, padded = true, oneLine = false, className
         <header
           className={classNames(
             'flex min-h-10 items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5 max-sm:py-2.5',
-            !oneLine && 'flex-wrap',
+            // On a phone each action finds its own place: small ones beside the title, a wide one below.
+            !oneLine && 'flex-wrap max-sm:justify-end',
           )}
         >
-          <h2 className="min-w-0 font-semibold">{title}</h2>
+          <h2 className="min-w-0 font-semibold max-sm:mr-auto">{title}</h2>
           {actions && (
-            <div className={classNames('ml-auto flex items-center justify-end gap-2', !oneLine && 'flex-wrap')}>
+            <div
+              className={classNames(
+                'ml-auto flex items-center justify-end gap-2',
+                !oneLine && 'flex-wrap max-sm:contents',
+              )}
+            >
               {actions}
             </div>
           )}
@@ -66,7 +72,7 @@ export function CountCard({ label, value, href, state, note, current = false }: 
         className="absolute inset-y-0 left-0 w-0.5"
         style={{ background: state ? stateColor(state) : 'var(--accent)' }}
       />
-      <span className="flex items-center gap-1.5 text-muted">
+      <span className="flex items-center gap-1.5 text-muted max-sm:gap-1">
         {state && <StateShape state={state} />}
         <span className="truncate max-sm:text-xs">{label}</span>
       </span>

@@ -48,7 +48,7 @@ export function WallHead({ title, company, date, now, timeZone, embedded, other,
       <p className="figures min-w-[13em] whitespace-nowrap text-muted max-sm:min-h-[1.35em]">
         {date === undefined ? '' : date ? say('wall.date', { date }) : say('wall.noDate')}
       </p>
-      <p className="ml-auto flex items-baseline gap-[0.6em] whitespace-nowrap max-sm:ml-0">
+      <p className="ml-auto flex items-baseline gap-x-[0.6em] whitespace-nowrap max-sm:ml-0 max-sm:flex-wrap">
         <span className="text-muted">{weekday}</span>
         <time
           dateTime={moment.toISOString()}

@@ -33,7 +33,7 @@ function machinesOf(lines: Lines, rate: Rate): string {
 function NewestRates({ lines }: { lines: Lines }) {
   const say = useWord()
   return (
-    <dl className="grid grid-cols-3 gap-(--wall-gap)">
+    <dl className="grid grid-cols-3 gap-(--wall-gap) max-sm:gap-2">
       {rates.map((rate) => (
         <div key={rate} className="flex flex-col justify-between">
           <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted max-sm:flex-col max-sm:items-start max-sm:gap-1">

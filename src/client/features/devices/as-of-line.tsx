@@ -33,12 +33,12 @@ export function AsOfLine({ of = 'fleet' }: Props) {
         of === 'owner' ? 'lg:min-w-44 lg:justify-end' : of !== 'fleet' && 'lg:min-w-80 lg:justify-end',
       )}
     >
-      {/* As high before it is known as any of it will be: on a phone three lines. */}
+      {/* As high before it is known as any of it will be: one line, on a phone without the sites. */}
       <p
         className={classNames(
           'figures min-h-5',
           of === 'fleet' &&
-            'max-sm:line-clamp-3 max-sm:h-15 max-sm:w-full sm:h-5 sm:min-w-0 sm:flex-1 sm:truncate sm:text-end',
+            'h-5 truncate max-sm:w-full max-sm:text-xs max-sm:leading-5 sm:min-w-0 sm:flex-1 sm:text-end',
         )}
       >
         {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
@@ -56,18 +56,18 @@ function CoverageFigure({ coverage }: { coverage: Coverage }) {
   // Of one site alone the figures say it all, unless there was no file.
   const named = lacking.filter(({ status }) => coverage.sites.length > 1 || status === 'missing').slice(0, namedSites)
   const more = coverage.sites.length > 1 ? lacking.length - named.length : 0
+  const lacks = [
+    ...named.map(({ site, status, reported, expected }) =>
+      status === 'missing'
+        ? say('coverage.missing', { site })
+        : say('coverage.part', { site, reported: formatNumber(reported), expected: formatNumber(expected) }),
+    ),
+    ...(more > 0 ? [say('coverage.others', { count: more })] : []),
+  ]
   return (
     <span title={lacking.map(({ site, reported, expected }) => `${site} ${reported}/${expected}`).join('\n')}>
-      {' · '}
-      {[
-        say('coverage.of', figures),
-        ...named.map(({ site, status, reported, expected }) =>
-          status === 'missing'
-            ? say('coverage.missing', { site })
-            : say('coverage.part', { site, reported: formatNumber(reported), expected: formatNumber(expected) }),
-        ),
-        ...(more > 0 ? [say('coverage.others', { count: more })] : []),
-      ].join(say('coverage.and'))}
+      {` · ${say('coverage.of', figures)}`}
+      {lacks.length > 0 && <span className="max-sm:hidden">{['', ...lacks].join(say('coverage.and'))}</span>}
     </span>
   )
 }

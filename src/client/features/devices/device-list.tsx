@@ -59,7 +59,7 @@ function SteerTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   return (
     <>
       <Button className="max-sm:px-2" icon={<Plus aria-hidden className="size-4" />} onClick={() => onOpen('add')}>
-        {say('fleet.addDevice')}
+        <span className="max-sm:sr-only">{say('fleet.addDevice')}</span>
       </Button>
       <Button
         variant="primary"

@@ -44,7 +44,7 @@ export function ExportTool({ label, disabled, opens = false, ...dialog }: Props)
   return (
     <>
       <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} disabled={disabled} onClick={show}>
-        {title}
+        {label ?? <span className="max-sm:sr-only">{title}</span>}
       </Button>
       {wanted && <ExportDialog {...dialog} title={title} open={open} onClose={() => setOpen(false)} />}
     </>

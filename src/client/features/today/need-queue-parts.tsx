@@ -55,8 +55,8 @@ export function Group({
   const all = total > rows.length + toldAbove ? say('today.all', { count }) : say('today.listOf')
   return (
     <section aria-label={heading} className="border-b border-line last:border-b-0">
-      <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-4 text-xs font-medium">
-        <span className="min-w-0 truncate">
+      <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-4 py-1 text-xs font-medium">
+        <span className="min-w-0 sm:truncate">
           {heading}
           <span className="figures ml-1.5 font-normal text-muted">{count}</span>
         </span>

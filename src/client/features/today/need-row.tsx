@@ -56,14 +56,14 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
           data-need={keyOf(need)}
           aria-expanded={open}
           onClick={onOpen}
-          className="block max-w-full truncate text-start font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--accent)"
+          className="block max-w-full text-start font-medium sm:truncate outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--accent)"
         >
-          <span className={single ? 'font-mono' : undefined}>{thingOf(need, say)}</span>
+          <span className={single ? 'font-mono' : undefined}>{thingOf(need, say)}</span>{' '}
           {need.event === null && need.state !== null && (
-            <span className="ml-2 font-normal text-muted">{say(`device.state.${need.state}`)}</span>
+            <span className="ml-1 font-normal text-muted">{say(`device.state.${need.state}`)}</span>
           )}
         </button>
-        <span className="block truncate text-xs text-muted" title={place}>
+        <span className="text-xs text-muted max-sm:line-clamp-2 sm:block sm:truncate" title={place}>
           {age !== '' && (
             <span className="figures sm:hidden">
               {age}

@@ -38,9 +38,9 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
           <li key={name} className="min-w-0">
             <AppLink
               href={rowsHref(name === 'total' ? {} : { state: name })}
-              className="block rounded-md px-1.5 py-1 hover:bg-hover"
+              className="block rounded-md px-1.5 py-1 max-sm:px-1 hover:bg-hover"
             >
-              <span className="flex items-center gap-1.5 text-xs text-muted">
+              <span className="flex items-center gap-1.5 text-xs text-muted max-sm:gap-1">
                 {name !== 'total' && <StateShape state={name} />}
                 <span className="truncate">{say(name === 'total' ? 'device.total' : `device.state.${name}`)}</span>
               </span>

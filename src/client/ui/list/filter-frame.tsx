@@ -1,6 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ListFilter, Search, SlidersHorizontal } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -101,19 +109,7 @@ export function FilterFrame({
     >
       <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 narrow:gap-x-2">
         <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 wide:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
-          {search && (
-            <TextField
-              leading={<Search aria-hidden className="size-4 text-muted" />}
-              type="search"
-              maxLength={longestSearch}
-              autoComplete="off"
-              enterKeyHint="search"
-              {...input}
-              {...typed.field}
-              label={label}
-              className="wide:col-span-2"
-            />
-          )}
+          {search && <SearchField {...input} {...typed.field} label={label} />}
           {shown !== undefined && chips.length === 0 && <p className="self-center text-muted wide:hidden">{shown}</p>}
           {/* On a narrow page the drawer has them, and dozens of choices need not be made twice. */}
           {wide && (
@@ -141,6 +137,18 @@ export function FilterFrame({
     </search>
   )
 }
+
+const SearchField = (field: ComponentProps<typeof TextField>) => (
+  <TextField
+    leading={<Search aria-hidden className="size-4 text-muted" />}
+    type="search"
+    maxLength={longestSearch}
+    autoComplete="off"
+    enterKeyHint="search"
+    {...field}
+    className="wide:col-span-2"
+  />
+)
 
 /** The chip that had the focus is gone: the next one has it, or the text. */
 const focusNear = (bar: RefObject<HTMLElement | null>, at: number) =>

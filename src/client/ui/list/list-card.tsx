@@ -92,7 +92,7 @@ export function ListCard<Row>(props: Props<Row>) {
       }
       padded={false}
       actions={
-        <span className="flex flex-wrap items-center gap-1">
+        <span className="flex flex-wrap items-center gap-1 max-sm:contents">
           <ListTools screen={name} settings={settings} columns={columns} />
           {actions}
         </span>

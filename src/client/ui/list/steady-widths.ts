@@ -39,11 +39,21 @@ function hold(table: HTMLTableElement, needs: Needs): number[] {
   return widths
 }
 
-/** Which columns at which width of the page are held in which table, and how wide. */
-type Held = { place: string; table: HTMLTableElement; widths: number[]; needs: Needs }
+/** Which columns of which screen at which width of the page are held in which table, and how wide. */
+type Held = { place: string; table: HTMLTableElement | null; widths: number[]; needs: Needs }
+/** What was held last, for a list that is left and opened again, mostly with other filters. */
+const lastHeld = new Map<string, Held>()
+/** More of them are many widths of a window that somebody drags. */
+const mostHeld = 100
+
+function remember(held: Held): Held {
+  if (lastHeld.size >= mostHeld) lastHeld.clear()
+  lastHeld.set(held.place, { ...held, table: null })
+  return held
+}
 
 /**
- * Keeps the columns of a table as wide as its first page made them, so that turning pages moves nothing; a page whose content does not fit
+ * Keeps the columns of a table as wide as its first page made them, so that turning pages, filtering and coming back move nothing; a page whose content does not fit
  * into them makes them anew, wide enough for both, and so do other columns and another width of the page. `rows` = what is shown now, `columns` names the columns.
  */
 export function useSteadyWidths(
@@ -60,16 +70,17 @@ export function useSteadyWidths(
       held.current = null
       return release(element)
     }
-    const place = `${columns} ${element.parentElement?.clientWidth}`
-    const before = held.current
-    if (before?.place !== place) {
-      held.current = { place, table: element, widths: hold(element, []), needs: [] }
+    const place = `${location.pathname} ${columns} ${element.parentElement?.clientWidth}`
+    const before = held.current?.place === place ? held.current : lastHeld.get(place)
+    if (!before) {
+      held.current = remember({ place, table: element, widths: hold(element, []), needs: [] })
       return
     }
     // A page that was waited for comes as a table of its own.
     if (before.table !== element) fix(element, before.widths)
     const isTooNarrow = noteCut(element, before.needs)
-    held.current = { ...before, table: element, widths: isTooNarrow ? hold(element, before.needs) : before.widths }
+    const widths = isTooNarrow ? hold(element, before.needs) : before.widths
+    held.current = remember({ ...before, table: element, widths })
   }, [table, columns])
   useLayoutEffect(() => {
     if (rows && rows.length > 0) settle()
