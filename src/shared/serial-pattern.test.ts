@@ -5,7 +5,7 @@ import { fitsPatterns, learnPatterns } from './serial-pattern.ts'
 const numbered = (count: number, serialOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => serialOf(index))
 
-test('a fleet shows what its serials share, and where they count on', () => {
+test("learn the common part of a fleet's serials, and their running number", () => {
   const fleet = [
     ...numbered(60, (index) => `T30A${String(index).padStart(5, '0')}`),
     ...numbered(30, (index) => `s19-${index % 2 ? 'x' : 'y'}${index + 10}`),
@@ -25,7 +25,7 @@ test('a fleet shows what its serials share, and where they count on', () => {
   ])
 })
 
-test('a fleet that is small or mixed shows none, and then every serial fits', () => {
+test('learn no pattern from a small or mixed fleet, and then accept every serial', () => {
   expect(learnPatterns(numbered(19, (index) => `A${100 + index}`))).toEqual([])
   expect(learnPatterns(numbered(100, (index) => 'ABC-1_'.repeat(1 + (index % 50)).slice(0, 1 + (index % 60))))).toEqual(
     [],
@@ -33,7 +33,7 @@ test('a fleet that is small or mixed shows none, and then every serial fits', ()
   expect(fitsPatterns('anything', [])).toBe(true)
 })
 
-test('the time to learn and to compare grows with the serials alone', async () => {
+test('learn and compare in time proportional to the number of serials', async () => {
   for (const [name, serialOf] of [
     ['of one kind', (index: number) => `T30A${String(index).padStart(8, '0')}`],
     ['of many kinds', (index: number) => `${'A'.repeat(index % 40)}${index}`],

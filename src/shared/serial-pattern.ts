@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /**
- * What the serials of a base look like: a sign for each place of a serial. `#` is any digit, `@` any Latin letter, everything else stands for itself
- * in either case. T30A##### fits T30A00017 and t30a00018, not T3OA00017.
+ * The pattern of a base's serials, with one character for each position: `#` matches any digit, `@` any Latin letter,
+ * any other character itself in either case. T30A##### matches T30A00017 and t30a00018, not T3OA00017.
  */
 export type SerialPattern = string
 
-/** A fleet of fewer machines shows no pattern; nor does one of which less than this share have one of a few. */
+/**
+ * A fleet of fewer machines has no pattern; nor does one in which less than this fraction of the serials match a few
+ * patterns.
+ */
 const leastMachines = 20
 const patternShare = 0.9
 const mostPatterns = 20
-/** Of so few machines there may be a pattern by chance. */
+/** A pattern of fewer machines may be coincidence. */
 const leastOfPattern = 3
 const longestSerial = 64
 
@@ -20,20 +23,20 @@ const Pattern = z
   .trim()
   .regex(/^[^\s\p{C}]+$/u)
   .max(longestSerial)
-/** `from`: a person has said so, or the fleet shows it. */
+/** `from`: set by a user, or learned from the fleet. */
 export const SerialPatternsFields = z.object({
   patterns: z.array(Pattern).max(mostPatterns),
   from: z.enum(['person', 'fleet']),
 })
-/** Without a company the only base within reach. */
+/** Without a company: the only base within reach. */
 export const SerialPatternsRequest = closedRequest({ companyId: unlimited(Id) })
-/** null = to be learnt from the fleet; an empty list = every serial fits. */
+/** null = learn them from the fleet; an empty list = accept every serial. */
 export const SerialPatternsSave = closedRequest({
   companyId: unlimited(Id),
   patterns: z.array(Pattern).max(mostPatterns).nullish(),
 })
 export type SerialPatternsSave = z.output<typeof SerialPatternsSave>
-/** `at`: ISO instant from which on it holds; null = nothing is kept yet. */
+/** `at`: ISO instant from which it applies; null = nothing is stored yet. */
 export type SerialPatternsRow = z.output<typeof SerialPatternsFields> & { companyId: number; at: string | null }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
@@ -49,7 +52,10 @@ function maskOf(serial: string): string {
 
 type Group = { count: number; signs: (string | null)[] }
 
-/** The pattern of a group: what all its serials share is written out, but for their last number, which counts on. */
+/**
+ * Return the pattern of a group: characters that all its serials share are literal, except in their last number, which
+ * is a running number.
+ */
 function patternOf(mask: string, { signs }: Group): SerialPattern {
   const end = mask.lastIndexOf('#') + 1
   let start = end
@@ -58,8 +64,8 @@ function patternOf(mask: string, { signs }: Group): SerialPattern {
 }
 
 /**
- * Learns what the serials of a fleet look like, in one pass over them. @returns the patterns, the most frequent first; none where the fleet is too
- * small or too mixed to say
+ * Learn the patterns of a fleet's serials, in one pass. @returns the patterns, the most frequent first; none if the
+ * fleet is too small or too mixed
  */
 export function learnPatterns(serials: Iterable<string>): SerialPattern[] {
   const groups = new Map<string, Group>()
@@ -104,6 +110,6 @@ function fits(serial: string, pattern: SerialPattern): boolean {
   return true
 }
 
-/** Does a serial look like those of its base? Every one does where nothing is known. */
+/** Does a serial match the patterns of its base? Every serial does if there are none. */
 export const fitsPatterns = (serial: string, patterns: readonly SerialPattern[]): boolean =>
   patterns.length === 0 || patterns.some((pattern) => fits(serial, pattern))

@@ -1,2 +1,2 @@
-/** Browsers in which one person is signed in: one more, and the oldest ends. Source: trust.md row 16 */
+/** Maximum number of browser sessions of one user: a further one ends the oldest. Source: trust.md row 16 */
 export const mostBrowserSessions = 5

@@ -11,7 +11,7 @@ const weekly = (weekdays: number[], startTime: string, minutes: number) => ({
 const shown = (windows: { from: Date; to: Date }[]) =>
   windows.map(({ from, to }) => `${from.toISOString()} ${to.toISOString()}`)
 
-test('a stretch of time is quiet from its first moment to its end', () => {
+test('silence a period from its first moment to its end', () => {
   const times = { startsAt: new Date('2026-11-20T04:00:00Z'), endsAt: new Date('2026-11-20T06:00:00Z'), weekdays: null }
   const at = (text: string) => isSilent(times, new Date(text), 'Asia/Shanghai')
   expect([
@@ -22,7 +22,7 @@ test('a stretch of time is quiet from its first moment to its end', () => {
   ]).toEqual([false, true, true, false])
 })
 
-test('a window of the week begins by the clock of the business zone, also where it goes past midnight', () => {
+test('begin a weekly window by the clock of the business time zone, also across midnight', () => {
   // Friday evening in Shanghai.
   const times = weekly([5], '22:00', 480)
   const at = (text: string) => isSilent(times, new Date(text), 'Asia/Shanghai')
@@ -30,11 +30,11 @@ test('a window of the week begins by the clock of the business zone, also where 
   expect(at('2026-11-20T14:00:00Z')).toBe(true)
   expect(at('2026-11-20T21:59:59Z')).toBe(true)
   expect(at('2026-11-20T22:00:00Z')).toBe(false)
-  // The evening before and the one after are other days.
+  // The evenings before and after are other days.
   expect([at('2026-11-19T15:00:00Z'), at('2026-11-21T15:00:00Z')]).toEqual([false, false])
 })
 
-test('a window over the end of summer time lasts its minutes, and so does one over its beginning', () => {
+test('keep the length of a window across the beginning and the end of summer time', () => {
   // In Berlin the night from 24 to 25 October 2026 has an hour more, that from 28 to 29 March 2026 one less.
   const times = weekly([6], '22:00', 480)
   expect(
@@ -45,7 +45,7 @@ test('a window over the end of summer time lasts its minutes, and so does one ov
   ).toEqual(['2026-03-28T21:00:00.000Z 2026-03-29T05:00:00.000Z'])
 })
 
-test('a window that begins in the hour that comes twice, or not at all, is one window', () => {
+test('open one window if its start time occurs twice, or not at all', () => {
   const autumn = windowsWithin(
     weekly([7], '02:30', 60),
     new Date('2026-10-24T12:00:00Z'),

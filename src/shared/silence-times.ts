@@ -3,10 +3,10 @@ import { addDays, businessDay, instantOf } from './dates.ts'
 /** Days of the week, 1 = Monday to 7 = Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const minuteMs = 60_000
-/** A window lasts a day at most; those of days before may still be open. */
+/** Maximum length of a window: a day; windows of earlier days may still be open. */
 export const longestWindowMinutes = 1_440
 
-/** From an instant to another one; or each week from `startTime` (HH:mm of the business zone) for so many minutes. */
+/** From one instant to another; or each week from `startTime` (HH:mm in the business time zone) for `minutes`. */
 export type SilenceTimes =
   | { startsAt: Date; endsAt: Date; weekdays: null }
   | { startsAt: null; weekdays: readonly number[]; startTime: string; minutes: number }
@@ -16,8 +16,9 @@ export type Window = { from: Date; to: Date }
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /**
- * The windows of a silence that overlap a stretch of time. One of each week begins when the clock on the wall says so, and lasts its minutes,
- * whatever is done to that clock meanwhile; where the clock leaves the time of the start out, it begins an hour on, and where it comes twice, once.
+ * Return the windows of a silence that overlap a period. A weekly window begins at its local time and lasts its
+ * minutes, whatever clock change happens meanwhile; if a clock change skips the start time, the window begins an hour
+ * later, and if the start time occurs twice, it begins once.
  */
 export function windowsWithin(times: SilenceTimes, from: Date, to: Date, timeZone: string): Window[] {
   if (times.weekdays === null)
@@ -33,6 +34,6 @@ export function windowsWithin(times: SilenceTimes, from: Date, to: Date, timeZon
   return found
 }
 
-/** Is it quiet at an instant? */
+/** Is an instant silenced? */
 export const isSilent = (times: SilenceTimes, now: Date, timeZone: string): boolean =>
   windowsWithin(times, now, new Date(now.getTime() + 1), timeZone).length > 0

@@ -12,7 +12,7 @@ const longestReason = 200
 export const SilenceListRequest = closedRequest({
   ...Paging.shape,
   companyId: unlimited(Id),
-  /** With those that are over. */
+  /** Include ended silences. */
   withPast: flag,
 })
 export type SilenceListRequest = z.output<typeof SilenceListRequest>
@@ -46,14 +46,14 @@ const silenceFields = {
   ...placeFields,
   ...times,
   reason: z.string().trim().min(1).max(longestReason),
-  /** The time of it does not count against anybody. */
+  /** The silenced time is left out of the availability of any party. */
   excused: flag.transform((said) => said ?? false),
   rowVersion: RowVersion,
 }
-/** Without an id it adds a silence; with one it replaces what that one says. */
+/** Without an id it adds a silence; with one it replaces the content of that silence. */
 export const SilenceSave = closedRequest(silenceFields).superRefine(checked)
 export type SilenceSave = z.output<typeof SilenceSave>
-/** What a form asks for that adds one: a base is chosen. */
+/** The form for a new silence: a base is required. */
 export const NewSilence = closedRequest({ ...silenceFields, companyId: Id }).superRefine(checked)
 
 export type SilenceRow = AlertPlaceNames & {
@@ -66,7 +66,7 @@ export type SilenceRow = AlertPlaceNames & {
   minutes: number | null
   reason: string
   excused: boolean
-  /** It is quiet now. */
+  /** The silence is in effect now. */
   active: boolean
   person: string | null
   updateTimeStr: string

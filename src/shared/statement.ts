@@ -8,7 +8,7 @@ export const StatementRequest = closedRequest({
   id: Id,
   month: Month,
   basis: unlimited(z.enum(bases)).transform((basis) => basis ?? 'inService'),
-  /** A copy to hand to the client: other clients are "another client". Always so for anyone who reads as a client. */
+  /** A copy for the client: other clients are "another client". Always set if the reader is a client. */
   forClient: unlimited(z.boolean()),
 })
 export type StatementRequest = z.output<typeof StatementRequest>

@@ -5,18 +5,18 @@ import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 const longestName = 64
 
-/** Stations are the documents' groups. */
+/** Stations are the groups of the documents. */
 export const StationListRequest = closedRequest({
   ...Paging.shape,
   name: unlimited(z.string().trim().max(longestName)),
   companyId: unlimited(Id),
-  /** Only those of the base of `companyId` itself; headquarters otherwise shows those of all bases. */
+  /** Only stations of the base of `companyId` itself; by default headquarters sees those of all bases. */
   own: unlimited(z.boolean()),
-  // Documented clients send back what the last answer said.
+  // Documented clients send back the total of the last response.
   total: unlimited(z.unknown()),
 })
 export type StationListRequest = z.output<typeof StationListRequest>
-/** What a person narrows the list by. */
+/** A user's filters of the list. */
 export const StationFilters = StationListRequest.pick({ name: true })
 
 export const stationFields = {
@@ -26,11 +26,14 @@ export const stationFields = {
     .max(longestName)
     .refine((name) => name !== '', { message: 'stationName' }),
 }
-/** With an id it renames that station. A station stays with its base; `companyId` counts for a new one, the caller's own when not said. */
+/**
+ * With an id it renames that station. A station stays with its base; `companyId` applies to a new one, by default the
+ * caller's own.
+ */
 export const StationSave = baseSave(stationFields)
 export type StationSave = z.output<typeof StationSave>
 
-/** A station with the base it belongs to and the number of its people. */
+/** A station with its base and the number of its people. */
 export type StationRow = {
   id: number
   name: string

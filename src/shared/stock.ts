@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited } from './request-fields.ts'
 
-/** Goods are counted in thousandths of their unit. */
+/** Quantities of goods have three decimals. */
 const decimals = 3
 const most = 1_000_000_000
 export const longestStockNote = 500
 
-/** A number of goods without the dust of floating point. */
+/** Round a quantity of goods, to remove floating-point errors. */
 export const stockNumber = (value: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
-/** Units by which single things are counted, in both languages; a half of one is a mistake. Units of measure, containers and unknown units may be cut. */
+/**
+ * Units for single items, in both languages; a fraction of one is an error. Units of measure, containers and unknown
+ * units may have fractions.
+ */
 const countingUnits = new Set([
   ...[
     '个',
@@ -48,7 +51,7 @@ const number = z.preprocess(
     .refine((value) => stockNumber(value) === value, { message: 'decimals' }),
 )
 export const GoodsNumber = number.refine((value) => value > 0, { message: 'positive' })
-/** How many stay fitted; 0 takes the part off. */
+/** The quantity that remains installed; 0 removes the part. */
 export const FittedNumber = number.refine((value) => value >= 0, { message: 'notNegative' })
 export const StockNote = unlimited(z.string().trim().max(longestStockNote))
 
@@ -63,14 +66,14 @@ export const StockListRequest = closedRequest({
   materialId: unlimited(Id),
   materialTypeId: unlimited(Id),
   modelId: unlimited(Id),
-  /** Only goods that are there now. */
+  /** Only goods with a quantity above zero. */
   inStock: unlimited(
     z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()),
   ),
   total,
 })
 export type StockListRequest = z.output<typeof StockListRequest>
-/** What a company has of one kind of goods, in the unit of the goods. */
+/** A company's quantity of one kind of goods, in the unit of the goods. */
 export type StockRow = {
   id: number
   companyId: number
@@ -83,7 +86,7 @@ export type StockRow = {
   modelId: number | null
   model: string | null
   number: number
-  /** Fitted in the machines of the company. */
+  /** Installed in the machines of the company. */
   fitted: number
   updateTimeStr: string
 }
@@ -97,7 +100,10 @@ export const FittedListRequest = closedRequest({
   total,
 })
 export type FittedListRequest = z.output<typeof FittedListRequest>
-/** What a person narrows both lists by: goods in stock, and machines with what is fitted in them; `ledger` = company and goods of the open one. */
+/**
+ * A user's filters of both lists: goods in stock, and machines with their installed parts; `ledger` = company and goods
+ * of the open ledger.
+ */
 export const StockFilters = z.object({
   list: unlimited(z.enum(['machines', 'goods'])),
   ...StockListRequest.pick({ name: true, companyId: true, materialTypeId: true, materialId: true, inStock: true })
@@ -106,7 +112,7 @@ export const StockFilters = z.object({
   ledger: unlimited(z.string().regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)),
 })
 export type FittedPart = { materialId: number; name: string; unit: string | null; number: number }
-/** A machine with what is fitted in it. */
+/** A machine with its installed parts. */
 export type FittedRow = {
   machineId: number
   serial: string
@@ -134,7 +140,7 @@ export type MovementRow = {
   person: string | null
 }
 
-/** Left out = as it is; null or nothing in it = none. */
+/** Missing = unchanged; null or empty = none. */
 const PartNote = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
   z.string().trim().max(longestStockNote).nullable().optional(),
@@ -143,7 +149,7 @@ const part = { materialId: Id, number: FittedNumber, notes: PartNote, rowVersion
 const PartChange = z.object(part)
 export type PartChange = z.output<typeof PartChange>
 const mostParts = 200
-/** One part, or a list of them; parts that are not named stay as they are. */
+/** One part, or a list of them; parts that are not listed stay unchanged. */
 export const PartsUpdate = z
   .object({
     id: Id,
@@ -166,8 +172,8 @@ export const PartsUpdate = z
     path: ['parts'],
   })
 export type PartsUpdate = z.output<typeof PartsUpdate>
-/** What went back to the stock of the machine's company. */
+/** The parts returned to the stock of the machine's company. */
 export type ClearedMachine = { id: number; serial: string; moved: FittedPart[] }
 
-/** A line of a month chart: `totalNumber` is the average a day, null for a month of which nothing is known. */
+/** A line of a month chart: `totalNumber` is the average a day, null for a month without data. */
 export type MachineSeries = { machineName: string; totalNumber: (number | null)[]; xAxisData: string[] }

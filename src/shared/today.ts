@@ -6,7 +6,7 @@ import type { DeviceCounts, DeviceState } from './devices.ts'
 import type { BatchRow } from './feed-batches.ts'
 import type { ProjectCard } from './projects.ts'
 
-/** What waits for somebody, the most urgent kind first. */
+/** Kinds of tasks, the most urgent first. */
 export const needKinds = [
   'event',
   'conflict',
@@ -19,9 +19,9 @@ export const needKinds = [
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 
-/** Rows of one kind that the queue shows; the list behind it has all of them. */
+/** Maximum rows of one kind in the queue; the linked list has all of them. */
 export const shownNeeds = 6
-/** A warning waits for somebody from so many hours on. */
+/** Hours after which a warning becomes a task. */
 export const warningHours = 24
 /** Days of the rate on the start page. */
 export const rateDays = 30
@@ -30,40 +30,46 @@ type NeedMachine = { id: number; serial: string }
 /** One row of the queue. */
 export type Need = {
   kind: NeedKind
-  /** Of what it is about: the event, the conflict, the site (0 = all of them), the first machine, the repair record, the reservation, the person. */
+  /**
+   * Id of the subject: the event, the conflict, the site (0 = all of them), the first machine, the repair record, the
+   * reservation, the person.
+   */
   id: number
-  /** What it is about by name: a serial, a site, the number of a tanker, a person; null = several machines, or all sites. */
+  /** Name of the subject: a serial, a site, the number of a tanker, a person; null = several machines, or all sites. */
   name: string | null
   state: DeviceState | null
   machines: readonly NeedMachine[]
-  /** How many machines it is about; 0 = it is about none. */
+  /** Number of machines; 0 = not about machines. */
   count: number
   site: string | null
   siteId: number | null
-  /** Null = nobody's, or of several clients. */
+  /** Null = no client, or several. */
   client: string | null
-  /** How many clients it is about. */
+  /** Number of clients. */
   clients: number
-  /** Since when: an ISO instant, or a business day; null = it has no age. */
+  /** Start: an ISO instant, or a business day; null = it has no age. */
   since: string | null
-  /** The reason of a repair, who brings a tanker. */
+  /** The reason of a repair, or who brings a tanker. */
   note: string | null
-  /** What happened, and the version that an answer names; null = it is no event. */
+  /** The event, and the version to send back with an answer; null = not an event. */
   event: { kind: AlertKind; severity: AlertSeverity; rowVersion: number } | null
-  /** Less urgent kinds that wait of the same machine, which has but this row. */
+  /** Less urgent kinds of tasks for the same machine, which has only this row. */
   also: readonly NeedKind[]
 }
-/** All that waits of one kind: `total` of them, or more where it is capped; the longest waiting first. `toldAbove` of them are in rows of more urgent kinds. */
+/**
+ * All tasks of one kind: `total`, or more if it is capped; the oldest first. `toldAbove` of them are in rows of more
+ * urgent kinds.
+ */
 export type NeedGroup = { kind: NeedKind; total: number; totalCapped: boolean; toldAbove?: number; rows: Need[] }
 
-/** What happened on a day of the rate: feeds, machines that changed hands, a fall of the rate in percentage points. */
+/** The events on a day of the rate: feeds, machines that changed owners, a fall of the rate in percentage points. */
 export type DayMark = { day: Day; feeds: number; transfers: number; fall: number | null }
-/** A month so far beside the one before it: rates in percent, null = nothing is known. */
+/** The current month and the one before it: rates in percent, null = not known. */
 export type MonthChange = {
   month: Month
   rate: number | null
   machines: number | null
-  /** Whose machines they are, for the statement; null = of no client that is known. */
+  /** The client of the machines, for the statement; null = no known client. */
   client: { id: number; name: string } | null
   before: { month: Month; rate: number | null; machines: number | null }
 }
@@ -72,44 +78,44 @@ export type TodayFleet = {
   /** The business date; null = there is none yet. */
   date: Day | null
   counts: DeviceCounts
-  /** By how much each state differs from the end of the known day before; null = there is none. */
+  /** Difference of each state from the end of the previous known day; null = there is none. */
   change: { since: Day; counts: DeviceCounts } | null
   coverage: WallCoverage | null
   rate: RateLine
   marks: DayMark[]
   /** The three sites with the lowest online rate. */
   worst: WallPlace[]
-  /** The newest feed or transfer, for those who may see feeds. */
+  /** The newest feed or transfer, for users who may see feeds. */
   feed: BatchRow | null
   /** For owners of machines. */
   month: MonthChange | null
 }
 
-/** The start page of a person, from one reading; `asOf` = when the server read it, an ISO instant. */
+/** The start page of a user, from one read; `asOf` = the time of the read, an ISO instant. */
 export type Today = {
   asOf: string
-  /** Null = no devices are seen. */
+  /** Null = the user sees no devices. */
   fleet: TodayFleet | null
-  /** What waits, without kinds of which nothing does; null = nothing is asked of this person. */
+  /** Tasks, without empty kinds; null = this user has no tasks. */
   needs: NeedGroup[] | null
-  /** Tankers that are expected today; null = somebody else's work. */
+  /** Tankers expected today; null = not this user's work. */
   tankers: { waiting: number; arrived: number } | null
-  /** The own projects that were changed last. */
+  /** The user's most recently changed projects. */
   projects: ProjectCard[]
   projectCount: number
 }
 
-/** A fall that is marked, in percentage points from the known day before. */
+/** The smallest fall that is marked, in percentage points from the previous known day. */
 const markedFall = 1
 
-/** Days on which a rate fell by at least a percentage point from the known day before, with by how much. */
+/** Return the days on which a rate fell by at least a percentage point from the previous known day, with the fall. */
 export function fallsOf(days: readonly Day[], values: readonly (number | null)[]): Map<Day, number> {
   const falls = new Map<Day, number>()
   let before: number | null = null
   for (const [at, day] of days.entries()) {
     const value = values[at] ?? null
     if (value === null) continue
-    // Hundredths, so that a fall is as exact as the two figures are.
+    // Hundredths, so that a fall is as exact as the two values.
     const fall: number = before === null ? 0 : Math.round((before - value) * 100) / 100
     if (fall >= markedFall) falls.set(day, fall)
     before = value

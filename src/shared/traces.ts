@@ -7,7 +7,7 @@ import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 
 const longestName = 64
 const longestConclusions = 2_000
-/** What a person can be measured to have. Units: mmHg, mmHg, mmol/L, kg/m². */
+/** Ranges of measurements. Units: mmHg, mmHg, mmol/L, kg/m². */
 export const measureRanges = {
   systolic: { min: 40, max: 300, unit: 'mmHg' },
   diastolic: { min: 20, max: 200, unit: 'mmHg' },
@@ -52,10 +52,10 @@ const testeeFields = {
 }
 export const TesteeSave = z.object({ ...testeeFields, companyId: unlimited(Id) })
 export type TesteeSave = z.output<typeof TesteeSave>
-/** The form: nobody is born after `today`. */
+/** The form: no birthday after `today`. */
 export const testeeForm = (today: Day) =>
   TesteeSave.refine(({ birthday }) => !birthday || birthday <= today, { path: ['birthday'] })
-/** What is left out stays as it is: who may not see a phone must not erase it. */
+/** Missing fields keep their stored values: a user who may not see a phone must not erase it. */
 export const TesteeUpdate = z.object({
   id: Id,
   ...testeeFields,
@@ -64,7 +64,7 @@ export const TesteeUpdate = z.object({
 })
 export type TesteeUpdate = z.output<typeof TesteeUpdate>
 
-/** `phone` and `birthday` are for those who keep people; others see a masked phone and the age. */
+/** `phone` and `birthday` are for users who manage people; others see a masked phone and the age. */
 export type TesteeRow = {
   id: number
   name: string
@@ -83,7 +83,7 @@ export type TesteeRow = {
 const status = unlimited(
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
-    // Each of `traceStatuses`, written out: made of them by a loop, it costs tsc more than all else of this folder.
+    // Each of `traceStatuses` as a literal: built by a loop, it costs tsc more than the rest of this folder.
     z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   ),
 )
@@ -114,15 +114,15 @@ const measuredFields = {
   conclusions: clearable(z.string().trim().max(longestConclusions)),
 }
 type Pressures = { systolic?: number | null | undefined; diastolic?: number | null | undefined }
-/** The lower pressure lies below the upper one, where both are known. */
+/** Is the lower pressure below the upper one, if both are known? */
 export const inOrder = ({ systolic, diastolic }: Pressures): boolean =>
   typeof systolic !== 'number' || typeof diastolic !== 'number' || diastolic < systolic
-/** Without a time it was measured now. */
+/** Without a time: measured now. */
 export const TraceSave = z
   .object({ testeeId: Id, ...measuredFields })
   .refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
 export type TraceSave = z.output<typeof TraceSave>
-/** The form: nothing is measured after `now`, a moment in business time. */
+/** The form: no measurement after `now`, a moment in business time. */
 export const traceForm = (now: string) =>
   TraceSave.refine(({ measureTimeStr }) => measureTimeStr === undefined || measureTimeStr <= now, {
     path: ['measureTimeStr'],
@@ -132,7 +132,7 @@ export const TraceUpdate = z
   .refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
 export type TraceUpdate = z.output<typeof TraceUpdate>
 
-/** What was found out about a testee or a device; what was measured is null for who may not see it. */
+/** A finding about a testee or a device; measurements are null for a user who may not see them. */
 export type TraceRow = {
   id: number
   status: TraceStatus
@@ -141,7 +141,7 @@ export type TraceRow = {
   serial: string | null
   name: string | null
   sex: Sex | null
-  /** Masked for those who do not keep people. */
+  /** Masked for users who do not manage people. */
   phone: string | null
   /** In whole years, today. */
   age: number | null

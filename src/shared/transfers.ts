@@ -7,18 +7,18 @@ import { type Page, Paging } from './paging.ts'
 import { closedRequest, Id, LanguageField, PreviewVersion, unlimited, wholeNumber } from './request-fields.ts'
 import { selectionLimit } from './selected-devices.ts'
 
-/** So many days back may a transfer reach. Source: fleet.md, Second pass. */
+/** Maximum number of days for which a transfer may be backdated. Source: fleet.md, Second pass. */
 export const transferDays = 60
-/** Serials that a preview names of those that are refused for one reason; `count` counts all. */
+/** Maximum number of serials that a preview lists for one reason of refusal; `count` counts all. */
 export const namedRefused = 20
-/** Groups of former and new owners that an answer lists, the largest first; more are counted in `groupCount`. */
+/** Maximum groups of former and new owners in a response, the largest first; `groupCount` counts all. */
 export const listedGroups = 100
 
 const reach = { error: 'tooManyMachines' }
 const chosen = ['ids', 'serials', 'filters'] as const
 /**
- * The machines: by id; by serial, in any letter case; or all that match the filters of the device list, with how many that were (`expected`)
- * when the person said so. Exactly one of the three.
+ * The machines: by id; by serial, in any letter case; or all that match the filters of the device list, with their
+ * number (`expected`) at the time of the user's confirmation. Exactly one of the three.
  */
 export const TransferSelection = closedRequest({
   ids: unlimited(z.array(Id).min(1, 'missing').max(selectionLimit, reach)),
@@ -40,8 +40,9 @@ export type TransferSelection = z.output<typeof TransferSelection>
 
 const largestId = 2_147_483_647
 /**
- * Where they go; what is not named stays. 0 = no client, or no sub-account, any more. A sub-account brings its client with it; another client
- * without a sub-account takes the former one away. A site of another base moves the machines to that base, for anyone who may act in both.
+ * The new owners; a missing field stays unchanged. 0 = no client, or no sub-account, from now on. A sub-account sets
+ * its client; another client without a sub-account removes the former sub-account. A site of another base moves the
+ * machines to that base, if the caller may act in both.
  */
 export const TransferTarget = closedRequest({
   clientId: unlimited(wholeNumber(0, largestId)),
@@ -54,19 +55,19 @@ export const TransferReason = z.string().trim().min(1, 'missing').max(500)
 export const TransferRequest = closedRequest({
   selection: TransferSelection,
   to: TransferTarget,
-  /** The first day of the new owner, today or up to `transferDays` before; today when left out. */
+  /** The first day of the new owner, today or up to `transferDays` before; today by default. */
   date: unlimited(Day),
   reason: TransferReason,
-  /** Scrapped machines of the selection stay where they are instead of refusing the transfer. */
+  /** Leave scrapped machines of the selection where they are instead of refusing the transfer. */
   leaveScrapped: unlimited(z.boolean()),
-  /** Says what would happen and changes nothing. */
+  /** Only report what would happen. */
   dryRun: unlimited(z.boolean()),
   previewVersion: PreviewVersion,
   language: LanguageField,
 })
 export type TransferRequest = z.output<typeof TransferRequest>
 
-/** Why machines are refused; the word is `transfer.refused.<reason>`. */
+/** Why machines are refused; the text is `transfer.refused.<reason>`. */
 export const transferRefusals = ['unknown', 'scrapped', 'daysElsewhere', 'repairing', 'partsFitted', 'issued'] as const
 export type TransferRefusalReason = (typeof transferRefusals)[number]
 export type TransferRefusal = {
@@ -76,23 +77,29 @@ export type TransferRefusal = {
   text: string
 }
 
-/** Machines that go the same way. */
+/** Machines with the same former and new owners. */
 export type TransferGroup = { from: OwnerNames; to: OwnerNames; count: number }
 
 export const transferKinds = ['company', 'site', 'client', 'account'] as const
-/** What a place gains (+) or loses (−), and its rates from the first day to today in percent (in service), before and after; null = no denominator. */
+/**
+ * Gain (+) or loss (−) of a place, and its rates from the first day to today in percent (in service), before and after;
+ * null = no denominator.
+ */
 export type TransferShare = {
   kind: (typeof transferKinds)[number]
   id: number
   name: string
-  /** Today. */
+  /** Machines today. */
   machines: number
   /** Rows of all days from the first on. */
   machineDays: number
   rates: Record<Rate, { before: number | null; after: number | null }>
 }
 
-/** The statement of a client and month in which days change. `machineDays` signed; `issuedAt` an ISO instant: such a month refuses the transfer. */
+/**
+ * A client's statement of a month whose days change. `machineDays` signed; `issuedAt` an ISO instant: an issued month
+ * refuses the transfer.
+ */
 export type TransferStatement = {
   clientId: number
   client: string
@@ -101,7 +108,7 @@ export type TransferStatement = {
   issuedAt: string | null
 }
 
-/** What a transfer did, or with dryRun would do. selected = moved + unchanged + left + those that are refused. */
+/** The result of a transfer, or of its dry run. selected = moved + unchanged + left + refused ones. */
 export type TransferAnswer = {
   /** null = nothing was written. */
   batchId: number | null
@@ -112,11 +119,11 @@ export type TransferAnswer = {
   today: Day
   selected: number
   moved: number
-  /** Belong there already, on every one of the days. */
+  /** Machines that already belong there, on every one of the days. */
   unchanged: number
-  /** Scrapped ones that stay, because that was asked for. */
+  /** Scrapped machines that stay, as requested. */
   left: number
-  /** Days of which rows are restated, and how many rows that are. */
+  /** Days with restated rows, and the number of these rows. */
   days: Day[]
   machineDays: number
   groups: TransferGroup[]
@@ -124,23 +131,23 @@ export type TransferAnswer = {
   shares: TransferShare[]
   statements: TransferStatement[]
   refused: TransferRefusal[]
-  /** Why it would be refused as it is, in words; null = it can be done. */
+  /** Why the transfer would be refused as it is, as text; null = it can be done. */
   obstacle: string | null
-  /** Of a preview: what its confirmation sends back, so that machines that have changed since are noticed. */
+  /** For a preview: the value to send with its confirmation, so that machines changed since are detected. */
   previewVersion?: string
 }
 
-/** What the batch of a transfer tells: its answer as it was given, in the language of who did it, and why it was done. */
+/** The stored result of a transfer's batch: its response in the language of the user who did it, and the reason. */
 export type TransferResult = TransferAnswer & { reason: string }
 
-/** The machines of a batch, or of a feed that named other owners, that it gave to somebody else. */
+/** The machines of a batch, or of a feed with other owners, that it moved to another owner. */
 export const TransferredRequest = closedRequest({
   batchId: Id,
   serial: unlimited(z.string().trim().max(64)),
   ...Paging.shape,
 })
 export type TransferredRequest = z.output<typeof TransferredRequest>
-/** `undone` = it went back since. */
+/** `undone` = undone since. */
 export type TransferredRow = {
   deviceId: number
   serial: string

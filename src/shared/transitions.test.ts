@@ -37,7 +37,7 @@ const stateAfter = (state: DeviceState, event: DeviceEvent) => {
 }
 
 describe('the state of a device', () => {
-  test('by its newest report: offline, warn, low or normal, in this order', () => {
+  test('follows its newest report: offline, warn, low or normal, in this order', () => {
     const states: [Partial<Telemetry>, string][] = [
       [{ reported: false }, 'offline'],
       [{ hashRate: null }, 'offline'],
@@ -51,7 +51,7 @@ describe('the state of a device', () => {
     expect([complies('T20', 17), complies('T20', 16.99), complies('T20', null)]).toEqual([true, false, false])
   })
 
-  test('follows the table of events, and refuses what is not in it', () => {
+  test('follows the table of events, and refuses every other change', () => {
     const feed = (given: Partial<Telemetry>, afterReturn = true): DeviceEvent => ({
       cause: 'feed',
       telemetry: telemetry(given),
@@ -82,7 +82,7 @@ describe('the state of a device', () => {
     expect(stateAfter('repaired', { cause: 'repairOut' })).toBe('repairing')
   })
 
-  test('never leaves scrap, and never gets into custody by a feed', () => {
+  test('never leaves scrap, and never enters custody by a feed', () => {
     fc.assert(
       fc.property(fc.constantFrom('T30', 'T20'), fc.constantFrom(...deviceStates), anyEvent, (type, state, event) => {
         const answer = transition({ type, state }, event)

@@ -1,7 +1,10 @@
 import { type DeviceState, type DeviceType, type TelemetryState, telemetryStates } from './devices.ts'
 import { firstMachineTypes, type HashRules, hashRulesOf } from './machine-types.ts'
 
-/** What one feed line says of a device. `hashRate` in TH/s, null = none; `reported` false = the feed covers its site but not this device. */
+/**
+ * The content of one feed line about a device. `hashRate` in TH/s, null = none; `reported` false = the feed covers its
+ * site but not this device.
+ */
 export type Telemetry = { reported: boolean; activeWorkerState: boolean; hashRate: number | null; alarm: boolean }
 
 export type RepairOutcome = 'fixed' | 'noFault' | 'notRepairable'
@@ -17,7 +20,7 @@ export type DeviceEvent =
 
 export type EventCause = DeviceEvent['cause']
 
-/** `refused` carries the error code of errors.ts; `conflict` puts a row into the conflict queue and leaves the state. */
+/** `refused` carries the error code of errors.ts; `conflict` puts a row into the conflict queue and keeps the state. */
 export type Transition =
   | { kind: 'change'; to: DeviceState }
   | { kind: 'unchanged' }
@@ -38,7 +41,7 @@ export function complies(type: DeviceType, hashRate: number | null, rules: HashR
   return hashRate !== null && hashRate >= share * target
 }
 
-/** The telemetry state that a report means. Source: fleet.md, States, row "feed". */
+/** Return the telemetry state of a report. Source: fleet.md, States, row "feed". */
 export function telemetryState(
   type: DeviceType,
   telemetry: Telemetry,
@@ -72,8 +75,8 @@ function afterFeed(
 }
 
 /**
- * The one rule of what an event makes of a device: the table of fleet.md, States.
- * Pure; `transitions.ts` on the server writes what it answers and nothing else writes a state.
+ * Return the effect of an event on a device, by the table of fleet.md, States. Pure; `transitions.ts` on the server
+ * writes the result, and no other code writes a state.
  */
 export function transition(
   device: DeviceSituation,

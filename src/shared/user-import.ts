@@ -20,7 +20,7 @@ export const seedColumns = [
 
 export type SeedColumn = (typeof seedColumns)[number]
 
-/** What the columns may be called besides, in small letters: as the form and its template call them in either language. */
+/** Other accepted column names, in lower case: those of the form and its template in either language. */
 export const seedHeadings: Readonly<Record<string, SeedColumn>> = {
   用户名: 'userName',
   'user name': 'userName',
@@ -52,8 +52,8 @@ const Cell = z
   .transform((text) => (text === undefined ? undefined : text?.trim() || null))
 
 /**
- * One line of a users file: names instead of ids; a missing column leaves what is stored, an empty cell clears it.
- * The password is wrapped as every password on its way, and only ever the first one of a new user.
+ * One line of a users file: names instead of ids; a missing column keeps the stored value, an empty cell clears it. The
+ * password is encrypted like every password in a request, and applies only to a new user.
  */
 export const SeedRow = z.object({
   line: z.number().int().min(1).max(10_000_000),
@@ -71,9 +71,12 @@ export const SeedRow = z.object({
   remarks: Cell,
 })
 export type SeedRow = z.output<typeof SeedRow>
-/** What one call takes. */
+/** Maximum rows of one call. */
 export const mostSeedRows = 5_000
-/** The rows as they are sent: each password wrapped, an empty one left empty. Never trimmed: a password is what was typed. */
+/**
+ * Prepare the rows for the request: each password encrypted, an empty one left empty. Never trimmed: every typed
+ * character belongs to a password.
+ */
 export const wrapSeedRows = async <Row extends { password?: string | null | undefined }>(
   rows: readonly Row[],
   wrap: (password: string) => string | Promise<string>,
@@ -87,7 +90,7 @@ export const wrapSeedRows = async <Row extends { password?: string | null | unde
 export const SeedFile = z.strictObject({
   rows: z.array(SeedRow).min(1).max(mostSeedRows),
   dryRun: z.boolean().default(false),
-  /** The caller's own password, asked for where the rows hand out roles. */
+  /** The caller's own password, required if the rows assign roles. */
   ownPassword: unlimited(SentPassword),
 })
 export type SeedFile = z.output<typeof SeedFile>
@@ -96,7 +99,7 @@ export const SeedRequest = z.union([
   z.strictObject({ demo: z.literal(true), dryRun: unlimited(z.boolean()), ownPassword: unlimited(SentPassword) }),
 ])
 
-/** read = created + updated + unchanged when `applied`; with errors nothing was changed. */
+/** read = created + updated + unchanged if `applied`; with errors nothing was changed. */
 export type SeedAnswer = {
   read: number
   created: number
@@ -104,7 +107,10 @@ export type SeedAnswer = {
   unchanged: number
   refused: number
   applied: boolean
-  /** Users whom the rows give a role, or a phone or company to one who has it: the caller's own password is asked for. */
+  /**
+   * Number of users to whom the rows give a role, or, if they have one, a phone or company: the caller's own password
+   * is required.
+   */
   roles: number
   errors: { line: number; userName: string; reason: string }[]
 }

@@ -13,7 +13,7 @@ export const userPageSize = 10
 const longestName = 64
 const longestText = 200
 
-/** Letters, digits and Chinese characters: no blanks, no signs that look like others, nothing that cannot be seen. */
+/** Letters, digits and Chinese characters: no blanks, no look-alike symbols, no invisible characters. */
 export const userNamePattern = new RegExp(`^[\\p{Script=Han}A-Za-z0-9._@-]{1,${longestUserName}}$`, 'u')
 
 const roleLabel = z.enum(Object.values(roleLabels) as [string, ...string[]])
@@ -34,11 +34,14 @@ export const UsersRequest = closedRequest({
   companyId: unlimited(Id),
   groupId: unlimited(Id),
   nickName: unlimited(roleLabel),
-  // Documented clients send back what the last answer said.
+  // Documented clients send back the total of the last response.
   total: unlimited(z.unknown()),
 })
 export type UsersRequest = z.output<typeof UsersRequest>
-/** What a person narrows the list by, by the names of its address: `id` = the station, `from` and `to` = when they were entered, `time` "all" = at any time. */
+/**
+ * A user's filters of the list, by their names in the address: `id` = the station, `from` and `to` = the creation
+ * dates, `time` "all" = any time.
+ */
 export const UserFilters = z.object({
   name: UsersRequest.shape.name,
   id: unlimited(Id),
@@ -47,7 +50,7 @@ export const UserFilters = z.object({
   time: unlimited(z.literal('all')),
 })
 
-/** A role that nobody knows is nobody's. */
+/** An unknown role matches no user. */
 export const NickNameRequest = z.object({ name: z.string().trim().max(longestName) })
 
 const text = (longest: number) => clearable(z.string().trim().max(longest))
@@ -57,7 +60,7 @@ const fields = {
   birthday: clearable(Day),
   sex: text(longestName),
   nation: text(longestName),
-  /** Never leaves the server whole: a blank or masked one leaves what is stored. */
+  /** Never leaves the server whole: a blank or masked value keeps the stored one. */
   idNo: text(longestName),
   workUnitAndJob: text(longestText),
   workUnit: text(longestText),
@@ -73,7 +76,7 @@ const UserName = z.string().trim().regex(userNamePattern, { message: 'userName' 
 const Name = z.string().trim().min(1).max(longestName)
 const Password = unlimited(SentPassword)
 
-/** What an administrator may give a user; whatever else is sent is not looked at (trust.md section 4, rule 8). */
+/** The fields that an administrator may set; all other fields are ignored (trust.md section 4, rule 8). */
 export const UserUpdate = z.object({
   ...fields,
   id: Id,
@@ -83,17 +86,20 @@ export const UserUpdate = z.object({
   companyId: unlimited(Id),
   password: Password,
   passwordAgain: Password,
-  /** The caller's own password, asked for where `handsOutRole` says so. */
+  /** The caller's own password, required if `handsOutRole` says so. */
   ownPassword: Password,
 })
 export type UserUpdate = z.output<typeof UserUpdate>
-/** Makes a user; with an id it changes that one (C013). */
+/** Create a user; with an id, change that user (C013). */
 export const UserSave = UserUpdate.extend({ id: unlimited(Id) })
 export type UserSave = z.output<typeof UserSave>
 
-/** What of the user that is changed decides what the form asks for; null = a new one. */
+/** The stored properties of the edited user that determine the form; null = a new user. */
 type Edited = Standing | null
-/** The form of a user: a phone unless somebody never had one, what the role needs, a first password for a new one, one's own where a role is handed out. */
+/**
+ * Return the schema of a user form: a phone unless the user never had one, the fields that the role requires, a first
+ * password for a new user, the caller's own password if the change assigns a role.
+ */
 export const userForm = (user: Edited, policy: PasswordPolicy) => {
   const passwordRule = { message: passwordRuleWord[policy] }
   return z
@@ -131,7 +137,7 @@ export const userForm = (user: Edited, policy: PasswordPolicy) => {
 export const UserDisabled = z.object({ id: Id, disabled: z.boolean() })
 export const UserPassword = z.object({ id: Id, password: SentPassword, ownPassword: Password })
 
-/** What of a user decides what he may do, and who can sign in as him. */
+/** The properties of a user that determine permissions and the ability to sign in. */
 export type Standing = {
   nickName: string | null
   companyId: number
@@ -141,8 +147,9 @@ export type Standing = {
 }
 
 /**
- * Whether a change puts a role into somebody's hands: gives one, to him or at another place, or opens an account that has one by a new
- * password or by a phone that can reset it. Anyone who does that types his own password again. `before` null = a new user.
+ * Does a change put a role into a person's hands? It assigns one, to the user or at another place, or it opens an
+ * account with a role by a new password or by a phone that can reset it. The caller must then enter the own password
+ * again. `before` null = a new user.
  */
 export function handsOutRole(before: Standing | null, after: Standing, newPassword: boolean): boolean {
   if (after.nickName === null) return false
@@ -152,7 +159,7 @@ export function handsOutRole(before: Standing | null, after: Standing, newPasswo
   )
 }
 
-/** A user as the list shows him: never a password hash, the identity number masked. */
+/** A user as shown in the list: never a password hash, the identity number masked. */
 export type UserRow = {
   id: number
   userName: string
@@ -180,11 +187,11 @@ export type UserRow = {
   identifier: string | null
   remarks: string | null
   disabled: boolean
-  /** Sessions that are open now. */
+  /** Number of open sessions. */
   sessions: number
-  /** The password was set by somebody else and not changed since. */
+  /** The password was set by another person and not changed since. */
   firstPassword: boolean
-  /** Registered by himself; a manager confirms him by giving a role. */
+  /** Registered through the public form; a manager confirms the user by assigning a role. */
   pending: boolean
   createTimeStr: string
   updateTimeStr: string

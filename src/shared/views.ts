@@ -24,7 +24,7 @@ const ViewScreen = z.enum(viewScreens)
 export type ViewScreen = z.output<typeof ViewScreen>
 
 const longestViewName = 40
-/** More of one list would be a list nobody reads. */
+/** A longer list of views would be unreadable. */
 export const maxViews = 50
 
 export const ViewsRequest = closedRequest({ screen: ViewScreen })
@@ -38,7 +38,7 @@ export const ViewSaveRequest = closedRequest({
     .regex(/^(\?[\w%&=.+*~-]*)?$/),
   /** Names of the hidden columns; null = a list without columns. */
   hidden: z.array(z.string().max(64)).max(64).nullable(),
-  /** For the staff of the base, not for oneself alone. */
+  /** Visible to the staff of the base, not only to its creator. */
   shared: z.boolean(),
 })
 
@@ -53,10 +53,13 @@ export type SavedView = {
   mayDelete: boolean
 }
 
-/** What an address holds beside filters and order: a page, an open drawer, a chosen point. It belongs to a moment, not to a view. */
+/**
+ * Parameters of an address other than filters and order: a page, an open drawer, a selected point. They are temporary
+ * and not part of a view.
+ */
 const ofTheMoment = ['page', 'device', 'batch', 'at', 'part', 'tab', 'active', 'ledger']
 
-/** The part of an address (after `?`) that a view keeps; empty or with a leading `?`. */
+/** Return the part of an address (after `?`) that a view stores; empty or with a leading `?`. */
 export function viewQueryOf(search: string): string {
   const parameters = new URLSearchParams(search)
   for (const name of ofTheMoment) parameters.delete(name)

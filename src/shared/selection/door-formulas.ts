@@ -46,7 +46,7 @@ export const flowFactor = defineFormula({
       : constants.flowFactorSmall.value,
 })
 
-/** Both curtains act on what the other lets through. */
+/** Both curtains act in series: each reduces the flow that the other lets through. */
 export const effectiveness = defineFormula({
   expression: 'min(0.95, 1 - (1 - E_strip) * (1 - E_air))',
   units: { E_strip: '-', E_air: '-' },
@@ -90,8 +90,8 @@ export const openFlow = defineFormula({
 })
 
 /**
- * For the need: an open door lets in at least what its seals do when it is closed (the buoyancy flow ends where both sides are alike), so
- * that the need never falls when a door is opened longer [J].
+ * For the need: an open door admits at least the flow of its closed seals (the buoyancy flow ends when both sides are
+ * equal), so that the need never falls when a door is opened longer [J].
  */
 export const leastOpenFlow = defineFormula({
   expression: 'max(B * Df * (1 - E), m_seal) * Dt',

@@ -16,7 +16,7 @@ import type { Calculator } from './formula.ts'
 import type { Door, SelectionInputs } from './inputs.ts'
 import type { Air } from './psychrometrics.ts'
 
-/** What one door lets through between two states of air: flows in kg dry air/s, fractions of the operating window. */
+/** The flow through one door between two states of air: flows in kg dry air/s, fractions of the operating window. */
 export type DoorFlow = {
   door: Door
   areaM2: number
@@ -25,18 +25,21 @@ export type DoorFlow = {
   meanVelocityMs: number
   flowFactor: number
   effectiveness: number
-  /** Seconds of an opening that count; less than asked when the zone behind the door is exchanged before. */
+  /**
+   * Seconds of an opening that count; less than the given time if the air of the zone behind the door is exchanged
+   * earlier.
+   */
   effectiveSeconds: number
   openFraction: number
   openFlowKgS: number
   leakFlowKgS: number
-  /** While the door is closed all the time. */
+  /** Flow while the door is closed all the time. */
   sealFlowKgS: number
 }
 
 export const areaOf = ({ widthM, heightM }: Door): number => widthM * heightM
 
-/** Share of the exchange that curtains keep back, for every door that opens. */
+/** Fraction of the exchange that curtains prevent, for every door that opens. */
 export function effectivenessOf(calculator: Calculator, { airCurtain, doorCurtain, store }: SelectionInputs): number {
   const strip = store.temperatureC < 0 ? constants.stripCurtainFrozen : constants.stripCurtainChilled
   return calculator.run('curtains.effectiveness', effectiveness, {
@@ -45,11 +48,11 @@ export function effectivenessOf(calculator: Calculator, { airCurtain, doorCurtai
   })
 }
 
-/** `from` leaks in; `isNeed` = an open door counts at least as a closed one. */
+/** `from` leaks in; `isNeed` = an open door counts at least as much as a closed one. */
 type Sides = { from: Air; other: Air; volumeM3: number; effectiveness: number; isNeed: boolean }
 type Between = Sides & { warmSide: Air; coldSide: Air }
 
-/** The two states in the order of the formula: c is the denser air, whichever side it is on. */
+/** Return the two states in the order of the formula: c is the denser air, whichever side it is on. */
 export const sidesOf = (left: Air, right: Air): { warmSide: Air; coldSide: Air } =>
   left.densityKgM3 < right.densityKgM3 ? { warmSide: left, coldSide: right } : { warmSide: right, coldSide: left }
 
@@ -80,7 +83,7 @@ function openFractionOf(
   return { seconds, fraction }
 }
 
-/** What one door lets through. Source: spec 2b, formulas in door-formulas.ts. */
+/** Return the flow through one door. Source: spec 2b, formulas in door-formulas.ts. */
 export function doorFlowOf(calculator: Calculator, door: Door, inputs: SelectionInputs, between: Between): DoorFlow {
   const step = `door${door.number}`
   const E = between.effectiveness
@@ -122,7 +125,10 @@ export function doorFlowOf(calculator: Calculator, door: Door, inputs: Selection
   }
 }
 
-/** All doors between air `from`, which leaks in, and `other`; `volumeM3` is what one opening can exchange at most. */
+/**
+ * Return the flows through all doors between air `from`, which leaks in, and `other`; `volumeM3` is the maximum
+ * exchange of one opening.
+ */
 export function doorFlowsOf(calculator: Calculator, inputs: SelectionInputs, sides: Sides): DoorFlow[] {
   const between = { ...sides, ...sidesOf(sides.from, sides.other) }
   return inputs.doors.map((door) => doorFlowOf(calculator, door, inputs, between))

@@ -11,7 +11,10 @@ export const dryCoilNeed = defineFormula({
   compute: ({ m_o, m_l, W_o, W_c, m_int, s }) => (3_600 * (m_o + m_l) * Math.max(0, W_o - W_c) + m_int) * s,
 })
 
-/** What keeps the coil dry, kg/h; null with a re-entry room, whose units take nothing from the store. Source: spec 2b. */
+/**
+ * Return the moisture removal that keeps the coil dry, kg/h; null with a re-entry room, whose units remove nothing from
+ * the store. Source: spec 2b.
+ */
 export const dryCoilNeedOf = (calculator: Calculator, { inputs, coil, cases: { design } }: Duty): number | null =>
   inputs.reentryRoom
     ? null
@@ -24,7 +27,10 @@ export const dryCoilNeedOf = (calculator: Calculator, { inputs, coil, cases: { d
         s: inputs.safety,
       })
 
-/** The same doors and climates with a store that is kept so dry that nothing settles on its coil: the duty of the alternative "dry coil". */
+/**
+ * Return the duty of the alternative "dry coil": the same doors and climates, with a store so dry that nothing settles
+ * on its coil.
+ */
 export function dryCoilDuty(calculator: Calculator, duty: Duty, needKgH: number): Duty {
   const { inputs, store, coil, pressurePa } = duty
   const air = airOf(calculator, 'dryCoil.store', store.temperatureC, coil.humidityRatio, pressurePa)

@@ -11,7 +11,9 @@ export const energyPerDay = defineFormula({
   compute: ({ P_reg, D, m_u, P_fan, n }) => (P_reg * D) / m_u + P_fan * n * 24,
 })
 
-/** Munters worksheet: velocity × area × density × open time × humidity difference; infiltration alone, to compare with. */
+/**
+ * Munters worksheet: velocity × area × density × open time × humidity difference; infiltration only, for comparison.
+ */
 export const sweepCheck = defineFormula({
   expression: '3600 * w * (1 - E) * (A_1 * D_1 + A_2 * D_2 + A_3 * D_3) * rho_o / (1 + W_o) * max(0, W_o - W_z)',
   units: {
@@ -33,7 +35,10 @@ export const sweepCheck = defineFormula({
     ((3_600 * w * (1 - E) * (A_1 * D_1 + A_2 * D_2 + A_3 * D_3) * rho_o) / (1 + W_o)) * Math.max(0, W_o - W_z),
 })
 
-/** Energy of the chosen units on the design day, kWh/day; an estimate. The heat of regeneration is that of the maker at the duty, where the points say it. */
+/**
+ * Return the energy of the chosen units on the design day, kWh/day; an estimate. The regeneration heat at the duty is
+ * the manufacturer's, if the points contain it.
+ */
 export const energyOf = (
   calculator: Calculator,
   { cases: { design }, zone }: Duty,
@@ -47,7 +52,7 @@ export const energyOf = (
     n: count,
   })
 
-/** Infiltration of the design day by another method, kg/h; decides nothing. */
+/** Return the infiltration of the design day by another method, kg/h; no decision depends on it. */
 export function crossCheckOf(calculator: Calculator, { inputs, effectiveness, cases: { design } }: Duty): number {
   const [first, second, third] = design.doors
   return calculator.run('crossCheck', sweepCheck, {

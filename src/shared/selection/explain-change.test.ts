@@ -12,7 +12,7 @@ function today(project: typeof exampleA): Selection {
   if (!outcome.complete) throw new Error(JSON.stringify(outcome))
   return outcome.selection
 }
-/** The same as calculation 1.0 stored it. */
+/** Return the selection in the stored form of calculation 1.0. */
 const stored = (selection: Selection, changed: Partial<Selection>): Selection => {
   const {
     capacityBasis,
@@ -29,7 +29,7 @@ const stored = (selection: Selection, changed: Partial<Selection>): Selection =>
   return { ...(kept as Selection), calculationVersion: '1.0', catalogueVersion: '1', ...changed }
 }
 
-test('a store without a re-entry room is told why its reduction is no longer 100 %', () => {
+test('explain why the reduction of a store without a re-entry room is no longer 100 %', () => {
   const [change, ...others] = explainChange(stored(today(withoutRoom), { reduction: 1 }), today(withoutRoom))
   expect(others).toEqual([])
   expect(change).toMatchObject({ what: 'reduction', before: 1, reason: 'wetCoil' })
@@ -38,7 +38,7 @@ test('a store without a re-entry room is told why its reduction is no longer 100
   expect(changeText('zh', change)).toMatch(/^减少率 100 % → 80\.41 %，因为.+。$/)
 })
 
-test('moisture released behind a re-entry room changes need, choice and reduction, each with its reason', () => {
+test('explain need, choice and reduction that moisture released behind a re-entry room changes', () => {
   const now = today({ ...exampleA, moisture: 2 })
   const changes = explainChange(stored(now, { needKgH: 6.1, model: 'S-3200', reduction: 0.97 }), now)
   expect(changes.map(({ what, reason }) => [what, reason])).toEqual([
@@ -48,7 +48,7 @@ test('moisture released behind a re-entry room changes need, choice and reductio
   ])
 })
 
-test('a rating that used to be ignored explains another capacity, and a newer catalogue another model', () => {
+test('explain another capacity by a rating ignored before, and another model by a newer catalogue', () => {
   const now = today(exampleA)
   expect(explainChange(stored(now, { unitCapacityKgH: 4.2 }), now)).toMatchObject([
     { what: 'unitCapacityKgH', reason: 'makersData' },
@@ -58,7 +58,7 @@ test('a rating that used to be ignored explains another capacity, and a newer ca
   ])
 })
 
-test('results of the same calculation are not compared, and an old one is read without inventing numbers', () => {
+test('compare no results of the same calculation, and read an old one without inventing numbers', () => {
   const now = today(exampleA)
   expect(explainChange({ ...now, reduction: 0.1 }, now)).toEqual([])
   const old = storedSelection(stored(now, {}))

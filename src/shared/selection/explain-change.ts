@@ -1,6 +1,6 @@
 import type { Selection } from './select.ts'
 
-/** Why a later calculation says another number of the same project. */
+/** Why a later calculation returns another number for the same project. */
 export type ChangeReason =
   | 'wetCoil'
   | 'wholeDay'
@@ -8,7 +8,7 @@ export type ChangeReason =
   | 'makersData'
   | 'needChanged'
   | 'catalogueChanged'
-/** One number or choice that changed; null = there is no such number. */
+/** One number or choice that changed; null = not in that result. */
 export type ResultChange =
   | {
       what: 'reduction' | 'needKgH' | 'unitCapacityKgH'
@@ -18,7 +18,7 @@ export type ResultChange =
     }
   | { what: 'choice'; before: string | null; after: string | null; reason: ChangeReason }
 
-/** Less than this of a value, or of a share, is rounding. */
+/** Smaller differences of a value, or of a fraction, are rounding. */
 const sameShare = 5e-4
 const isSame = (before: number | null, after: number | null): boolean =>
   before === null || after === null
@@ -27,8 +27,8 @@ const isSame = (before: number | null, after: number | null): boolean =>
 const choiceOf = ({ model, count }: Selection): string | null => (model === null ? null : `${count} × ${model}`)
 
 /**
- * What an earlier calculation of a project said and this one does not, with the reason; nothing when both are of the same calculation.
- * The values of the project must not have changed between them. Pure.
+ * Return the numbers of an earlier calculation of a project that this one changes, with the reasons; empty if both are
+ * of the same calculation. The values of the project must not have changed between them. Pure.
  */
 export function explainChange(before: Selection, after: Selection): ResultChange[] {
   if (before.calculationVersion === after.calculationVersion) return []

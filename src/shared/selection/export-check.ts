@@ -4,8 +4,8 @@ export type ExportGap = (typeof exportFields)[number]
 const mayBeZero = (field: ExportGap): field is (typeof zeroFields)[number] => zeroFields.some((name) => name === field)
 
 /**
- * The documented export check (B §5, R484, R485): which of the 20 fields are empty. Blank, 0 and NaN are empty;
- * a temperature of 0 °C counts once a person has confirmed it (`zeroConfirmed`).
+ * The documented export check (B §5, R484, R485): return the empty ones of the 20 fields. Blank, 0 and NaN are empty; a
+ * temperature of 0 °C counts once a user has confirmed it (`zeroConfirmed`).
  */
 export const missingForExport = (project: ProjectData): ExportGap[] =>
   exportFields.filter((field) => {

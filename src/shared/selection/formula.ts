@@ -1,9 +1,9 @@
-/** A number or a word with its unit, as a step of the trace shows it. */
+/** A number or a text with its unit, as shown in a step of the trace. */
 export type Quantity = { value: number | string; unit: string }
 
-/** One line of the calculation: with `inputs` put into `formula` anybody gets `result` again. */
+/** One line of the calculation: a reader who puts `inputs` into `formula` gets `result` again. */
 export type TraceStep = {
-  /** Where it belongs: `design.door1.fullFlow`, `rotor.effectiveness`, … */
+  /** The path of the step: `design.door1.fullFlow`, `rotor.effectiveness`, … */
   step: string
   formula: string
   inputs: Record<string, Quantity>
@@ -13,7 +13,10 @@ export type TraceStep = {
 }
 
 export type Formula<Units extends Readonly<Record<string, string>>> = {
-  /** In plain arithmetic (`^` = power), with the names of `units`; a test computes it and compares it with `compute`. */
+  /**
+   * The formula in plain arithmetic (`^` = power), with the names of `units`; a test evaluates it and compares it with
+   * `compute`.
+   */
   expression: string
   /** Unit of each input. */
   units: Units
@@ -22,29 +25,29 @@ export type Formula<Units extends Readonly<Record<string, string>>> = {
   compute(values: { readonly [Name in keyof Units]: number }): number
 }
 
-/** A formula is written once: as text for the reader, as code for the machine, with units and source. */
+/** Define a formula once: as text for the reader, as code for the machine, with units and source. */
 export const defineFormula = <const Units extends Readonly<Record<string, string>>>(
   formula: Formula<Units>,
 ): Formula<Units> => formula
 
-/** Computes a formula under the name of a step; whether the step is also written down is the calculator's affair. */
+/** Computes a formula under the name of a step; the calculator decides whether to record the step. */
 export type Calculator = {
   run<Units extends Readonly<Record<string, string>>>(
     step: string,
     formula: Formula<Units>,
     values: { readonly [Name in keyof Units]: number },
   ): number
-  /** Writes a constant or a value of the form down as a step. */
+  /** Record a constant or a value of the form as a step. */
   given(step: string, value: number, unit: string, source: string): number
 }
 
-/** For what-ifs: the same numbers, nothing written down. */
+/** For what-ifs: the same numbers without recorded steps. */
 export const silentCalculator: Calculator = {
   run: (_, formula, values) => formula.compute(values),
   given: (_, value) => value,
 }
 
-/** Writes every step down. */
+/** Create a calculator that records every step. */
 export function recordingCalculator(): Calculator & { readonly trace: readonly TraceStep[] } {
   const trace: TraceStep[] = []
   return {
@@ -64,9 +67,9 @@ export function recordingCalculator(): Calculator & { readonly trace: readonly T
   }
 }
 
-/** How much of a step is written down. */
+/** The recorded part of a step. */
 export type Kept = 'whole' | 'result' | 'nothing'
-/** The same calculator under a prefix; with `kept` it writes down less, of what repeats many times. */
+/** Return the same calculator with a prefix; `kept` limits the recorded part of steps that repeat many times. */
 export const partOf = (
   calculator: Calculator,
   prefix: string,

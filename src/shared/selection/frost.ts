@@ -49,7 +49,7 @@ export const reduction = defineFormula({
 
 type Equipment = Pick<Choice, 'model' | 'count'>
 
-/** What the units take from the air of the store itself. */
+/** Return the moisture that the units remove from the air of the store itself. */
 function takingFrom({ inputs, store, pressurePa }: Duty, { model, count }: Equipment): Taking {
   const values = { n: count, V: model.airflowM3h, f: inputs.fanSetting, T_r: store.temperatureC, P: pressurePa }
   return {
@@ -65,9 +65,9 @@ function takingFrom({ inputs, store, pressurePa }: Duty, { model, count }: Equip
 
 const [first, second, third] = [0, 1, 2] as const
 
-/** Air through the same doors between re-entry room and store, kg/s. */
+/** Return the flows through the same doors between re-entry room and store, kg/s. */
 function innerFlows(calculator: Calculator, { inputs, store, effectiveness }: Duty, { zone }: ClimateLoad) {
-  // One opening exchanges no more than the smaller of the two rooms holds.
+  // One opening exchanges at most the volume of the smaller of the two rooms.
   const volumeM3 = Math.min(zone.volumeM3, volumeOf(inputs.store))
   const doors = doorFlowsOf(partOf(calculator, 'inner'), inputs, {
     from: zone,
@@ -89,9 +89,9 @@ function innerFlows(calculator: Calculator, { inputs, store, effectiveness }: Du
   return { doors, openKgS, closedKgS: calculator.run('inner.sealFlow', flowSum, seal) }
 }
 
-/** What still settles on the coil of the store with the equipment at work. */
+/** The moisture that still settles on the coil of the store while the equipment works. */
 export type Residual = {
-  /** Between re-entry room and store; none without such a room. */
+  /** Between re-entry room and store; empty without such a room. */
   doors: DoorFlow[]
   open: Balance
   closed: Balance
@@ -99,8 +99,8 @@ export type Residual = {
 }
 
 /**
- * The balance of the store in one climate, in open and in closed hours. `supplyHumidityRatio` = what the units blow into the re-entry
- * room then, kg/kg. Source: spec 2b.
+ * Return the balance of the store in one climate, in open and in closed hours. `supplyHumidityRatio` = humidity ratio
+ * of the units' supply air into the re-entry room, kg/kg. Source: spec 2b.
  */
 export function residualOf(
   calculator: Calculator,
@@ -137,10 +137,16 @@ export function residualOf(
   return { doors, open, closed, dayKg }
 }
 
-/** The design case with the equipment, and the share of the frost of a day that it keeps away: null where nothing freezes without. */
+/**
+ * The design case with the equipment, and the fraction of a day's frost that it prevents: null if nothing freezes
+ * without it.
+ */
 export type Frost = Residual & { reduction: number | null; isIncreased: boolean }
 
-/** Where more would freeze than without, because the inner door draws more than the outer one brings, nothing is kept away: 0, and it is said. */
+/**
+ * Return the frost with the equipment. If more freezes with it than without, because the inner door exchanges more than
+ * the outer one admits, the reduction is 0 and `isIncreased` is set.
+ */
 export function frostOf(calculator: Calculator, duty: Duty, equipment: Equipment): Frost {
   const residual = residualOf(calculator, duty, duty.cases.design, equipment, duty.designRotor.supplyHumidityRatio)
   const F_without = duty.coil.without.dayKg
@@ -161,7 +167,7 @@ export function frostOf(calculator: Calculator, duty: Duty, equipment: Equipment
   }
 }
 
-/** Air that the units blow into the zone of a climate, kg/kg. */
+/** Return the humidity ratio of the units' supply air into the zone of a climate, kg/kg. */
 export const supplyIn = (calculator: Calculator, { inputs }: Duty, { zone }: ClimateLoad): number =>
   zone.isRoom
     ? calculator.run('supply', supplyOfZone, { W_z: zone.humidityRatio, T_z: zone.temperatureC, f: inputs.fanSetting })

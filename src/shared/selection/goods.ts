@@ -1,4 +1,4 @@
-/** Goods by key: names, recommended storage temperature °C and relative humidity %, and where the range comes from. */
+/** Goods by key: names, recommended storage temperature °C and relative humidity %, and the source of the range. */
 export type Goods = {
   key: string
   zh: string
@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
   ['flowers', '鲜切花', 'Cut flowers', -0.5, 0.5, 90, 95, 'T:WF RH:judgement'],
 ]
 
-/** Anything that the list does not name; it has no recommended range. */
+/** Goods that are not in the list; without a recommended range. */
 export const otherGoods: Goods = {
   key: 'other',
   zh: '其他',
@@ -79,7 +79,7 @@ export const otherGoods: Goods = {
   rhMax: null,
   source: '',
 }
-/** The kinds of goods of the option list, in its order. */
+/** The kinds of goods in the option list, in order. */
 export const goods: readonly Goods[] = [
   ...rows.map(([key, zh, en, tempMin, tempMax, rhMin, rhMax, source]) => ({
     key,

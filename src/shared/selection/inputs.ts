@@ -11,13 +11,13 @@ export type Room = { lengthM: number; widthM: number; heightM: number }
 /** °C and % relative humidity. */
 export type Climate = { temperatureC: number; relativeHumidity: number }
 
-/** What the calculation needs, complete and in one set of units. */
+/** The inputs of the calculation, complete and in one set of units. */
 export type SelectionInputs = {
   altitudeM: number
   design: Climate
   /** Annual highest temperature °C and annual highest humidity ratio g/kg dry air. */
   peak: { temperatureC: number; humidityRatioGKg: number }
-  /** null = not given; only the seasonal table needs it. */
+  /** null = not given; only the seasonal table uses it. */
   summer: Climate | null
   winter: Climate | null
   store: Climate & Room & { type: StorageType }
@@ -33,13 +33,13 @@ export type SelectionInputs = {
   safety: number
   /** Face velocity of the dry-air sweep at the doorway, m/s. */
   sweepVelocity: number
-  /** Duty units at which the search begins. */
+  /** Number of duty units at which the search begins. */
   units: number
-  /** Share of the nominal air flow, 0.5 to 1. */
+  /** Fraction of the nominal air flow, 0.5 to 1. */
   fanSetting: number
   /** Moisture released inside, kg/h. */
   moistureKgH: number
-  /** CNY/kWh, and CNY of one unit; null = not given, and then nothing is said of cost. */
+  /** CNY/kWh, and CNY of one unit; null = not given, and then no costs are shown. */
   electricityPrice: number | null
   unitPrice: number | null
 }

@@ -1,7 +1,7 @@
 import { defineWords } from '#shared/i18n/define.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** Labels of the option lists; data holds the codes. */
+/** Labels of the option lists; data contains the codes. */
 const labels = defineWords(
   {
     coldAirFan: '冷风机库',
@@ -25,7 +25,7 @@ const labels = defineWords(
 type Code = keyof typeof labels.zh
 const codes = Object.keys(labels.zh) as Code[]
 
-/** Other spellings that the documents use. */
+/** Other spellings in the documents. */
 const spellings: Readonly<Record<string, Code>> = {
   冷风机: 'coldAirFan',
   排管: 'tubeBank',
@@ -36,10 +36,12 @@ const spellings: Readonly<Record<string, Code>> = {
   occasionally: 'occasionally',
 }
 
-/** A code in words. */
+/** Return the label of a code. */
 export const choiceLabel = (language: Language, code: Code): string => labels[language][code]
 
-/** The code that a label in either language means, in any letter case; the caller checks that it belongs to the field. */
+/**
+ * Return the code of a label in either language, in any letter case; the caller checks that it belongs to the field.
+ */
 export function codeOfLabel(label: string): string | undefined {
   const wanted = label.toLowerCase()
   return (

@@ -32,7 +32,7 @@ export const levelOfPoint = defineFormula({
   source: 'level of the maker against the rotor map [J]',
   compute: ({ K, K_map }) => K / K_map,
 })
-/** Written out, because the search asks every point of every model. */
+/** Written without loops or the calculator, because the search calls it for every point of every model. */
 export const squaredDistance = (T_z: number, T: number, W_z: number, W: number): number =>
   ((T_z - T) / levelTemperature.value) ** 2 + (((W_z - W) * gramsPerKilogram) / levelHumidity.value) ** 2
 export const distanceToPoint = defineFormula({
@@ -42,7 +42,7 @@ export const distanceToPoint = defineFormula({
   source: 'square of the distance of the duty from the point, 10 K and 3 g/kg as one [J]',
   compute: ({ T_z, T, W_z, W }) => squaredDistance(T_z, T, W_z, W),
 })
-/** Levels k_1, k_2, … weighed by the inverse squares d_1, d_2, … of their distances. */
+/** Return the formula for levels k_1, k_2, … weighted by the inverse squares of their distances d_1, d_2, … */
 export const weighted = (count: number) => {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const sum = (of: (number: number) => string) => numbers.map(of).join(' + ')

@@ -42,7 +42,7 @@ const selected = (...models: CatalogueModel[]) => {
 const dutyOfA = [5, 0.002857] as const
 
 describe('one rating', () => {
-  test('is one point at 20 °C / 60 %: 12 kg/h of 2000 m³/h are a level of 1.01258, and 4.64853 kg/h at the duty of example A', () => {
+  test('is one point at 20 °C / 60 %: 12 kg/h of 2000 m³/h are level 1.01258, and 4.64853 kg/h in example A', () => {
     expect(levelAt(maker, ...dutyOfA)).toBeCloseTo(1.01258, 4)
     expect(selected(maker)).toMatchObject({
       model: 'X-2000',
@@ -57,19 +57,19 @@ describe('one rating', () => {
     })
   })
 
-  test('of 0.1 kg/h is never chosen, however little power it takes', () => {
+  test('of 0.1 kg/h is never chosen, however little power it needs', () => {
     const weak = { ...maker, model: 'WEAK', ratedCapacityKgH: 0.1, fanKw: 0, regenKw: 0 }
     expect(selected(weak, maker)).toMatchObject({ model: 'X-2000', count: 1 })
     expect(selected(weak)).toMatchObject({ status: 'noFit', model: null })
   })
 
-  test('that contradicts the factor of an old row counts where it is the smaller of both', () => {
+  test('that contradicts the factor of an old row counts if it is the smaller of both', () => {
     expect(levelAt({ ...maker, capFactor: 1, ratedCapacityKgH: 0.1 }, ...dutyOfA)).toBeLessThan(0.01)
     expect(levelAt({ ...maker, capFactor: 1, ratedCapacityKgH: 120 }, ...dutyOfA)).toBe(1)
   })
 })
 
-test('a factor is the reference series, under the name of no maker', () => {
+test('show a factor as the reference series, without the name of a manufacturer', () => {
   const { capacityBasis, capacitySource } = selected({ ...maker, capFactor: 1.01, ratedCapacityKgH: null })
   expect([capacityBasis, capacitySource]).toEqual([
     'referenceSeries',
@@ -93,7 +93,7 @@ describe('several points', () => {
     }
   })
 
-  test('never let a level leave their own range', () => {
+  test('never give a level outside of their own range', () => {
     const levels = points.map((one) => levelAt({ ...maker, points: [one] }, 0, 0.003))
     for (const [T, W] of [dutyOfA, [12, 0.005], [-20, 0.0004], [35, 0.02]] as const) {
       expect(levelAt(model, T, W)).toBeGreaterThanOrEqual(Math.min(...levels))
@@ -102,13 +102,13 @@ describe('several points', () => {
     }
   })
 
-  test('are written down step by step with the level that is used', () => {
+  test('are recorded step by step with the resulting level', () => {
     const calculator = recordingCalculator()
     expect(recordLevel(calculator, 'level', model, ...dutyOfA)).toBeCloseTo(levelAt(model, ...dutyOfA), 14)
     expect(calculator.trace.filter(({ step }) => step.endsWith('.distance'))).toHaveLength(3)
   })
 
-  test('say whose they are, and when the duty lies more than 2.5 K or 1 g/kg beyond them', () => {
+  test('name their manufacturer, and report a duty more than 2.5 K or 1 g/kg beyond them', () => {
     expect(selected(model)).toMatchObject({
       capacityBasis: 'makerPoints',
       capacitySource: { maker: 'Maker', points: 3, isOutside: false },

@@ -16,13 +16,16 @@ import {
 import type { CapacityBasis, CatalogueModel, CataloguePoint } from './model.ts'
 import { humidityRatioOf } from './psychrometrics.ts'
 
-/** Square of a distance below which a duty lies on a point. */
+/** Square of a distance below which a duty counts as equal to a point. */
 const onPoint = 1e-18
 
-/** A point with its humidity ratio in kg/kg, what the rotor map takes there (kg/h), and the level of the maker against it. */
+/**
+ * A point with its humidity ratio in kg/kg, the rotor map's moisture removal there (kg/h), and the model's level
+ * relative to it.
+ */
 export type LevelPoint = { point: CataloguePoint; humidityRatio: number; mapKgH: number; level: number }
 
-/** Humidity ratio of a point, kg/kg, at sea level. */
+/** Return the humidity ratio of a point, kg/kg, at sea level. */
 export const pointHumidityRatio = ({ tC, rhPct, wGKg }: Pick<CataloguePoint, 'tC' | 'rhPct' | 'wGKg'>): number =>
   wGKg === null ? humidityRatioOf.compute({ T: tC, RH: rhPct ?? 0, P: seaLevelPa }) : wGKg / gramsPerKilogram
 
@@ -32,7 +35,7 @@ function levelPoint(point: CataloguePoint, V_nom: number): LevelPoint {
   return { point, humidityRatio, mapKgH, level: levelOfPoint.compute({ K: point.kgH, K_map: mapKgH }) }
 }
 
-/** A rating alone is one point at 20 °C / 60 %, at the nominal air flow. */
+/** A rating without points is one point at 20 °C / 60 %, at the nominal air flow. */
 const ratingPoint = ({ airflowM3h, ratedCapacityKgH }: CatalogueModel): CataloguePoint | null =>
   ratedCapacityKgH === null
     ? null
@@ -45,7 +48,10 @@ const ratingPoint = ({ airflowM3h, ratedCapacityKgH }: CatalogueModel): Catalogu
         heaterKw: null,
       }
 
-/** kg/h that the rating would have to be with the capacity factor of the same row; null unless both are given and contradict each other. */
+/**
+ * Return the rating in kg/h that matches the capacity factor of the same row; null unless both are given and contradict
+ * each other.
+ */
 export function contradictedRating(model: CatalogueModel): number | null {
   const { capFactor, ratedCapacityKgH, airflowM3h } = model
   const rating = ratingPoint(model)
@@ -54,13 +60,13 @@ export function contradictedRating(model: CatalogueModel): number | null {
   return Math.abs(expected - ratedCapacityKgH) <= ratingAgreement.value * ratedCapacityKgH ? null : expected
 }
 
-type Source = { basis: CapacityBasis; points: readonly LevelPoint[] /** Without points. */; factor: number }
+type Source = { basis: CapacityBasis; points: readonly LevelPoint[] /** Used without points. */; factor: number }
 function sourceOf(model: CatalogueModel): Source {
   const { airflowM3h, capFactor, points } = model
   if (points.length > 0)
     return { basis: 'makerPoints', points: points.map((point) => levelPoint(point, airflowM3h)), factor: 0 }
   const rating = ratingPoint(model)
-  // A row saved before the check existed may say two things: the smaller one counts, so that nothing is promised that one of them denies.
+  // A row saved before the check existed may contradict itself: the smaller value counts.
   const contradicts = contradictedRating(model) !== null
   if (capFactor !== null && !contradicts) return { basis: 'referenceSeries', points: [], factor: capFactor }
   const rated = rating ? [levelPoint(rating, airflowM3h)] : []
@@ -69,7 +75,7 @@ function sourceOf(model: CatalogueModel): Source {
   return { basis: 'oneRating', points: rated, factor: 0 }
 }
 
-/** Models never change, and every what-if asks again. */
+/** Cached, because models never change and every what-if needs the source. */
 const known = new WeakMap<CatalogueModel, Source>()
 function knownSource(model: CatalogueModel): Source {
   const found = known.get(model) ?? sourceOf(model)
@@ -80,7 +86,7 @@ function knownSource(model: CatalogueModel): Source {
 const distanceOf = (point: LevelPoint, T_z: number, W_z: number): number =>
   squaredDistance(T_z, point.point.tC, W_z, point.humidityRatio)
 
-/** The level of a model against the rotor map in air of T_z °C and W_z kg/kg. Source: spec 2c. */
+/** Return the level of a model relative to the rotor map in air of T_z °C and W_z kg/kg. Source: spec 2c. */
 export function levelAt(model: CatalogueModel, T_z: number, W_z: number): number {
   const { points, factor } = knownSource(model)
   const [only] = points
@@ -95,7 +101,7 @@ export function levelAt(model: CatalogueModel, T_z: number, W_z: number): number
   }
   return above / below
 }
-/** No level of a model is above this one, in whatever air: a quick bound before all of its points are asked. */
+/** Return an upper limit of a model's level in any air: a quick check before all of its points are evaluated. */
 export function highestLevel(model: CatalogueModel): number {
   const found = highest.get(model)
   if (found !== undefined) return found
@@ -105,16 +111,18 @@ export function highestLevel(model: CatalogueModel): number {
   return bound
 }
 const highest = new WeakMap<CatalogueModel, number>()
-/** Of a weighed mean, which may lie this much above all that it is of. */
+/** Rounding error of a weighted mean, which may exceed all its terms by this much. */
 const rounding = 1e-9
 
-/** On a point its own level; on several of the same air, at different air flows, their mean. */
+/**
+ * Return a point's own level at that point; for several points of the same air with different air flows, their mean.
+ */
 function levelOn(points: readonly LevelPoint[], T_z: number, W_z: number): number {
   const on = points.filter((point) => distanceOf(point, T_z, W_z) < onPoint)
   return on.reduce((sum, { level }) => sum + level, 0) / on.length
 }
 
-/** The same with every step written down. */
+/** Return the level with every step recorded. */
 export function recordLevel(
   calculator: Calculator,
   step: string,
@@ -155,13 +163,19 @@ export function recordLevel(
   return calculator.run(`${step}.value`, weighted(levels.length), values)
 }
 
-/** The points, or the one rating, that the level of a model rests on; none for a factor alone. */
+/** Return the points, or the one rating, behind a model's level; empty for a factor alone. */
 export const levelPointsOf = (model: CatalogueModel): readonly LevelPoint[] => knownSource(model).points
-/** The point of a model, or its one rating, that lies nearest to air of T_z °C and W_z kg/kg; null where a factor alone is known. */
+/**
+ * Return the point of a model, or its one rating, nearest to air of T_z °C and W_z kg/kg; null if only a factor is
+ * known.
+ */
 export const nearestPoint = (model: CatalogueModel, T_z: number, W_z: number): LevelPoint | null =>
   [...levelPointsOf(model)].sort((left, right) => distanceOf(left, T_z, W_z) - distanceOf(right, T_z, W_z))[0] ?? null
 
-/** On what a capacity rests: the points used, the nearest of them, and whether the duty lies beyond them by more than 2.5 K or 1 g/kg. */
+/**
+ * The basis of a capacity: the points used, the nearest of them, and whether the duty is beyond them by more than 2.5 K
+ * or 1 g/kg.
+ */
 export type CapacityData = {
   basis: CapacityBasis
   points: number
@@ -194,7 +208,10 @@ export function capacityDataOf(model: CatalogueModel, T_z: number, W_z: number):
   }
 }
 
-/** Heat of regeneration at a duty, kW: the maker's, where every point says it, weighed as the level is; else what is connected. */
+/**
+ * Return the regeneration heat at a duty, kW: the manufacturer's, if every point has it, weighted like the level;
+ * otherwise the connected power.
+ */
 export function heaterAt(model: CatalogueModel, T_z: number, W_z: number): number {
   const { points } = knownSource(model)
   const heats = points.map(({ point }) => point.heaterKw)

@@ -50,9 +50,9 @@ export const perDay = defineFormula({
   compute: ({ M, M_closed, theta_d }) => M * theta_d + M_closed * (24 - theta_d),
 })
 
-/** Moisture that comes in towards air of one humidity ratio. */
+/** Moisture that enters, relative to air of one humidity ratio. */
 export type Moisture = { loadKgH: number; closedKgH: number; dayKg: number }
-/** One climate: its air, the zone, the doors, and the moisture that the zone must be rid of. */
+/** One climate: its air, the zone, the doors, and the moisture to remove from the zone. */
 export type ClimateLoad = Moisture & {
   outdoor: Air
   zone: Zone
@@ -62,16 +62,18 @@ export type ClimateLoad = Moisture & {
   sealFlowKgS: number
   infiltrationKgH: number
   leakageKgH: number
-  /** Moisture released inside that this zone must be rid of; a re-entry room does not get that of the store. */
+  /**
+   * Moisture released inside that must be removed from this zone; a re-entry room does not receive that of the store.
+   */
   internalKgH: number
   /** The outdoor air is no more humid than the target. */
   isDry: boolean
 }
 
-/** A case by its name. */
+/** A case with its name. */
 export type CaseLoad = ClimateLoad & { name: CaseName }
 
-/** A case of 0 kg/h, because the outdoor air is no more humid than the target and nothing is released inside. */
+/** Is a case 0 kg/h, because the outdoor air is no more humid than the target and nothing is released inside? */
 export const isNothing = ({ isDry, loadKgH }: CaseLoad): boolean => isDry && loadKgH <= constants.leastNeed.value
 
 const sumOf = (calculator: Calculator, step: string, [m_1 = 0, m_2 = 0, m_3 = 0]: readonly number[]): number =>
@@ -79,10 +81,10 @@ const sumOf = (calculator: Calculator, step: string, [m_1 = 0, m_2 = 0, m_3 = 0]
 
 type Flows = Pick<CaseLoad, 'openFlowKgS' | 'leakFlowKgS' | 'sealFlowKgS'>
 
-/** Between air of `outside` and `inside` kg/kg, with what is released inside, kg/h. */
+/** The exchange between air of `outside` and `inside` kg/kg, and the moisture released inside, kg/h. */
 type Moistening = { outside: number; inside: number; internalKgH: number }
 
-/** Moisture in the operating window (kg/h), in the closed hours (kg/h) and per day (kg). */
+/** Return the moisture in the operating window (kg/h), in the closed hours (kg/h) and per day (kg). */
 export function moistureOf(
   calculator: Calculator,
   inputs: SelectionInputs,
@@ -99,7 +101,7 @@ export function moistureOf(
   }
 }
 
-/** Outdoor air of a temperature °C and a relative humidity %. */
+/** Return outdoor air with a temperature in °C and a relative humidity in %. */
 export function climateAir(
   calculator: Calculator,
   { temperatureC, relativeHumidity }: Climate,
@@ -113,7 +115,7 @@ export function climateAir(
   return airOf(calculator, 'outdoor', temperatureC, W, pressurePa)
 }
 
-/** The outdoor air of a case; null when its climate is not given. */
+/** Return the outdoor air of a case; null if its climate is not given. */
 export function outdoorOf(
   calculator: Calculator,
   name: CaseName,
@@ -142,7 +144,10 @@ export type CaseSetting = {
   isNeed: boolean
 }
 
-/** The load while it is `outdoor` outside. Colder outside than inside needs no case of its own: the sides change places. */
+/**
+ * Return the load with the outdoor air `outdoor`. Outdoor air colder than the zone needs no separate case: the two
+ * sides are exchanged.
+ */
 export function caseLoadOf(
   calculator: Calculator,
   inputs: SelectionInputs,

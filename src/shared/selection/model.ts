@@ -1,42 +1,48 @@
-/** Where the heat of regeneration comes from; only `electric` is paid as electricity. */
+/** Source of the regeneration heat; only `electric` counts as electricity. */
 export const heatSources = ['electric', 'steam', 'gas', 'hotWater'] as const
 export type HeatSource = (typeof heatSources)[number]
 
-/** One line of a maker's performance table: process air °C, its relative humidity % or humidity ratio g/kg, air flow m³/h, and what it takes, kg/h. */
+/**
+ * One line of a manufacturer's performance table: process air °C, its relative humidity % or humidity ratio g/kg, air
+ * flow m³/h, and moisture removal, kg/h.
+ */
 export type CataloguePoint = {
   tC: number
-  /** Relative to ice below 0 °C; null = the humidity ratio is given. One of both always is. */
+  /** Relative to ice below 0 °C; null = the humidity ratio is given instead. */
   rhPct: number | null
   wGKg: number | null
   airflowM3h: number
   kgH: number
-  /** Heat of regeneration at this point, kW; null = not said. */
+  /** Regeneration heat at this point, kW; null = not given. */
   heaterKw: number | null
 }
 
-/** One dehumidifier. Air flow m³/h; rated kg/h at 20 °C / 60 %; power kW; process air tMin to tMax °C; sizes mm, weight kg. null = the source does not say. */
+/**
+ * One dehumidifier. Air flow m³/h; rated kg/h at 20 °C / 60 %; power kW; process air tMin to tMax °C; sizes mm, weight
+ * kg. null = not in the source.
+ */
 export type CatalogueModel = {
   model: string
   family: string
   maker: string | null
-  /** Name of the maker's sheet, and its date as printed there. */
+  /** Name of the manufacturer's sheet, and its printed date. */
   sheet: string | null
   sheetDate: string | null
-  /** Where the row comes from, when it is not where its catalogue comes from. */
+  /** Source of the row, if it differs from that of its catalogue. */
   source: string | null
   airflowM3h: number
-  /** Share of the rotor map's capacity; without points it decides, as in the reference series. */
+  /** Fraction of the rotor map's capacity; it applies without points, as in the reference series. */
   capFactor: number | null
   ratedCapacityKgH: number | null
-  /** The maker's performance points; where there are any, they alone decide what the model takes. */
+  /** The manufacturer's performance points; if there are any, they alone determine the capacity. */
   points: readonly CataloguePoint[]
   fanKw: number
-  /** Connected heat of regeneration. */
+  /** Connected regeneration power. */
   regenKw: number
   heatSource: HeatSource
   regenTempC: number | null
   regenAirflowM3h: number | null
-  /** Of one unit. */
+  /** Price of one unit. */
   price: number | null
   /** ISO 4217, such as CNY. */
   currency: string | null
@@ -46,14 +52,14 @@ export type CatalogueModel = {
   widthMm: number | null
   heightMm: number | null
   weightKg: number | null
-  /** Where sizes and weight come from: estimate, or maker. */
+  /** Source of sizes and weight: estimate, or maker. */
   dimsStatus: string
 }
 
-/** A set of models as it stood at one time; a project keeps the version it was calculated with. */
+/** A version of a set of models; a project keeps the version of its calculation. */
 export type Catalogue = { version: string; source: string; models: readonly CatalogueModel[] }
 
-/** What a model of which little is known does not say. */
+/** The null values of a model with little data. */
 export const unsaid = {
   maker: null,
   sheet: null,
@@ -67,6 +73,9 @@ export const unsaid = {
   currency: null,
 } as const satisfies Partial<CatalogueModel>
 
-/** On what the capacity of a model rests: the maker's points, one rating with the shape of the rotor map, or a factor on that map. */
+/**
+ * The basis of a model's capacity: the manufacturer's points, one rating with the shape of the rotor map, or a factor
+ * on that map.
+ */
 export const capacityBases = ['makerPoints', 'oneRating', 'referenceSeries'] as const
 export type CapacityBasis = (typeof capacityBases)[number]

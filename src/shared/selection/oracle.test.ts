@@ -9,7 +9,7 @@ import type { ProjectData } from './project-fields.ts'
 import { referenceCatalogue } from './reference-catalogue.ts'
 import { selectEquipment } from './select.ts'
 
-/** Both calculate with the same doubles: what differs by more than this was read differently. */
+/** Both calculate with doubles: a larger difference means a different interpretation. */
 const closeness = 1e-6
 
 function expectAlike(project: ProjectData, catalogue: Catalogue): void {
@@ -29,7 +29,7 @@ function expectAlike(project: ProjectData, catalogue: Catalogue): void {
   }
 }
 
-test('an independent calculation says the same of worked example A, with and without its room, and with moisture', () => {
+test('agree with an independent calculation on example A, with and without its room, and with moisture', () => {
   for (const changed of [
     {},
     { reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null },
@@ -40,21 +40,21 @@ test('an independent calculation says the same of worked example A, with and wit
   expect(calculate(exampleA, referenceCatalogue.models)).toMatchObject({ model: 'S-2000', count: 1 })
 })
 
-test('and of any project, with the reference series', () => {
+test('agree on any project, with the reference series', () => {
   fc.assert(
     fc.property(validProjects, (project) => expectAlike(project, referenceCatalogue)),
     { numRuns: 300 },
   )
 }, 120_000)
 
-test('and with catalogues of factors, ratings and points of several makers', () => {
+test('agree with catalogues of factors, ratings and points of several manufacturers', () => {
   fc.assert(
     fc.property(validProjects, madeUpCatalogues, (project, catalogue) => expectAlike(project, catalogue)),
     { numRuns: 300 },
   )
 }, 120_000)
 
-test('and of stores in every city, at the corners of what may be entered, with either', () => {
+test('agree on stores in every city, at the limits of the inputs, with both catalogues', () => {
   fc.assert(
     fc.property(cityProjects, madeUpCatalogues, fc.boolean(), (project, catalogue, isOwn) =>
       expectAlike(project, isOwn ? catalogue : referenceCatalogue),

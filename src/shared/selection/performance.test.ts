@@ -14,7 +14,7 @@ const dutyOf = (project = exampleA) => {
   return outcome.details.duty
 }
 
-test('the duty lies where the selection calculates, and on its own curve, for every model', () => {
+test('place the duty where the selection calculates, and on its own curve, for every model', () => {
   fc.assert(
     fc.property(validProjects, madeUpCatalogues, (project, { models }) => {
       const duty = dutyOf(project)
@@ -30,7 +30,7 @@ test('the duty lies where the selection calculates, and on its own curve, for ev
   )
 })
 
-test('every point of a maker is drawn once, and each curve goes through the points of its humidity', () => {
+test('draw every point of a manufacturer once, and each curve through the points of its humidity', () => {
   fc.assert(
     fc.property(madeUpCatalogues, ({ models }) => {
       for (const model of models) {
@@ -51,7 +51,7 @@ test('every point of a maker is drawn once, and each curve goes through the poin
   )
 })
 
-test('says how far the nearest point is, in kelvin and grams, and when the duty lies beyond the points', () => {
+test('give the distance of the nearest point in kelvin and grams, and report a duty beyond the points', () => {
   const [model] = referenceCatalogue.models
   if (!model) throw new Error('the reference series has models')
   const point = (tC: number, rhPct: number) => ({

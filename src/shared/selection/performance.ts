@@ -6,23 +6,29 @@ import type { Duty } from './sizing.ts'
 
 const seaLevelPa = 101_325
 const gramsPerKilogram = 1_000
-/** Humidities that get a line of their own; a chart with more cannot be read. */
+/** Maximum number of humidities with their own line; a chart with more is unreadable. */
 export const mostLines = 8
-/** A humidity without points, for models of which a factor alone is known. */
+/** The humidity of the curve for models with only a factor, without points. */
 const usualHumidity = 60
-/** °C between two places of a curve, and how far curves reach beyond the points and the duty. */
+/** Distance between two places of a curve in °C, and the reach of curves beyond the points and the duty. */
 const step = 1
 const reach = 10
 
-/** Air of a duty: °C, kg/kg, Pa, and the share of the nominal air flow. */
+/** Air of a duty: °C, kg/kg, Pa, and the fraction of the nominal air flow. */
 export type DutyAir = { temperatureC: number; humidityRatio: number; pressurePa: number; fanSetting: number }
-/** What a line of a chart keeps: a relative humidity in %, or a humidity ratio in g/kg. */
+/** The constant of a chart line: a relative humidity in %, or a humidity ratio in g/kg. */
 export type Humidity = { rhPct: number } | { wGKg: number }
-/** Points of one humidity and air flow (m³/h), and the shape of the map through them, kg/h over °C. Beyond its points a curve is an estimate. */
+/**
+ * Points of one humidity and air flow (m³/h), and the curve of the map through them, kg/h over °C. Beyond its points a
+ * curve is an estimate.
+ */
 export type PerformanceLine = { humidity: Humidity; airflowM3h: number; points: Place[]; curve: Place[] }
-/** kg/h that one unit takes at °C. */
+/** Moisture removal of one unit in kg/h at °C. */
 export type Place = { tC: number; kgH: number }
-/** Where a duty lies: kg/h of one unit, its relative humidity in %, a curve through it, and how far the nearest point is in K and g/kg. */
+/**
+ * The position of a duty: kg/h of one unit, its relative humidity in %, a curve through it, and the distance of the
+ * nearest point in K and g/kg.
+ */
 export type DutyPlace = Place & {
   rhPct: number
   wGKg: number
@@ -32,7 +38,7 @@ export type DutyPlace = Place & {
 }
 export type Performance = {
   basis: CapacityBasis
-  /** Whose figures these are; null = nobody's, but the reference series'. */
+  /** Source of the data; null = the reference series, without a manufacturer. */
   source: Pick<CatalogueModel, 'maker' | 'sheet' | 'sheetDate'> | null
   lines: PerformanceLine[]
   /** Points of further humidities. */
@@ -40,7 +46,7 @@ export type Performance = {
   duty: DutyPlace | null
 }
 
-/** The air for which a model is chosen. */
+/** Return the air for which a model is chosen. */
 export const airOfDuty = ({ zone, pressurePa, inputs }: Duty): DutyAir => ({
   temperatureC: zone.temperatureC,
   humidityRatio: zone.humidityRatio,
@@ -48,14 +54,17 @@ export const airOfDuty = ({ zone, pressurePa, inputs }: Duty): DutyAir => ({
   fanSetting: inputs.fanSetting,
 })
 
-/** kg/h of one unit in air of T °C and W kg/kg at an air flow of V m³/h: the map's shape at the maker's level. */
+/**
+ * Return the kg/h of one unit in air of T °C and W kg/kg at an air flow of V m³/h: the map's shape at the
+ * manufacturer's level.
+ */
 const capacityAt = (model: CatalogueModel, T: number, W: number, V: number, pressurePa: number): number =>
   (V / specificVolume.compute({ T, W, P: pressurePa })) *
   W *
   shareTaken(T, W, V / model.airflowM3h) *
   levelAt(model, T, W)
 
-/** Temperatures of a curve within what the model may work in: a step apart, with those of the points. */
+/** Return the temperatures of a curve within the model's range: at equal steps, plus those of the points. */
 function temperaturesOf({ tMin, tMax }: CatalogueModel, marks: readonly number[], own: readonly number[]): number[] {
   const [least, most] = marks.length === 0 ? [tMin, tMax] : [Math.min(...marks) - reach, Math.max(...marks) + reach]
   const [from, to] = [Math.max(tMin, least), Math.min(tMax, most)]
@@ -66,7 +75,7 @@ function temperaturesOf({ tMin, tMax }: CatalogueModel, marks: readonly number[]
   return [...new Set([...steps, to, ...own])].filter((tC) => tC >= from && tC <= to).sort((one, other) => one - other)
 }
 
-/** kg/kg of a humidity at T °C; null where the air cannot hold it. */
+/** Return the kg/kg of a humidity at T °C; null if the air cannot contain it. */
 function ratioAt(humidity: Humidity, T: number, P: number): number | null {
   if ('rhPct' in humidity) return humidityRatioOf.compute({ T, RH: humidity.rhPct, P })
   const W = humidity.wGKg / gramsPerKilogram
@@ -117,8 +126,9 @@ function dutyPlace(
 }
 
 /**
- * What a model takes over the temperature of its process air, as it is drawn: a line for each humidity of its points, with the shape of
- * the rotor map between them, at sea level; and where a duty lies, at its own pressure and fan setting.
+ * Return the chart of a model's capacity over the temperature of its process air: a line for each humidity of its
+ * points, with the shape of the rotor map between them, at sea level; and the position of a duty, at its own pressure
+ * and fan setting.
  */
 export function performanceOf(model: CatalogueModel, duty: DutyAir | null): Performance {
   const points = levelPointsOf(model)

@@ -1,13 +1,13 @@
 /**
- * A number of the form: its name in the wizard's naming (null = the same), unit, the range that an export accepts,
- * and the page that asks for it. A 0 outside the range counts as empty. Source: spec section 3.
+ * A number of the form: its name in the wizard's naming (null = the same), unit, the range that an export accepts, and
+ * its page. A 0 outside the range counts as empty. Source: spec section 3.
  */
 export type NumberField = {
   wizard: string | null
   unit: '' | 'm' | '°C' | '%' | 'g/kg' | '1/day' | 'h' | 's' | 'm/s' | 'kg/h' | 'CNY' | 'CNY/kWh'
   min: number
   max: number
-  /** The least value itself is refused. */
+  /** The minimum itself is refused. */
   above?: true
   whole?: true
   page: 1 | 2 | 3
@@ -72,7 +72,7 @@ export const numberFields = {
 export type NumberName = keyof typeof numberFields
 export const numberNames = Object.keys(numberFields) as NumberName[]
 
-/** A choice of the form: the stored codes; labels are words. Goods have their own list. */
+/** A choice of the form: the stored codes; labels are in the dictionary. Goods have their own list. */
 export const choiceFields = {
   coldStorageType: { wizard: null, codes: ['coldAirFan', 'tubeBank'], page: 1 },
   door1OpenState: { wizard: 'door1Status', codes: ['alwaysOpen', 'alwaysClosed', 'occasionally'], page: 2 },
@@ -93,7 +93,7 @@ export const textFields = {
   coldStorageUsage: { wizard: 'coldStoragePurpose', page: 1 },
 } as const
 export type TextName = keyof typeof textFields
-/** Texts that are kept as they are typed; goods are chosen from their list. */
+/** Texts stored as typed; goods are chosen from their list. */
 export const typedTexts = [
   'name',
   'city',
@@ -104,7 +104,7 @@ export const typedTexts = [
 
 export type FieldName = NumberName | ChoiceName | TextName
 
-/** Temperatures of the export check that may truly be 0 °C; a person confirms it beside the field. */
+/** Temperatures of the export check that may really be 0 °C; a user confirms that next to the field. */
 export const zeroFields = [
   'tempWinterAvg',
   'tempMaxYear',
@@ -113,7 +113,7 @@ export const zeroFields = [
 ] as const satisfies readonly NumberName[]
 export type ZeroName = (typeof zeroFields)[number]
 
-/** What an export demands, in the documented order (R484). */
+/** The required fields of an export, in the documented order (R484). */
 export const exportFields = [
   'name',
   'city',
@@ -137,12 +137,14 @@ export const exportFields = [
   'hasDoorCurtain',
 ] as const satisfies readonly FieldName[]
 
-/** The calculation's fields of a project in the server's naming; null = empty. `coldStorageUsage` is a key of the goods. */
+/**
+ * The calculation's fields of a project in the server's naming; null = empty. `coldStorageUsage` is a key of the goods.
+ */
 export type ProjectData = { [Name in NumberName]: number | null } & {
   [Name in ChoiceName]: (typeof choiceFields)[Name]['codes'][number] | null
 } & { [Name in TextName]: string | null } & { zeroConfirmed: ZeroName[] }
 
-/** Values that a new project begins with (B §9). */
+/** Initial values of a new project (B §9). */
 export const projectDefaults = {
   estSafety: 1.1,
   estWindSpeed: 0.5,
@@ -156,10 +158,10 @@ const wizardEntries: [string, string][] = [
     ([name, { wizard }]): [string, string][] => (wizard === null ? [] : [[wizard, name]]),
   ),
 ]
-/** Wizard's name → server's name, where they differ. */
+/** Wizard's name → server's name, if they differ. */
 export const serverNames: ReadonlyMap<string, string> = new Map(wizardEntries)
 
-/** Fields of either naming under the server's names; where both are sent, the server's name counts. */
+/** Return fields of either naming under the server's names; if both are sent, the server's name takes precedence. */
 export function inServerNaming(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(raw)) {

@@ -6,7 +6,7 @@ import { exportFields, numberFields } from './project-fields.ts'
 import { blockProblems, inputWarnings } from './validation.ts'
 
 describe('ranges', () => {
-  test('each number just inside its range passes, and just outside is refused with field, unit and range', () => {
+  test('accept each number just inside its range, and refuse it just outside with field, unit and range', () => {
     for (const [name, { min, max, unit }] of Object.entries(numberFields)) {
       const at = (value: number) =>
         blockProblems({ ...emptyProject(), [name]: value }).filter(
@@ -38,7 +38,7 @@ describe('ranges', () => {
     ])
   })
 
-  test('example A passes, with nothing to remark', () => {
+  test('accept example A without a remark', () => {
     expect(blockProblems(exampleA)).toEqual([])
     expect(inputWarnings(exampleA, 41)).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('ranges', () => {
     [{ reentryRoomLength: 2 }, 'roomShort'],
     [{ estSafety: 1.4 }, 'safetyHigh'],
     [{ estWindSpeed: 0.2 }, 'sweepLow'],
-  ])('%j is remarked on while typing: %s', (change, code) => {
+  ])('remark on %j while typing: %s', (change, code) => {
     const warnings = inputWarnings({ ...exampleA, ...change }, 41)
     expect(warnings.map((warning) => warning.code)).toContain(code)
     for (const warning of warnings)
@@ -71,7 +71,7 @@ describe('ranges', () => {
         expect(warningText(language, warning)).not.toMatch(/\{\{|undefined|NaN/)
   })
 
-  test('values far out of range while typing harm nobody', () => {
+  test('accept values far out of range while typing', () => {
     for (const value of [-1e9, -300, 1e9]) {
       const wild = {
         ...exampleA,
@@ -84,7 +84,7 @@ describe('ranges', () => {
     }
   })
 
-  test('every field has its name in both languages', () => {
+  test('give every field a name in both languages', () => {
     for (const field of exportFields) expect(fieldLabel('zh', field)).not.toBe(fieldLabel('en', field))
   })
 })

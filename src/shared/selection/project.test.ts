@@ -8,7 +8,7 @@ import { emptyProject, parseNumber, parseProject } from './project.ts'
 import { choiceFields, choiceNames, exportFields, numberFields, serverNames } from './project-fields.ts'
 import { exportProblems } from './validation.ts'
 
-describe('numbers as people type them', () => {
+describe('numbers as users type them', () => {
   test.each([
     ['12,5', 12.5],
     [' 12.5 ', 12.5],
@@ -37,11 +37,11 @@ describe('numbers as people type them', () => {
     true,
     {},
     '12 m',
-  ])('%j is no number', (typed) => expect(parseNumber(typed)).toBeUndefined())
+  ])('%j is not a number', (typed) => expect(parseNumber(typed)).toBeUndefined())
 })
 
 describe('a project in either naming', () => {
-  test('the wizard and the server mean the same', () => {
+  test("give the wizard's and the server's names the same meaning", () => {
     const wizard = {
       projectName: '示例 A',
       projectCity: '广州',
@@ -84,14 +84,14 @@ describe('a project in either naming', () => {
     expect(parseProject({ ...exampleA })).toEqual({ project: exampleA, problems: [] })
   })
 
-  test('where both names are sent, the server has the word', () => {
+  test("prefer the server's name if both are sent", () => {
     expect(parseProject({ ssl: 5, moisture: 2, designTemperature: -5 }).project).toMatchObject({
       moisture: 2,
       designTempStorage: -5,
     })
   })
 
-  test('what is no number and no choice is named, and the rest is kept', () => {
+  test('name values that are neither a number nor a choice, and keep the others', () => {
     const { project, problems } = parseProject({
       storageLength: 'long',
       hasAirCurtain: 'maybe',
@@ -107,14 +107,14 @@ describe('a project in either naming', () => {
     expect(problems.map((problem) => problemText('en', problem))[0]).toBe('Store length is not a number')
   })
 
-  test('"no" is an answer, a curtain stored as 0 is none', () => {
+  test('accept "no" as an answer, and read a curtain stored as 0 as empty', () => {
     expect(parseProject({ hasAirCurtain: 'no', hasDoorCurtain: 0 }).project).toMatchObject({
       hasAirCurtain: 'no',
       hasDoorCurtain: null,
     })
   })
 
-  test('a new project begins with the documented defaults', () => {
+  test('begin a new project with the documented defaults', () => {
     expect(emptyProject()).toMatchObject({
       estSafety: 1.1,
       estWindSpeed: 0.5,
@@ -126,14 +126,14 @@ describe('a project in either naming', () => {
   })
 })
 
-test('a label in either language and its code mean the same', () => {
+test('read a label in either language as its code', () => {
   for (const name of choiceNames)
     for (const code of choiceFields[name].codes)
       for (const language of ['zh', 'en'] as const)
         expect(parseProject({ [name]: choiceLabel(language, code) }).project[name]).toBe(code)
 })
 
-test('every value of a city fills a field of the same unit and range', () => {
+test('fill a field of the same unit and range from every value of a city', () => {
   for (const column of climateNames) {
     const { min, max } = numberFields[climateFields[column]]
     expect([min, max], column).toEqual(climateColumns[column])
@@ -141,14 +141,14 @@ test('every value of a city fills a field of the same unit and range', () => {
 })
 
 describe('the export check', () => {
-  test('says at once what is empty and what is out of range', () => {
+  test('reports at once the empty fields and the values out of range', () => {
     expect(exportProblems({ ...exampleA, city: null, outdoorHumidity: 3 })).toEqual({
       missing: ['city'],
       blocked: [{ field: 'outdoorHumidity', problem: 'range', values: { min: 5, max: 100, unit: '%', value: 3 } }],
     })
   })
 
-  test('asks for the twenty documented fields, all in one message', () => {
+  test('requires the twenty documented fields, all in one message', () => {
     expect(exportFields).toHaveLength(20)
     expect(missingForExport(emptyProject())).toEqual(exportFields)
     expect(missingForExport(exampleA)).toEqual([])
@@ -157,7 +157,7 @@ describe('the export check', () => {
     )
   })
 
-  test('0 is empty as documented, and a temperature of 0 °C counts once somebody has confirmed it', () => {
+  test('treats 0 as empty as documented, and accepts 0 °C once a user has confirmed it', () => {
     const project = {
       ...exampleA,
       tempWinterAvg: 0,

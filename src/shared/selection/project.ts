@@ -15,13 +15,13 @@ import {
   zeroFields,
 } from './project-fields.ts'
 
-/** A value that is none of its field's kind; drafts keep everything else. */
+/** A value of the wrong type for its field; drafts keep all other values. */
 export type ParseProblem = { field: FieldName; problem: 'notANumber' | 'notAChoice' | 'notAText' }
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Full-width digits, points and signs as they come from a Chinese keyboard, in plain ones. */
+/** Convert full-width digits, points and signs of a Chinese keyboard to ordinary ones. */
 const narrow = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -30,8 +30,8 @@ const narrow = (text: string): string =>
     .replace(/[\s\u3000]/g, '')
 
 /**
- * A number as people type it: full-width digits, a comma for the decimal point, blanks around. null = empty,
- * undefined = no number (also NaN, infinity, and texts in which a comma could mean thousands).
+ * Parse a number as typed: full-width digits, a comma for the decimal point, blanks around. null = empty, undefined =
+ * not a number (also NaN, infinity, and texts in which a comma could mean thousands).
  */
 export function parseNumber(value: unknown): number | null | undefined {
   if (isBlank(value)) return null
@@ -42,7 +42,10 @@ export function parseNumber(value: unknown): number | null | undefined {
   return Number(text.replace(',', '.'))
 }
 
-/** A code, or its label in either language; a curtain may also be true or false. 0 is empty, as the documented rule has it. */
+/**
+ * Parse a code, or its label in either language; a curtain may also be true or false. 0 is empty by the documented
+ * rule.
+ */
 function parseChoice<Name extends ChoiceName>(name: Name, value: unknown): ProjectData[Name] | undefined {
   if (isBlank(value) || value === 0 || value === '0') return null as ProjectData[Name]
   const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : typeof value === 'string' ? value.trim() : ''
@@ -69,7 +72,7 @@ function parseText(value: unknown): string | null | undefined {
 
 const isZeroName = (name: unknown): name is ZeroName => zeroFields.some((field) => field === name)
 
-/** A project with nothing in it but the documented defaults. */
+/** Return a project with only the documented defaults. */
 export function emptyProject(): ProjectData {
   const numbers = Object.fromEntries(numberNames.map((name) => [name, null])) as Record<NumberName, number | null>
   const choices = Object.fromEntries(choiceNames.map((name) => [name, null])) as Record<ChoiceName, null>
@@ -85,8 +88,8 @@ export function emptyProject(): ProjectData {
 }
 
 /**
- * The calculation's fields of a project sent in either naming, with codes or labels and numbers as typed. Nothing is checked
- * but the kind of each value: ranges are the affair of the export. Fields that were not sent are empty, or have their default.
+ * Parse the calculation's fields of a project sent in either naming, with codes or labels and numbers as typed. Only
+ * the type of each value is checked: the export checks ranges. Missing fields are empty, or have their default.
  */
 export function parseProject(raw: Readonly<Record<string, unknown>>): {
   project: ProjectData

@@ -20,7 +20,7 @@ proof(
           store: { ...before.store, temperatureC: Math.max(-60, before.store.temperatureC - by) },
         }
         const [left, right] = [dutyOfInputs(before), dutyOfInputs(after)]
-        // ASHRAE's factor falls from 1.1 to 0.8 where the difference passes 11 K; where it is colder outside, less of it drives less air.
+        // ASHRAE's factor falls from 1.1 to 0.8 at 11 K; if it is colder outside, a smaller fall drives less air.
         const sameFactor = left.cases.design.doors.every(
           ({ flowFactor }, index) => flowFactor === right.cases.design.doors[index]?.flowFactor,
         )
@@ -146,7 +146,7 @@ proof('more moisture released never means less frost, without equipment or with 
       const { duty, choice } = details
       const wetter = dutyOfInputs({ ...duty.inputs, moistureKgH: duty.inputs.moistureKgH + by })
       if (!noLess(wetter.coil.without.dayKg, duty.coil.without.dayKg)) return false
-      // The balance is solved to thirteen digits of what enters, of which frost may be a small rest.
+      // The balance is solved to thirteen digits of the entering moisture, of which frost may be a small part.
       const rounding = 1e-9 * Math.max(1, wetter.coil.without.dayKg)
       return (
         choice === null || frostOf(silentCalculator, wetter, choice).dayKg >= (details.frost?.dayKg ?? 0) - rounding

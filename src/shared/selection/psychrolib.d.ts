@@ -1,4 +1,7 @@
-/** The part of psychrolib 1.1.1 that we call. SI: °C, Pa, kg water per kg dry air, m³/kg dry air, relative humidity 0..1. */
+/**
+ * The functions of psychrolib 1.1.1 that we call. SI: °C, Pa, kg water per kg dry air, m³/kg dry air, relative humidity
+ * 0..1.
+ */
 declare module 'psychrolib' {
   type Psychrolib = {
     readonly SI: number

@@ -1,12 +1,12 @@
 import psychrolib from 'psychrolib'
 import { type Calculator, defineFormula } from './formula.ts'
 
-// The library keeps its unit system for the whole process and throws until it is set; nobody else calls it.
+// The library keeps its unit system for the whole process and throws until it is set; no other module calls it.
 psychrolib.SetUnitSystem(psychrolib.SI)
 
 const ashrae = 'ASHRAE Fundamentals 2017 ch. 1 (psychrolib 1.1.1)'
 
-/** Range of the saturation curve, a little inside of the library's -100 to 200, °C. */
+/** Range of the saturation curve, slightly inside the library's -100 to 200, °C. */
 const coldest = -99.99
 const hottest = 199.99
 const mostTurns = 60
@@ -26,9 +26,9 @@ export const enthalpyKjKg = (temperatureC: number, humidityRatio: number): numbe
   psychrolib.GetMoistAirEnthalpy(temperatureC, humidityRatio) / 1_000
 
 /**
- * Temperature at which vapour of this pressure (Pa) is saturated, °C: dew point, or frost point below 0 °C. By false position
- * (Illinois) between ends that hold the answer, on ln p over 1/T, which is nearly straight; the library's own Newton search
- * may jump for ever where ice and water meet.
+ * Return the temperature at which vapour of this pressure (Pa) is saturated, °C: dew point, or frost point below 0 °C.
+ * By false position (Illinois) between ends that enclose the solution, on ln p over 1/T, which is nearly straight; the
+ * library's own Newton search may oscillate for ever at the transition from ice to water.
  */
 export function saturationTemperatureC(vapourPressurePa: number): number {
   const wanted = Math.log(vapourPressurePa)
@@ -111,7 +111,7 @@ export const relativeHumidityAt = defineFormula({
 /** Moist air: temperature °C, humidity ratio kg/kg dry air, specific volume m³/kg dry air, density kg moist air/m³. */
 export type Air = { temperatureC: number; humidityRatio: number; volumeM3Kg: number; densityKgM3: number }
 
-/** The state of air of this temperature (°C), humidity ratio (kg/kg) and pressure (Pa). */
+/** Return the state of air from its temperature (°C), humidity ratio (kg/kg) and pressure (Pa). */
 export function airOf(
   calculator: Calculator,
   step: string,

@@ -76,8 +76,9 @@ const modelOf =
   })
 
 /**
- * A reference series, not a brand, until a maker's data is loaded: 15 air flows, S for process air of 1.67 to 40 °C, L for -30 to 15 °C.
- * Rated kg/h (20 °C, 60 %) and regeneration from the rotor map, fans 0.05 + 0.0004 V kW, sizes and weights are estimates.
+ * A reference series, not a brand, used until manufacturer data is loaded: 15 air flows, S for process air of 1.67 to
+ * 40 °C, L for -30 to 15 °C. Rated kg/h (20 °C, 60 %) and regeneration from the rotor map, fans 0.05 + 0.0004 V kW,
+ * sizes and weights are estimates.
  */
 export const referenceCatalogue: Catalogue = {
   version: '1',

@@ -8,17 +8,22 @@ import { recalculated, type Variant } from './variant.ts'
 
 export const remedyKinds = ['curtains', 'closeOpenDoor', 'reentryRoom', 'fewerOpenings', 'specialDesign'] as const
 export type RemedyKind = (typeof remedyKinds)[number]
-/** A way out when nothing fits, by itself and together with all that are before it; null for a special design, which no catalogue has. */
+/**
+ * A remedy if nothing fits, alone and together with all remedies before it; null for a special design, which no
+ * catalogue contains.
+ */
 export type Remedy = {
   kind: RemedyKind
   alone: Variant | null
   together: Variant | null
-  /** fewerOpenings: share of the openings that remains, by itself and together. */
+  /** fewerOpenings: the remaining fraction of the openings, alone and together. */
   shareAlone: number | null
   shareTogether: number | null
 }
 export type Limit = 'temperature' | 'capacity' | 'sweep'
-/** Why nothing fits: what broke, the most that the catalogue can do (8 of the largest), and the ways out. */
+/**
+ * Why nothing fits: the violated limits, the maximum that the catalogue provides (8 of the largest), and the remedies.
+ */
 export type NoFit = {
   limits: Limit[]
   largest: { model: string; count: number; capacityKgH: number; airflowM3h: number } | null
@@ -28,7 +33,10 @@ export type NoFit = {
 type Recalculate = (inputs: SelectionInputs) => Variant
 const shares = Math.round(1 / constants.openingsStep.value) - 1
 
-/** Largest share of the openings with which anything fits, in steps of 5 %; the least share when none does. */
+/**
+ * Find the largest fraction of the openings with which anything fits, in steps of 5 %; the smallest fraction if none
+ * does.
+ */
 function mostOpenings(inputs: SelectionInputs, recalculate: Recalculate): { share: number; variant: Variant } {
   const at = (index: number) => {
     const share = Math.round(index * 100 * constants.openingsStep.value) / 100
@@ -50,7 +58,7 @@ type Step = {
   applies(inputs: SelectionInputs): boolean
   change(inputs: SelectionInputs): SelectionInputs
 }
-/** In the order in which they are cheap. */
+/** In order of cost. */
 const steps: readonly Step[] = [
   {
     kind: 'curtains',
@@ -95,11 +103,11 @@ function limitsOf({ needKgH, sweepFlowM3h }: Duty, largest: NoFit['largest']): L
   const limits: Limit[] = []
   if (largest.capacityKgH < needKgH) limits.push('capacity')
   if (largest.airflowM3h < sweepFlowM3h) limits.push('sweep')
-  // No single model does both, though one does the first and another the second.
+  // No single model meets both, though one meets the first and another the second.
   return limits.length > 0 ? limits : ['capacity', 'sweep']
 }
 
-/** What to say when nothing fits: never a smaller number, never a silent cut. */
+/** Return the result if nothing fits: never a smaller number, never a silent cut. */
 export function noFitOf(duty: Duty, catalogue: Catalogue): NoFit {
   const rows = suitableModels(duty, catalogue).map((model) => ({
     model: model.model,

@@ -48,7 +48,7 @@ describe('the plan of a room', () => {
     ])
   })
 
-  test('says when the doors are wider than their wall, and draws them side by side', () => {
+  test('reports doors that are wider than their wall together, and draws them side by side', () => {
     const plan = planOf({
       ...emptyProject(),
       storageLength: 5,
@@ -66,7 +66,7 @@ describe('the plan of a room', () => {
     expect(plan.bounds).toEqual({ x: -1.5, y: 0, width: 8, height: 4 })
   })
 
-  test('never lets doors overlap, keeps those that fit within their wall, and everything within its bounds', () => {
+  test('never lets doors overlap, keeps fitting doors within their wall, and everything within its bounds', () => {
     fc.assert(
       fc.property(validProjects, (project) => {
         const plan = planOf(project)
@@ -113,7 +113,7 @@ describe('the plan of a room', () => {
   })
 })
 
-/** The stretch of wall that the doors share: that of the store, or of the re-entry room where it is shorter. */
+/** The section of wall for the doors: that of the store, or of the re-entry room if it is shorter. */
 function middleWall({ store, wallM }: RoomPlan): { from: number; to: number } {
   const middle = store.x + store.width / 2
   return { from: middle - wallM / 2, to: middle + wallM / 2 }

@@ -2,7 +2,7 @@ import type { OpenState } from './inputs.ts'
 import type { FieldName, ProjectData } from './project-fields.ts'
 import { type DoorNumber, doorsOf, numberOf, roomOf } from './to-inputs.ts'
 
-/** The fields of a project of which its plan is drawn. */
+/** The fields of a project that its plan uses. */
 export const planFields = [
   'storageLength',
   'storageWidth',
@@ -22,7 +22,9 @@ export const planFields = [
 ] as const satisfies readonly FieldName[]
 export type PlanData = Pick<ProjectData, (typeof planFields)[number]>
 
-/** In metres; x runs along the length of the store, y from its far wall to the wall with the doors and on outwards. */
+/**
+ * In metres; x runs along the length of the store, y from its far wall to the wall with the doors and further outwards.
+ */
 export type PlanPoint = { x: number; y: number }
 export type PlanRectangle = PlanPoint & { width: number; height: number }
 export type PlanDoor = {
@@ -36,7 +38,7 @@ export type PlanDoor = {
   heightM: number
   /** Depth of the wall or tunnel; null = not given. */
   depthM: number | null
-  /** Between re-entry room and store: the same opening a second time, as the calculation has it. */
+  /** Between re-entry room and store: the same opening a second time, as in the calculation. */
   isInner: boolean
 }
 export type PlanDimension = {
@@ -46,13 +48,16 @@ export type PlanDimension = {
   lengthM: number
 }
 
-/** The room as both the screen and the report draw it. Sizes are true; where the doors stand along their wall is schematic. */
+/**
+ * The room as drawn by the screen and the report. Sizes are true to scale; the positions of the doors along their wall
+ * are schematic.
+ */
 export type RoomPlan = {
   store: PlanRectangle
-  /** Attached outside the wall with the doors; its length runs away from the store. */
+  /** Attached outside the wall with the doors; its length points away from the store. */
   reentryRoom: PlanRectangle | null
   doors: PlanDoor[]
-  /** Length of wall that the doors share. */
+  /** Length of the wall with the doors. */
   wallM: number
   /** false = the doors together are wider than their wall; they are drawn side by side, beyond its ends. */
   doorsFit: boolean
@@ -70,7 +75,7 @@ function storeSizeOf(project: ProjectData): Size | null {
   return width === null || height === null || width <= 0 || height <= 0 ? null : { width, height }
 }
 
-/** The re-entry room where the calculation has one: its width along the wall, its length between the two doors. */
+/** Return the re-entry room if the calculation has one: its width along the wall, its length between the two doors. */
 function roomSizeOf(project: ProjectData): Size | null {
   const room = roomOf(project)
   return room && room.lengthM > 0 && room.widthM > 0 ? { width: room.widthM, height: room.lengthM } : null
@@ -79,7 +84,7 @@ function roomSizeOf(project: ProjectData): Size | null {
 const depthOf = (project: ProjectData, number: number): number | null =>
   project[`door${number as DoorNumber}Width`] ?? null
 
-/** Doors spread evenly along a wall whose middle is at `middle`; side by side when they are wider than it. */
+/** Spread doors evenly along a wall whose middle is at `middle`; side by side if they are wider than it. */
 function doorsAlong(
   project: ProjectData,
   wallM: number,
@@ -117,15 +122,16 @@ const sidesOf = (
   ]
 }
 
-/** 1, 2 or 5 times a power of ten, at most a quarter of a length. */
+/** Return 1, 2 or 5 times a power of ten, at most a quarter of a length. */
 function roundLength(lengthM: number): number {
   const power = 10 ** Math.floor(Math.log10(lengthM / 4))
   return power * ([5, 2].find((times) => times * power <= lengthM / 4) ?? 1)
 }
 
 /**
- * The plan of a project to scale, in metres: store, re-entry room and doors with their true width. With a re-entry room, which
- * is the protected zone behind the doors, they are in its outer wall and again between it and the store. null while length or width of the store is missing.
+ * Return the plan of a project to scale, in metres: store, re-entry room and doors with their true width. With a
+ * re-entry room, which is the protected zone behind the doors, the doors are in its outer wall and again between it and
+ * the store. null while length or width of the store is missing.
  */
 export function roomPlanOf(project: ProjectData): RoomPlan | null {
   const size = storeSizeOf(project)

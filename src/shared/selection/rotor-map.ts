@@ -36,11 +36,11 @@ const names = [
   'ln(W)',
   'ln(V)',
 ] as const
-/** The polynomial as text, as the trace prints it. */
+/** Format the polynomial for the trace. */
 export const polynomialText = (terms: Terms): string =>
   terms.map((value, index) => (names[index] ? `${value}*${names[index]}` : String(value))).join(' + ')
 
-/** The polynomial for air of T °C and W kg/kg at a face velocity of V m/s, all within the map. */
+/** Evaluate the polynomial for air of T °C and W kg/kg at a face velocity of V m/s, all within the map. */
 export const polynomial = (c: Terms, T: number, W: number, V: number): number =>
   c[0] +
   c[1] * T +
@@ -68,16 +68,19 @@ const {
   rotorFaceVelocity,
 } = constants
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
-/** °C within the map. */
+/** Limit °C to the map. */
 export const clampedTemperature = (T: number): number =>
   within(T, rotorLowestTemperature.value, rotorHighestTemperature.value)
-/** kg/kg within the map. */
+/** Limit kg/kg to the map. */
 export const clampedHumidity = (W: number): number => within(W, rotorLowestHumidity.value, rotorHighestHumidity.value)
-/** Humidity ratio that leaves the wheel, kg/kg; inputs within the map. */
+/** Return the humidity ratio of the air that leaves the wheel, kg/kg; inputs within the map. */
 export const leavingHumidityRatio = (T: number, W: number, V: number): number =>
   Math.max(rotorLeastLeaving.value, polynomial(leavingHumidityTerms, T, W, V))
 
-/** Share of its moisture that the wheel takes from air of T °C and W kg/kg at a share f of the nominal air flow; held constant outside of the map. */
+/**
+ * Return the fraction of its moisture that the wheel removes from air of T °C and W kg/kg at a fraction f of the
+ * nominal air flow; constant outside of the map.
+ */
 export function shareTaken(T: number, W: number, f: number): number {
   const inside = clampedHumidity(W)
   return 1 - leavingHumidityRatio(clampedTemperature(T), inside, rotorFaceVelocity.value * f) / inside

@@ -78,13 +78,13 @@ export type Rotor = {
   supplyHumidityRatio: number
   supplyFrostPointC: number
   faceVelocityMs: number
-  /** What a rotor of the map's own level adds to the temperature, K. */
+  /** Temperature rise by a rotor of the map's own level, K. */
   riseK: number
-  /** The zone lies outside the published map. */
+  /** The zone is outside the published map. */
   extrapolated: boolean
 }
 
-/** What a rotor makes of the air of the zone, at a share `fanSetting` of the nominal air flow. */
+/** Return the effect of a rotor on the air of the zone, at a fraction `fanSetting` of the nominal air flow. */
 export function rotorOf(
   calculator: Calculator,
   prefix: string,

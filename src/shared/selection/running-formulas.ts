@@ -31,7 +31,10 @@ export const plantCop = defineFormula({
     return copCold.value + (copWarm.value - copCold.value) * share
   },
 })
-/** Electricity that frost costs: its latent heat through the plant, the heat of its defrosts, and what of that stays in the store. */
+/**
+ * Electricity for frost: its latent heat through the plant, the heat of its defrosts, and the part of that heat that
+ * stays in the store.
+ */
 export const frostElectricity = defineFormula({
   expression: '(Q_lat + 0.8 * Q_melt / 0.2) / COP + Q_melt / 0.2',
   units: { Q_lat: 'kWh/day', Q_melt: 'kWh/day', COP: '-' },
@@ -42,7 +45,7 @@ export const frostElectricity = defineFormula({
     return (Q_lat + defrostStays.value * defrost) / COP + defrost
   },
 })
-/** Area of the coil by its calibrated mass transfer. */
+/** Area of the coil from its calibrated mass transfer. */
 export const coilArea = defineFormula({
   expression: 'k_c / 3600 * 1.006 * 1000 / 25',
   units: { k_c: 'kg/h' },

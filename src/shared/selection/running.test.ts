@@ -13,9 +13,9 @@ function runningOf(changed: Partial<ProjectData> = {}, catalogue: Catalogue = re
   return { ...outcome.selection.running, selection: outcome.selection }
 }
 
-test('frost costs its latent heat and its defrosts through the plant, by hand', () => {
+test('charge frost with its latent heat and its defrosts through the plant, as calculated by hand', () => {
   const { day, selection } = runningOf()
-  // 39.996 kWh latent, 5.520 kWh to melt: 27.60 kWh a defrost heater gives, 22.08 of it stay, COP 1.5 at -20 °C.
+  // 39.996 kWh latent, 5.520 kWh to melt: a defrost heater gives 27.60 kWh, 22.08 of it stay, COP 1.5 at -20 °C.
   expect(day.frostWithoutKwh).toBeCloseTo((39.996 + 22.08) / 1.5 + 27.6, 1)
   expect(day.frostWithKwh / day.frostWithoutKwh).toBeCloseTo(1 - (selection.reduction ?? 0), 6)
   expect(day.unitsKwh).toBeCloseTo(selection.energyKwhDay ?? 0, 6)
@@ -23,11 +23,11 @@ test('frost costs its latent heat and its defrosts through the plant, by hand', 
   expect(day.coolingKwh).toBeCloseTo((4.1305 * 44.894) / 4.59076 / 2.5, 1)
 })
 
-test('the plant has 1.5 at -18 °C and colder, 2.5 at 0 °C and warmer, and a straight line between', () => {
+test('use COP 1.5 at -18 °C and colder, 2.5 at 0 °C and warmer, and a straight line between', () => {
   expect([-40, -18, -9, 0, 12].map((T) => plantCop.compute({ T }))).toEqual([1.5, 1.5, 2, 2.5, 2.5])
 })
 
-test('a year is the sum of its months, and says where dryness takes more than it saves', () => {
+test('sum up a year from its months, and report if drying needs more than it saves', () => {
   const { months, year, savedKwh } = runningOf()
   expect(months).toHaveLength(12)
   expect(year?.unitsKwh).toBeCloseTo(months?.reduce((sum, { unitsKwh }) => sum + unitsKwh, 0) ?? 0, 6)
@@ -36,8 +36,8 @@ test('a year is the sum of its months, and says where dryness takes more than it
   expect(runningOf({ tempWinterAvg: null })).toMatchObject({ months: null, year: null, savedKwh: null, costWith: null })
 })
 
-describe('cost is said only where prices are known', () => {
-  test('none without a price of electricity, and no payback where nothing is saved', () => {
+describe('show costs only if prices are known', () => {
+  test('none without an electricity price, and no payback without a saving', () => {
     expect(runningOf({ unitPrice: 50_000 })).toMatchObject({
       costWithout: null,
       costWith: null,
@@ -55,7 +55,7 @@ describe('cost is said only where prices are known', () => {
     expect([paybackYears, currency]).toEqual([null, 'CNY'])
   })
 
-  test('a saving and both prices give a payback; heat of steam is no electricity and has no price', () => {
+  test('a payback from a saving and both prices; steam heat is not electricity and has no price', () => {
     const thrifty = referenceCatalogue.models.map((model) => ({
       ...model,
       regenKw: model.regenKw / 1_000,
@@ -84,7 +84,7 @@ describe('cost is said only where prices are known', () => {
   })
 })
 
-test('defrosts fall with the frost, and a coil that only condenses has none', () => {
+test('reduce defrosts with the frost, and show none for a coil with condensate only', () => {
   const { defrostsWithoutDay, defrostsWithDay, selection } = runningOf()
   expect(defrostsWithoutDay).toBeGreaterThan(0.5)
   expect(defrostsWithoutDay).toBeLessThan(6)
@@ -95,7 +95,7 @@ test('defrosts fall with the frost, and a coil that only condenses has none', ()
   })
 })
 
-describe('units in the store run for the frost that the result states, not for the stated humidity alone', () => {
+describe('run units in the store for the stated frost, not only for the stated humidity', () => {
   const store = { reentryRoomLength: null, reentryRoomWidth: null, reentryRoomHeight: null }
   function inStore(changed: Partial<ProjectData>) {
     const outcome = selectEquipment({ ...exampleA, ...changed }, referenceCatalogue)
@@ -104,7 +104,7 @@ describe('units in the store run for the frost that the result states, not for t
     return { outcome, selection: outcome.selection, running: outcome.selection.running, result }
   }
 
-  test('a coil that stays wet has them at work in all of those hours', () => {
+  test('run all hours if the coil stays wet', () => {
     const { outcome, selection, running, result } = inStore(store)
     const { choice, duty, frost } = outcome.details
     if (!choice) throw new Error('nothing fits')
@@ -114,7 +114,7 @@ describe('units in the store run for the frost that the result states, not for t
     expect(unitsDayKwh(selection)).toBe(running.day.unitsKwh)
   })
 
-  test('a coil that they keep dry has them at work for what enters at its humidity, by hand', () => {
+  test('run for the moisture that enters at its humidity if the coil stays dry, as calculated by hand', () => {
     const { outcome, selection, running, result } = inStore({
       ...store,
       designTempStorage: 2,
@@ -135,7 +135,7 @@ describe('units in the store run for the frost that the result states, not for t
       6,
     )
     expect(running.day.unitsKwh).toBeGreaterThan(selection.energyKwhDay ?? Number.NaN)
-    // The row of the dry coil beside it keeps the same coil as dry: with the same units it takes the same.
+    // The alternative "dry coil" keeps the same coil dry: with the same units it uses the same energy.
     const dry = selection.alternatives.find(({ kind }) => kind === 'dryCoil')
     expect([dry?.model, dry?.count]).toEqual([selection.model, selection.count])
     expect(dry?.energyKwhDay).toBeCloseTo(running.day.unitsKwh, 6)

@@ -13,42 +13,48 @@ import { sensibleHeat } from './supply.ts'
 import { spellsOf } from './unit-hours.ts'
 import type { Month, Year } from './year.ts'
 
-/** Electricity, kWh, of a day, a month or a year. `units` = fans, and regeneration where it is electric; `cooling` = the heat of the supply air through the plant. */
+/**
+ * Electricity, kWh, of a day, a month or a year. `units` = fans, and regeneration if it is electric; `cooling` = the
+ * heat of the supply air through the plant.
+ */
 export type Energy = {
   frostWithoutKwh: number
   frostWithKwh: number
   unitsKwh: number
   coolingKwh: number
-  /** Regeneration that is no electricity: steam, gas or hot water, kWh of heat. */
+  /** Regeneration other than electricity: steam, gas or hot water, kWh of heat. */
   heatKwh: number
 }
-/** What frost and dryness cost; estimates. Money in CNY, or in the currency of the catalogue where that alone gives a price. */
+/**
+ * The costs of frost and of drying; estimates. Money in CNY, or in the currency of the catalogue if only that has a
+ * price.
+ */
 export type Running = {
   day: Energy
-  /** null without the means of summer and winter. */
+  /** null without the mean climates of summer and winter. */
   months: (Energy & { month: number })[] | null
   year: Energy | null
-  /** Electricity of a year that the equipment saves; negative where it takes more than it saves. */
+  /** Electricity that the equipment saves in a year; negative if it needs more than it saves. */
   savedKwh: number | null
-  /** null without a price of electricity. */
+  /** null without an electricity price. */
   costWithout: number | null
   costWith: number | null
-  /** Of all units; null without a price of the unit. */
+  /** For all units; null without a price of the unit. */
   investment: number | null
   currency: string | null
-  /** Only where something is saved and both prices are known in one currency. */
+  /** Only if there is a saving and both prices are known in one currency. */
   paybackYears: number | null
-  /** null where the coil is not below 0 °C. */
+  /** null if the coil is not below 0 °C. */
   defrostsWithoutDay: number | null
   defrostsWithDay: number | null
 }
 
-/** The currency of the prices that a project gives. */
+/** The currency of prices in a project. */
 const projectCurrency = 'CNY'
 
 type DayOfClimate = { load: ClimateLoad; frostWithoutKg: number; residual: Residual }
 
-/** Electricity of a day in one climate with so much on the coil, kWh. */
+/** Return the electricity of a day in one climate with the given moisture on the coil, kWh. */
 function energyOfDay(
   calculator: Calculator,
   duty: Duty,
@@ -91,7 +97,10 @@ const scaled = (energy: Energy, by: number): Energy =>
 const summed = (all: readonly Energy[]): Energy =>
   Object.fromEntries(energyNames.map((name) => [name, all.reduce((sum, energy) => sum + energy[name], 0)])) as Energy
 
-/** What fans and regeneration of units in the store take on the design day while they keep its coil as dry as the result says, kWh. */
+/**
+ * Return the energy of fans and regeneration of units in the store on the design day, while they keep its coil as dry
+ * as the result states, kWh.
+ */
 export function unitsInStoreKwh(duty: Duty, choice: Choice, frost: Residual): number {
   const { unitsKwh, heatKwh } = energyOfDay(silentCalculator, duty, choice, {
     load: duty.cases.design,
@@ -103,13 +112,13 @@ export function unitsInStoreKwh(duty: Duty, choice: Choice, frost: Residual): nu
 
 type Shown = { energyKwhDay: number | null; running: Running | null; setPointGKg: number | null }
 /**
- * Fans and regeneration of the design day as the units run where the stated frost is left, kWh: in the store until its coil is dry,
- * which is longer than `energyKwhDay`, what holds the stated humidity.
+ * Return the energy of fans and regeneration on the design day with the stated frost, kWh: units in the store run until
+ * its coil is dry, which is longer than `energyKwhDay`, the energy for the stated humidity.
  */
 export const unitsDayKwh = ({ energyKwhDay, running, setPointGKg }: Shown): number | null =>
   running && setPointGKg !== null ? running.day.unitsKwh + running.day.heatKwh : energyKwhDay
 
-/** All electricity with the equipment, kWh. */
+/** Return all electricity with the equipment, kWh. */
 export const withEquipmentKwh = ({ frostWithKwh, unitsKwh, coolingKwh }: Energy): number =>
   frostWithKwh + unitsKwh + coolingKwh
 
@@ -142,7 +151,7 @@ function moneyOf({ inputs: { electricityPrice, unitPrice } }: Duty, { model, cou
   const currency = electricityPrice === null ? (investment === null ? null : priced.currency) : projectCurrency
   const isComparable = investment !== null && priced.currency === projectCurrency && year?.heatKwh === 0
   const saved = costWithout === null || costWith === null ? 0 : costWithout - costWith
-  // An investment in another currency cannot be beside costs in this one.
+  // An investment in another currency must not be shown next to costs in this one.
   const shownInvestment = priced.currency === currency ? investment : null
   return {
     costWithout,
@@ -153,7 +162,10 @@ function moneyOf({ inputs: { electricityPrice, unitPrice } }: Duty, { model, cou
   }
 }
 
-/** Energy, cost and defrosts without the equipment and with it, on the design day and in a year. Source: constants marked [J]. */
+/**
+ * Return energy, cost and defrosts without the equipment and with it, on the design day and in a year. Source:
+ * constants marked [J].
+ */
 export function runningOf(
   calculator: Calculator,
   duty: Duty,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleA, withoutRoom } from '#tests/support/projects.ts'
 import { calculated } from '#tests/support/selections.ts'
 
-/** Half a percent, as the specification allows. */
+/** The tolerance of the specification: half a percent. */
 const close = (actual: number, expected: number, what: string) =>
   expect(Math.abs(actual / expected - 1), `${what}: ${actual}, expected ${expected}`).toBeLessThan(0.005)
 
@@ -79,7 +79,7 @@ describe('worked example A', () => {
     ['crossCheck', 4.66288],
   ])('%s is %d', (step, expected) => close(traced(step), expected, step))
 
-  test('the answer is one S-2000, and its numbers are the ones of the trace', () => {
+  test('choose one S-2000, with the numbers of the trace', () => {
     expect(selection).toMatchObject({
       status: 'ok',
       governs: 'peak',
@@ -113,7 +113,7 @@ describe('worked example A', () => {
     expect(Math.round(selection.requiredAirflowM3h)).toBe(1_721)
   })
 
-  test('says what else would do: a reserve, the next size, more smaller ones, the strict target, no curtains, no re-entry room', () => {
+  test('offer a reserve, the next size, more smaller ones, the strict target, no curtains, no re-entry room', () => {
     const rows = Object.fromEntries(selection.alternatives.map((row) => [row.kind, row]))
     expect(Object.keys(rows)).toEqual([
       'nPlusOne',
@@ -134,7 +134,7 @@ describe('worked example A', () => {
   })
 })
 
-test('without its re-entry room example A needs one L-16000, and its coil is not dry', () => {
+test('choose one L-16000 for example A without its re-entry room, with a coil that is not dry', () => {
   const { selection } = calculated(withoutRoom)
   expect(selection).toMatchObject({ model: 'L-16000', count: 1 })
   close(selection.needKgH, 6.04165, 'need')
@@ -166,7 +166,7 @@ test('without its re-entry room example A needs one L-16000, and its coil is not
   })
 })
 
-test('moisture released in the store freezes there, and the room’s units are not sized for it', () => {
+test('freeze moisture released in the store, without sizing the room’s units for it', () => {
   const { selection } = calculated({ ...exampleA, moisture: 0.5 })
   expect(selection).toMatchObject({ model: 'S-2000', count: 1, needKgH: calculated(exampleA).selection.needKgH })
   close(selection.frostWithoutKgDay, 62.825, 'frost without')
@@ -174,7 +174,7 @@ test('moisture released in the store freezes there, and the room’s units are n
   close(selection.reduction ?? 0, 0.7776, 'reduction')
 })
 
-test('a chiller at +2 °C in a city with a winter mean of 0.0 °C is calculated, and 0 °C is a temperature', () => {
+test('calculate a chiller at +2 °C in a city with a winter mean of 0.0 °C, which is a temperature', () => {
   const chiller = {
     ...exampleA,
     designTempStorage: 2,
@@ -191,7 +191,7 @@ test('a chiller at +2 °C in a city with a winter mean of 0.0 °C is calculated,
   expect(calculated({ ...chiller, designTempStorage: 0 }).details.duty.store.temperatureC).toBe(0)
 })
 
-test('air that is dry enough leaves the moisture released inside, and says so', () => {
+test('state that dry enough outdoor air leaves only the moisture released inside', () => {
   const dry = {
     ...withoutRoom,
     outdoorTemp: -30,

@@ -18,11 +18,14 @@ import { chosenFor, setPointOf } from './variant.ts'
 import type { Warning } from './warnings.ts'
 import { type Year, yearOf } from './year.ts'
 
-/** Whose figures a capacity rests on: names are null unless the figures are the maker's own. */
+/** The source of a capacity: names are null unless the data is the manufacturer's own. */
 export type CapacitySource = Pick<CatalogueModel, 'maker' | 'sheet' | 'sheetDate' | 'source'> &
   Omit<CapacityData, 'basis'>
 
-/** The result in one object, as calls and the terminal print it. Null numbers belong to what was not chosen. */
+/**
+ * The result in one object, as returned by calls and printed by the command line. Numbers are null if nothing was
+ * chosen.
+ */
 export type Selection = {
   status: 'ok' | 'noFit'
   needKgH: number
@@ -32,40 +35,40 @@ export type Selection = {
   count: number | null
   unitCapacityKgH: number | null
   margin: number | null
-  /** On what the capacity rests, and whose figures they are. */
+  /** The basis of the capacity, and its source. */
   capacityBasis: CapacityBasis | null
   capacitySource: CapacitySource | null
   frostWithoutKgDay: number
   /** In the operating window of the design day. */
   frostResidualKgH: number | null
   frostWithKgDay: number | null
-  /** Share of the frost of a design day that is kept away; null where nothing freezes without. */
+  /** Fraction of the frost of a design day that is prevented; null if nothing freezes without equipment. */
   reduction: number | null
-  /** The coil is not below 0 °C: what settles on it is condensate, not frost. */
+  /** The coil is not below 0 °C: condensate settles on it, not frost. */
   isCondensate: boolean
-  /** Humidity ratio of the store with the equipment, g/kg; null where the coil is dry. */
+  /** Humidity ratio of the store with the equipment, g/kg; null if the coil is dry. */
   storeHumidityGKg: number | null
   /** Humidity ratio at which the humidistat in the store stops the units; null with a re-entry room. */
   setPointGKg: number | null
   supplyTempC: number | null
   sensibleHeatKw: number | null
-  /** Moisture to be taken from the store so that the coil stays dry; null with a re-entry room. */
+  /** Moisture to remove from the store so that the coil stays dry; null with a re-entry room. */
   dryCoilNeedKgH: number | null
-  /** A year of twelve months, an estimate; null without the means of summer and winter. */
+  /** A year of twelve months, an estimate; null without the mean climates of summer and winter. */
   annualFrostWithoutKg: number | null
   annualFrostWithKg: number | null
   energyKwhDay: number | null
-  /** What frost and dryness cost, estimates; null when nothing fits. */
+  /** The costs of frost and of drying, estimates; null if nothing fits. */
   running: Running | null
   warnings: Warning[]
   alternatives: Alternative[]
-  /** Why nothing fits, and the ways out; null when something does. */
+  /** Why nothing fits, and the remedies; null if something fits. */
   noFit: NoFit | null
   calculationVersion: string
   catalogueVersion: string
 }
 
-/** Everything that the panel and the report draw, beside the result. frost and supply: null when nothing fits. */
+/** Data of the panel and the report in addition to the result. frost and supply: null if nothing fits. */
 export type SelectionDetails = {
   duty: Duty
   choice: Choice | null
@@ -83,7 +86,7 @@ export type SelectionOutcome =
 const halfOfLoad = 0.5
 const gramsPerKilogram = 1_000
 
-/** What the calculation assumed, cut or extrapolated: never silently. */
+/** Return the assumptions, cuts and extrapolations of the calculation: none is silent. */
 function calculationWarnings(
   project: ProjectData,
   { cases, zone, rotor, coil, needKgH, inputs }: Duty,
@@ -125,7 +128,7 @@ function calculationWarnings(
   ]
 }
 
-/** Whose figures the capacity of the choice rests on. */
+/** Return the source of the chosen capacity. */
 function capacityOfChoice(
   { zone }: Duty,
   { model }: Choice,
@@ -150,9 +153,10 @@ const chosenFigures = (
 })
 
 /**
- * The whole selection for one project: need, model and number, alternatives, what-ifs, ways out, frost and energy, with
- * every step of it. Pure and without exceptions: an incomplete or impossible project says what is wrong with it.
- * `cityAltitude` (m) only adds a warning. Source: spec/selection.md, with the sources of each formula beside it.
+ * Calculate the whole selection for one project: need, model and number, alternatives, what-ifs, remedies, frost and
+ * energy, with every step. Pure and without exceptions: for an incomplete or impossible project the result states the
+ * errors. `cityAltitude` (m) only adds a warning. Source: spec/selection.md, with the sources of each formula beside
+ * it.
  */
 export function selectEquipment(
   project: ProjectData,

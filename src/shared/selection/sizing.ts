@@ -50,7 +50,7 @@ type Cases = { [Name in 'design' | 'peak']: CaseLoad & { name: Name } } & {
   [Name in 'summer' | 'winter']: (CaseLoad & { name: Name }) | null
 }
 
-/** What the equipment has to do. Moisture in kg/h, air flow in m³/h at the state of the zone. */
+/** The task of the equipment. Moisture in kg/h, air flow in m³/h at the state of the zone. */
 export type Duty = {
   inputs: SelectionInputs
   pressurePa: number
@@ -62,7 +62,7 @@ export type Duty = {
   /** Zone of the governing case. */
   zone: Zone
   rotor: Rotor
-  /** The rotor at the zone of the design case: the same one, unless the peak governs in another air. */
+  /** The rotor at the zone of the design case: the same one, unless the peak governs with another air state. */
   designRotor: Rotor
   coil: Coil
   sweepAreaM2: number
@@ -72,7 +72,7 @@ export type Duty = {
   book: NoFogBook
 }
 
-/** The air flow, and with it the model, is asked for by the sweep at the doors and not by the need. */
+/** Does the sweep at the doors determine the air flow, and with it the model, instead of the need? */
 export const isSweepGoverned = ({ sweepFlowM3h, moistureFlowM3h }: Duty): boolean => sweepFlowM3h > moistureFlowM3h
 
 function sweepOf(calculator: Calculator, inputs: SelectionInputs, E: number) {
@@ -82,7 +82,7 @@ function sweepOf(calculator: Calculator, inputs: SelectionInputs, E: number) {
   return { area: A_s, flow: calculator.run('sweep.flow', sweepFlow, { w: inputs.sweepVelocity, A_s }) }
 }
 
-/** Air flow that the need and the sweep ask for, m³/h. */
+/** Return the air flows required by the need and the sweep, m³/h. */
 export function flowsOf(
   calculator: Calculator,
   prefix: string,
@@ -102,8 +102,8 @@ export function flowsOf(
 export type DutyOptions = { strict?: boolean; seasons?: boolean; book?: NoFogBook }
 
 /**
- * Need and air flow for one set of inputs. `strict` dries to the store's own humidity; `seasons` adds the mean summer
- * and winter, which decide nothing; `book` shares searches with other what-ifs of the same project.
+ * Return need and air flow for one set of inputs. `strict` dries to the store's own humidity; `seasons` adds the mean
+ * summer and winter, which decide nothing; `book` shares searches with other what-ifs of the same project.
  */
 export function dutyOf(
   calculator: Calculator,
@@ -151,5 +151,5 @@ export function dutyOf(
   }
 }
 
-/** Largest number of units that one plant may have. */
+/** Maximum number of units of one plant. */
 export const mostUnits = constants.mostUnits.value

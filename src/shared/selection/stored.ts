@@ -3,7 +3,7 @@ import type { NoFit } from './remedies.ts'
 import type { Selection } from './select.ts'
 import type { Variant } from './variant.ts'
 
-/** What calculation 1.0 did not say. */
+/** Values that calculation 1.0 did not have. */
 const unsaidOfVariant = { frostWithKgDay: null, setPointGKg: null } satisfies Partial<Variant>
 const unsaid = {
   capacityBasis: null,
@@ -20,7 +20,10 @@ const unsaid = {
   running: null,
 } satisfies Partial<Selection>
 
-/** A result as it was stored, in the shape of today: what its calculation did not say yet is null. Its numbers stay as they were. */
+/**
+ * Return a stored result in today's form: values that its calculation did not have are null. Its numbers stay
+ * unchanged.
+ */
 export function storedSelection(stored: Selection): Selection {
   const variant = (one: Variant | null): Variant | null => one && { ...unsaidOfVariant, ...one }
   const noFit = stored.noFit as NoFit | null

@@ -26,10 +26,10 @@ export const sensibleHeat = defineFormula({
   compute: ({ n, V, f, v_z, dT_s }) => (((n * V * f) / v_z) * constants.airHeat.value * dT_s) / 3_600,
 })
 
-/** Supply air of the design case: °C, and the heat that it brings, kW. */
+/** Supply air of the design case: °C, and the heat that it adds, kW. */
 export type Supply = { temperatureC: number; heatKw: number }
 
-/** What all units blow into the zone on the design day. Source: spec 2c. */
+/** Return the supply air of all units into the zone on the design day. Source: spec 2c. */
 export function supplyOf(
   calculator: Calculator,
   { cases: { design }, designRotor, inputs }: Duty,

@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import type { Climate, Door, OpenState, Room, SelectionInputs } from './inputs.ts'
 import { type FieldName, type NumberField, type NumberName, numberFields, type ProjectData } from './project-fields.ts'
 
-/** The value of a number; null when it is empty. A 0 outside the field's range is empty, as the documented rule has it. */
+/** Return the value of a number; null if it is empty. A 0 outside the field's range is empty by the documented rule. */
 export function numberOf(project: ProjectData, name: NumberName): number | null {
   const value = project[name]
   if (value === null || Number.isNaN(value)) return null
@@ -15,15 +15,15 @@ export type DoorNumber = (typeof doorNumbers)[number]
 const doorName = <Part extends 'Length' | 'Height' | 'OpenState' | 'OpenCountDaily'>(number: DoorNumber, part: Part) =>
   `door${number}${part}` as const
 
-/** Openings per day of a door: its own, or the common average where it has none. */
+/** Return the openings per day of a door: its own, or the common average. */
 const openingsOf = (project: ProjectData, number: DoorNumber): number =>
   numberOf(project, doorName(number, 'OpenCountDaily')) || numberOf(project, 'doorOpenCountDaily') || 0
 
-/** A door without a state is opened now and then. */
+/** Return the state of a door; by default it is opened occasionally. */
 export const stateOf = (project: ProjectData, number: DoorNumber): OpenState =>
   project[doorName(number, 'OpenState')] ?? 'occasionally'
 
-/** Doors that have both sizes. */
+/** Return the doors that have both sizes. */
 export const doorsOf = (project: ProjectData): Door[] =>
   doorNumbers.flatMap((number) => {
     const widthM = numberOf(project, doorName(number, 'Length'))
@@ -33,7 +33,7 @@ export const doorsOf = (project: ProjectData): Door[] =>
       : [{ number, widthM, heightM, state: stateOf(project, number), openingsPerDay: openingsOf(project, number) }]
   })
 
-/** The re-entry room, or null unless all three sizes are given. */
+/** Return the re-entry room, or null unless all three sizes are given. */
 export function roomOf(project: ProjectData): Room | null {
   const [lengthM, widthM, heightM] = [
     numberOf(project, 'reentryRoomLength'),
@@ -46,7 +46,7 @@ export function roomOf(project: ProjectData): Room | null {
 const climateOf = (temperatureC: number | null, relativeHumidity: number | null): Climate | null =>
   temperatureC === null || relativeHumidity === null ? null : { temperatureC, relativeHumidity }
 
-/** Numbers without which nothing can be calculated. */
+/** Required numbers of the calculation. */
 const needed = [
   'tempMaxYear',
   'humidityContentMax',
@@ -63,7 +63,7 @@ const needed = [
 ] as const satisfies readonly NumberName[]
 const neededChoices = ['coldStorageType', 'hasAirCurtain', 'hasDoorCurtain'] as const
 
-/** Fields that the calculation still lacks, in the order of the form. */
+/** Return the fields that the calculation still needs, in the order of the form. */
 export function missingForCalculation(project: ProjectData): FieldName[] {
   const numbers: FieldName[] = needed.filter((name) => numberOf(project, name) === null)
   const choices = neededChoices.filter((name) => project[name] === null)
@@ -73,7 +73,9 @@ export function missingForCalculation(project: ProjectData): FieldName[] {
   return [...numbers, ...choices, ...(uncounted ? ['doorOpenCountDaily' as const] : [])]
 }
 
-/** The calculation's inputs, with the documented defaults for what is empty; null while something is missing. */
+/**
+ * Return the calculation's inputs, with the documented defaults for empty fields; null while a required one is missing.
+ */
 export function toInputs(project: ProjectData): SelectionInputs | null {
   if (missingForCalculation(project).length > 0) return null
   const number = (name: (typeof needed)[number]): number => numberOf(project, name) ?? Number.NaN

@@ -26,7 +26,7 @@ const leavingRatio = (T: number, W: number, V: number): number =>
   0.000391653854431574 * Math.log(T) +
   0.002160537360507 * Math.log(W) +
   0.00132732844211593 * Math.log(V)
-/** What is in the formulas besides arithmetic, made without the code under test. */
+/** The functions in formulas, implemented without the code under test. */
 const functions = {
   min: Math.min,
   max: Math.max,
@@ -64,7 +64,7 @@ const functions = {
 }
 
 const compiled = new Map<string, (...values: unknown[]) => number>()
-/** The result that a reader gets who puts the inputs into the formula as it is printed. */
+/** Return the result that a reader gets from the printed formula and its inputs. */
 function rebuilt({ formula, inputs }: TraceStep): number {
   const names = [...Object.keys(functions), ...Object.keys(inputs)]
   const key = `${formula} ${names.join()}`
@@ -96,14 +96,14 @@ function expectRebuilt(trace: readonly TraceStep[]): void {
   }
 }
 
-test('every number of example A can be computed again from its printed formula and inputs', () => {
+test('compute every number of example A again from its printed formula and inputs', () => {
   const trace = traceOf(exampleA)
   expectRebuilt(trace)
   expect(new Set(trace.map(({ step }) => step)).size).toBe(trace.length)
   for (const row of trace) expect(row.source, row.step).not.toBe('')
 })
 
-test('no input of a formula comes from nowhere: each is a result, a value of the form, or a constant', () => {
+test('trace each input of a formula to a result, a value of the form, or a constant', () => {
   const trace = traceOf(exampleA)
   const known = new Set<number>([
     ...trace.map(({ result }) => result),
@@ -118,7 +118,7 @@ test('no input of a formula comes from nowhere: each is a result, a value of the
     // Months of the year.
     ...Array.from({ length: 12 }, (_, index) => index + 1),
   ])
-  // Areas and volumes of the form, and what the catalogue says of an S-2000.
+  // Areas and volumes of the form, and the catalogue data of an S-2000.
   for (const value of [2.4 * 2.7, 1.2 * 2.2, 120, 2_000, 0.85, 17]) known.add(value)
   const unknown = trace.flatMap(({ step, inputs }) =>
     Object.entries(inputs).flatMap(([name, { value }]) =>
@@ -128,14 +128,14 @@ test('no input of a formula comes from nowhere: each is a result, a value of the
   expect(unknown).toEqual([])
 })
 
-test('the same holds for any project', () => {
+test('compute every number of any project again', () => {
   fc.assert(
     fc.property(validProjects, (project) => expectRebuilt(traceOf(project))),
     { numRuns: 300 },
   )
 }, 120_000)
 
-test('pressure at sea level is the standard atmosphere', () => {
+test('give the standard atmosphere as the pressure at sea level', () => {
   expect(traceOf({ ...exampleA, altitudeAvg: 0 })[0]).toMatchObject({
     step: 'pressure',
     result: atmosphere,

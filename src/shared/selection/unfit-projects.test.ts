@@ -5,7 +5,7 @@ import type { ProjectData } from './project-fields.ts'
 import { referenceCatalogue } from './reference-catalogue.ts'
 import { selectEquipment } from './select.ts'
 
-describe('when nothing fits', () => {
+describe('if nothing fits', () => {
   const hopeless: ProjectData = {
     ...exampleA,
     storageLength: 100,
@@ -17,7 +17,7 @@ describe('when nothing fits', () => {
     door1OpenState: 'alwaysOpen',
   }
 
-  test('it says so, with the limit and the most that can be had, and nothing is rounded down', () => {
+  test('states the limit and the achievable maximum, and rounds nothing down', () => {
     const { selection } = calculated(hopeless)
     expect(selection).toMatchObject({
       status: 'noFit',
@@ -35,7 +35,7 @@ describe('when nothing fits', () => {
     expect(selection.noFit?.largest?.capacityKgH).toBeLessThan(selection.needKgH)
   })
 
-  test('the ways out come in order, each calculated again by itself and with those before it', () => {
+  test('lists the remedies in order, each calculated alone and together with those before it', () => {
     const { remedies = [] } = calculated(hopeless).selection.noFit ?? {}
     expect(remedies.map(({ kind }) => kind)).toEqual([
       'curtains',
@@ -61,7 +61,7 @@ describe('when nothing fits', () => {
     })
   })
 
-  test('a store colder than any model works in is told to have a re-entry room', () => {
+  test('recommend a re-entry room for a store colder than the range of every model', () => {
     const { selection } = calculated({
       ...exampleA,
       designTempStorage: -40,
@@ -75,7 +75,7 @@ describe('when nothing fits', () => {
   })
 })
 
-test('an unfinished project is not calculated, and says what is missing', () => {
+test('do not calculate an unfinished project, and name the missing fields', () => {
   expect(
     selectEquipment({ ...exampleA, outdoorTemp: null, hasAirCurtain: null, storageLength: 0 }, referenceCatalogue),
   ).toEqual({
@@ -85,7 +85,7 @@ test('an unfinished project is not calculated, and says what is missing', () => 
   })
 })
 
-test('a number out of its range is not calculated, and named', () => {
+test('do not calculate with a number out of its range, and name it', () => {
   expect(selectEquipment({ ...exampleA, outdoorHumidity: 680 }, referenceCatalogue)).toEqual({
     complete: false,
     missing: [],

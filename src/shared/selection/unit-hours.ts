@@ -8,7 +8,7 @@ import { type Air, airOf } from './psychrometrics.ts'
 import { rotorOf } from './rotor.ts'
 import type { Duty } from './sizing.ts'
 
-/** Hours that units in a re-entry room run in a day, of all units together: never more than all day. */
+/** Daily hours of all units in a re-entry room together: at most all day for each. */
 export const unitHours = defineFormula({
   expression: 'min(D / m_u, 24 * n)',
   units: { D: 'kg/day', m_u: 'kg/h', n: '-' },
@@ -16,7 +16,10 @@ export const unitHours = defineFormula({
   source: 'regeneration runs for the moisture of the day, at most all day; estimate [J]',
   compute: ({ D, m_u, n }) => Math.min(D / m_u, 24 * n),
 })
-/** The same of units inside of the store, by the share of the hours in which they run with the doors at work and with the doors closed. */
+/**
+ * The same for units inside the store, from the fractions of hours in which they run with the doors in use and with the
+ * doors closed.
+ */
 export const unitHoursInside = defineFormula({
   expression: 'n * (x_o * theta_d + x_c * (24 - theta_d))',
   units: { n: '-', x_o: '-', x_c: '-', theta_d: 'h/day' },
@@ -91,8 +94,8 @@ function spellsInStore(
 }
 
 /**
- * How long the units run on a day of one climate, and in which air: in a re-entry room for the load of the room, in the store until its coil
- * is dry, which is what the frost with the equipment (`residual`) goes by.
+ * Return the hours of the units on a day of one climate, and their air: in a re-entry room for the load of the room, in
+ * the store until its coil is dry, which is also the basis of the frost with the equipment (`residual`).
  */
 export const spellsOf = (
   calculator: Calculator,

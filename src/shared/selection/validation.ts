@@ -13,7 +13,10 @@ import { roomPlanOf } from './room-plan.ts'
 import { doorNumbers, doorsOf, numberOf, roomOf, stateOf } from './to-inputs.ts'
 import type { Warning } from './warnings.ts'
 
-/** Why a value blocks the export: outside its range, not whole, one of a pair or of three missing, a door higher than what it is in, or a text that is too long. */
+/**
+ * Why a value blocks the export: out of its range, not whole, one of a pair or of three missing, a door higher than its
+ * surroundings, or a text that is too long.
+ */
 export type BlockProblem = {
   field: FieldName
   problem: 'range' | 'rangeAbove' | 'whole' | 'doorBoth' | 'roomAll' | 'doorTooHigh' | 'doorTooHighRoom' | 'tooLong'
@@ -40,7 +43,7 @@ function doorProblems(project: ProjectData): BlockProblem[] {
   return doorNumbers.flatMap((number): BlockProblem[] => {
     const [lengthName, heightName] = [`door${number}Length`, `door${number}Height`] as const
     const [length, height] = [numberOf(project, lengthName), numberOf(project, heightName)]
-    // Door 1 is demanded anyway.
+    // Door 1 is required anyway.
     if (number !== 1 && (length === null) !== (height === null))
       return [{ field: length === null ? lengthName : heightName, problem: 'doorBoth', values: {} }]
     if (height === null) return []
@@ -60,21 +63,26 @@ function roomProblems(project: ProjectData): BlockProblem[] {
     : empty.map((field) => ({ field, problem: 'roomAll', values: {} }))
 }
 
-/** Every value that blocks an export, in the order of the form. Drafts are never checked. */
+/** Return every value that blocks an export, in the order of the form. Drafts are never checked. */
 export const blockProblems = (project: ProjectData): BlockProblem[] => [
   ...numberNames.flatMap((name) => rangeProblem(project, name)),
   ...doorProblems(project),
   ...roomProblems(project),
 ]
 
-/** All that keeps a project from being exported: empty fields of the documented check, and values out of range. */
+/**
+ * Return everything that blocks the export of a project: empty fields of the documented check, and values out of range.
+ */
 export const exportProblems = (project: ProjectData): { missing: ExportGap[]; blocked: BlockProblem[] } => ({
   missing: missingForExport(project),
   blocked: blockProblems(project),
 })
 
 type Given = Partial<Record<NumberName, number>>
-/** Values within their range: the saturation curve knows nothing of others, and the export refuses them anyway. */
+/**
+ * Return only values within their range: the saturation curve is undefined for others, and the export refuses them
+ * anyway.
+ */
 const given = (project: ProjectData): Given =>
   Object.fromEntries(
     numberNames.flatMap((name) => {
@@ -196,7 +204,10 @@ function operationWarnings(project: ProjectData, given: Given): Warning[] {
   return warnings
 }
 
-/** What looks odd while typing; nothing of it keeps a project from being exported. `cityAltitude` = m, of the city's row. */
+/**
+ * Return warnings about unusual values while typing; none blocks the export of a project. `cityAltitude` = m, from the
+ * city's row.
+ */
 export function inputWarnings(project: ProjectData, cityAltitude: number | null = null): Warning[] {
   const numbers = given(project)
   return [

@@ -7,7 +7,10 @@ import type { Catalogue } from './model.ts'
 import { unitsInStoreKwh } from './running.ts'
 import { type Duty, type DutyOptions, dutyOf } from './sizing.ts'
 
-/** What a set of inputs, or another choice for the same inputs, comes to. null = there is no such number because nothing fits. */
+/**
+ * The result for a set of inputs, or for another choice with the same inputs. null = no such number because nothing
+ * fits.
+ */
 export type Variant = {
   status: 'ok' | 'noFit'
   needKgH: number
@@ -15,7 +18,7 @@ export type Variant = {
   model: string | null
   count: number | null
   unitCapacityKgH: number | null
-  /** Share of the need; null also where nothing has to be dried. */
+  /** Fraction of the need; also null if nothing has to be dried. */
   margin: number | null
   airflowM3h: number | null
   /** Fans and regeneration of all units, kW. */
@@ -27,16 +30,19 @@ export type Variant = {
   /** Per day. */
   reduction: number | null
   energyKwhDay: number | null
-  /** Humidity ratio at which the humidistat in the store stops the units, because the coil is dry; null with a re-entry room. */
+  /**
+   * Humidity ratio at which the humidistat in the store stops the units, because the coil is dry; null with a re-entry
+   * room.
+   */
   setPointGKg: number | null
 }
 
 const gramsPerKilogram = 1_000
-/** g/kg at which units inside of the store have nothing to do any more. */
+/** Return the humidity ratio in g/kg at which units inside the store stop. */
 export const setPointOf = ({ coil, store }: Duty, isRoom: boolean): number | null =>
   isRoom ? null : gramsPerKilogram * Math.min(coil.humidityRatio, store.humidityRatio)
 
-/** A choice for a duty as one row of the table of alternatives. */
+/** Return a choice for a duty as one row of the table of alternatives. */
 export function variantOf(duty: Duty, choice: Choice | null): Variant {
   const frost = choice && frostOf(silentCalculator, duty, choice)
   return {
@@ -61,13 +67,13 @@ export function variantOf(duty: Duty, choice: Choice | null): Variant {
   }
 }
 
-/** The rule of the selection for a duty: model and number, or null when nothing fits. */
+/** Apply the selection rule to a duty: return model and number, or null if nothing fits. */
 export function chosenFor(calculator: Calculator, duty: Duty, catalogue: Catalogue): Choice | null {
   const chosen = choose(duty, catalogue)
   return chosen && choiceOf(calculator, 'selection', duty, chosen.model, chosen.count)
 }
 
-/** Other inputs, calculated and chosen from the beginning. */
+/** Calculate and choose again with other inputs. */
 export function recalculated(inputs: SelectionInputs, catalogue: Catalogue, options: DutyOptions): Variant {
   const duty = dutyOf(silentCalculator, inputs, options)
   return variantOf(duty, chosenFor(silentCalculator, duty, catalogue))

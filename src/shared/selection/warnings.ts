@@ -1,6 +1,6 @@
 import type { FieldName } from './project-fields.ts'
 
-/** Odd inputs (the field that causes them), and what the calculation had to assume, cut or extrapolate. */
+/** Unusual inputs (with the field that causes them), and assumptions, cuts and extrapolations of the calculation. */
 export const warningCodes = [
   'altitudeFarFromCity',
   'winterAboveSummer',

@@ -36,20 +36,20 @@ const yearSum = defineFormula<Record<string, string>>({
     months.reduce((sum, month) => sum + (daysOfMonths[month - 1] ?? 0) * (values[`F_${month}`] ?? Number.NaN), 0),
 })
 
-/** One month by its mean climate, with the frost per day on the coil without equipment and with it. */
+/** One month with its mean climate, and the frost per day on the coil without equipment and with it. */
 export type Month = {
   month: number
   days: number
   climate: Climate
   load: ClimateLoad
   frostWithoutKgDay: number
-  /** null where nothing fits. */
+  /** null if nothing fits. */
   residual: Residual | null
 }
 /** A year of twelve months, an estimate; kg a year. */
 export type Year = { months: Month[]; frostWithoutKg: number; frostWithKg: number | null }
 
-/** Of a month the doors and the zone, whose steps are those of the design case, are written down by what comes of them. */
+/** For a month, only the results of the door and zone steps are recorded: the steps are those of the design case. */
 const whole = /^(outdoor\.humidityRatio|supply|(frost|open|closed|residual)\..+)$/
 const resultAlone = /^((zone\.)(humidityRatio|temperature)|openFlow|leakFlow|sealFlow|inner\.(flow|sealFlow))$/
 const keptOfMonth = (step: string): Kept => (whole.test(step) ? 'whole' : resultAlone.test(step) ? 'result' : 'nothing')
@@ -98,8 +98,8 @@ function monthOf(
 }
 
 /**
- * Frost of a year of twelve months, with the chosen units; null unless the means of summer and winter are given. The coil stays as the
- * design case calibrated it. Source: spec 2b.
+ * Return the frost of a year of twelve months, with the chosen units; null unless the mean climates of summer and
+ * winter are given. The coil keeps its calibration from the design case. Source: spec 2b.
  */
 export function yearOf(calculator: Calculator, duty: Duty, choice: Choice | null): Year | null {
   const { summer, winter } = duty.inputs

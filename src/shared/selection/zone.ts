@@ -12,9 +12,9 @@ import {
 
 const judgement = 'our decision [J]'
 
-/** The store: the state that its design asks for. */
+/** The store in its design state. */
 export type Store = Air & { frostPointC: number }
-/** The protected zone: the re-entry room, or the store itself where there is none. */
+/** The protected zone: the re-entry room, or the store itself without one. */
 export type Zone = Air & {
   isRoom: boolean
   volumeM3: number
@@ -33,8 +33,8 @@ export const zoneTemperature = defineFormula({
 })
 
 /**
- * Largest humidity ratio at T_z whose straight mixing line to (T_r, W_r) stays under saturation everywhere between,
- * looked for in steps of 0.05 K and at T_z itself: no fog, snow or ice at the door.
+ * Find the largest humidity ratio at T_z whose straight mixing line to (T_r, W_r) stays below saturation everywhere
+ * between, searched in steps of 0.05 K and at T_z itself: no fog, snow or ice at the door.
  */
 function noFogLimitOf(T_r: number, W_r: number, T_z: number, P: number): number {
   const span = T_z - T_r
@@ -64,7 +64,7 @@ export const zoneHumidityRatio = defineFormula({
   compute: ({ W_r, W_nf }) => Math.max(W_r, Math.min(W_nf, constants.rotorLowestHumidity.value)),
 })
 
-/** Store state: design temperature and humidity, relative to ice below 0 °C. */
+/** Return the store state: design temperature and humidity, relative to ice below 0 °C. */
 export function storeOf(calculator: Calculator, { store }: SelectionInputs, pressurePa: number): Store {
   const humidityRatio = calculator.run('store.humidityRatio', humidityRatioOf, {
     T: store.temperatureC,
@@ -75,12 +75,12 @@ export function storeOf(calculator: Calculator, { store }: SelectionInputs, pres
   return { ...air, frostPointC: calculator.run('store.frostPoint', frostPoint, { W: humidityRatio, P: pressurePa }) }
 }
 
-/** Many cases and what-ifs ask for the same limit: one search each. */
+/** Cache of the fog limit, because many cases and what-ifs need the same one. */
 export type NoFogBook = Map<string, number>
 
 /**
- * The protected zone while it is `outdoorC` outside. `strict` dries a re-entry room to the store's own humidity
- * instead of what an ordinary rotor does without ice at the door.
+ * Return the protected zone at an outdoor temperature of `outdoorC`. `strict` dries a re-entry room to the store's own
+ * humidity instead of the humidity that an ordinary rotor reaches without ice at the door.
  */
 export function zoneOf(
   calculator: Calculator,

@@ -1,6 +1,9 @@
 import type { TableLine } from './table.ts'
 
-/** The delimiter that most lines of the beginning have most of, outside of quotes; a spreadsheet's clipboard has tabs. */
+/**
+ * Find the delimiter: the most frequent one in most of the first lines, outside of quotes; a spreadsheet's clipboard
+ * has tabs.
+ */
 function delimiterOf(text: string): string {
   const beginning = text
     .slice(0, 20_000)
@@ -18,7 +21,9 @@ function delimiterOf(text: string): string {
   ).mark
 }
 
-/** The lines of delimited text (RFC 4180 quotes) without those that are wholly empty; each has the number at which it begins. */
+/**
+ * Return the lines of delimited text (RFC 4180 quotes) without the empty ones, each with its line number at the start.
+ */
 export function readDelimited(text: string): (TableLine & { cells: string[] })[] {
   const delimiter = delimiterOf(text)
   const rows: (TableLine & { cells: string[] })[] = []

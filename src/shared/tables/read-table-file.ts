@@ -2,7 +2,7 @@ import { readDelimited } from './delimited.ts'
 import { TableError, type TableSheet } from './table.ts'
 import { readWorkbook } from './workbook.ts'
 
-/** The text of a file in UTF-16 with its mark, in UTF-8, or in GB18030 as Chinese spreadsheets write it. */
+/** Decode a file in UTF-16 with a byte order mark, in UTF-8, or in GB18030, the encoding of Chinese spreadsheets. */
 export function decodeBytes(bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
@@ -14,14 +14,14 @@ export function decodeBytes(bytes: Uint8Array): string {
   }
 }
 
-/** Delimited text as a file of one sheet. */
+/** Return delimited text as a file of one sheet. */
 export const sheetOfText = (text: string): TableSheet => ({ name: '', lines: readDelimited(text), notes: [] })
 
-/** Whether a file begins as a spreadsheet's does: .xlsx, or the older .xls, which is refused with its own reason. */
+/** Does a file begin like a spreadsheet: .xlsx, or the older .xls, which is refused with its own reason? */
 export const isWorkbook = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
 
-/** The sheets of a file by what its bytes are, not by its name: a workbook, or delimited text. @throws TableError */
+/** Return the sheets of a file by its content, not by its name: a workbook, or delimited text. @throws TableError */
 export async function readTableFile(bytes: Uint8Array<ArrayBuffer>): Promise<TableSheet[]> {
   if (isWorkbook(bytes)) return readWorkbook(bytes)
   const sheet = sheetOfText(decodeBytes(bytes))

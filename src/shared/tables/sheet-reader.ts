@@ -2,30 +2,33 @@ import { TableError } from './table.ts'
 import { type NumberFormat, placeOf } from './workbook-parts.ts'
 import { unescaped } from './xml.ts'
 
-/** What a cell shows: a text, a number, a day with its time (in days since the end of 1899), or a formula of which no value was stored. */
+/**
+ * The value of a cell: a text, a number, a day with its time (in days since the end of 1899), or a formula without a
+ * stored value.
+ */
 export type SheetCell = string | number | { days: number } | { formula: true } | undefined
 export type SheetRow = { line: number; cells: SheetCell[] }
-/** What cells of a workbook refer to: texts and formats by their number, and from when its days are counted. */
+/** The shared data of a workbook's cells: texts and formats by index, and the start of its day count. */
 export type SheetStyles = { texts: readonly string[]; formats: readonly NumberFormat[]; from1904: boolean }
 
-/** A cell holds 32,767 characters at most, which take up to six each; what goes on for longer is no sheet. */
+/** A cell contains at most 32,767 characters, encoded in up to six each; a longer tag is not from a sheet. */
 const longestTag = 256 * 1024
-/** Excel has no more columns and rows, and shows 15 digits of a number. */
+/** Excel's limits of columns and rows, and the 15 digits of a number that it shows. */
 const mostColumns = 16_384
 const mostRows = 1_048_576
 const shownDigits = 15
-/** Days between the two beginnings of time that spreadsheets know. */
+/** Days between the two start dates of spreadsheets. */
 const daysTo1904 = 1_462
 
 const slash = 47
 const nameEnd = /[\s/]/
-/** The name of a tag without its prefix. */
+/** Return the name of a tag without its prefix. */
 function nameOf(inside: string): string {
   const stop = inside.search(nameEnd)
   const full = stop < 0 ? inside : inside.slice(0, stop)
   return full.slice(full.indexOf(':') + 1)
 }
-/** A character that XML cannot hold stands by its number: _x000D_. */
+/** Decode characters that XML cannot contain, written as their code: _x000D_. */
 const cellText = (xml: string): string =>
   unescaped(xml).replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)).replace('\r', ''),
@@ -33,7 +36,7 @@ const cellText = (xml: string): string =>
 
 const attributes = { r: /\sr="([^"]*)"/, t: /\st="([^"]*)"/, s: /\ss="([^"]*)"/ }
 
-/** A text of blanks shows nothing: a row has no cells up to where one lies. */
+/** Treat a text of blanks as an empty cell. */
 const shownText = (text: string | undefined): SheetCell => (text === undefined || text.trim() === '' ? undefined : text)
 
 function numberShown(value: number, format: NumberFormat | undefined, from1904: boolean): SheetCell {
@@ -45,8 +48,9 @@ function numberShown(value: number, format: NumberFormat | undefined, from1904: 
 }
 
 /**
- * Reads the rows of a sheet while its XML arrives, and keeps nothing of what it has read: a sheet of a million rows needs no more memory than one of
- * ten. `push` takes the next piece and returns the rows that it ends; `isDone` after the last row.
+ * Read the rows of a sheet while its XML arrives, without keeping the rows: a sheet of a million rows needs no more
+ * memory than one of ten. `push` takes the next chunk and returns the rows that it completes; `isDone` after the last
+ * row.
  */
 export class SheetReader {
   readonly #styles: SheetStyles
@@ -144,7 +148,7 @@ export class SheetReader {
     return Number.isFinite(value) ? numberShown(value, formats[this.#style], from1904) : text
   }
 }
-/** Collects the texts that cells refer to by their number, piece by piece; readings of Chinese and Japanese beside them are left out. */
+/** Collect the shared texts of cells, chunk by chunk; phonetic readings of Chinese and Japanese are left out. */
 export class SharedTexts {
   readonly texts: string[] = []
   #rest = ''

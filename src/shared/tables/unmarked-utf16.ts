@@ -1,6 +1,6 @@
 const sampleBytes = 512
 const mostlyZero = 0.4
-/** UTF-16 without its mark: the headings of a table are Latin letters, every second byte of which is 0 then. */
+/** Detect UTF-16 without a byte order mark: headings contain Latin letters, in which every second byte is 0. */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, sampleBytes)
   const pairs = Math.floor(sample.length / 2)

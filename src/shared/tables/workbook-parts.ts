@@ -1,9 +1,9 @@
 import { attributeOf, tagsOf } from './xml.ts'
 
-/** How a number is to be read by the format of its cell. */
+/** The meaning of a number by the format of its cell. */
 export type NumberKind = 'plain' | 'day' | 'percent'
 
-/** Texts that cells refer to by number; readings of Chinese and Japanese beside them are left out. */
+/** Return the texts to which cells refer by index; phonetic readings of Chinese and Japanese are left out. */
 export function sharedTexts(xml: string): string[] {
   const texts: string[] = []
   let reading = false
@@ -27,7 +27,7 @@ function kindOf(id: number, code: string | undefined): NumberKind {
   return dayFormats.has(id) || (/[yd]/i.test(letters) && !/general/i.test(letters)) ? 'day' : 'plain'
 }
 
-/** A number that is shown with more digits or with texts around it: SN0042 by the format "SN"0000. */
+/** The format of a number that is shown with more digits or with surrounding texts: SN0042 by the format "SN"0000. */
 export type Padding = { before: string; digits: number; behind: string }
 const literal = '(?:"[^"]*"|\\\\.)*'
 const padded = new RegExp(`^(${literal})(0+)(${literal})$`)
@@ -40,9 +40,9 @@ function paddingOf(code: string | undefined): Padding | null {
   return { before: shown(before), digits: zeros.length, behind: shown(behind) }
 }
 
-/** How cells of a style show a number. `padding` of whole numbers alone. */
+/** The number format of a cell style. `padding` only for whole numbers. */
 export type NumberFormat = { kind: NumberKind; padding: Padding | null }
-/** The formats of numbers by the number of a cell's style. */
+/** Return the number formats by the index of the cell style. */
 export function numberFormats(xml: string): NumberFormat[] {
   const codes = new Map<number, string>()
   const formats: NumberFormat[] = []
@@ -58,25 +58,27 @@ export function numberFormats(xml: string): NumberFormat[] {
   }
   return formats
 }
-/** The kinds of numbers by the number of a cell's style. */
+/** Return the kinds of numbers by the index of the cell style. */
 export const numberKinds = (xml: string): NumberKind[] => numberFormats(xml).map(({ kind }) => kind)
 
 const msPerDay = 86_400_000
-/** 1900 is counted as a leap year, as spreadsheets do: day 60 never was, and days after it are one too many. */
+/**
+ * Convert a day number. Spreadsheets count 1900 as a leap year: day 60 never existed, and later days are one too high.
+ */
 export function dayText(serial: number, from1904: boolean): string {
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)
   const date = new Date(epoch + Math.floor(serial) * msPerDay)
   return Number.isNaN(date.getTime()) ? String(serial) : date.toISOString().slice(0, 10)
 }
 
-/** "BC12" → line 12, column 54 (from 0); null = no reference. */
+/** Parse "BC12" to line 12, column 54 (from 0); null = not a reference. */
 export function placeOf(reference: string | null): { line: number; column: number } | null {
   const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference ?? '')
   if (!found) return null
   const column = [...(found[1] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { line: Number(found[2]), column }
 }
-/** 54 → "BC". */
+/** Convert 54 to "BC". */
 export function columnLetters(column: number): string {
   const rest = Math.floor(column / 26) - 1
   return (rest >= 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + (column % 26))

@@ -1,13 +1,16 @@
 import { TableError } from './table.ts'
 import { attributeOf, tagsOf } from './xml.ts'
 
-/** A sheet of a workbook and the file that it lies in. `hidden`: nobody sees it who opens the workbook. */
+/** A sheet of a workbook and its file. `hidden`: the sheet is not visible when the workbook is opened. */
 export type SheetFile = { name: string; path: string; hidden: boolean }
 
-/** Names and places of sheets take a few kB; a part that has more is made to be read for long. */
+/** The list of sheets takes a few kB; a larger part is an attack that costs reading time. */
 const mostBytes = 8 * 1024 * 1024
 
-/** Sheets of a workbook in their order, and from when its days are counted. @param read the text of a file of the workbook by its name */
+/**
+ * Return the sheets of a workbook in order, and the start of its day count. @param read reads the text of a file of the
+ * workbook by its name
+ */
 export async function sheetFiles(
   read: (name: string, most: number) => Promise<string | undefined>,
 ): Promise<{ files: SheetFile[]; from1904: boolean }> {

@@ -14,7 +14,7 @@ const bytesOf = (
   return new Uint8Array(write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer)
 }
 
-test('a workbook gives its sheets with the numbers of their lines, texts, numbers, days and percentages', async () => {
+test('read the sheets of a workbook with line numbers, texts, numbers, days and percentages', async () => {
   const sheet = utils.aoa_to_sheet([['Typ & "Bauart"', 'Luft'], [], ['CR <1>', 350, 0.6]])
   Object.assign(sheet, { D3: { t: 'n', v: 46_349, z: 'yyyy-mm-dd' } })
   sheet['!ref'] = 'A1:D3'
@@ -27,7 +27,7 @@ test('a workbook gives its sheets with the numbers of their lines, texts, number
   ])
 })
 
-test('formulas give their last value or are named as empty; merged cells count in each line', async () => {
+test('read the last value of a formula or report it as empty; repeat merged cells in each line', async () => {
   const sheet = utils.aoa_to_sheet([
     ['A', 1],
     [null, 2],
@@ -48,7 +48,7 @@ test('formulas give their last value or are named as empty; merged cells count i
   )
 })
 
-test('what is no workbook, is an old one or claims more than it may is refused by its reason', async () => {
+test('refuse a file that is no workbook, is an old one or exceeds a limit, with the reason', async () => {
   const fine = bytesOf({ one: utils.aoa_to_sheet([['x']]) })
   await expect(readTableFile(fine.slice(0, fine.length - 30))).rejects.toMatchObject({ fault: 'notAWorkbook' })
   await expect(readTableFile(bytesOf({ one: utils.aoa_to_sheet([['x']]) }, 'biff8'))).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test('what is no workbook, is an old one or claims more than it may is refused b
   expect(await openZipFile(large, 10_000_000).text('xl/worksheets/sheet1.xml')).toContain('<worksheet')
 })
 
-test('delimited text keeps the numbers of its lines, past quotes and empty lines', () => {
+test('keep the line numbers of delimited text, across quotes and empty lines', () => {
   expect(readDelimited('\uFEFFa;"b\nc"\r\n\r\n1,5;"say ""x"""\n')).toEqual([
     { line: 1, cells: ['a', 'b\nc'] },
     { line: 4, cells: ['1,5', 'say "x"'] },
@@ -75,7 +75,7 @@ test('delimited text keeps the numbers of its lines, past quotes and empty lines
   ])
 })
 
-test('days and columns are named as spreadsheets name them', () => {
+test('format days and columns as spreadsheets do', () => {
   expect([dayText(1, false), dayText(59, false), dayText(61, false), dayText(0, true)]).toEqual([
     '1900-01-01',
     '1900-02-28',

@@ -4,7 +4,7 @@ import { sheetFiles } from './workbook-sheets.ts'
 import { attributeOf, type Tag, tagsOf } from './xml.ts'
 import { openZipFile } from './zip.ts'
 
-/** Inflated bytes of a whole workbook; its cells; and columns that are looked at. */
+/** Limits: decompressed bytes of a whole workbook, its cells, and its columns. */
 const mostBytes = 48 * 1024 * 1024
 const mostCells = 400_000
 const mostColumns = 256
@@ -25,7 +25,7 @@ function cellValue(tag: Tag, text: string, { texts, kinds, from1904 }: Book): Ce
   return kind === 'percent' ? Number((number * 100).toPrecision(12)) : number
 }
 
-/** A value of merged cells counts in each line that they cover, in their first column. */
+/** Repeat the value of merged cells in each line that they cover, in their first column. */
 function spread(rows: Map<number, Cell[]>, notes: TableNote[], reference: string | null): void {
   const [from, to] = (reference ?? '').split(':').map(placeOf)
   if (!from || !to || from.column >= mostColumns) return
@@ -70,12 +70,13 @@ function readSheet(name: string, xml: string, book: Book): TableSheet {
 }
 
 /**
- * The sheets of an .xlsx file: values as they were last calculated, days as text (2026-11-23), percentages as numbers (60 % is 60).
- * @throws TableError for what is no such file, is locked or too large
+ * Return the sheets of an .xlsx file: values as last calculated, days as text (2026-11-23), percentages as numbers (60
+ * % is 60).
+ * @throws TableError for another kind of file, or one that is locked or too large
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<TableSheet[]> {
   const [first, second] = bytes
-  // The signature of the compound files of Excel 97, and of workbooks with a password.
+  // The signature of Excel 97 compound files, and of workbooks with a password.
   if (first === 0xd0 && second === 0xcf) throw new TableError('oldWorkbook')
   const { text: read } = openZipFile(bytes, mostBytes)
   const { files: all, from1904 } = await sheetFiles(read)

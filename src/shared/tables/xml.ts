@@ -1,8 +1,8 @@
-/** A tag with its name without prefix, and the text between it and the tag before. */
+/** A tag with its name without prefix, and the text between the previous tag and this one. */
 export type Tag = { name: string; attributes: string; isEnd: boolean; isEmpty: boolean; before: string }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-/** A text with its entities resolved: those of XML itself, and characters by their number. */
+/** Resolve the entities of a text: those of XML itself, and characters by their number. */
 export const unescaped = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, name: string) => {
@@ -12,7 +12,7 @@ export const unescaped = (text: string): string =>
       })
     : text
 
-/** The end of a tag: the next `>` outside of quotes. */
+/** Find the end of a tag: the next `>` outside of quotes. */
 function endOfTag(xml: string, start: number): number {
   let quote = ''
   for (let at = start; at < xml.length; at += 1) {
@@ -25,7 +25,10 @@ function endOfTag(xml: string, start: number): number {
   return -1
 }
 
-/** The tags of an XML text, in one pass. Declarations and comments are passed over, entities of a document type never looked up. */
+/**
+ * Return the tags of an XML text, in one pass. Declarations and comments are skipped, entities of a document type never
+ * resolved.
+ */
 export function* tagsOf(xml: string): Generator<Tag, void, unknown> {
   let at = 0
   while (at < xml.length) {
@@ -57,7 +60,7 @@ export function* tagsOf(xml: string): Generator<Tag, void, unknown> {
   }
 }
 
-/** The value of an attribute by its name with prefix; null = the tag has none. */
+/** Return the value of an attribute by its name with prefix; null = the tag has none. */
 export function attributeOf({ attributes }: Pick<Tag, 'attributes'>, name: string): string | null {
   const start = attributes.search(new RegExp(`\\s${name}\\s*=`))
   if (start < 0) return null

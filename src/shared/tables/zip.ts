@@ -8,15 +8,18 @@ const entryBytes = 46
 const localBytes = 30
 const longestComment = 65_535
 const mostEntries = 2_000
-/** So many bytes are inflated whatever they come from, and more only in proportion: sheets of machines have 10 to 30 times their packed size. */
+/**
+ * This number of bytes is decompressed in any case, and more only in proportion: sheets of machines have 10 to 30 times
+ * their compressed size.
+ */
 const freeBytes = 16 * 1024 * 1024
 const mostRatio = 250
-/** Sizes and places of ZIP64 stand elsewhere; no workbook within our bounds needs them. */
+/** ZIP64 stores sizes and offsets elsewhere; no workbook within our limits needs it. */
 const beyond = 0xffffffff
 
 type Entry = { method: number; isLocked: boolean; packed: number; unpacked: number; offset: number }
 
-/** Whether a file begins as a ZIP file does, of which .xlsx is one. */
+/** Does a file begin like a ZIP file, such as .xlsx? */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 function endOf(view: DataView): number {
@@ -49,7 +52,7 @@ function entriesOf(view: DataView, bytes: Uint8Array): Map<string, Entry> {
   return entries
 }
 
-/** Inflated piece by piece and stopped at the bound, whatever size the file claims. */
+/** Decompress in chunks and stop at the limit, whatever size the file claims. */
 async function* inflate(packed: Uint8Array<ArrayBuffer>, most: number): AsyncGenerator<Uint8Array, void, unknown> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   let size = 0
@@ -68,16 +71,17 @@ async function* inflate(packed: Uint8Array<ArrayBuffer>, most: number): AsyncGen
   }
 }
 
-/** Files of a ZIP file by name: as one text, or piece by piece as it is inflated; undefined for one that is not in it. */
+/** Files in a ZIP file by name: as one text, or in chunks while they are decompressed; undefined for a missing one. */
 export type ZipFile = {
-  /** @param most bytes, where it is a part that is never large */
+  /** @param most bytes, for a part that is never large */
   text(name: string, most?: number): Promise<string | undefined>
   pieces(name: string): AsyncGenerator<string, void, unknown> | undefined
 }
 
 /**
- * Opens a ZIP file. All that is read of it may have `most` bytes together when inflated; what says beforehand that it has more is not begun.
- * @throws TableError for what is no ZIP file, is encrypted or larger
+ * Open a ZIP file. All parts read from it may have at most `most` decompressed bytes together; a part that declares
+ * more is refused before reading.
+ * @throws TableError for another kind of file, or one that is encrypted or larger
  */
 export function openZipFile(bytes: Uint8Array<ArrayBuffer>, most: number): ZipFile {
   if (bytes.byteLength < endBytes) throw new TableError('notAWorkbook')
