@@ -3,13 +3,16 @@ import type { Command } from 'commander'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** What may follow at one place of a command line: `values` after an option; an option with none of them takes a file, or what only a person knows. */
+/**
+ * The possible words at one position of a command line: `values` after an option; an option without values takes a file
+ * name or free text.
+ */
 type Place = { path: string; words: string[]; values: Map<string, readonly string[]> }
 
 const namesOf = ({ short, long }: { short?: string | undefined; long?: string | undefined }) =>
   [short, long].flatMap((name) => name ?? [])
 
-/** Every command below `command`, itself first; `of` = what an argument of theirs may be, by the path of the command. */
+/** Return every command below `command`, itself first; `of` = the possible arguments, by the path of the command. */
 function placesOf(
   command: Command,
   path: string,
@@ -36,7 +39,7 @@ function placesOf(
 
 const quoted = (text: string) => `'${text}'`
 
-/** A function that prints what may follow the words it is given; the same in both shells. */
+/** Return a shell function that prints the possible next words; the same in bash and zsh. */
 function follows(places: readonly Place[]): string[] {
   const values = places.flatMap(({ path, values: known }) =>
     [...known].map(([option, choices]) => `    ${quoted(`${path} ${option}`)}) echo ${quoted(choices.join(' '))} ;;`),
@@ -63,7 +66,7 @@ function follows(places: readonly Place[]): string[] {
   ]
 }
 
-/** The same for fish, whose language is another. */
+/** Return the same function for fish, which has another syntax. */
 function followsInFish(places: readonly Place[]): string[] {
   const values = places.flatMap(({ path, values: known }) =>
     [...known].map(
@@ -126,7 +129,7 @@ _coldfleet_npx() {
   fish: "complete -c coldfleet -a '(_coldfleet_words)'",
 }
 
-/** The script that a shell reads to complete the commands of `program`, their options, and the choices of both. */
+/** Return the script with which a shell completes the commands of `program`, their options, and the choices of both. */
 export function completionOf(program: Command, shell: Shell, procedures: readonly string[]): string {
   const places = placesOf(program, '', program.options, { call: procedures, completion: shells })
   return `${[...(shell === 'zsh' ? ['#compdef coldfleet'] : []), ...(shell === 'fish' ? followsInFish(places) : follows(places)), ends[shell]].join('\n')}\n`

@@ -18,34 +18,41 @@ export type Target = {
   url?: string | undefined
   token?: string | undefined
   language: Language
-  /** Whether to wait and ask again where a server says when to; false = that is a refusal. */
+  /** Wait and repeat a call if the server asks to retry later; false = that is a failure. */
   waits?: boolean
-  /** How far a database that this process opens is made ready: as it lies, its schema only, or with first data as at a start. */
+  /**
+   * How to prepare a database that this process opens: not at all, its schema only, or with first data as at a start.
+   */
   prepare?: 'nothing' | 'schema'
-  /** Whether this command may be the first in an empty folder; any other is refused there instead of answering from nothing. */
+  /**
+   * May this command be the first in an empty folder? Any other command is refused there instead of returning an empty
+   * result.
+   */
   mayBegin?: boolean
-  /** Whether keys that do not fit the stored passwords count from now on. */
+  /** Accept keys that do not match the stored passwords from now on. */
   acceptsKeys?: boolean
-  /** What is to be restored: then also a damaged database is opened. */
+  /** The snapshot to restore: a damaged database is then opened, too. */
   restores?: RestoreSource
 }
-/** What only the process that holds the database can do. */
+/** Functions that need the process that holds the database. */
 export type Local = {
-  /** Migrations that opening it has run. */
+  /** Migrations that ran when it was opened. */
   migrated: readonly string[]
   pending(): Promise<string[]>
-  /** The zone in which business days are cut. */
+  /** The time zone of business days. */
   timeZone: string
   restore(keys: boolean): Promise<RestoredHere>
-  /** Gives the tables their places on the nodes of Citus, or says what is in the way. */
+  /** Distribute the tables over the nodes of Citus, or report the obstacle. */
   distribute(): Promise<DistributedHere>
 }
 export type Connection = {
   client: Client
-  /** The server that answers, or null when this process opened the database itself. */
+  /** The server that answers, or null if this process opened the database itself. */
   url: string | null
   local: Local | null
-  /** What an error of a call says of the way to the server, instead of what became of it in the client; the error itself where it says nothing. */
+  /**
+   * Convert a client error to the cause on the way to the server, if one is known; otherwise return the error itself.
+   */
   explain(error: unknown): unknown
   close(): Promise<void>
 }
@@ -67,7 +74,7 @@ function overHttp(
   return { client, url: address, local: null, explain: asked.explain, close: async () => undefined }
 }
 
-/** A refusal of the product in the words of the terminal. */
+/** Convert a refusal of the product to the texts of the command line. */
 async function asSaid<Result>(language: Language, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -81,7 +88,7 @@ async function asSaid<Result>(language: Language, work: () => Promise<Result>): 
   }
 }
 
-/** The snapshots in the data folder of this machine; no database is opened for it. */
+/** Return the snapshots in the local data folder; no database is opened for it. */
 export async function snapshotsHere(): Promise<{ folder: string; snapshots: Snapshot[]; timeZone: string }> {
   const [{ readConfig }, { listSnapshots }, { snapshotFolder }] = await Promise.all([
     import('#server/config.ts'),
@@ -107,8 +114,8 @@ async function openHere(target: Target): Promise<Connection> {
     throw new CliFailure('cli.noDatabase', { folder: resolve(config.dataDir) })
   }
   const untouched = target.prepare === undefined ? {} : { adminUser: null, adminPassword: null }
-  // Demonstration data comes with a first start of the server, not with a command.
-  // What it has just written must be in what it reads next, in another process too: hence no replica.
+  // Demonstration data is created by a first start of the server, not by a command. A command must read its own writes,
+  // also those of another process: hence no replica.
   const settings = {
     ...config,
     databaseReadUrl: null,
@@ -146,7 +153,7 @@ async function openHere(target: Target): Promise<Connection> {
 
 const patience = { tries: 20, milliseconds: 500 }
 
-/** The server that holds the embedded database, once it answers HTTP. Null = nobody holds it. */
+/** Return the server that holds the embedded database, once it answers HTTP. Null = no process holds it. */
 async function serverOf(dataDir: string): Promise<{ url: string } | null> {
   const { findOwner } = await import('#server/db/owner.ts')
   for (let tries = 1; ; tries += 1) {
@@ -168,7 +175,10 @@ async function terminalToken(dataDir: string): Promise<string> {
   }
 }
 
-/** The server that runs: that of `url`, or the one that holds this machine's embedded database. Null = none does; nothing is opened. */
+/**
+ * Connect to the running server: that of `url`, or the one that holds the local embedded database. Null = none runs;
+ * nothing is opened.
+ */
 export async function connectToRunning({ url, token, ...asked }: Target): Promise<Connection | null> {
   if (url) return overHttp(url, token, asked)
   const { readConfig } = await import('#server/config.ts')
@@ -178,27 +188,27 @@ export async function connectToRunning({ url, token, ...asked }: Target): Promis
 }
 
 /**
- * One client for every command, wherever the router runs: the server of `url`; otherwise the server that holds this
- * machine's embedded database; otherwise this process.
+ * Return one client for every command, wherever the router runs: in the server of `url`; otherwise in the server that
+ * holds the local embedded database; otherwise in this process.
  */
 export async function connect(target: Target): Promise<Connection> {
   try {
     return (await connectToRunning(target)) ?? (await openHere(target))
   } catch (error) {
-    // Somebody was quicker between the question and the opening.
+    // Another process took the lock between the check and the opening.
     const later = error instanceof Error && error.name === 'FolderHeldError' ? await connectToRunning(target) : null
     if (!later) throw error
     return later
   }
 }
 
-/** The names of all procedures, from the policy: without loading what they do. */
+/** Return the names of all procedures from the policy, without loading their code. */
 export async function procedureNames(): Promise<string[]> {
   const { policy } = await import('#server/policy.ts')
   return Object.keys(policy).sort()
 }
 
-/** Every procedure of the product by name, and whether it is asked or changes something. */
+/** Return every procedure of the product by name, and whether it is a query or a mutation. */
 export async function listProcedures(): Promise<Map<string, ProcedureType>> {
   const { appRouter } = await import('#server/router.ts')
   const procedures: Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }> = Object.fromEntries(

@@ -2,22 +2,22 @@ import { basename } from 'node:path'
 import { wrongUse } from './failure.ts'
 import { isStandardOutput } from './output.ts'
 
-/** Endings of files that hold something else than any list: never written under, whatever was asked for. */
+/** File extensions of other formats: nothing is ever written to such a name, whatever format was requested. */
 const foreign = new Set(
   'pdf doc docx rtf odt ods odp ppt pptx xlsm xlsb htm html xml svg png jpg jpeg gif webp bmp tif tiff zip gz tgz zst xz bz2 7z rar tar parquet sqlite db sql mp4 exe js ts sh'.split(
     ' ',
   ),
 )
 
-/** Endings that say nothing of what a file holds: what was asked for goes under them. */
+/** File extensions without a meaning: any requested format may have them. */
 const neutral = new Set('txt text out dat data tmp temp new next part bak old'.split(' '))
 
 const isJson = (format: string | undefined) => format === 'json' || format === 'ndjson'
 
 /**
- * The form of a file by its name, `endings` being those that the command writes, and by the form that was asked for.
- * @returns undefined when neither says one
- * @throws CliFailure (wrong use) when they contradict each other, or when the ending means another kind of file
+ * Return the format of a file by its extension, one of the command's `endings`, and by the requested format.
+ * @returns undefined if neither determines one
+ * @throws CliFailure (wrong use) if they contradict each other, or if the extension belongs to another kind of file
  */
 export function formatOf<Format extends string>(
   out: string,
@@ -29,11 +29,11 @@ export function formatOf<Format extends string>(
   const meant = Object.hasOwn(endings, ending) ? endings[ending] : undefined
   if (meant === undefined && (foreign.has(ending) || (asked === undefined && !neutral.has(ending))))
     throw wrongUse('cli.ending', { path: out, endings: Object.keys(endings).join(', .') })
-  // A file of lines may well be called .json.
+  // A file of JSON lines may have the extension .json.
   if (asked !== undefined && meant !== undefined && asked !== meant && !(isJson(asked) && isJson(meant)))
     throw wrongUse('cli.format.contradicts', { format: asked, other: out })
   return asked ?? meant
 }
 
-/** @throws CliFailure (wrong use) for a file whose name does not end as that of a PDF, or in nothing at all */
+/** @throws CliFailure (wrong use) for a file name with an extension other than .pdf */
 export const checkPdf = (out: string): void => void formatOf(out, undefined, { pdf: 'pdf' })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Terminal } from './settings.ts'
 
-/** Examples of every command, by its words; help shows them. */
+/** Examples of every command, by its full name; shown by help. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   'db migrate': ['coldfleet db migrate'],
   'db status': ['coldfleet db status', 'coldfleet db status --json'],
@@ -101,7 +101,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   completion: ['source <(coldfleet completion bash)'],
 }
 
-/** Adds its examples to the help of every command. */
+/** Add the examples of every command to its help. */
 export function addExamples(program: Command, { say }: Terminal): void {
   const add = (command: Command, path: readonly string[]) => {
     const own = examples[path.join(' ')]

@@ -13,15 +13,15 @@ import { zonedRows } from './zoned.ts'
 
 export const formats = ['csv', 'xls', 'xlsx', 'json', 'ndjson'] as const
 export type Format = (typeof formats)[number]
-/** What every export takes besides its filters. */
+/** Options that every export has in addition to its filters. */
 export type ExportOptions = OutOptions & { format?: Format; json?: true; columns?: string[] }
 
-/** The largest page that a list call takes. */
+/** The largest page of a list call. */
 export const pageSize = 1_020
 export type Pages = AsyncIterable<Record<string, unknown>[]>
 
 type Answer<Row> = { data: Row[]; totalCount?: number; totalCapped?: boolean }
-/** All rows of a list, page by page; `tell` hears how many there are, where that was counted. */
+/** Return all rows of a list, page by page; `tell` receives their number if it is known. */
 export async function* allPages<Row>(
   ask: (page: number) => Promise<Answer<Row>>,
   tell?: (total: number) => void,
@@ -36,7 +36,7 @@ export async function* allPages<Row>(
 
 const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value]
 
-/** Options of an export; `formatsOf` = the forms that it has. */
+/** Add the options of an export; `formatsOf` = its formats. */
 export function addExportOptions(
   command: Command,
   terminal: Terminal,
@@ -59,9 +59,9 @@ const endings: Readonly<Record<string, Format>> = {
 }
 
 /**
- * Where an export goes and in which form: what was asked for, else what the name of the file says, else CSV. Without a file it is standard
- * output, unless that is a terminal.
- * @throws CliFailure (wrong use) when two of them contradict each other, or nothing says where to write
+ * Return the target and the format of an export: the requested format, else that of the file's extension, else CSV.
+ * Without a file the target is standard output, unless that is a terminal.
+ * @throws CliFailure (wrong use) if they contradict each other, or if no target is given
  */
 export function destinationOf({ format: asked, json, ...named }: ExportOptions): { out: string; format: Format } {
   const out = outOf(named)
@@ -74,7 +74,10 @@ export function destinationOf({ format: asked, json, ...named }: ExportOptions):
   return { out, format: found }
 }
 
-/** The columns that were asked for, in their order; undefined = all. @throws CliFailure (wrong use) for an empty name, or one that comes twice */
+/**
+ * Return the requested columns, in order; undefined = all. @throws CliFailure (wrong use) for an empty name, or a
+ * repeated one
+ */
 export function columnsOf({ columns }: ExportOptions): string[] | undefined {
   const names = columns?.flatMap((list) => list.split(',')).map((name) => name.trim())
   if (names?.some((name) => name === '')) throw wrongUse('cli.filter.empty', { option: 'columns' })
@@ -83,7 +86,10 @@ export function columnsOf({ columns }: ExportOptions): string[] | undefined {
   return names
 }
 
-/** A column that a file calls `repairDate` is the field `repairDateStr` of a row. @throws CliFailure (wrong use) for an unknown one */
+/**
+ * Map columns to row fields: `repairDate` in a file is the field `repairDateStr` of a row. @throws CliFailure (wrong
+ * use) for an unknown one
+ */
 function rowFieldsOf(columns: readonly string[], allowed: readonly string[]): string[] {
   const fieldOf = (name: string) =>
     [name, `${name}Str`, fileNames[name]].find((field) => field !== undefined && allowed.includes(field))
@@ -93,7 +99,7 @@ function rowFieldsOf(columns: readonly string[], allowed: readonly string[]): st
   return [...new Set(columns.flatMap((name) => fieldOf(name) ?? []))]
 }
 
-/** Rows with the chosen fields only. */
+/** Return rows with only the chosen fields. */
 async function* withFields(
   pages: Pages,
   fields: readonly string[],
@@ -102,7 +108,7 @@ async function* withFields(
     yield rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])))
 }
 
-/** The rows as one JSON array, a line each. */
+/** Format rows as one JSON array, with a line for each row. */
 async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<string, void, unknown> {
   let between = '['
   for await (const rows of pages) {
@@ -116,12 +122,12 @@ async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<strin
   yield between === '[' ? '[]\n' : '\n]\n'
 }
 
-/** The rows as one JSON object a line. */
+/** Format rows as JSON lines. */
 async function* jsonLines(pages: AsyncIterable<unknown[]>): AsyncGenerator<string, void, unknown> {
   for await (const rows of pages) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 }
 
-/** The rows of a text that is a JSON array with a line for each row. */
+/** Parse the rows of a JSON array with a line for each row. */
 async function* rowsOfArray(
   chunks: AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<Record<string, unknown>[], void, unknown> {
@@ -140,18 +146,21 @@ async function* rowsOfArray(
   if (rows.length > 0) yield rows
 }
 
-/** What a kind of data answers: a file in any form, and its rows where a list has more to say than the file. */
+/** The source of a kind of data: a file in any format, and its rows if the list has more fields than the file. */
 export type Source = {
   file(asked: { format: string; language: string; columns?: string[] }): Promise<AsyncIterable<FilePart>>
   rows?(tell: (total: number) => void): Pages
-  /** What a row may have, by name. */
+  /** The possible fields of a row, by name. */
   fields?: readonly string[]
 }
 
-/** JSON holds what REST answers when it is asked for no language: codes, and the names of provinces as places store them. */
+/** JSON contains the REST response without a requested language: codes, and the names of provinces as stored. */
 const languageOfJson = 'zh'
 
-/** Writes an export to where its options say. @throws CliFailure before anything is written when the options contradict each other */
+/**
+ * Write an export to the target of its options. @throws CliFailure before anything is written if the options contradict
+ * each other
+ */
 export async function writeExport(
   client: Client,
   options: ExportOptions,
@@ -202,7 +211,7 @@ async function* countRows<Row>(
   }
 }
 
-/** Lines of a text, or bytes of a workbook, which is made whole before it is sent. */
+/** Count the lines of a text, or the bytes of a workbook, which is complete before it is sent. */
 async function* countLines(
   parts: AsyncIterable<FilePart>,
   tell: (done: number, total?: number) => void,
@@ -219,7 +228,7 @@ async function* countLines(
   }
 }
 
-/** Runs an export on a connection: options are judged before it is opened. */
+/** Run an export on a connection: its options are checked before the connection is opened. */
 export async function runExport(
   options: ExportOptions,
   command: Command,

@@ -2,10 +2,10 @@ import type { Values } from '#shared/i18n/book.ts'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** Exit codes. Source: contract.md, CLI; 130 = ended by Ctrl-C or SIGTERM, as shells count it. */
+/** Exit codes. Source: contract.md, CLI; 130 = ended by Ctrl-C or SIGTERM, by the convention of shells. */
 export const exitCodes = { done: 0, refused: 1, wrongUse: 2, interrupted: 130 } as const
 
-/** Something that the terminal itself refuses, as a word; `wrongUse` = the command was typed wrongly. */
+/** A refusal by the command line itself, as a text key; `wrongUse` = the command was typed wrongly. */
 export class CliFailure extends Error {
   readonly word: CliWord
   readonly values: Values
@@ -21,7 +21,7 @@ export class CliFailure extends Error {
 
 export const wrongUse = (word: CliWord, values: Values = {}) => new CliFailure(word, values, exitCodes.wrongUse)
 
-/** Wrong use of a path that cannot be read; the reason is the code of the operating system, as ENOENT. */
+/** Return wrong use for a path that cannot be read; the reason is the code of the operating system, such as ENOENT. */
 export const unreadable = (path: string, error: unknown): CliFailure =>
   wrongUse('cli.fileMissing', {
     path,
@@ -33,19 +33,25 @@ type Refusal = {
   details?: { field?: string }
   fields?: readonly { field: string; problem: string }[]
 }
-/** What a refusal of the server carries beside its sentence. */
+/** Return the data of a server's refusal in addition to its message. */
 const refusalOf = (error: unknown): Refusal => {
   const data: unknown = error instanceof Error && 'data' in error ? error.data : null
   return typeof data === 'object' && data !== null ? data : {}
 }
 const codeOf = (error: unknown): unknown => refusalOf(error).appCode
-/** Whether what was sent is refused for itself: always where something is only asked; of a change, when a schema and no rule of the product says so. */
+/**
+ * Is the input itself wrong? For a query, any validation error; for a mutation, only an error of a schema, not of a
+ * product rule.
+ */
 export const isWrongInput = (error: unknown, isQuery: boolean): boolean =>
   codeOf(error) === 'VALIDATION' && (isQuery || Object.keys(refusalOf(error).details ?? {}).length === 0)
-/** Whether the server has judged the call, and refused it. */
+/** Has the server evaluated the call and refused it? */
 export const isRefusal = (error: unknown): boolean => codeOf(error) !== undefined
 
-/** Runs what only the terminal of the data may do; whom a server does not take for it is told so, and where to go. @throws CliFailure */
+/**
+ * Run a call that is only allowed on the machine with the data; explain a refusal, and where to run the command.
+ * @throws CliFailure
+ */
 export async function onlyHere<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -54,15 +60,18 @@ export async function onlyHere<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Whether the entry that the call is about is not there; not that of one of its fields. */
+/** Is the record of the call missing? A missing record in one of its fields does not count. */
 export const isMissing = (error: unknown): boolean =>
   codeOf(error) === 'NOT_FOUND' && refusalOf(error).details?.field === undefined
 
-/** What was typed for a field of a request: the option, and its values; for the field '' the entry that the request is about. */
+/**
+ * The typed options of a request's fields: the option, and its values; the field '' stands for the record of the
+ * request.
+ */
 export type Typed = Readonly<Record<string, { option: string; values: readonly string[] }>>
 
 type Problem = { field: string; problem: string }
-/** What a refusal is about, by the fields of the request; '' = the entry that the request is about, which is not there. */
+/** Return the problems of a refusal by the fields of the request; '' = the record of the request is missing. */
 function problemsOf(error: Error): readonly Problem[] {
   const { appCode, details, fields = [] } = refusalOf(error)
   if (fields.length > 0) return fields
@@ -71,7 +80,7 @@ function problemsOf(error: Error): readonly Problem[] {
     : []
 }
 
-/** A refusal by the options and values that it is about; null when it is about something else. */
+/** Describe a refusal by its options and values; null if it is about something else. */
 function inOptions(problems: readonly Problem[], typed: Typed): string | null {
   const said = new Map<string, { option: string; values: string[]; problem: string }>()
   for (const { field, problem } of problems) {
@@ -93,9 +102,9 @@ function inOptions(problems: readonly Problem[], typed: Typed): string | null {
 }
 
 /**
- * Runs what sends values as they were typed: one that the server does not understand, or the id of no place, was typed wrongly.
- * @throws CliFailure that names option and value: wrong use, or refused where the entry that a command is about is not there; what the
- * product refuses for another reason as it came
+ * Run a call with typed values: a value that the server cannot parse, or the id of a missing place, is wrong use.
+ * @throws CliFailure that names option and value: wrong use, or refused if the record of a command is missing; any
+ * other refusal unchanged
  */
 export async function asTyped<Result>(typed: Typed, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -110,20 +119,20 @@ export async function asTyped<Result>(typed: Typed, work: () => Promise<Result>)
   }
 }
 
-/** One value that was typed, as `asTyped` takes it; nothing when it was not. */
+/** Return one typed value in the form for `asTyped`; nothing if it was not typed. */
 export const typedAs = (field: string, option: string, value: string | undefined): Typed =>
   value === undefined ? {} : { [field]: { option, values: [value] } }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Nobody signs in at a terminal: what the server says of a session, said of a token. */
+/** The command line has no sign-in: the server's messages about a session become messages about a token. */
 const ofTokens: ReadonlyMap<unknown, CliWord> = new Map([
   ['TOKEN_UNKNOWN', 'cli.token.unknown'],
   ['SESSION_ENDED', 'cli.token.ended'],
   ['SESSION_EXPIRED', 'cli.token.expired'],
 ])
 
-/** The server's own sentence, already in the caller's language, and what to do where that is known. */
+/** Return the server's own message, already in the caller's language, and advice if there is any. */
 function describeRefusal(error: Error, language: Language): { line: string; exitCode: number } {
   const word = ofTokens.get(codeOf(error))
   const line = word
@@ -132,7 +141,7 @@ function describeRefusal(error: Error, language: Language): { line: string; exit
   return { line, exitCode: exitCodes.refused }
 }
 
-/** One clear line (a configuration has one for each problem) and the exit code for whatever went wrong. */
+/** Return one clear line (for a configuration, one for each problem) and the exit code of any error. */
 export function describeFailure(error: unknown, language: Language): { line: string; exitCode: number } {
   if (error instanceof CliFailure)
     return { line: cliWord(language, error.word, error.values), exitCode: error.exitCode }

@@ -20,7 +20,7 @@ const failing = (error: unknown) => {
   const feeds = { start: { mutate: async () => job }, progress: { query: () => Promise.reject(error) } }
   return runFeed({ feeds } as unknown as Client, input, false, terminalOf(['--lang', 'en'], {}))
 }
-/** As a server's answer makes it. */
+/** An error as in a server's response. */
 const answered = (appCode: string) =>
   TRPCClientError.from({
     error: { message: appCode, code: -32_000, data: { code: 'X', httpStatus: 400, appCode, details: {}, fields: [] } },
@@ -30,7 +30,7 @@ test.each([
   ['nobody answers any more', TRPCClientError.from(new Error('no', { cause: new CliFailure('cli.unreachable') }))],
   ['the address is refused', TRPCClientError.from(new CliFailure('cli.unreachable'))],
   ['a process answers that does not know of it', answered('NOT_FOUND')],
-])('a feed whose server is lost says so, and how to see whether it was applied: %s', async (_name, error) => {
+])('say that the server is lost, and how to see whether the feed was applied: %s', async (_name, error) => {
   const failure: unknown = await failing(error).catch((caught: unknown) => caught)
   const { line, exitCode } = describeFailure(failure, 'en')
   expect(line).toMatch(
@@ -40,11 +40,11 @@ test.each([
   expect(describeFailure(failure, 'zh').line).toMatch(/服务器停止了应答.*coldfleet call feeds\.batches --json '{}'/)
 })
 
-test('what the server itself says of a feed stays as it is', async () => {
+test("keep the server's own message about a feed unchanged", async () => {
   await expect(failing(answered('FORBIDDEN'))).rejects.toThrow('FORBIDDEN')
 })
 
-test('a rehearsal in strict mode ends as the feed itself would: refused for a single line', async () => {
+test('end a strict dry run as the feed itself would: refused for a single line', async () => {
   const result = { read: 2, created: 0, updated: 1, unchanged: 0, conflict: 0, refused: 1, dryRun: true }
   const done = { ...job, phase: 'done', result }
   const client = { feeds: { start: { mutate: async () => done } } } as unknown as Client
@@ -69,7 +69,7 @@ test.each([
   ['VALIDATION', 2],
   ['FEED_RUNNING', 1],
 ])(
-  'a file that is no feed, or a day to come, is wrong use, a refusal of the product is not: %s',
+  'treat an invalid file or a future day as wrong use, and a refusal of the product not: %s',
   async (code, exitCode) => {
     const failed = { ...job, phase: 'failed', error: { code, message: 'why' } }
     const client = { feeds: { start: { mutate: async () => failed } } } as unknown as Client
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('a strict feed that is refused says of no machine that it was created or updated, and is no rehearsal', async () => {
+test('report no created or updated machine for a refused strict feed, and do not call it a dry run', async () => {
   const counted = {
     read: 3,
     created: 1,
@@ -122,7 +122,7 @@ test('a strict feed that is refused says of no machine that it was created or up
   }
 })
 
-test('a site of which less than half is in the file is named, though earlier feeds of the day made it complete; one that is not in the file is not', async () => {
+test('name a site with less than half of its machines in the file, and no site outside of the file', async () => {
   const counted = {
     read: 112,
     created: 0,

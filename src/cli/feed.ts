@@ -15,19 +15,22 @@ import { plainTime, zoned } from './zoned.ts'
 type StartInput = Parameters<Client['feeds']['start']['mutate']>[0]
 
 const shownErrors = 20
-/** What the server says of a file that is no feed at all, and of a day that is to come. */
+/** The server's codes for a file that is not a feed, and for a future day. */
 const wrongInput: ReadonlySet<string> = new Set(['FEED_EMPTY', 'FEED_UNREADABLE', 'VALIDATION'])
 const shortestPauseMs = 20
 
 const isUnderWay = (phase: JobProgress['phase']): phase is 'reading' | 'checking' | 'applying' =>
   phase === 'reading' || phase === 'checking' || phase === 'applying'
 
-/** True when nobody answers any more, or another process does, which knows nothing of the job. */
+/** Is the server gone, or replaced by another process, which knows nothing of the job? */
 const isLost = (error: unknown): boolean =>
   error instanceof TRPCClientError &&
   (error.cause instanceof CliFailure || error.data?.appCode === 'NOT_FOUND' || !error.data)
 
-/** Follows the job to its end; an interrupt cancels it and says whether it was in time. @throws CliFailure when the server is lost meanwhile: whether the feed was applied is then open */
+/**
+ * Follow the job to its end; an interrupt cancels it and reports whether that was in time. @throws CliFailure if the
+ * server is lost meanwhile: then it is unknown whether the feed was applied
+ */
 async function follow(client: Client, started: JobProgress, terminal: Terminal): Promise<JobProgress> {
   let job = started
   const progress = createProgress(terminal)
@@ -56,7 +59,9 @@ async function follow(client: Client, started: JobProgress, terminal: Terminal):
   }
 }
 
-/** What a run did that was refused as a whole: its figures are those of a rehearsal, and nothing of it happened. */
+/**
+ * Return the result of a run that was refused as a whole: its counts are those of a dry run, and nothing was applied.
+ */
 const asRefused = (result: FeedResult): FeedResult => ({
   ...result,
   dryRun: false,
@@ -65,7 +70,7 @@ const asRefused = (result: FeedResult): FeedResult => ({
   transitions: [],
 })
 
-/** Says what a feed did; what it has to be confirmed for, unless the refusal says it. */
+/** Print the result of a feed; its questions only if the refusal does not name them. */
 function sayResult(result: FeedResult, asks: boolean, { language, say }: Terminal): void {
   const numbers = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
   sayTable(numbers.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
@@ -94,7 +99,7 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
         date: result.businessDate,
       }),
     )
-  // Of sites that the feed does not name there is nothing to tell here: `--json` has them all.
+  // Leave out sites that the feed does not contain: `--json` lists them all.
   for (const { site, reported, expected, status, absentOffline, absentKept } of result.coverage)
     if (status !== 'complete' && absentOffline + absentKept > 0)
       remark(say('cli.feed.coverage', { site, reported, expected, offline: absentOffline, kept: absentKept }))
@@ -122,7 +127,7 @@ function sayResult(result: FeedResult, asks: boolean, { language, say }: Termina
   else if (result.batchId !== null) print(say('cli.feed.date', { date: result.businessDate, batch: result.batchId }))
 }
 
-/** Sends a feed, shows how far it is while somebody watches, and says what it did. */
+/** Send a feed, show its progress on a terminal, and print its result. */
 export async function runFeed(client: Client, input: StartInput, json: boolean, terminal: Terminal): Promise<void> {
   const job = await follow(client, await client.feeds.start.mutate(input), terminal)
   if (job.phase === 'cancelled') throw new CliFailure('cli.cancelled', {}, exitCodes.interrupted)
@@ -136,7 +141,7 @@ export async function runFeed(client: Client, input: StartInput, json: boolean, 
   if (json) sayJson(await zoned(client, result))
   else sayResult(result.issued ? await zoned(client, result) : result, input.dryRun === true, terminal)
   if (job.phase === 'failed') throw new CliFailure('cli.said', { line: job.error?.message ?? '' })
-  // A rehearsal of a strict feed ends as the feed itself would.
+  // A dry run of a strict feed ends as the feed itself would.
   if (input.strict && job.result.refused > 0)
     throw new CliFailure('cli.said', {
       line: word(terminal.language, 'error.feedRefused', { count: job.result.refused }),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callsTo, fetchFrom } from './fetch-from.ts'
 
-/** Silent for a path of `/silent`, a page for `/page`, stops in the middle for `/stops`, goes on slowly for `/slow`. */
+/** Never answers `/silent`, sends a page for `/page`, stops in the middle for `/stops`, sends slowly for `/slow`. */
 const server = createServer((request, response: ServerResponse) => {
   if (request.url === '/silent') return
   if (request.url === '/page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
@@ -30,7 +30,7 @@ afterAll(() => {
 
 const patience = { noticeMs: 50, answerMs: 300, progressMs: 300 }
 
-test('a server that takes the call and never answers is told after a while, and ends the command with what to do', async () => {
+test('report a server that never answers after a while, and end the command with advice', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await expect(fetchFrom(url, 'en', patience)(`${url}/silent`)).rejects.toMatchObject({
     word: 'cli.silentEnd',
@@ -40,13 +40,13 @@ test('a server that takes the call and never answers is told after a while, and 
   said.mockRestore()
 })
 
-test('an answer that stops in the middle ends; one that goes on, however slowly, is read to its end', async () => {
+test('end a response that stops in the middle; read one that continues, however slowly, to its end', async () => {
   const ask = async (path: string) => (await fetchFrom(url, 'en', patience)(`${url}${path}`)).text()
   await expect(ask('/stops')).rejects.toMatchObject({ word: 'cli.silentEnd' })
   expect(await ask('/slow')).toBe('{     }')
 })
 
-test('what the client makes of an answer that broke off is told as what became of the way to the server', async () => {
+test('report a broken response by its cause on the way to the server', async () => {
   const { fetch: ask, explain } = callsTo(url, 'en')
   expect(explain(new TypeError('value2 is not iterable'))).toMatchObject({ word: 'cli.cutOff', values: { url } })
   await expect(ask(`${url}/page`)).rejects.toMatchObject({ word: 'cli.unreachable' })

@@ -4,9 +4,15 @@ import type { Language } from '#shared/i18n/index.ts'
 import { CliFailure, isRefusal } from './failure.ts'
 import { remark } from './output.ts'
 
-/** How long a server may be silent: a word after `noticeMs`, and the end of the call after `answerMs` without an answer or `progressMs` without a further byte of one. */
+/**
+ * Timeouts for a silent server: a notice after `noticeMs`, and the end of the call after `answerMs` without a response
+ * or `progressMs` without another byte.
+ */
 export type Patience = { noticeMs: number; answerMs: number; progressMs: number }
-/** The server sends a sign of life with every answer that takes longer (`server/trpc.ts`), so that silence means that nobody works on it. */
+/**
+ * The server sends a sign of life with every slow response (`server/trpc.ts`), so silence means that no process works
+ * on it.
+ */
 const usual: Patience = { noticeMs: 10_000, answerMs: 60_000, progressMs: 60_000 }
 const second = 1_000
 const endDelayMs = 20
@@ -16,11 +22,11 @@ const causeOf = (error: unknown): string => {
   return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(error)
 }
 
-/** Ends the call when nothing has been heard for a while, and says in between that it still waits. */
+/** Abort the call after a period of silence, and print a notice before. */
 function watchSilence(url: string, language: Language, { noticeMs, answerMs, progressMs }: Patience) {
   const ended = new AbortController()
   const word = (name: CliWord, milliseconds: number) => cliWord(language, name, { url, seconds: milliseconds / second })
-  // The connection keeps the process alive, not its watch: a reader may leave before the end.
+  // The connection keeps the process alive, not its timer: a reader may leave before the end.
   const notice = setTimeout(() => remark(word('cli.silent', answerMs)), noticeMs).unref()
   let deadline: NodeJS.Timeout
   const listen = (milliseconds: number) => {
@@ -45,7 +51,8 @@ function watchSilence(url: string, language: Language, { noticeMs, answerMs, pro
 }
 
 /**
- * A `fetch` for one server whose failures are one line, not a chain of causes: it is not there, it is another program's, it does not answer, or it stops in the middle.
+ * Return a `fetch` for one server that reports a failure in one line, not as a chain of causes: the server is not
+ * there, it is another program's, it does not answer, or it stops in the middle.
  * @throws CliFailure
  */
 export function fetchFrom(url: string, language: Language, patience: Patience = usual): typeof fetch {
@@ -72,7 +79,7 @@ export function fetchFrom(url: string, language: Language, patience: Patience = 
       },
       async flush() {
         silence.over()
-        // See contentOf: the end of a short answer must not overtake its reader.
+        // See contentOf: the end of a short response must not overtake its reader.
         await wait(endDelayMs)
       },
     })
@@ -80,14 +87,14 @@ export function fetchFrom(url: string, language: Language, patience: Patience = 
   }
 }
 
-/** How the tRPC client, and the fetch under it, say that an answer ended before its end. */
+/** Messages of the tRPC client, and of the fetch under it, for an incomplete response. */
 const brokenOff = /abort|terminated|not iterable|unexpected end|premature/i
 const isBrokenOff = (message: string): boolean =>
   brokenOff.test(message) || (/stream/i.test(message) && /closed|ended/i.test(message))
 
 /**
- * A `fetch` for one server, and what an error of a call means: the client tells of its own streams what in truth became of the way to the
- * server.
+ * Return a `fetch` for one server, and a function that replaces an error of the client's streams by its cause on the
+ * way to the server.
  */
 export function callsTo(url: string, language: Language): { fetch: typeof fetch; explain(error: unknown): unknown } {
   const ask = fetchFrom(url, language)

@@ -5,30 +5,30 @@ import { type Typed, wrongUse } from './failure.ts'
 import { idOf, type Place } from './place-ids.ts'
 import type { Terminal } from './settings.ts'
 
-/** Fields of a request as they were typed; the schema of the procedure checks their values. */
+/** Fields of a request as typed; the schema of the procedure checks their values. */
 export type Fields = Record<string, string | string[] | boolean | number>
 
 type Filter = {
   /** The field of the request. */
   field: string
   help: CliWord
-  /** What a name stands for; an id is taken as it is. */
+  /** The kind of place that a name refers to; an id is used unchanged. */
   place?: Place
-  /** The same field under the name that another request has for it. */
+  /** The name of the same field in another request. */
   also?: string
-  /** The field that takes several values; without it one value is all there can be. */
+  /** The field for several values; without it only one value is allowed. */
   several?: string
   /** A switch without a value. */
   flag?: true
 }
 
-/** Every filter of a list by the name of its option: the same name means the same thing in every command. */
+/** Every filter of a list by its option: one name has the same meaning in every command. */
 const filters = {
   company: { field: 'companyId', help: 'cli.filter.company', place: 'company' },
   site: { field: 'siteId', help: 'cli.filter.site', place: 'site' },
   client: { field: 'clientId', help: 'cli.filter.client', place: 'client' },
   account: { field: 'accountId', help: 'cli.filter.account', place: 'account' },
-  // Whose machines they are, where the plain names say who gets them.
+  // The present owners, if the plain names are the new ones.
   'from-company': { field: 'companyId', help: 'cli.filter.fromCompany', place: 'company' },
   'from-site': { field: 'siteId', help: 'cli.filter.fromSite', place: 'site' },
   'from-client': { field: 'clientId', help: 'cli.filter.fromClient', place: 'client' },
@@ -62,7 +62,7 @@ const filters = {
 export type FilterName = keyof typeof filters
 const allNames = Object.keys(filters) as FilterName[]
 
-/** Former spellings, by option; scripts that use them go on working. */
+/** Former spellings, by option; scripts that use them keep working. */
 const formerNames: Partial<Record<FilterName, string>> = {
   company: 'company-id',
   site: 'site-id',
@@ -74,12 +74,12 @@ const formerNames: Partial<Record<FilterName, string>> = {
   user: 'user-id',
 }
 
-/** What commander has collected: every value that was given. */
+/** The values collected by commander. */
 type Given = Record<string, unknown>
 const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value]
 const keyOf = (option: string): string => option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The options of the filters that a command takes. `fields` = other names of their fields in its request. */
+/** Add the options of a command's filters. `fields` = other names of their fields in its request. */
 export function addFilters(command: Command, { say }: Terminal, names: readonly FilterName[]): Command {
   for (const name of names) {
     const { help, flag }: Filter = filters[name]
@@ -102,8 +102,8 @@ const valuesOf = (given: unknown): string[] =>
     .map((value) => value.trim())
 
 /**
- * The fields that the filters of a command line ask for; lists are repeated options or texts with commas.
- * @throws CliFailure (wrong use) for an empty value, several where one is taken, or the name of no place
+ * Return the fields for the filters of a command line; lists are repeated options or texts with commas.
+ * @throws CliFailure (wrong use) for an empty value, several values for one, or the name of a missing place
  */
 export async function filtersOf(client: Client, given: Given, names: readonly FilterName[]): Promise<Fields> {
   const fields: Fields = {}
@@ -115,7 +115,7 @@ export async function filtersOf(client: Client, given: Given, names: readonly Fi
       fields[field] = true
       continue
     }
-    // A comma may be part of a name; where only one value is taken it stays.
+    // A comma may be part of a name: split only if several values are allowed.
     const values = several ? valuesOf(typed) : (typed as string[])
     if (values.some((value) => value.trim() === '')) throw wrongUse('cli.filter.empty', { option: name })
     const [first = ''] = values
@@ -128,7 +128,7 @@ export async function filtersOf(client: Client, given: Given, names: readonly Fi
 
 type DayNames = { from: string; to: string }
 
-/** The options --from and --to. */
+/** Add the options --from and --to. */
 export const addRange = (command: Command, { say }: Terminal, help: CliWord = 'cli.filter.from'): Command =>
   command.option('--from <date>', say(help)).option('--to <date>', say('cli.filter.to'))
 
@@ -139,9 +139,9 @@ export async function checkDay(option: string, value: string | undefined): Promi
 }
 
 /**
- * The two days of --from and --to as a field of a request.
- * @param field what the request calls the pair, or the two names of its ends, one of which may then be left open
- * @throws CliFailure (wrong use) for a day that does not exist, an end before the beginning, or half a pair
+ * Return the two days of --from and --to as a field of a request.
+ * @param field the field of the pair, or the two fields of its ends, one of which may then be missing
+ * @throws CliFailure (wrong use) for a day that does not exist, an end before the start, or an incomplete pair
  */
 export async function rangeOf(given: { from?: string; to?: string }, field: string | DayNames): Promise<Fields> {
   const { from, to } = given
@@ -154,14 +154,14 @@ export async function rangeOf(given: { from?: string; to?: string }, field: stri
   return { [field]: [from, to] }
 }
 
-/** The filters that a command line names. */
+/** Return the filters in a command line. */
 export const filterNames = (given: Given): FilterName[] => allNames.filter((name) => typedOf(given, name) !== undefined)
 
-/** Options that are no filters, and have the names of their fields. */
+/** Options that are not filters and have the names of their fields. */
 const plainFields = ['basis', 'size', 'month'] as const
 const dayFields = ['businessDateQuery', 'repairDateQuery', 'createDateQuery']
 
-/** What was typed, by the fields of the request that it becomes, for what the server says of them. */
+/** Return the typed options by the fields of the request, for the server's messages. */
 export function typedFields(given: Given): Typed {
   const typed: Record<string, Typed[string]> = {}
   for (const name of allNames) {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { wrongUse } from './failure.ts'
 import type { Terminal } from './settings.ts'
 
-/** The command that words name, below `command`. @throws CliFailure (wrong use) when they name none */
+/** Return the command named by the words, below `command`. @throws CliFailure (wrong use) if there is none */
 function commandOf(command: Command, words: readonly string[]): Command {
   return words.reduce((at, word) => {
     const found = at.commands.find((one) => one.name() === word)
@@ -11,7 +11,10 @@ function commandOf(command: Command, words: readonly string[]): Command {
   }, command)
 }
 
-/** Adds `help` to every command that has others below it: `help db backup` and `db help backup` say what `db backup --help` says. */
+/**
+ * Add `help` to every command with subcommands: `help db backup` and `db help backup` print the same as `db backup
+ * --help`.
+ */
 export function addHelp(command: Command, terminal: Terminal): void {
   if (command.commands.length === 0) return
   for (const one of command.commands) addHelp(one, terminal)

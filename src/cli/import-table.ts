@@ -24,9 +24,12 @@ import { remark } from './output.ts'
 import { readSheets } from './read-sheets.ts'
 import type { Terminal } from './settings.ts'
 
-/** How a maker's table is to be read: its sheet, what its headings mean (a file), or the maker whose headings are remembered. */
+/**
+ * How to read a manufacturer's table: its sheet, the meaning of its headings (a file), or the manufacturer whose
+ * headings are remembered.
+ */
 export type TableOptions = { sheet?: string; headings?: string; maker?: string }
-/** Rows with the file's own name of their columns, for what is said of them. */
+/** Rows with the file's own names of their columns, for messages. */
 export type ImportedTable = { rows: CatalogueRow[]; layout: TableLayout }
 
 async function sheetsIn(path: string, { language }: Pick<Terminal, 'language'>): Promise<TableSheet[]> {
@@ -34,7 +37,7 @@ async function sheetsIn(path: string, { language }: Pick<Terminal, 'language'>):
   return isWorkbook(bytes) ? readSheets(bytes, path, language) : sheetsOfText(decodeText(bytes))
 }
 
-/** What a file says that headings mean. @throws CliFailure for a file that says something else */
+/** Read the meaning of headings from a file. @throws CliFailure for a file with other content */
 async function layoutInFile(path: string): Promise<ImportLayout> {
   try {
     return ImportLayout.parse(JSON.parse(decodeText(await readInput(path)).replace(/^\ufeff/, '')))
@@ -44,7 +47,7 @@ async function layoutInFile(path: string): Promise<ImportLayout> {
   }
 }
 
-/** Names each column of a foreign table with the meaning that it got, so that a wrong guess is seen. */
+/** Print the meaning assigned to each column of a foreign table, so that the user notices a wrong guess. */
 function sayMatches(layout: TableLayout, { language, say }: Pick<Terminal, 'language' | 'say'>): void {
   if (
     layout.columns.every(
@@ -66,8 +69,8 @@ function sayMatches(layout: TableLayout, { language, say }: Pick<Terminal, 'lang
 const shownNotes = 20
 
 /**
- * The rows of a maker's table: .xlsx, or text with commas, semicolons or tabs.
- * @throws CliFailure for a file that holds no table of models, or no such sheet
+ * Return the rows of a manufacturer's table: .xlsx, or text with commas, semicolons or tabs.
+ * @throws CliFailure for a file without a table of models, or a missing sheet
  */
 export async function readTableRows(
   path: string,
@@ -102,7 +105,7 @@ export async function readTableRows(
   return { rows, layout }
 }
 
-/** The file's own name of a column, where it is another than ours. */
+/** Return the file's own name of a column, if it differs from ours. */
 export const headingIn = (layout: TableLayout | null, column: Parameters<typeof headingOf>[1]): string | null => {
   const heading = layout === null ? null : headingOf(layout, column)
   return heading === null || isOwnHeading(column, heading) ? null : heading

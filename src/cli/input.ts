@@ -14,7 +14,10 @@ async function gathered(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const standardInput = (): Promise<Buffer> => gathered(process.stdin)
 
-/** A named pipe is read by another program: to wait here for somebody who writes into it would block a thread, and with it the end of the process. */
+/**
+ * Read a named pipe in another process: waiting for its writer in this process would block a thread, and with it the
+ * end of the process.
+ */
 export async function* namedPipe(path: string): AsyncGenerator<Buffer, void, unknown> {
   const reader = spawn('cat', ['--', path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const stop = () => void reader.kill()
@@ -27,7 +30,7 @@ export async function* namedPipe(path: string): AsyncGenerator<Buffer, void, unk
   }
 }
 
-/** The bytes of a file, or of standard input for `-`. @throws CliFailure when it cannot be read */
+/** Return the bytes of a file, or of standard input for `-`. @throws CliFailure if it cannot be read */
 export async function readInput(path: string): Promise<Buffer> {
   if (path === '-') return standardInput()
   try {
@@ -40,9 +43,10 @@ export async function readInput(path: string): Promise<Buffer> {
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * UTF-16 with its mark or without, UTF-8 with or without one, else GB18030, as spreadsheets in China write. A damaged UTF-8 file may well
- * be whole as GB18030, and its names would be stored as other characters: where most of the Chinese reads as UTF-8, it is UTF-8.
- * @throws CliFailure for a file that is whole in neither
+ * Decode UTF-16 with or without a byte order mark, UTF-8 with or without one, else GB18030, the encoding of Chinese
+ * spreadsheets. A damaged UTF-8 file may be valid GB18030, and its names would be stored as other characters: if most
+ * of the Chinese is valid UTF-8, the file is UTF-8.
+ * @throws CliFailure for a file that is valid in neither
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
@@ -63,7 +67,10 @@ export function decodeText(bytes: Uint8Array): string {
 
 let lines: string[] | null = null
 
-/** A password from standard input (its next line), or typed unseen at a prompt; never from the arguments, which every user of the machine can read. */
+/**
+ * Read a password from standard input (its next line), or from a prompt without echo; never from the arguments, which
+ * every user of the machine can read.
+ */
 export async function readPassword(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) {
     lines ??= (await standardInput()).toString('utf8').split('\n')

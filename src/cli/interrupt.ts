@@ -1,25 +1,26 @@
 import { exitCodes } from './failure.ts'
 
-/** 'said' = it has told the person what became of the work. */
+/** 'said' = it has reported the result of the work to the user. */
 type CleanUp = () => Promise<'said' | undefined>
 
 const told = new AbortController()
 const cleanUps = new Set<CleanUp>()
-/** How long clean-ups may take together before the process ends all the same. */
+/** Maximum duration of all clean-ups before the process ends. */
 const patienceMs = 5_000
 
 /** Fires with the first Ctrl-C or SIGTERM. */
 export const interrupted: AbortSignal = told.signal
 
-/** Runs `cleanUp` at an interrupt, before the process ends. @returns forgets it again */
+/** Run `cleanUp` at an interrupt, before the process ends. @returns a function that removes it */
 export function onInterrupt(cleanUp: CleanUp): () => void {
   cleanUps.add(cleanUp)
   return () => void cleanUps.delete(cleanUp)
 }
 
 /**
- * Ends the process with 130 at Ctrl-C, SIGTERM or SIGHUP, after every clean-up and at most five seconds; a second signal ends it at once.
- * @param say tells the person why it ended, unless a clean-up has said something more exact
+ * End the process with 130 at Ctrl-C, SIGTERM or SIGHUP, after every clean-up and at most five seconds; a second signal
+ * ends it at once.
+ * @param say tells the user why it ended, unless a clean-up has printed a more exact message
  */
 export function endOnSignals(say: () => void): void {
   const end = async () => {

@@ -7,14 +7,14 @@ import { remark } from './output.ts'
 import { rowFields } from './row-fields.ts'
 import type { Terminal } from './settings.ts'
 
-/** What a file is asked for: filters, form, language, columns. */
+/** The request of a file: filters, format, language, columns. */
 type Asked = Fields & { format: string; language: string; columns?: string[] }
 type File = (client: Client, asked: Asked) => ReturnType<Source['file']>
 type List = (
   client: Client,
   fields: Fields & { page: number; size: number },
 ) => Promise<{ data: object[]; totalCount?: number; totalCapped?: boolean }>
-/** The two days of --from and --to: the field that has them, or what is in their place when they are missing. */
+/** The two days of --from and --to: their field, or the fields used without them. */
 type Range = { field: Parameters<typeof rangeOf>[1]; usual?: (client: Client, terminal: Terminal) => Promise<Fields> }
 type Kind = {
   filters: readonly FilterName[]
@@ -25,12 +25,12 @@ type Kind = {
   fields?: Readonly<Record<string, string>>
 }
 
-/** The terminal passes filters on as they were typed; the schema of the procedure checks them. */
+/** Pass filters on as typed; the schema of the procedure checks them. */
 const as = <Input>(asked: object): Input => asked as Input
 const byId = { orderColumn: 'id', orderWay: 'asc' }
 
 const partsAsked = new WeakMap<Client, Promise<Map<number, unknown[]>>>()
-/** What is fitted in which machine, read once for all pages of a list. */
+/** Return the parts installed in each machine, read once for all pages of a list. */
 function partsOf(client: Client): Promise<Map<number, unknown[]>> {
   const asked = partsAsked.get(client) ?? readParts(client)
   partsAsked.set(client, asked)
@@ -45,7 +45,7 @@ async function readParts(client: Client): Promise<Map<number, unknown[]>> {
 }
 
 const usualDays = 7
-/** The last seven business days, said aloud: a file that holds less than everything must not look like all. */
+/** Return the last seven business days and print a notice: a file with less than everything must not look complete. */
 async function lastDays(client: Client, { say }: Terminal): Promise<Fields> {
   const [date, { addDays }] = await Promise.all([client.charts.lastDate.query(), import('#shared/dates.ts')])
   if (!date) return {}
@@ -67,18 +67,18 @@ const countedFilters: readonly FilterName[] = [
   ...filteredFacts,
 ]
 const deviceFilters: readonly FilterName[] = [...countedFilters, 'order', 'way']
-/** The filters of the device list where `--client` and its like say who gets the machines. */
+/** The filters of the device list if `--client` and similar options name the new owners. */
 export const chosenFilters: readonly FilterName[] = [
   ...(['from-company', 'from-client', 'from-account', 'from-site'] as const),
   ...countedFilters.filter((name) => !territory.includes(name) || name === 'type'),
 ]
 
-/** Every kind of data that leaves as a file, by the name that `data export --kind` gives it. */
+/** Every kind of data that can be exported as a file, by its name in `data export --kind`. */
 export const kinds = {
   device: {
     filters: deviceFilters,
     file: (client, asked) => client.devices.export.query(as(asked)),
-    // Walked by id, so that a device which changes meanwhile is neither missed nor met twice.
+    // Read in order of id, so that a device that changes meanwhile is neither missed nor repeated.
     list: (client, fields) => client.devices.find.query(as({ ...byId, ...fields })),
   },
   machine: {
@@ -144,7 +144,7 @@ export const kinds = {
   project: {
     filters: ['search', 'name', 'city', 'export-status', 'user', 'company', 'order', 'way'],
     file: (client, asked) => client.projects.export.query(as(asked)),
-    // Walked by number, which never changes.
+    // Read in order of number, which never changes.
     list: (client, fields) => client.projects.find.query(as({ orderColumn: 'projectNo', orderWay: 'asc', ...fields })),
   },
   audit: {
@@ -161,7 +161,7 @@ export const kindOf = (name: KindName): Kind => kinds[name]
 
 export type RangeOptions = { from?: string; to?: string; basis?: string }
 
-/** The fields of a kind's request that its filters and days ask for, in its own words. */
+/** Return the fields of a kind's request for its filters and days, in its own names. */
 export async function fieldsOf(
   client: Client,
   name: KindName,
@@ -181,7 +181,7 @@ export async function fieldsOf(
   }
 }
 
-/** A kind as what an export writes. */
+/** Return the source of a kind for an export. */
 export function sourceOf(client: Client, name: KindName, fields: Fields): Source {
   const { file, list } = kindOf(name)
   return {

@@ -4,11 +4,14 @@ import type { Language } from '#shared/i18n/index.ts'
 import { remark } from './output.ts'
 
 const second = 1_000
-/** A server that says "later" more often, or for longer, is not waited for. */
+/** Give up if a server asks to retry later more often, or after a longer time. */
 const mostTries = 60
 const longestWaitSeconds = 600
 
-/** After how many seconds a refused call may be tried again, as the server said; null = it said nothing of the kind, and trying again changes nothing. */
+/**
+ * Return the seconds after which a refused call may be repeated, as the server said; null = it gave no time, and
+ * repeating is pointless.
+ */
 function retryAfterOf(error: unknown): number | null {
   const data: unknown = typeof error === 'object' && error !== null && 'data' in error ? error.data : null
   const details: unknown = typeof data === 'object' && data !== null && 'details' in data ? data.details : null
@@ -17,7 +20,10 @@ function retryAfterOf(error: unknown): number | null {
   return typeof seconds === 'number' && seconds > 0 ? seconds : null
 }
 
-/** Waits as long as a busy server asks and tries again, with a word on standard error; what was refused like that has done nothing. */
+/**
+ * Wait as long as a busy server asks and repeat the call, with a notice on standard error; a call refused like this has
+ * done nothing.
+ */
 export function laterLink(language: Language): ReturnType<typeof retryLink> {
   let seconds = 1
   return retryLink({

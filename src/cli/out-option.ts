@@ -2,17 +2,17 @@ import { type Command, Option } from 'commander'
 import { wrongUse } from './failure.ts'
 import type { Terminal } from './settings.ts'
 
-/** The file that a command writes; `--output` is another spelling of `--out`. */
+/** The output file of a command; `--output` is another spelling of `--out`. */
 export type OutOptions = { out?: string; output?: string }
 
-/** The options of a command that writes a file. */
+/** Add the options of a command that writes a file. */
 export const addOutOption = (command: Command, { say }: Terminal): Command =>
   command.option('-o, --out <file>', say('cli.option.out')).addOption(new Option('--output <file>').hideHelp())
 
 /**
- * Where a command writes: the file that was named, else standard output, unless that is a terminal.
+ * Return the target of a command: the named file, else standard output, unless that is a terminal.
  * @returns a path, or `-` for standard output
- * @throws CliFailure (wrong use) when nothing says where, or two names do
+ * @throws CliFailure (wrong use) if there is no target, or two
  */
 export function outOf({ out, output }: OutOptions): string {
   if (out !== undefined && output !== undefined && out !== output) throw wrongUse('cli.out.twice')

@@ -5,26 +5,29 @@ import { fileSink, type Sink } from './write-file.ts'
 export const say = (line: string): void => printText(`${line}\n`)
 
 let quiet = false
-/** Whether remarks and progress are left out; set once, from `--quiet`. */
+/** Set whether remarks and progress are left out; called once, for `--quiet`. */
 export const setQuiet = (wished: boolean): void => {
   quiet = wished
 }
 export const isQuiet = (): boolean => quiet
 
-/** What is for people only, so that standard output stays clean for programs; left out by `--quiet`. */
+/**
+ * Print a message for people to standard error, so that standard output stays clean for programs; left out by
+ * `--quiet`.
+ */
 export const remark = (line: string): void => {
   if (!quiet) process.stderr.write(`${line}\n`)
 }
-/** What was refused, or has to be known: told also with `--quiet`. */
+/** Print a refusal or an important message, even with `--quiet`. */
 export const warn = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** One object as JSON, as it goes to `path`: a line for programs and files, indented on a terminal. */
+/** Format one object as JSON for `path`: on one line for programs and files, indented on a terminal. */
 export const jsonFor = (path: string, value: unknown): string =>
   isStandardOutput(path) && process.stdout.isTTY ? JSON.stringify(value, null, 2) : JSON.stringify(value)
 export const sayJson = (value: unknown): void => say(jsonFor('-', value))
-/** A list as JSON: one object a line. */
+/** Print a list as JSON lines. */
 export const sayJsonLines = (rows: readonly unknown[]): void => {
   for (const row of rows) say(JSON.stringify(row))
 }
@@ -38,7 +41,7 @@ const width = (text: string) =>
     0,
   )
 
-/** Rows in columns. */
+/** Print rows in columns. */
 export function sayTable(rows: readonly (readonly string[])[]): void {
   const widths: number[] = []
   for (const row of rows)
@@ -53,11 +56,11 @@ export function sayTable(rows: readonly (readonly string[])[]): void {
 
 const standardOutput: Sink = { write: writeStandardOutput, end: async () => undefined, drop: async () => undefined }
 
-/** Names of standard output: written through the stream that this process has, so that nothing overtakes what was said before. */
+/** Names of standard output: written through this process's own stream, so that the order of output is kept. */
 const standardOutputs = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']
 export const isStandardOutput = (path: string): boolean => standardOutputs.includes(path)
 
-/** Writes chunks to `path`, or to standard output for `-`; half a file is removed. @returns bytes written */
+/** Write chunks to `path`, or to standard output for `-`; an incomplete file is removed. @returns bytes written */
 export async function writeOut(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<number> {
   const toStandardOutput = isStandardOutput(path)
   const sink = toStandardOutput ? standardOutput : await fileSink(path)
@@ -76,11 +79,14 @@ export async function writeOut(path: string, chunks: AsyncIterable<string | Uint
   return bytes
 }
 
-/** The content of a file that a procedure sends in parts. Reads its first part at once: the tRPC client loses a short stream that nobody has begun to read when it ends. */
+/**
+ * Return the content of a file that a procedure sends in parts. The first part is read at once: the tRPC client loses a
+ * short stream that ends before a reader starts.
+ */
 export function contentOf(parts: AsyncIterable<FilePart>): AsyncGenerator<string | Uint8Array, void, unknown> {
   const reader = parts[Symbol.asyncIterator]()
   const first = reader.next()
-  // The reader meets the error; until then it must not end the process.
+  // The reader receives the error; until then it must not end the process.
   first.catch(() => undefined)
   return (async function* () {
     try {

@@ -1,7 +1,7 @@
 import { readPassword } from './input.ts'
 import type { Terminal } from './settings.ts'
 
-/** Does the server ask the owner of the token for his own password? */
+/** Does the server require the own password of the token's owner? */
 function asksPassword(error: unknown): boolean {
   const data: unknown = error instanceof Error && 'data' in error ? error.data : null
   const fields = typeof data === 'object' && data !== null && 'fields' in data ? data.fields : null
@@ -13,7 +13,10 @@ function asksPassword(error: unknown): boolean {
   )
 }
 
-/** Calls; the operator of the machine is asked nothing more, a caller with a token types his own password where the server asks for it. */
+/**
+ * Run a call; the operator of the machine needs no password, a caller with a token types the own password if the server
+ * requires it.
+ */
 export async function withOwnPassword<Answer>(
   { say }: Terminal,
   pem: string,

@@ -1,9 +1,9 @@
 import type { Client } from './connect.ts'
 import { wrongUse } from './failure.ts'
 
-/** A kind of place that an option names. */
+/** A kind of place that an option may name. */
 export type Place = 'company' | 'site' | 'client' | 'account'
-/** A place that a name may mean; `of` tells it from another of the same name. */
+/** A place that matches a name; `of` distinguishes places of the same name. */
 export type Found = { id: number; name: string; of?: string | null }
 
 const pageSize = 200
@@ -11,7 +11,7 @@ const largestId = 2_147_483_647
 const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId
 
 type Page = Promise<{ data: Found[] }>
-/** A page of the places whose name holds a text. */
+/** Return a page of the places whose name contains a text. */
 const finders: Record<Place, (client: Client, asked: { name: string; page: number; size: number }) => Page> = {
   company: (client, asked) => client.auth.companies.query(asked),
   site: (client, asked) => client.sites.find.query(asked),
@@ -23,7 +23,10 @@ const finders: Record<Place, (client: Client, asked: { name: string; page: numbe
   }),
 }
 
-/** The one of `places` that is called `text`, in any letter case. @throws CliFailure (wrong use) when none is, or several are, which are named */
+/**
+ * Return the one of `places` with the name `text`, in any letter case. @throws CliFailure (wrong use) if none matches,
+ * or if several do, which the message lists
+ */
 function named(places: readonly Found[], option: string, text: string): Found {
   const found = places.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
   const [first, ...others] = found
@@ -33,7 +36,10 @@ function named(places: readonly Found[], option: string, text: string): Found {
   return first
 }
 
-/** The id that a name stands for; an id stays, and whether there is such a place says the server. @throws CliFailure (wrong use) when no place, or more than one, is called that */
+/**
+ * Return the id for a name; an id stays unchanged, and the server checks whether the place exists. @throws CliFailure
+ * (wrong use) if no place, or more than one, has the name
+ */
 export async function idOf(client: Client, place: Place, option: string, text: string): Promise<string> {
   if (isId(text)) return text
   const places: Found[] = []
@@ -42,7 +48,10 @@ export async function idOf(client: Client, place: Place, option: string, text: s
   return String(named(places, option, text).id)
 }
 
-/** The id of one of a list, by its id or its name; undefined when none of them is meant. @throws CliFailure (wrong use) when several are */
+/**
+ * Return the id of a list entry, by its id or its name; undefined if none matches. @throws CliFailure (wrong use) if
+ * several do
+ */
 export function idAmong(places: readonly Found[], option: string, text: string): number | undefined {
   const found = places.filter(({ id, name }) => String(id) === text || name.toLowerCase() === text.toLowerCase())
   return found.length === 0 ? undefined : (found.find(({ id }) => String(id) === text) ?? named(found, option, text)).id

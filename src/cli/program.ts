@@ -36,7 +36,7 @@ const headings: Record<string, string> = {
   'Commands:': '命令：',
 }
 
-/** The commands of the terminal; each is only a form of procedures that every door has. */
+/** Create the commands; each is only another interface to procedures that every API has. */
 export function createProgram(terminal: Terminal): Command {
   const { say, language } = terminal
   const program = new Command('coldfleet')
@@ -50,7 +50,7 @@ export function createProgram(terminal: Terminal): Command {
     })
     .exitOverride()
   addGlobalOptions(program, terminal)
-  // Set before the commands are added: each takes it over from the programme.
+  // Set before the commands are added: each inherits it from the program.
   program.configureOutput({
     writeOut: printText,
     outputError: (text, write) => write(`${say('cli.usage', { problem: text.trim().replace(/^error: /, '') })}\n`),

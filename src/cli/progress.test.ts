@@ -4,7 +4,7 @@ import { terminalOf } from './settings.ts'
 
 const terminal = terminalOf(['--lang', 'en'], {})
 let lines: string[] = []
-// The other files of this worker find standard error as it was.
+// Restored for the other test files of this worker.
 const isTTY = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY')
 const plain = (text: string) => text.replaceAll('\r\u001b[K', '')
 
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 const watched = (value: boolean) => Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true })
 
-test('a terminal sees at once what is done, then how long it takes, the rate and what is left; the line goes away', () => {
+test('show on a terminal the count at once, then duration, rate and rest, and remove the line at the end', () => {
   watched(true)
   const progress = createProgress(terminal)
   progress.show('exporting', 0)
@@ -43,7 +43,7 @@ test('a terminal sees at once what is done, then how long it takes, the rate and
   expect(lines.slice(before - 1)).toEqual([''])
 })
 
-test('a pipe and a dumb terminal are sent nothing', () => {
+test('send nothing to a pipe or a terminal without cursor control', () => {
   watched(false)
   const progress = createProgress(terminal)
   progress.show('exporting', 0)

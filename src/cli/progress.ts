@@ -4,21 +4,24 @@ import { isQuiet } from './output.ts'
 import type { Terminal } from './settings.ts'
 
 export type Progress = {
-  /** `total` = how many there will be, where that is known. */
+  /** `total` = the final count, if it is known. */
   show(label: string, done: number, total?: number): void
-  /** Takes the line away. */
+  /** Remove the line. */
   clear(): void
 }
 
 const betweenMs = 100
 const second = 1_000
 
-/** Whether somebody watches a terminal that can draw a line anew. */
+/** Is standard error a terminal that can redraw a line? */
 const isWatched = (): boolean => process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !isQuiet()
 
 type State = { label: string; done: number; total: number | undefined; begun: number }
 
-/** One line on standard error with count, rate and what is left, or the time that has passed while nothing is known; only where somebody watches it. */
+/**
+ * Show one line on standard error with count, rate and remaining time, or the elapsed time if the total is unknown;
+ * only on a terminal.
+ */
 export function createProgress({ say, language }: Terminal): Progress {
   const figures = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en')
   const figure = (value: number) => figures.format(Math.round(value))
@@ -63,7 +66,7 @@ export function createProgress({ say, language }: Terminal): Progress {
 }
 
 const kibibyte = 1024
-/** The parts of a backup as they are, with the KiB that have passed and how many are left. */
+/** Pass on the parts of a backup, and show the KiB so far and the remaining ones. */
 export async function* withProgress(
   parts: AsyncIterable<FilePart>,
   terminal: Terminal,
@@ -86,7 +89,7 @@ export async function* withProgress(
   }
 }
 
-/** Runs work that answers once, with the number of its lines while it lasts. */
+/** Run work with a single response, and show the number of its lines meanwhile. */
 export async function whileShown<Result>(
   terminal: Terminal,
   label: CliWord,

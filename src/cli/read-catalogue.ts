@@ -13,7 +13,7 @@ import { remark } from './output.ts'
 import { type FileRow, readRowsFile } from './read-rows.ts'
 import type { Say, Terminal } from './settings.ts'
 
-/** The lines of a file of models; source and version where the file says them. */
+/** The lines of a file of models; source and version if the file contains them. */
 export type CatalogueFile = {
   rows: CatalogueRow[]
   source: string | null
@@ -21,7 +21,7 @@ export type CatalogueFile = {
   layout: TableLayout | null
 }
 
-/** The columns by their labels in either language, beside their own names. */
+/** The columns by their labels in either language, in addition to their own names. */
 const headings = Object.fromEntries(
   (['zh', 'en'] as const).flatMap((language) =>
     catalogueColumns.map((column): [string, CatalogueColumn] => [
@@ -32,11 +32,14 @@ const headings = Object.fromEntries(
 )
 
 const textOf = (value: string | null | undefined): string | null => value?.trim() || null
-/** A file need not have every column. */
+/** Complete a row: a file need not have every column. */
 const wholeRow = (row: FileRow<CatalogueColumn>): CatalogueRow =>
   ({ ...Object.fromEntries(catalogueColumns.map((column) => [column, null])), ...row }) as CatalogueRow
 
-/** What `catalogue export --format json` writes, or its models alone, each with its points; null = the file is none. */
+/**
+ * Parse the output of `catalogue export --format json`, or only its models, each with its points; null = another kind
+ * of file.
+ */
 function formOf(text: string): CatalogueForm | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -49,7 +52,7 @@ function formOf(text: string): CatalogueForm | null {
   }
 }
 
-/** @throws CliFailure for a file that holds no table of models */
+/** @throws CliFailure for a file without a table of models */
 export async function readCatalogueFile(
   path: string,
   terminal: Pick<Terminal, 'language' | 'say'>,
@@ -67,7 +70,10 @@ export async function readCatalogueFile(
   return { rows: rows.map(wholeRow), source: null, version: null, layout: null }
 }
 
-/** A refusal as it helps where the file is only calculated with: it names the file, and no option that there is not. */
+/**
+ * Adapt a refusal to a command that only calculates with the file: name the file, and no option that the command does
+ * not have.
+ */
 function asCatalogueOfSelect(error: unknown, path: string): unknown {
   if (!(error instanceof CliFailure)) return error
   if (error.word === 'cli.emptyFile') return wrongUse('cli.catalogue.noModelInFile', { path })
@@ -76,7 +82,10 @@ function asCatalogueOfSelect(error: unknown, path: string): unknown {
     : error
 }
 
-/** A file as the calculation takes it, under its own version or its name. @throws CliFailure after naming every mistake */
+/**
+ * Return a file as a catalogue for the calculation, under its own version or its name. @throws CliFailure after
+ * reporting every error
+ */
 export async function catalogueOfFile(path: string, language: Language, say: Say): Promise<Catalogue> {
   const { rows, source, version } = await readCatalogueFile(path, { language, say }).catch((error: unknown) => {
     throw asCatalogueOfSelect(error, path)

@@ -11,7 +11,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** One project, an array of them, or one a line. @throws CliFailure for a file that is none of these */
+/** Read one project, an array of projects, or one for each line. @throws CliFailure for any other file */
 export async function readProjectsFile(path: string): Promise<RawProject[]> {
   const text = decodeText(await readInput(path)).replace(/^\ufeff/, '')
   const whole = parsed(text)

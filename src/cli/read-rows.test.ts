@@ -14,7 +14,7 @@ const read = (name: string, content: string | Uint8Array) => {
   return readRowsFile(join(folder, name), known, 'en')
 }
 
-test('a spreadsheet is read as its CSV is, from the sheet with the known headings', async () => {
+test('read a spreadsheet like its CSV, from the sheet with the known headings', async () => {
   const book = xlsx.utils.book_new()
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['notes'], ['ask Anna']]), 'Notes')
   const lines = [
@@ -33,7 +33,7 @@ test('a spreadsheet is read as its CSV is, from the sheet with the known heading
   expect(rows).toEqual(text)
 })
 
-test('what is no readable workbook is refused with what to do, an unknown heading by its name', async () => {
+test('refuse an unreadable workbook with advice, and an unknown heading by its name', async () => {
   const old = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)])
   await expect(read('old.xls', old)).rejects.toMatchObject({
     exitCode: 2,
@@ -50,7 +50,7 @@ test('what is no readable workbook is refused with what to do, an unknown headin
   })
 })
 
-test('rows are read from JSON lines and from UTF-16 without a mark as from a CSV', async () => {
+test('read rows from JSON lines and from UTF-16 without a byte order mark like from a CSV', async () => {
   const csv = 'userName,phone,name\nwang,13900000001,王\nli,13900000002,李\n'
   const rows = await read('plain.csv', csv)
   const unmarked = Buffer.from(csv, 'utf16le')
@@ -64,7 +64,7 @@ test('rows are read from JSON lines and from UTF-16 without a mark as from a CSV
   })
 })
 
-test('a column that is there twice and a cell too many are refused by name and line', async () => {
+test('refuse a repeated column and an extra cell by name and line', async () => {
   await expect(read('twice.csv', 'userName,name,USERNAME\nwang,王,li\n')).rejects.toMatchObject({
     exitCode: 2,
     word: 'cli.columnTwice',

@@ -7,7 +7,7 @@ import { decodeText, readInput } from './input.ts'
 import { readSheets } from './read-sheets.ts'
 
 export type FileRow<Column extends string> = { line: number } & Partial<Record<Column, string | null>>
-/** Columns that a file may have, and other headings for them; letter case does not matter. */
+/** The accepted columns of a file, and other headings for them; letter case does not matter. */
 export type FileColumns<Column extends string> = {
   columns: readonly Column[]
   headings?: Readonly<Record<string, Column>>
@@ -62,7 +62,7 @@ function fromJson<Column extends string>(text: string, path: string, known: File
 }
 
 const delimiters = [',', ';', '\t']
-/** The delimiter that leaves most headings known: spreadsheets write the one of their language. */
+/** Return the delimiter with the most known headings: spreadsheets use the one of their language. */
 function delimiterOf<Column extends string>(text: string, known: FileColumns<Column>): string {
   const [head = ''] = text.replace(/^\ufeff?\s*/, '').split(/\r?\n/, 1)
   const knownIn = (delimiter: string) => head.split(delimiter).filter((heading) => columnOf(heading, known)).length
@@ -72,7 +72,7 @@ function delimiterOf<Column extends string>(text: string, known: FileColumns<Col
 function fromCsv<Column extends string>(text: string, path: string, known: FileColumns<Column>): FileRow<Column>[] {
   let records: { record: string[]; info: { lines: number } }[]
   try {
-    // The parser adds the line of each record; its types know records only.
+    // The parser adds the line of each record; its types only describe records.
     records = parse(text, {
       bom: true,
       delimiter: delimiterOf(text, known),
@@ -92,7 +92,7 @@ function fromCsv<Column extends string>(text: string, path: string, known: FileC
   })
 }
 
-/** Objects of JSON, one a line; empty lines are left out. */
+/** Parse JSON lines; empty lines are left out. */
 const fromJsonLines = <Column extends string>(
   text: string,
   path: string,
@@ -110,7 +110,10 @@ function rowsOfText<Column extends string>(given: string, path: string, known: F
   return /^\s*\{/.test(text) ? fromJsonLines(text, path, known) : fromCsv(text, path, known)
 }
 
-/** The sheet with the most known headings in its first line; columns without a heading and without a value are left out. */
+/**
+ * Return the sheet with the most known headings in its first line; columns without a heading and without a value are
+ * left out.
+ */
 function fromSheets<Column extends string>(
   sheets: readonly TableSheet[],
   known: FileColumns<Column>,
@@ -129,8 +132,9 @@ function fromSheets<Column extends string>(
 }
 
 /**
- * The lines of a file: .xlsx, CSV (commas, semicolons or tabs), a JSON array or JSON objects one a line; what they hold is checked by the procedure.
- * @throws CliFailure for a file that is none
+ * Return the lines of a file: .xlsx, CSV (commas, semicolons or tabs), a JSON array or JSON lines; the procedure checks
+ * their content.
+ * @throws CliFailure for any other file
  */
 export async function readRowsFile<Column extends string>(
   path: string,

@@ -2,7 +2,10 @@ import type { Language } from '#shared/i18n/index.ts'
 import type { TableSheet } from '#shared/tables/table.ts'
 import { wrongUse } from './failure.ts'
 
-/** The sheets of a workbook. @throws CliFailure (wrong use) for a file that is no readable .xlsx, with the reason */
+/**
+ * Return the sheets of a workbook. @throws CliFailure (wrong use) for a file that is not a readable .xlsx, with the
+ * reason
+ */
 export async function readSheets(bytes: Uint8Array, path: string, language: Language): Promise<TableSheet[]> {
   const [{ readTableFile }, { TableError }, { tableFaultText }] = await Promise.all([
     import('#shared/tables/read-table-file.ts'),

@@ -6,7 +6,10 @@ import type { AccountRow, ClientRow, PlaceCounts, SiteRow } from '#shared/places
 import type { ProjectCard } from '#shared/projects.ts'
 import type { RepairRow } from '#shared/repairs.ts'
 
-/** Names that are all fields of a row, each of them: written out, because an empty list has no row that could be asked. */
+/**
+ * Check that names are all fields of a row, without exception: written out, because an empty list has no row to read
+ * them from.
+ */
 const all =
   <Row>() =>
   <const Names extends readonly (keyof Row)[]>(
@@ -47,7 +50,7 @@ const device = all<DeviceRow>()(
   'facts',
 )
 
-/** The fields of a row of each list, as its JSON has them: what `--columns` may name there. */
+/** The fields of a row in the JSON of each list: the names that `--columns` may contain. */
 export const rowFields = {
   device,
   machine: [...device, 'parts'],
@@ -135,7 +138,7 @@ export const rowFields = {
   ),
 } as const
 
-/** What a file calls a field of a row, where it is another name; the lines of an order have its goods one by one. */
+/** Names of row fields in a file, if they differ; the lines of an order have its goods one by one. */
 export const fileNames: Readonly<Record<string, string>> = {
   sale: 'saleCompany',
   buy: 'buyCompany',

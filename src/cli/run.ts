@@ -5,7 +5,7 @@ import { createProgram } from './program.ts'
 import { terminalOf } from './settings.ts'
 import { checkStandardOutput } from './standard-output.ts'
 
-/** Runs one command line and says what went wrong, if anything did. @returns the exit code */
+/** Run one command line and print its error, if there is one. @returns the exit code */
 export async function run(args: readonly string[]): Promise<number> {
   const terminal = terminalOf(args, process.env)
   try {
@@ -13,9 +13,9 @@ export async function run(args: readonly string[]): Promise<number> {
     checkStandardOutput()
     return exitCodes.done
   } catch (error) {
-    // The signal's own sentence says why.
+    // The message of the signal explains it.
     if (interrupted.aborted) return exitCodes.interrupted
-    // Commander has already said it.
+    // Commander has already printed it.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse
     const { line, exitCode } = describeFailure(error, terminal.language)
     process.stderr.write(`${line}\n`)

@@ -12,8 +12,8 @@ const asked = async ({ client }: Connection, version?: string): Promise<Catalogu
 }
 
 /**
- * What a calculation at the terminal chooses from: a file, a version of this installation, the newest version of a server that runs,
- * or else the reference series, for which nothing is opened.
+ * Return the catalogue for a calculation: a file, a version of this installation, the newest version of a running
+ * server, or else the reference series, for which nothing is opened.
  */
 export async function catalogueForSelect(
   wanted: string | undefined,
@@ -32,7 +32,7 @@ export async function catalogueForSelect(
     const connection = await connectToRunning(target)
     if (connection) catalogue = await asked(connection).finally(connection.close)
   }
-  // The reference series goes without saying.
+  // The reference series is the default and needs no notice.
   if (catalogue.source !== referenceCatalogue.source)
     remark(terminal.say('cli.catalogue.used', { version: catalogue.version, source: catalogue.source }))
   return catalogue

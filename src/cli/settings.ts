@@ -7,14 +7,18 @@ import { CliFailure, wrongUse } from './failure.ts'
 import { setQuiet } from './output.ts'
 
 export type Say = (key: CliWord, values?: Values) => string
-/** `language` = of messages; `fileLanguage` = of what a file holds, which never depends on where the command runs. */
+/**
+ * `language` = the language of messages; `fileLanguage` = that of a file's content, which never depends on where the
+ * command runs.
+ */
 export type Terminal = { language: Language; fileLanguage: Language; say: Say }
 
 type Environment = Record<string, string | undefined>
 
 /**
- * Messages: `--lang`, else LC_ALL, LC_MESSAGES, LANG: a locale that names no Chinese is answered in English, none at all in Chinese, as the
- * product. Files: `--lang`, else COLDFLEET_LANG, else Chinese, so that cron, which has no locale, writes what the shell wrote.
+ * Return the languages. Messages: `--lang`, else LC_ALL, LC_MESSAGES, LANG: a locale other than Chinese gives English,
+ * no locale gives Chinese, as in the product. Files: `--lang`, else COLDFLEET_LANG, else Chinese, so that cron, which
+ * has no locale, writes the same file as a shell.
  */
 export function terminalOf(args: readonly string[], environment: Environment): Terminal {
   const at = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
@@ -30,7 +34,7 @@ export function terminalOf(args: readonly string[], environment: Environment): T
   }
 }
 
-/** Options of the whole programme; they may be before or after the command. */
+/** Add the options of the whole program; they may come before or after the command. */
 export function addGlobalOptions(program: Command, { say }: Terminal): void {
   program
     .addOption(new Option('--url <url>', say('cli.option.url')).env('COLDFLEET_URL'))
@@ -48,25 +52,28 @@ export function addGlobalOptions(program: Command, { say }: Terminal): void {
     })
 }
 
-/** Where a command goes, as its options say. */
+/** Return the target of a command from its options. */
 export function targetOf(command: Command, { language }: Terminal, prepare?: Target['prepare']): Target {
   const { url, token, wait } = command.optsWithGlobals<{ url?: string; token?: string; wait: boolean }>()
   const isTyped = command.getOptionValueSourceWithGlobals('url') === 'cli'
-  // An empty variable means none; an empty option is a script whose variable is unset, which must not reach another database.
+  // An empty variable means none; an empty option is a script's unset variable: it must not reach another database.
   if (url !== undefined && (url !== '' || isTyped) && !(URL.canParse(url) && /^https?:/i.test(url)))
     throw wrongUse('cli.urlWrong', { value: url })
   return { url, token, language, waits: wait, ...(prepare ? { prepare } : {}) }
 }
 
-/** For commands that only make sense where the data lies. */
+/** Refuse --url for commands that only make sense on the machine with the data. */
 export function refuseUrl(command: Command): void {
   if (command.optsWithGlobals<{ url?: string }>().url) throw new CliFailure('cli.hereOnly')
 }
 
-/** The target of a command that may begin a database where there is none yet; its rehearsal begins none. */
+/** Return the target of a command that may create a database if there is none yet; a dry run creates none. */
 export const beginning = (target: Target, isRehearsal = false): Target => ({ ...target, mayBegin: !isRehearsal })
 
-/** Runs `work` on a connection and closes it, whatever happens. The client and all that is heavy is loaded only now, so that `--help` is quick. */
+/**
+ * Run `work` on a connection and close it in any case. The client and other large modules are only loaded here, so that
+ * `--help` is quick.
+ */
 export async function withConnection<Result>(
   target: Target,
   work: (connection: Connection) => Promise<Result>,

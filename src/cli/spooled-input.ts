@@ -6,7 +6,7 @@ import { namedPipe } from './input.ts'
 import { onInterrupt } from './interrupt.ts'
 import { writeOut } from './output.ts'
 
-/** Whether a path can be read again from its beginning, as a pipe cannot. @throws CliFailure for one that cannot be read at all */
+/** Can a path be read again from its beginning, unlike a pipe? @throws CliFailure if it cannot be read at all */
 async function isLasting(path: string): Promise<boolean> {
   try {
     const found = await stat(path)
@@ -19,8 +19,8 @@ async function isLasting(path: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` on a file: the one that `path` names, or a copy of what comes from standard input (`-`) or a pipe, kept for the time of the work
- * because it is read twice. @throws CliFailure before the work for a path that cannot be read
+ * Run `work` on a file: the one at `path`, or a copy of standard input (`-`) or a pipe, kept during the work because it
+ * is read twice. @throws CliFailure before the work for a path that cannot be read
  */
 export async function withInputFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result> {
   if (path !== '-' && (await isLasting(path))) return work(path)

@@ -7,7 +7,10 @@ const problemOf = (error: unknown): string =>
 const unwritable = (error: unknown) =>
   new CliFailure('cli.fileUnwritable', { path: '/dev/stdout', problem: problemOf(error) })
 
-/** Files and devices are written to directly: a short write to a full disk is an error here, and none of Node's own stream. */
+/**
+ * Write to files and devices directly: an incomplete write to a full disk is an error here, but not in Node's own
+ * stream.
+ */
 function isDirect(): boolean {
   try {
     const known = fstatSync(descriptor)
@@ -20,17 +23,17 @@ function isDirect(): boolean {
 let failure: Error | null = null
 const hasLeft = (error: Error): boolean => 'code' in error && error.code === 'EPIPE'
 
-/** Keeps what goes wrong with a pipe or a terminal, so that it does not end the process in the middle of its work. */
+/** Record errors of a pipe or a terminal, so that they do not end the process in the middle of its work. */
 export function watchStandardOutput(): void {
   process.stdout.on('error', (error) => {
     failure ??= error
   })
 }
 
-/** Whether the reader of the pipe, such as `| head`, has closed it: no failure, and what follows is written to nobody. */
+/** Has the reader of the pipe, such as `| head`, closed it? That is not a failure, and further output is discarded. */
 export const readerLeft = (): boolean => failure !== null && hasLeft(failure)
 
-/** @throws CliFailure when something that was written did not arrive */
+/** @throws CliFailure if any output was lost */
 export function checkStandardOutput(): void {
   if (failure && !hasLeft(failure)) throw unwritable(failure)
 }
@@ -44,13 +47,13 @@ function writeDirectly(chunk: string | Uint8Array): void {
   }
 }
 
-/** Writes text. @throws CliFailure when a file or a device does not take all of it */
+/** Write text. @throws CliFailure if a file or a device does not accept all of it */
 export function printText(text: string): void {
   if (isDirect()) writeDirectly(text)
   else process.stdout.write(text)
 }
 
-/** Writes a chunk and waits until it is taken. @throws CliFailure when it is not, except by a reader that has left */
+/** Write a chunk and wait until it is accepted. @throws CliFailure if it is not, except by a reader that has left */
 export async function writeStandardOutput(chunk: string | Uint8Array): Promise<void> {
   if (isDirect()) writeDirectly(chunk)
   else await new Promise<void>((resolve) => process.stdout.write(chunk, () => resolve()))

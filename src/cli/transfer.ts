@@ -10,7 +10,7 @@ type TransferInput = Parameters<Client['transfers']['save']['mutate']>[0]
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value))
 const percent = (value: number | null): string => (value === null ? '–' : `${value.toFixed(2)} %`)
 
-/** Says what a transfer did or would do: machines by owner, days, and what each place gains and loses. */
+/** Print the result of a transfer or its dry run: machines by owner, days, and the gains and losses of each place. */
 function sayTransfer(answer: TransferAnswer, { say }: Terminal): void {
   const { groups, groupCount, shares, statements, refused, unchanged, left, date, moved, machineDays, batchId } = answer
   for (const { from, to, count } of groups)
@@ -35,7 +35,9 @@ function sayTransfer(answer: TransferAnswer, { say }: Terminal): void {
   print(say(answer.dryRun ? 'cli.transfer.would' : 'cli.transfer.done', values))
 }
 
-/** Transfers machines, or says what that would do. @returns what is in the way of a rehearsed transfer, in words; null = nothing */
+/**
+ * Transfer machines, or print what that would do. @returns the obstacle of a transfer's dry run, as text; null = none
+ */
 export async function runTransfer(
   client: Client,
   input: TransferInput,

@@ -9,7 +9,10 @@ type UndoInput = Parameters<Client['feeds']['undo']['mutate']>[0]
 
 const shownMachines = 20
 
-/** Takes a batch back as far as its machines stand as it left them, or says what that would do; names those that stay, and what to do about them. */
+/**
+ * Undo a batch for all machines that have not changed since, or print what that would do; list the other machines, with
+ * advice.
+ */
 export async function runUndo(
   client: Client,
   input: UndoInput,
@@ -17,7 +20,7 @@ export async function runUndo(
   { language, say }: Terminal,
 ): Promise<void> {
   const result = await client.feeds.undo.mutate(input).catch((error: unknown) => {
-    // Without a number the newest is meant.
+    // Without a number the newest batch is meant.
     throw input.id === undefined && isMissing(error) ? new CliFailure('cli.devices.noBatch') : error
   })
   if (json) return sayJson(await zoned(client, result))

@@ -32,7 +32,7 @@ async function* chunks(text: string, count: number) {
   }
 }
 
-test('a link goes on pointing where it points, and a file keeps its permissions', async () => {
+test('keep the target of a link and the permissions of a file', async () => {
   writeFileSync(at('target.csv'), 'old')
   chmodSync(at('target.csv'), 0o640)
   symlinkSync('target.csv', at('link.csv'))
@@ -44,7 +44,7 @@ test('a link goes on pointing where it points, and a file keeps its permissions'
   expect(statSync(at('target.csv')).mode & 0o777).toBe(0o640)
 })
 
-test('a device and a pipe are written into and stay what they are', async () => {
+test('write into a device or a pipe without replacing it', async () => {
   const before = statSync('/dev/null')
   await writeOut('/dev/null', chunks('x', 3))
   expect([statSync('/dev/null').isCharacterDevice(), statSync('/dev/null').ino]).toEqual([true, before.ino])
@@ -60,7 +60,7 @@ test('a device and a pipe are written into and stay what they are', async () => 
   expect([read, lstatSync(at('pipe')).isFIFO()]).toEqual(['abcabc', true])
 })
 
-test('a link to the open file of a process is written into, and the file is not replaced', async () => {
+test('write into a link to the open file of a process without replacing the file', async () => {
   const open = openSync(at('open.csv'), 'w')
   symlinkSync(`/proc/self/fd/${open}`, at('descriptor.csv'))
   await writeOut(at('descriptor.csv'), chunks('x', 2))
@@ -69,7 +69,7 @@ test('a link to the open file of a process is written into, and the file is not 
   closeSync(open)
 })
 
-test('a file in memory is replaced as a whole, too', async () => {
+test('replace a file in memory as a whole, too', async () => {
   const shared = mkdtempSync('/dev/shm/coldfleet-write-')
   const file = join(shared, 'list.csv')
   writeFileSync(file, 'old')
@@ -82,7 +82,7 @@ test('a file in memory is replaced as a whole, too', async () => {
   rmSync(shared, { recursive: true })
 })
 
-test('two runs to one file never mix: the last one that is whole stays', async () => {
+test('never mix two runs to one file: the last complete one stays', async () => {
   const first = writeOut(at('both.csv'), chunks('a'.repeat(1_000), 40))
   async function* longer() {
     yield* chunks('b'.repeat(1_000), 50)
@@ -94,7 +94,7 @@ test('two runs to one file never mix: the last one that is whole stays', async (
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a run that fails in the middle leaves the old file and nothing beside it', async () => {
+test('leave the old file and nothing else after a run that fails in the middle', async () => {
   writeFileSync(at('kept.csv'), 'old')
   async function* failing() {
     yield 'half'
@@ -110,7 +110,7 @@ test('a run that fails in the middle leaves the old file and nothing beside it',
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('the draft of a killed run is taken away by the next one to the same file; those of others stay', async () => {
+test('remove the draft of a killed run in the next run to the same file, and no other drafts', async () => {
   const target = at('nightly.csv')
   const killed = spawn(process.execPath, [
     '--import',

@@ -9,18 +9,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CliWord } from '#shared/i18n/cli.ts'
 import { CliFailure } from './failure.ts'
 
-/** Where the chunks of a file go. */
+/** The target of a file's chunks. */
 export type Sink = { write(chunk: string | Uint8Array): Promise<void>; end(): Promise<void>; drop(): Promise<void> }
 
 const drafts = new Set<string>()
-/** A process that ends early leaves no half file, whatever ended it. */
+/** A process that ends early leaves no incomplete file, whatever ended it. */
 process.on('exit', () => {
   for (const draft of drafts) rmSync(draft, { force: true })
 })
 
 const problemOf = (error: unknown): string =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)
-/** What is wrong with the path itself, which was typed. */
+/** Error codes that mean a wrong path, which was typed. */
 const wrongPaths: ReadonlyMap<string, CliWord> = new Map([
   ['EISDIR', 'cli.outIsFolder'],
   ['ENOENT', 'cli.outHasNoFolder'],
@@ -34,12 +34,12 @@ const unwritable = (path: string) => (error: unknown) => {
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** These names mean a file that some process holds open, also where it looks like a regular one. */
+/** These names mean a file that a process holds open, even if it looks like a regular one. */
 const openFileName = /^\/(proc\/|dev\/(fd\/|std(in|out|err)$))/
 
 /**
- * The file that a path means: links are followed, also one whose target does not exist yet.
- * @returns null when the path or a link on the way names an open file of a process
+ * Return the file of a path: links are followed, also one whose target does not exist yet.
+ * @returns null if the path or a link on the way names an open file of a process
  */
 async function targetOf(path: string): Promise<string | null> {
   let target = resolve(path)
@@ -71,8 +71,8 @@ const writer =
 const readerPauseMs = 50
 
 /**
- * Waits until somebody reads from a pipe, and writes without blocking: to open or to write it otherwise keeps a thread, and with it the end of
- * the process, for as long as its reader likes.
+ * Wait for a reader of a pipe, and write without blocking: a blocking open or write would hold a thread, and with it
+ * the end of the process, as long as the reader takes.
  */
 async function pipeSink(path: string): Promise<Sink> {
   const opening = (): number | null => {
@@ -91,7 +91,7 @@ async function pipeSink(path: string): Promise<Sink> {
   return { write: writer(path, pipe), end: close, drop: close }
 }
 
-/** A device, a pipe or a socket is written into: nothing can take its place. */
+/** Write into a device, a pipe or a socket: it cannot be replaced. */
 async function straightSink(path: string): Promise<Sink> {
   const stream = createWriteStream(path)
   await opened(stream).catch((error: unknown) => {
@@ -123,7 +123,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes the drafts of one file whose processes on this machine were killed before they could. */
+/** Remove the drafts of one file whose processes on this machine were killed. */
 async function removeLeftDrafts(target: string): Promise<void> {
   const folder = dirname(target)
   const before = `${basename(target)}.${host}-`
@@ -133,7 +133,10 @@ async function removeLeftDrafts(target: string): Promise<void> {
   }
 }
 
-/** Written beside its place under a name of its own, synced, then renamed: readers see the old file or the whole new one, also when two runs meet. */
+/**
+ * Write a draft next to the file under a unique name, sync it, then rename it: readers see the old file or the complete
+ * new one, also with two parallel runs.
+ */
 async function draftSink(path: string, target: string, mode: number): Promise<Sink> {
   await removeLeftDrafts(target)
   const draft = `${target}.${host}-${process.pid}-${randomBytes(4).toString('hex')}.part`
@@ -171,9 +174,9 @@ const newFileMode = 0o600
 const permissions = 0o777
 
 /**
- * Opens the file that `path` names. A regular file, or a new one, appears whole or not at all and keeps its permissions; a link keeps
- * pointing where it points; anything else is written into.
- * @throws CliFailure when it cannot be written
+ * Open the file at `path`. A regular file, or a new one, appears completely or not at all and keeps its permissions; a
+ * link keeps its target; anything else is written into.
+ * @throws CliFailure if it cannot be written
  */
 export async function fileSink(path: string): Promise<Sink> {
   try {

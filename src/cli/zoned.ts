@@ -2,10 +2,10 @@ import type { Client } from './connect.ts'
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const businessPattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
-/** Fields that hold a time: only there a text that looks like one is taken for one, so that what people wrote stays as they wrote it. */
+/** Fields that contain a time: only in these is a text converted, so that users' texts stay unchanged. */
 const timeField = /(^at|At|Str|Until|Time|^since|Since)$/
 
-/** The zone in which the server cuts business days. @throws what the server says to a caller whom it does not know */
+/** Return the time zone of the server's business days. @throws the server's refusal of an unknown caller */
 export async function timeZoneOf(client: Client): Promise<string> {
   const { timeZone } = await client.auth.info.query().catch(async () => client.system.status.query())
   return timeZone
@@ -14,7 +14,7 @@ export async function timeZoneOf(client: Client): Promise<string> {
 const isInstant = (value: string): boolean => instantPattern.test(value)
 const isBusinessTime = (field: string, value: string): boolean => timeField.test(field) && businessPattern.test(value)
 
-/** Whether any field of a value is a time. */
+/** Does any field of a value contain a time? */
 function holdsTime(value: unknown, field = ''): boolean {
   if (typeof value === 'string') return isInstant(value) || isBusinessTime(field, value)
   if (Array.isArray(value)) return value.some((one) => holdsTime(one, field))
@@ -27,10 +27,10 @@ const minute = 60_000
 const mostOffsets = 20_000
 type Writer = (value: unknown, field?: string) => unknown
 
-/** What writes times with their distance from UTC: 2026-11-23T05:25:00+08:00. */
+/** Return a function that formats times with their offset from UTC: 2026-11-23T05:25:00+08:00. */
 async function writerIn(timeZone: string): Promise<Writer> {
   const { businessTime, instantOf } = await import('#shared/dates.ts')
-  /** Clocks change on the hour: one look-up for all times of an hour. */
+  /** Clocks change on the hour: one lookup for all times of an hour. */
   const offsets = new Map<string, string>()
   const two = (figure: number) => String(figure).padStart(2, '0')
   const offsetOf = (local: string, instant: () => Date): string => {
@@ -58,20 +58,20 @@ async function writerIn(timeZone: string): Promise<Writer> {
   return write
 }
 
-/** A value with its times in the business time of a zone that is known. */
+/** Format the times in a value in the business time of a known zone. */
 export const zonedIn = async <Value>(timeZone: string, value: Value): Promise<Value> =>
   (await writerIn(timeZone))(value) as Value
 
-/** A time with its zone as a person reads it, whose zone is the business': 2026-11-23 05:25:00. */
+/** Format a time with an offset without it, for a reader in the business time zone: 2026-11-23 05:25:00. */
 export const plainTime = (zonedTime: string): string =>
   zonedTime.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
 
-/** A value with its times in business time, and the zone in them; the zone is asked for only where there is a time. */
+/** Format the times in a value in business time, with the offset; the zone is requested only if there is a time. */
 export async function zoned<Value>(client: Client, value: Value): Promise<Value> {
   return holdsTime(value) ? ((await writerIn(await timeZoneOf(client)))(value) as Value) : value
 }
 
-/** Rows with their times in business time; the zone is asked for once, and only where there are rows. */
+/** Format the times in rows in business time; the zone is requested once, and only if there are rows. */
 export async function* zonedRows<Row extends object>(
   client: Client,
   pages: AsyncIterable<Row[]>,

@@ -1,14 +1,17 @@
 import { connect } from 'node:net'
 
-/** What is asked of a machine: these read, and nothing else is ever sent. */
+/** The commands sent to a machine: they only read, and no other command is ever sent. */
 const commands = ['summary', 'stats', 'version'] as const
 type MinerCommand = (typeof commands)[number]
-/** A machine answers some kilobytes; what sends more is no miner. */
+/** A machine answers some kilobytes; a sender of more is not a miner. */
 const mostBytes = 1024 * 1024
 
 type MinerAddress = { host: string; port: number; timeoutMs: number }
 
-/** One command of the cgminer API: a connection of its own, which the machine closes, or which ends with the NUL behind the answer. */
+/**
+ * Run one command of the cgminer API on its own connection, which ends when the machine closes it or sends the NUL
+ * after the response.
+ */
 function ask({ host, port, timeoutMs }: MinerAddress, command: MinerCommand): Promise<string> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
@@ -20,7 +23,7 @@ function ask({ host, port, timeoutMs }: MinerAddress, command: MinerCommand): Pr
       if (error) reject(error)
       else resolve(Buffer.concat(pieces).toString('utf8'))
     }
-    // A socket that sends a byte now and then is as silent as one that sends none.
+    // The timeout counts from the start, so that a socket that sends a byte now and then also times out.
     const timer = setTimeout(() => end(new Error('timeout')), timeoutMs)
     socket.on('connect', () => socket.write(JSON.stringify({ command })))
     socket.on('data', (piece) => {
@@ -36,7 +39,10 @@ function ask({ host, port, timeoutMs }: MinerAddress, command: MinerCommand): Pr
   })
 }
 
-/** Reads what firmwares write: without control characters, and with the comma that old ones forget between two objects. @throws SyntaxError */
+/**
+ * Parse the response of a firmware: remove control characters, and add the comma that old firmwares omit between two
+ * objects. @throws SyntaxError
+ */
 export function parseAnswer(text: string): unknown {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
   const plain = text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
@@ -50,8 +56,8 @@ export function parseAnswer(text: string): unknown {
 export type MinerAnswers = Partial<Record<MinerCommand, unknown>>
 
 /**
- * Asks a machine for its figures; `summary` has to be there, the others may fail.
- * @throws Error where nothing answers at the address in time, or no miner does
+ * Read the figures of a machine; `summary` is required, the other responses are optional.
+ * @throws Error if nothing at the address responds in time, or the device is not a miner
  */
 export async function readMiner(address: MinerAddress): Promise<MinerAnswers> {
   const answers: MinerAnswers = { summary: parseAnswer(await ask(address, 'summary')) }
@@ -59,7 +65,7 @@ export async function readMiner(address: MinerAddress): Promise<MinerAnswers> {
     try {
       answers[command] = parseAnswer(await ask(address, command))
     } catch {
-      // Its hash rate is known; what it runs on is a nicety.
+      // The hash rate is known; firmware details are optional.
     }
   }
   return answers

@@ -18,7 +18,7 @@ const at = new Date('2026-11-20T04:00:00Z')
 const antminer = {
   summary:
     '{"STATUS":[{"STATUS":"S","Msg":"Summary"}],"SUMMARY":[{"Elapsed":86400,"GHS 5s":"29512.31","GHS av":28000.5}],"id":1}\0',
-  // Old firmwares forget the comma between the two objects.
+  // Old firmwares omit the comma between the two objects.
   stats:
     '{"STATUS":[{"STATUS":"S"}],"STATS":[{"BMMiner":"2.0.0","Type":"Antminer"}{"STATS":0,"fan1":5880,"fan2":6000,"temp2_1":71,"temp2_2":0,"power":3250}],"id":1}\0',
   version: '{"VERSION":[{"BMMiner":"2.0.0","API":"3.1","serial":"T30-0001"}],"id":1}\0',
@@ -35,7 +35,7 @@ const asked: string[] = []
 let port = 0
 let folder: string
 
-/** A miner at an address of the loopback network; all listen at one port, as in a hall. */
+/** A miner at a loopback address; all listen on one port, as in a real hall. */
 async function miner(host: string, behave: Behaviour): Promise<void> {
   const server = createServer((socket) => {
     open.add(socket)
@@ -50,7 +50,7 @@ async function miner(host: string, behave: Behaviour): Promise<void> {
   servers.push(server)
 }
 
-/** What the door answers next; the last one again and again. */
+/** The next responses of the server; the last one is repeated. */
 type Answered = { status: number; body: object; headers?: Record<string, string> }
 let answers: Answered[] = []
 let received: { token: string; lines: { serial: string; hashRate: number }[] }[] = []
@@ -103,7 +103,7 @@ const settingsOf = async (addresses: string[], given: Partial<CollectSettings> =
 const forever = new AbortController().signal
 
 describe('a round', () => {
-  test('reads what answers, passes over what hangs, dribbles, breaks off or is no miner, and sends nothing but the three questions', async () => {
+  test('reads responding miners, skips all other devices, and sends only the three commands', async () => {
     await miner('127.0.0.2', answering(antminer))
     await miner('127.0.0.3', () => undefined)
     await miner('127.0.0.4', (_, socket) => void setInterval(() => socket.write('{'), 50).unref())
@@ -129,7 +129,7 @@ describe('a round', () => {
     expect(new Set(asked)).toEqual(new Set(['{"command":"summary"}', '{"command":"stats"}', '{"command":"version"}']))
   })
 
-  test('asks no more machines at a time than it may', async () => {
+  test('queries no more machines at a time than configured', async () => {
     let [now, most] = [0, 0]
     for (let host = 2; host <= 12; host += 1)
       await miner(`127.0.0.${host}`, (command, socket) => {
@@ -148,7 +148,7 @@ describe('a round', () => {
     expect(most).toBe(3)
   })
 
-  test('keeps on disk what the server does not take, sends it first the next time, and what is refused for good never again', async () => {
+  test('keeps unsent files on disk, sends them first the next time, and never repeats a refused one', async () => {
     await miner('127.0.0.2', answering(antminer))
     const settings = await settingsOf(['127.0.0.2'])
     answers = [{ status: 503, body: { code: 503, message: 'busy', data: null }, headers: { 'retry-after': '7' } }]
@@ -158,7 +158,7 @@ describe('a round', () => {
     http.closeAllConnections()
     const gone = { ...settings, door: { ...settings.door, url: 'http://127.0.0.1:1' } }
     expect(await collectOnce(gone, forever)).toMatchObject({ waiting: 3 })
-    // A process that was killed in the middle of a file leaves a part of one.
+    // A process killed while writing a file leaves a partial one.
     await writeFile(join(folder, 'x.part'), 'half')
     received = []
     answers = [taken(1), { status: 200, body: { code: 400, message: 'wrong', data: null } }, taken(1)]
@@ -168,7 +168,7 @@ describe('a round', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('gives up the oldest when the room on the disk is used up, and says so', async () => {
+  test('deletes the oldest file if the disk space is used up, and says so', async () => {
     const spool = await openSpool(folder, 400)
     const line = (serial: string) => ({ serial, reportedAt: at.toISOString(), hashRate: 30, ip: '127.0.0.2' })
     let dropped = 0
@@ -180,7 +180,7 @@ describe('a round', () => {
   })
 })
 
-test('an answer is read as firmwares write it, and never as a rate that it does not tell', () => {
+test('read a response as firmwares write it, and never infer a rate that it does not contain', () => {
   expect(parseAnswer('{"a":[{"b":1}{"c":"x\u0007y"},],}\n\0')).toEqual({ a: [{ b: 1 }, { c: 'x y' }] })
   const summary = (fields: object) =>
     reportOf('10.0.0.1', { summary: { SUMMARY: [fields] } }, new Map([['10.0.0.1', 'S1']]), at)
@@ -190,7 +190,7 @@ test('an answer is read as firmwares write it, and never as a rate that it does 
   for (const wrong of [{}, { 'GHS 5s': '' }, { 'GHS 5s': 'NaN' }, { 'GHS 5s': -1 }]) expect(summary(wrong)).toBeNull()
 })
 
-test('subnets, ranges and addresses are told from what is none', () => {
+test('distinguish subnets, ranges and addresses from other texts', () => {
   expect(addressesOf(['192.168.1.0/30'])).toEqual(['192.168.1.1', '192.168.1.2'])
   expect(addressesOf(['10.0.0.7/32', '10.0.0.9-10.0.0.10, 10.0.0.9'])).toEqual(['10.0.0.7', '10.0.0.9', '10.0.0.10'])
   expect(addressesOf(['10.0.0.0/16'])?.length).toBe(65_534)
@@ -208,8 +208,8 @@ test('subnets, ranges and addresses are told from what is none', () => {
 })
 
 const analyser = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find((path) => existsSync(path))
-test.runIf(analyser !== undefined)('the shipped unit is one that systemd takes', async () => {
-  // The command itself is installed elsewhere; everything else is looked at.
+test.runIf(analyser !== undefined)('ship a unit that systemd accepts', async () => {
+  // The command itself is installed elsewhere; everything else is verified.
   const { stderr } = await promisify(execFile)(analyser ?? '', [
     'verify',
     '--man=no',

@@ -6,7 +6,7 @@ import type { Spool } from './spool.ts'
 export type CollectSettings = {
   addresses: readonly string[]
   port: number
-  /** How many machines are asked at the same time. */
+  /** Number of machines queried in parallel. */
   concurrency: number
   timeoutMs: number
   serials: SerialList
@@ -15,24 +15,29 @@ export type CollectSettings = {
   clock: () => Date
 }
 
-/** What a round came to. `silent` = addresses where no miner answered; `unnamed` = machines of which nobody knows the serial. */
+/**
+ * The result of a round. `silent` = addresses without a responding miner; `unnamed` = machines whose serial is unknown.
+ */
 export type Round = {
   found: number
   silent: number
   unnamed: string[]
   accepted: number
   refused: { serial: string | null; text: string }[]
-  /** Files that the server did not take yet, those that it never will, and those that had to go because the disk space is used up. */
+  /**
+   * Files that the server has not accepted yet, those that it never will, and those deleted because the disk space is
+   * used up.
+   */
   waiting: number
   rejected: number
   dropped: number
-  /** Why sending stopped; null = it went through. */
+  /** Why sending stopped; null = it finished. */
   problem: string | null
 }
 
 const mostTold = 20
 
-/** Asks every address, a few at a time; what does not answer costs its timeout and nothing else. */
+/** Query every address, a few at a time; an address without a response costs only its timeout. */
 async function collect(
   { addresses, port, concurrency, timeoutMs, serials, clock }: CollectSettings,
   signal: AbortSignal,
@@ -58,7 +63,7 @@ async function collect(
   return { reports, unnamed, silent }
 }
 
-/** Sends what waits, the oldest first, until the server says later. */
+/** Send the waiting files, the oldest first, until the server asks to retry later. */
 async function flush({ door, spool }: CollectSettings, round: Round, signal: AbortSignal): Promise<void> {
   for (const name of await spool.waiting()) {
     if (signal.aborted) break
@@ -79,7 +84,10 @@ async function flush({ door, spool }: CollectSettings, round: Round, signal: Abo
   round.waiting = (await spool.waiting()).length
 }
 
-/** One round: what the machines say is on the disk before any of it is sent, so that nothing is lost whatever happens to the server, the line or this process. */
+/**
+ * Run one round: all readings are on the disk before any of them is sent, so that a failure of the server, the network
+ * or this process loses nothing.
+ */
 export async function collectOnce(settings: CollectSettings, signal: AbortSignal): Promise<Round> {
   const { reports, unnamed, silent } = await collect(settings, signal)
   const dropped = reports.length === 0 ? 0 : await settings.spool.keep(reports)

@@ -1,6 +1,6 @@
 import type { MinerAnswers } from './cgminer.ts'
 
-/** A line of the live door. Hash rate in TH/s, power in W. */
+/** A line of the live feed. Hash rate in TH/s, power in W. */
 export type CollectedReport = {
   serial: string
   reportedAt: string
@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** The objects of a section of an answer: `{"SUMMARY": [{…}]}`, in any letter case. */
+/** Return the objects of a section of a response: `{"SUMMARY": [{…}]}`, in any letter case. */
 function sectionOf(answer: unknown, name: string): Fields[] {
   if (!isFields(answer)) return []
   const found = Object.entries(answer).find(([key]) => key.toUpperCase() === name)?.[1]
@@ -36,9 +36,9 @@ const first = (fields: Fields, names: readonly string[]): unknown => {
   return undefined
 }
 
-/** How many of a unit a TH/s has, by how the name of a rate begins. */
+/** Units per TH/s, by the beginning of a rate's name. */
 const units = { mhs: 1e6, ghs: 1e3, ths: 1 } as const
-/** The mean of five minutes first, as the history has it; that of the whole run, which hides a stop, last. */
+/** Prefer the mean of five minutes, as in the history; use the mean of the whole run, which hides a stop, last. */
 const spans = ['5m', '1m', '5s', '15m', 'av'] as const
 
 function hashRateOf(summary: Fields): number | null {
@@ -51,7 +51,7 @@ function hashRateOf(summary: Fields): number | null {
   return null
 }
 
-/** The highest of the figures whose names fit; 0 stands for a sensor that is not there. */
+/** Return the highest value whose name matches; 0 means a missing sensor. */
 function highest(sections: readonly Fields[], name: RegExp, most: number): number | null {
   let found: number | null = null
   for (const fields of sections) {
@@ -68,8 +68,9 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined
 
 /**
- * What a machine's answers say, as a line of the live door. @param serials by address or MAC, for machines that do not tell theirs
- * @returns 'noSerial' where nobody knows what the machine is called, null where the answers are none of a miner
+ * Convert a machine's responses to a line of the live feed. @param serials by address or MAC, for machines that do not
+ * report their serial
+ * @returns 'noSerial' if the serial is unknown, null if the device is not a miner
  */
 export function reportOf(
   ip: string,

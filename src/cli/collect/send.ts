@@ -1,14 +1,14 @@
 import type { ReportAnswer } from '#shared/live.ts'
 
-/** `later` = the same again may be taken; `refused` = never; `token` = not with this token. */
+/** `later` = the same file may be accepted later; `refused` = never; `token` = not with this token. */
 export type Sent =
   | { kind: 'taken'; answer: ReportAnswer }
   | { kind: 'later' | 'refused' | 'token'; message: string; retryAfterSeconds: number }
-/** `tokenRefused` = what is said where the server knows the token no more: nobody signs in here. */
+/** `tokenRefused` = the message if the server no longer knows the token: this command has no sign-in. */
 export type Door = { url: string; token: string; timeoutMs: number; tokenRefused: string }
 
 type Envelope = { code: number; message: string; data: ReportAnswer | null }
-/** Unknown, revoked, expired. */
+/** Codes for a token that is unknown, revoked or expired. */
 const sessionCodes: ReadonlySet<number> = new Set([50_008, 50_012, 50_014])
 const tokenCodes: ReadonlySet<number> = new Set([403, 404, ...sessionCodes])
 const usualWaitSeconds = 5
@@ -23,7 +23,7 @@ function isEnvelope(value: unknown): value is Envelope {
   )
 }
 
-/** Sends a packed file of lines to the live door, and says what became of it; never throws. */
+/** Send a compressed file of lines to the live feed, and return the result; never throws. */
 export async function sendReports({ url, token, timeoutMs, tokenRefused }: Door, packed: Uint8Array): Promise<Sent> {
   const later = (message: string, retryAfterSeconds = usualWaitSeconds): Sent => ({
     kind: 'later',

@@ -8,22 +8,23 @@ const ending = '.ndjson.gz'
 const linesAFile = 5_000
 
 export type Spool = {
-  /** Keeps lines on the disk, whole or not at all. @returns how many older files had to go for them */
+  /** Store lines on the disk, completely or not at all. @returns number of older files deleted for them */
   keep(lines: readonly object[]): Promise<number>
-  /** The files that wait, the oldest first. */
+  /** Return the waiting files, the oldest first. */
   waiting(): Promise<string[]>
   read(name: string): Promise<Buffer>
   remove(name: string): Promise<void>
 }
 
 /**
- * What was collected and not sent yet: one packed file for each lot of lines, until the server has taken it. A killed process leaves whole files, and
- * what is sent twice changes nothing there. @param mostBytes beyond which the oldest files go
+ * Open the spool of unsent readings: one compressed file for each set of lines, kept until the server has accepted it.
+ * A killed process leaves only complete files, and sending one twice changes nothing on the server. @param mostBytes
+ * above which the oldest files are deleted
  */
 export async function openSpool(folder: string, mostBytes: number): Promise<Spool> {
   await mkdir(folder, { recursive: true })
   let made = 0
-  // Half a file of a process that was killed.
+  // A partial file of a killed process.
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true })
 
   const waiting = async () => (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()

@@ -1,4 +1,4 @@
-/** A site is a few subnets; more addresses than these are a slip of the keyboard. */
+/** A site has a few subnets; more addresses than these are a typing error. */
 const mostAddresses = 65_536
 
 const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
@@ -11,7 +11,10 @@ function numberOf(text: string): number | null {
 const textOf = (address: number): string =>
   [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
 
-/** First and last address of `10.0.0.0/24`, `10.0.0.5-10.0.0.9` or one address; null = none of these. Of a network its own address and the broadcast are no machines. */
+/**
+ * Return the first and last address of `10.0.0.0/24`, `10.0.0.5-10.0.0.9` or one address; null = another text. The
+ * network address and the broadcast address are left out.
+ */
 function boundsOf(text: string): readonly [number, number] | null {
   const [from = '', rest, ...more] = text.split('/')
   if (more.length > 0) return null
@@ -28,7 +31,10 @@ function boundsOf(text: string): readonly [number, number] | null {
   return first === null || last === null || last < first ? null : [first, last]
 }
 
-/** The addresses of subnets, ranges and single addresses, each once; null = one of them is none of these, or there are too many. */
+/**
+ * Return the addresses of subnets, ranges and single addresses, each once; null = one of the texts is invalid, or there
+ * are too many addresses.
+ */
 export function addressesOf(subnets: readonly string[]): string[] | null {
   const found = new Set<string>()
   for (const subnet of subnets.flatMap((text) => text.split(',')).map((text) => text.trim())) {

@@ -23,7 +23,7 @@ const usualSize = 100
 const minuteOf = (at: string, timeZone: string): string =>
   businessTime(new Date(at), timeZone).slice(0, 'YYYY-MM-DD HH:mm'.length)
 
-/** Number, severity, what, where, how many, since when, and what became of it. */
+/** Format an event: number, severity, kind, place, count, start, and state. */
 function lineOf(row: AlertRow, timeZone: string, { say, language }: Terminal): string[] {
   const { id, severity, kind, count, worst, of, openedAt, resolvedAt, acknowledged } = row
   const shown = resolvedAt === null ? count : worst
@@ -104,7 +104,7 @@ async function silence(client: Client, options: AnswerOptions, { say }: Terminal
   else print(say('cli.alerts.silenced', { id: options.alert, hours }))
 }
 
-/** alerts list, acknowledge, silence. */
+/** Add the commands alerts list, acknowledge, silence. */
 export function addAlertCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const alerts = program.command('alerts').description(say('cli.alerts'))

@@ -17,7 +17,7 @@ type AttendOptions = {
 }
 const mostNamed = 10
 
-/** Who looks after the machines: a name among those who may, or an id; `-` = nobody any more. */
+/** Return the assignee: by a name among the possible ones, or by an id; `-` = nobody. */
 async function assigneeOf(client: Client, text: string | undefined): Promise<number | null | undefined> {
   if (text === undefined || text === '-') return text === undefined ? undefined : null
   const people = await client.devices.assignees.query()
@@ -44,7 +44,7 @@ async function attend(client: Client, serials: string[], options: AttendOptions,
   else print(say('cli.attend.done', { count: answer.changed, skipped: answer.skipped }))
 }
 
-/** devices attend: what people say of machines in trouble: seen, given to somebody, noted. */
+/** Add the command devices attend, for notes about machines in trouble: acknowledge, assign, annotate. */
 export function addAttendCommand(devices: Command, terminal: Terminal): void {
   const { say } = terminal
   devices

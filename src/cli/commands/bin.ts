@@ -11,7 +11,7 @@ type Bin = {
   option: 'site' | 'client' | 'account'
   lists: CliWord
   restores: CliWord
-  /** What lies there, as it is and as a line. */
+  /** Return the content of the bin, as data and as lines. */
   find: (client: Client, say: Terminal['say']) => Promise<{ data: object[]; places: Found[]; lines: string[] }>
   restore: (client: Client, id: number) => Promise<Found>
 }
@@ -21,7 +21,7 @@ const plain = ({ deletedAt, restorableUntil }: { deletedAt: string; restorableUn
   restorableUntil: plainTime(restorableUntil),
 })
 
-/** Clients or sub-accounts of the one bin. */
+/** Return the clients or the sub-accounts of the common bin. */
 const owners =
   (kind: 'client' | 'account'): Bin['find'] =>
   async (client, say) => {
@@ -64,7 +64,7 @@ const bins: Record<'sites' | 'clients' | 'accounts', Bin> = {
   },
 }
 
-/** sites, clients and accounts: `deleted`, what was deleted in the last 30 days, and `restore`, bringing it back. */
+/** Add to sites, clients and accounts: `deleted`, which lists what was deleted in the last 30 days, and `restore`. */
 export function addBinCommands(group: Command, terminal: Terminal, name: keyof typeof bins): void {
   const { say } = terminal
   const { option, lists, restores, find, restore } = bins[name]

@@ -22,7 +22,7 @@ const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
 const isPart = (value: unknown): value is FilePart =>
   typeof value === 'object' && value !== null && ('fileName' in value || 'text' in value || 'base64' in value)
 
-/** What a subscription says, one after the other, until it ends. */
+/** Return the items of a subscription until it ends. */
 function told(
   subscribe: (to: { onData(item: unknown): void; onError(error: unknown): void; onComplete(): void }) => void,
 ): AsyncIterable<unknown> {
@@ -47,7 +47,7 @@ async function ask({ client }: Connection, name: string, type: ProcedureType, in
   return told((to) => untyped.subscription(name, input, to))
 }
 
-/** An answer as JSON, a file as it is, other streams item by item: to `out`, as everything that is written there. */
+/** Write a response to `out` like all other output: a value as JSON, a file unchanged, other streams item by item. */
 async function show(client: Client, answer: unknown, out: string): Promise<void> {
   const inJson = async (value: unknown): Promise<FilePart> => ({
     text: `${jsonFor(out, await zoned(client, value))}\n`,
@@ -65,7 +65,7 @@ async function show(client: Client, answer: unknown, out: string): Promise<void>
   await writeOut(out, contentOf(parts(answer)))
 }
 
-/** call: every procedure of the product, by name. */
+/** Add the command call: every procedure of the product, by name. */
 export function addCallCommand(program: Command, terminal: Terminal): void {
   const { say } = terminal
   program
@@ -102,7 +102,7 @@ export function addCallCommand(program: Command, terminal: Terminal): void {
             },
           )
         if (type !== 'query' || language === fileLanguage) return run(language)
-        // What is asked is the same wherever it runs, as files are; only a refusal is asked for once more, in the language of messages.
+        // The result is the same wherever the command runs; only a refusal is requested again, in the message language.
         await run(fileLanguage).catch((error: unknown) =>
           answered || !isRefusal(error) ? Promise.reject(error) : run(language),
         )

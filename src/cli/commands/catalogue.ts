@@ -41,7 +41,7 @@ async function* fileOf(client: Client, options: ExportOptions, out: string): Asy
     )}`
 }
 
-/** Reads a table of models and saves it; what is wrong with a line is said on standard error. */
+/** Read a table of models and save it; report errors by line on standard error. */
 async function importFile(options: ImportOptions, command: Command, terminal: Terminal): Promise<void> {
   const { say } = terminal
   const [{ readCatalogueFile }, { headingIn }, { firstOfLines, mergedRows }] = await Promise.all([
@@ -90,7 +90,7 @@ async function importFile(options: ImportOptions, command: Command, terminal: Te
   })
 }
 
-/** catalogue export and import. */
+/** Add the commands catalogue export and import. */
 export function addCatalogueCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const catalogue = program.command('catalogue').description(say('cli.catalogue'))

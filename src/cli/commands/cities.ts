@@ -4,10 +4,10 @@ import { say as print, remark, sayJson, warn } from '#cli/output.ts'
 import { whileShown } from '#cli/progress.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
-/** Other headings that files of cities have. */
+/** Other accepted headings in files of cities. */
 const headings = { cityname: 'name', city: 'name', 城市: 'name', 省份: 'province' } as const
 
-/** cities import. */
+/** Add the command cities import. */
 export function addCityCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   program

@@ -11,7 +11,7 @@ type VideoOptions = { class: string; file: string; json?: true }
 type Video = { id: number; file: FileHandle; size: number; name: string }
 const mebibyte = 1024 * 1024
 
-/** Reads and sends one piece after the other; nothing holds the whole video. */
+/** Read and send a video part by part, without ever holding it whole. */
 async function sendVideo(
   client: Client,
   { id, file, size, name }: Video,
@@ -38,12 +38,12 @@ async function sendVideo(
     offset += bytesRead
     onSent(offset / size)
   }
-  // The file was cut while it was read.
+  // The file was truncated while it was read.
   if (kept === null) throw new CliFailure('cli.classes.tooLarge', { megabytes: videoBytesLimit / mebibyte })
   return kept
 }
 
-/** classes video. */
+/** Add the command classes video. */
 export function addClassCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const classes = program.command('classes').description(say('cli.classes'))

@@ -30,7 +30,7 @@ const whole = (least: number, most: number) => (text: string) => {
 const mebibyte = 1024 * 1024
 const sendTimeoutMs = 60_000
 
-/** `address or MAC,serial` a line; a heading and blank lines are passed over. */
+/** Read lines with `address or MAC,serial`; a heading and blank lines are skipped. */
 async function readSerials(path: string | undefined): Promise<Map<string, string>> {
   const serials = new Map<string, string>()
   if (path === undefined) return serials
@@ -53,12 +53,15 @@ function tell({ say }: Terminal, round: Round, { json, once }: Options): void {
   if (unnamed.length > 0)
     remark(say('cli.collect.unnamed', { count: unnamed.length, addresses: unnamed.slice(0, 5).join(', ') }))
   for (const { serial, text } of refused) remark(say('cli.collect.refused', { serial: serial ?? '-', text }))
-  // A single round ends with it.
+  // A single round fails with the problem.
   if (problem !== null && !once) warn(say('cli.collect.problem', { problem, waiting }))
   if (rejected + dropped > 0) warn(say('cli.collect.lost', { rejected, dropped }))
 }
 
-/** collect: reads miners by the cgminer API and reports what they measure, every few minutes, until it is ended. */
+/**
+ * Add the command collect: read miners by the cgminer API and report their measurements every few minutes, until it is
+ * stopped.
+ */
 export function addCollectCommand(program: Command, terminal: Terminal): void {
   const { say } = terminal
   program

@@ -3,7 +3,7 @@ import { completionOf, type Shell, shells } from '#cli/completion.ts'
 import type { Terminal } from '#cli/settings.ts'
 import { printText } from '#cli/standard-output.ts'
 
-/** completion: what a shell reads to complete this terminal's command lines. */
+/** Add the command completion, which prints the completion script of a shell. */
 export function addCompletionCommand(program: Command, { say }: Terminal): void {
   program
     .command('completion')

@@ -36,7 +36,7 @@ function addKindOptions(command: Command, terminal: Terminal, kind: KindName): C
   return command
 }
 
-/** export of one kind of data, beside the other commands of a group. */
+/** Add the export of one kind of data to a group of commands. */
 export function addKindExport(group: Command, terminal: Terminal, kind: KindName): Command {
   const command = addKindOptions(group.command('export').description(terminal.say('cli.data.export')), terminal, kind)
   return command.action((options: Options, self: Command) => exportKind({ ...options, kind }, self, terminal))
@@ -44,7 +44,7 @@ export function addKindExport(group: Command, terminal: Terminal, kind: KindName
 
 const everyFilter = [...new Set(kindNames.flatMap((kind) => kindOf(kind).filters))]
 
-/** data export, and the groups that have an export alone: machines, dailies, audit. */
+/** Add data export, and the groups that only have an export: machines, dailies, audit. */
 export function addDataCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const data = program.command('data').description(say('cli.data'))
@@ -65,7 +65,7 @@ export function addDataCommands(program: Command, terminal: Terminal): void {
 
 type StatementOptions = OutOptions & { client: string; month: string; basis?: string }
 
-/** clients statement, beside clients export. */
+/** Add clients statement, next to clients export. */
 export function addStatementCommand(clients: Command, terminal: Terminal): void {
   const { say } = terminal
   const command = clients

@@ -180,7 +180,7 @@ function addRestore(db: Command, terminal: Terminal): void {
     )
 }
 
-/** db migrate, status, backup, snapshots, restore, distribute. */
+/** Add the commands db migrate, status, backup, snapshots, restore, distribute. */
 export function addDbCommands(program: Command, terminal: Terminal): void {
   const db = program.command('db').description(terminal.say('cli.db'))
   for (const add of [addMigrate, addStatus, addDistribute, addBackup, addSnapshots, addRestore]) add(db, terminal)

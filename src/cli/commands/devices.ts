@@ -23,7 +23,7 @@ type UpdateOptions = {
   json?: true
 }
 
-/** Questions that are answered with yes, by their names: `offline,owners`; the option may come again. */
+/** Parse the confirmed questions by their names: `offline,owners`; the option may be repeated. */
 function confirmed(text: string, earlier: FeedQuestionKind[] = []): FeedQuestionKind[] {
   const named = text.split(',').map((name) => feedQuestions.find((kind) => kind === name.trim()))
   const known = named.filter((kind) => kind !== undefined)
@@ -31,7 +31,7 @@ function confirmed(text: string, earlier: FeedQuestionKind[] = []): FeedQuestion
   return [...earlier, ...known]
 }
 
-/** A batch as it was typed; one that is missing is said of its option, too. */
+/** A batch as typed; if it is missing, the error also names the option. */
 const namedBatch = (batch: string | undefined) => ({
   id: { option: 'batch', values: batch === undefined ? [] : [batch] },
   ...typedAs('', 'batch', batch),
@@ -108,7 +108,7 @@ function addUndoCommand(devices: Command, terminal: Terminal): void {
     })
 }
 
-/** devices update, undo, attend, transfer, export. */
+/** Add the commands devices update, undo, attend, transfer, export. */
 export function addDeviceCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const devices = program.command('devices').description(say('cli.devices'))

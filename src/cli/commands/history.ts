@@ -9,7 +9,7 @@ import { Month } from '#shared/dates.ts'
 import type { HistoryMonth, HistoryStatus, MonthMoving } from '#shared/history.ts'
 import type { CliWord } from '#shared/i18n/cli.ts'
 
-/** A month, its state, its rows, what they take altogether and each, and the file where there is one. */
+/** Format a month: its state, its rows, their bytes in total and per row, and its file if there is one. */
 function monthLine(month: HistoryMonth, { say }: Terminal): string[] {
   const bytes = month.fileBytes ?? month.bytes
   const each = month.rows === 0 ? '-' : say('cli.history.each', { bytes: (bytes / month.rows).toFixed(1) })
@@ -42,7 +42,7 @@ function sayStatus({ months, tables, closeAfterDays, archiveAfterMonths }: Histo
   )
 }
 
-/** What moving months says, as it comes; the months that were moved, or would be. */
+/** Report the progress of moving months; return the months that were moved, or would be. */
 async function movedMonths(
   parts: AsyncIterable<MonthMoving>,
   terminal: Terminal,
@@ -100,7 +100,7 @@ async function runRestore(
   })
 }
 
-/** history status, archive, restore. */
+/** Add the commands history status, archive, restore. */
 export function addHistoryCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const history = program.command('history').description(say('cli.history'))

@@ -4,7 +4,7 @@ import { say as print, sayJson } from '#cli/output.ts'
 import { refuseUrl, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { zoned } from '#cli/zoned.ts'
 
-/** keys rotate, accept. */
+/** Add the commands keys rotate, accept. */
 export function addKeyCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const keys = program.command('keys').description(say('cli.keys'))

@@ -17,7 +17,7 @@ type Options = {
   json?: true
 }
 
-/** Name, target, k, power, and whether machines can still become of it. */
+/** Format a type: name, target, k, power, and whether new machines can have it. */
 const lineOf = (
   { name, targetHashRate, complianceShare, powerW, retired }: MachineTypeRow,
   { say }: Terminal,
@@ -34,7 +34,7 @@ function shown(row: MachineTypeRow, options: Options, terminal: Terminal): void 
   else sayTable([lineOf(row, terminal)])
 }
 
-/** The fields of a request with the options that they were typed by. */
+/** Map the fields of a request to the options with which they were typed. */
 const typed = ({ name, target, share, power }: Options) => ({
   ...typedAs('name', 'name', name),
   ...typedAs('targetHashRate', 'target', target),
@@ -76,7 +76,7 @@ async function update(client: Client, options: Options, terminal: Terminal): Pro
   if (!options.json && options.target !== undefined) print(terminal.say('cli.machineTypes.from'))
 }
 
-/** machine-types list, add, update. */
+/** Add the commands machine-types list, add, update. */
 export function addMachineTypeCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const types = program.command('machine-types').description(say('cli.machineTypes'))

@@ -36,7 +36,7 @@ async function listOrders(client: Client, options: ListOptions, terminal: Termin
   print(say('cli.orders.total', { total: totalCount, shown: data.length }))
 }
 
-/** orders list, export. */
+/** Add the commands orders list, export. */
 export function addOrderCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const orders = program.command('orders').description(say('cli.orders'))

@@ -3,7 +3,7 @@ import type { Terminal } from '#cli/settings.ts'
 import { addBinCommands } from './bin.ts'
 import { addKindExport, addStatementCommand } from './data.ts'
 
-/** sites, clients and accounts: the bin, the statement, and export as the console has it. */
+/** Add the commands of sites, clients and accounts: the bin, the statement, and the same export as in the console. */
 export function addPlaceCommands(program: Command, terminal: Terminal): void {
   for (const [name, kind] of [
     ['sites', 'site'],

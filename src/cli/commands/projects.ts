@@ -23,11 +23,11 @@ type List = (typeof lists)[number]
 type ProjectsExport = ExportOptions & { list?: List; id?: string; pdf?: string } & Record<string, unknown>
 type FindInput = Parameters<Client['projects']['find']['query']>[0]
 
-/** The call that answers a list page by page. */
+/** Return the call that lists projects page by page. */
 const findOf = ({ projects }: Client, list: List) =>
   ({ own: projects.find, company: projects.findCompany, center: projects.findCenter })[list]
 
-/** One of the three lists: the file and its rows are asked for by the same filters. */
+/** Return the source of one of the three lists: its file and its rows use the same filters. */
 async function sourceOfList(client: Client, options: ProjectsExport): Promise<Source> {
   const { list = 'own' } = options
   const fields = await filtersOf(client, options, kindOf('project').filters)
@@ -44,7 +44,7 @@ async function sourceOfList(client: Client, options: ProjectsExport): Promise<So
 
 type ReportOptions = { id: string; pdf: string; language: ReportLanguage }
 
-/** One report, whole or not at all. Its head is read first, for the name of the version. */
+/** Export one report, completely or not at all. Its header is read first, for the name of the version. */
 async function exportReport(client: Client, { id, pdf, language }: ReportOptions, { say }: Terminal): Promise<void> {
   let name = ''
   async function* named(parts: AsyncIterable<FilePart>) {
@@ -60,11 +60,11 @@ async function exportReport(client: Client, { id, pdf, language }: ReportOptions
   if (!isStandardOutput(pdf)) remark(say('cli.projects.report', { name, path: pdf }))
 }
 
-/** The language that --lang asks for, both included; without it that of files, wherever the command runs. */
+/** Return the language of --lang, which may be both; by default that of files, wherever the command runs. */
 const reportLanguageOf = (command: Command, { fileLanguage }: Terminal): ReportLanguage =>
   command.optsWithGlobals<{ lang?: ReportLanguage }>().lang ?? fileLanguage
 
-/** projects export: the list as a file, or the report of one project. */
+/** Add the command projects export: the list as a file, or the report of one project. */
 export function addProjectCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const projects = program.command('projects').description(say('cli.projects'))

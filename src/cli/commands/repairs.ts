@@ -28,7 +28,7 @@ type ActOptions = {
 type SaveAnswer = Awaited<ReturnType<Client['repairs']['save']['mutate']>>
 type SaveInput = Parameters<Client['repairs']['save']['mutate']>[0]
 
-/** What was typed, by the fields of the call. */
+/** The typed options by the fields of the call. */
 const typedOf = ({
   file,
   serials,
@@ -82,7 +82,7 @@ async function act(
   }
   const answer = await asTyped(typedOf(options), () => client.repairs.save.mutate(request)).catch(
     async (error: unknown) => {
-      // What is refused as a whole for some of its lines is rehearsed, which names them.
+      // If some lines make the server refuse the whole request, a dry run names them.
       const rehearsed =
         options.strict && isRefusal(error)
           ? await client.repairs.save.mutate({ ...request, strict: false, dryRun: true }).catch(() => null)
@@ -144,7 +144,7 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
   })
 }
 
-/** repairs send, return, export. */
+/** Add the commands repairs send, return, export. */
 export function addRepairCommands(program: Command, terminal: Terminal): void {
   const repairs = program.command('repairs').description(terminal.say('cli.repairs'))
   addActCommand(repairs, 'send', terminal)

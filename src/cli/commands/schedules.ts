@@ -64,7 +64,7 @@ async function run(client: Client, options: RunOptions, { say, language }: Termi
   if (state !== 'done') throw new CliFailure('cli.schedules.notSent', { problem: problem ?? '' })
 }
 
-/** schedules list, run. */
+/** Add the commands schedules list, run. */
 export function addScheduleCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const schedules = program.command('schedules').description(say('cli.schedules'))

@@ -46,7 +46,7 @@ const resultOf = ({ say }: Terminal, name: string, selection: Selection, basis: 
   })
 }
 
-/** What would keep the coil dry, where the units are inside of the store and do not. */
+/** Return the choice that keeps the coil dry, if the units are inside the store and do not keep it dry. */
 const dryCoilOf = ({ say }: Terminal, { alternatives, reduction }: Selection): string | null => {
   const dry = reduction === 1 ? undefined : alternatives.find(({ kind }) => kind === 'dryCoil')
   if (!dry) return null
@@ -54,7 +54,7 @@ const dryCoilOf = ({ say }: Terminal, { alternatives, reduction }: Selection): s
   return say('cli.select.dryCoil', { need: figure(dry.needKgH), choice, setPoint: orNone(dry.setPointGKg) })
 }
 
-/** What is wrong with a project that cannot be calculated, and which of its fields are empty. */
+/** Return the errors of a project that cannot be calculated, and its empty fields. */
 function refusalOf(
   words: Words,
   language: Language,
@@ -74,7 +74,7 @@ function refusalOf(
   return { missing: empty, errors }
 }
 
-/** Prints the choice of a project on standard output, and what there is to say of it on standard error. */
+/** Print the choice for a project on standard output, and notes on standard error. */
 function printSelection(terminal: Terminal, words: Words, name: string, selection: Selection): void {
   const { say, language } = terminal
   print(resultOf(terminal, name, selection, words.basisText(language, selection)))
@@ -88,7 +88,7 @@ function printSelection(terminal: Terminal, words: Words, name: string, selectio
   }
 }
 
-/** select: the calculation alone; nothing is saved. */
+/** Add the command select: only the calculation; nothing is saved. */
 export function addSelectCommand(program: Command, terminal: Terminal): void {
   const { say, language } = terminal
   program

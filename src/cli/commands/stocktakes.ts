@@ -34,7 +34,7 @@ function lineOf(
   ]
 }
 
-/** The site of a command line, which each of them names. @throws CliFailure (wrong use) without one */
+/** Return the site, which every such command needs. @throws CliFailure (wrong use) without one */
 async function siteOf(client: Client, options: SiteOptions): Promise<number> {
   if (options.site === undefined) throw wrongUse('cli.stocktakes.noSite')
   const { siteId } = await filtersOf(client, options, places)
@@ -54,7 +54,7 @@ async function list(client: Client, options: ListOptions, terminal: Terminal): P
   if (totalCount > data.length) remark(terminal.say('cli.stocktakes.more', { total: totalCount, shown: data.length }))
 }
 
-/** Says a stocktake, and the machines of its groups; those that are here only when they are asked for. */
+/** Print a stocktake and the machines of its groups; those found at the site only on request. */
 async function sayStocktake(
   client: Client,
   stocktake: Stocktake,
@@ -100,7 +100,7 @@ async function show(client: Client, { stocktake, group, json }: ShowOptions, ter
   await sayStocktake(client, chosen, groups, json === true, terminal)
 }
 
-/** stocktakes list, add, show. */
+/** Add the commands stocktakes list, add, show. */
 export function addStocktakeCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const stocktakes = program.command('stocktakes').description(say('cli.stocktakes'))

@@ -19,7 +19,7 @@ type Options = {
 const unitMinutes = { m: 1, h: 60, d: 1_440 }
 const mostMinutes = 365 * unitMinutes.d
 
-/** 90d, 12h or 30m in minutes. @throws CliFailure for anything else */
+/** Convert 90d, 12h or 30m to minutes. @throws CliFailure for any other text */
 function minutesOf(ttl: string): number {
   const [, figure = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(ttl) ?? []
   const minutes = Number(figure) * (unitMinutes[unit as keyof typeof unitMinutes] ?? 0)
@@ -27,13 +27,16 @@ function minutesOf(ttl: string): number {
   return minutes
 }
 
-/** The site of a token of scope report, which no other token has. @throws CliFailure (wrong use) where one is missing, or not meant */
+/**
+ * Return the site of a token of scope report, which no other token has. @throws CliFailure (wrong use) if a required
+ * one is missing, or another scope has one
+ */
 async function siteOf(client: Client, { scope, site }: Options): Promise<number | null> {
   if ((scope === 'report') !== (site !== undefined)) throw wrongUse('cli.token.siteWrong')
   return site === undefined ? null : Number(await idOf(client, 'site', 'site', site))
 }
 
-/** token create. */
+/** Add the command token create. */
 export function addTokenCommand(program: Command, terminal: Terminal): void {
   const { say } = terminal
   program

@@ -23,13 +23,16 @@ type TransferOptions = {
   json?: true
 } & Record<string, unknown>
 
-/** 0 = none any more; a name, or an id, otherwise. */
+/** 0 = none from now on; otherwise a name, or an id. */
 const placeOf = async (client: Client, place: Place, text: string | undefined): Promise<number | undefined> =>
   text === undefined ? undefined : text === '0' ? 0 : Number(await idOf(client, place, place, text))
 
 type Selection = TransferRequest['selection']
 
-/** The machines: those of a list of serials, or all that filters find, with how many that are. @throws CliFailure where filters find none */
+/**
+ * Return the machines: those of a list of serials, or all that match the filters, with their number. @throws CliFailure
+ * if no machine matches
+ */
 async function selectionOf(client: Client, options: TransferOptions): Promise<Selection> {
   const { serials, file } = options
   if (file !== undefined)
@@ -41,7 +44,10 @@ async function selectionOf(client: Client, options: TransferOptions): Promise<Se
   return { filters, expected } as Selection
 }
 
-/** devices transfer: machines of a file, a list of serials or filters, to another client, sub-account or site from a day on. */
+/**
+ * Add the command devices transfer: move machines of a file, a list of serials or filters to another client,
+ * sub-account or site from a day on.
+ */
 export function addTransferCommand(devices: Command, terminal: Terminal): void {
   const { say } = terminal
   addFilters(devices.command('transfer').description(say('cli.transfer')), terminal, chosenFilters)

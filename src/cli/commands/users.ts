@@ -6,10 +6,10 @@ import { withOwnPassword } from '#cli/own-password.ts'
 import { whileShown } from '#cli/progress.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
-/** What one call of users.seed takes. */
+/** Maximum rows in one call of users.seed. */
 const mostSeedRows = 5_000
 
-/** users seed, reset-password. */
+/** Add the commands users seed, reset-password. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const users = program.command('users').description(say('cli.users'))
@@ -44,7 +44,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
           ),
         )
         const { errors, applied, ...counted } = answer
-        // Of a run that was refused nothing was made, whatever would have been.
+        // A refused run has created nothing, whatever its counts say.
         if (options.json) sayJson(counted.refused > 0 ? { ...answer, created: 0, updated: 0 } : answer)
         else
           print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
