@@ -3,7 +3,7 @@ import { useServedBase } from '#tests/support/served-base.ts'
 
 const { get, restart, raw, made } = useServedBase()
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/healthz', '/api/nothing', '/trpc/nothing', '/nothing', '/metrics', '/%zz'])(
     'Send the headers that protect the browser with %s',
     async (path) => {
@@ -53,7 +53,7 @@ describe('every answer', () => {
   })
 })
 
-describe('what cannot be served', () => {
+describe('refused requests', () => {
   function oneField(): FormData {
     const form = new FormData()
     form.set('userName', 'a')

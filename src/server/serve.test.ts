@@ -78,7 +78,7 @@ function open(port: number, first: string) {
 const portOf = (url: string) => Number(new URL(url).port)
 const postOf = (body: string) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n${body}`
 
-describe('clients that are slow', () => {
+describe('slow clients', () => {
   const deadlines = { headersMs: 300, requestMs: 500, idleMs: 300, stallMs: 1_000 }
 
   test('Cut slow clients after their deadline although they never close, with a reason where possible', async () => {
@@ -139,7 +139,7 @@ describe('clients that are slow', () => {
   })
 })
 
-describe('a connection that does not wait for answers', () => {
+describe('a pipelining connection', () => {
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
   test('Serve a few pipelined requests, cut a connection that sends many, and serve the others', async () => {

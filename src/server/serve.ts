@@ -46,8 +46,8 @@ const urlOf = (server: Server): string => {
 }
 
 /**
- * Bind the address and release it at once, so that an address in use is reported before minutes of work. @throws Error
- * when the address cannot be bound
+ * Bind the address and release it at once, so that an address in use is reported before minutes of work.
+ * @throws Error when the address cannot be bound
  */
 export async function tryAddress({ port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
   if (port === 0) return

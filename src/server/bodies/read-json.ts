@@ -9,8 +9,8 @@ const dash = 0x2d
 const longestShown = 64
 
 /**
- * Refuse a multipart form in place of JSON, whose JSON syntax error would confuse its sender. @throws AppError
- * MEDIA_TYPE
+ * Refuse a multipart form in place of JSON, whose JSON syntax error would confuse its sender.
+ * @throws AppError MEDIA_TYPE
  */
 function refuseForm({ headers }: IncomingMessage, bytes: Buffer): Buffer {
   const given = (headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''

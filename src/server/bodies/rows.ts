@@ -27,8 +27,8 @@ export function rowsReader(name: string, most: number, size: BodySize) {
   }
   return {
     /**
-     * Add a part of an element, or of the blanks around it. @throws AppError TOO_LARGE for an element that is longer
-     * than a row can be
+     * Add a part of an element, or of the blanks around it.
+     * @throws AppError TOO_LARGE for an element that is longer than a row can be
      */
     write(piece: Uint8Array): void {
       if (piece.length === 0) return

@@ -18,7 +18,8 @@ const mostBytesPerSecond = 2 * 1024 * 1024
 const mostAtOnce = 4 * 1024 * 1024
 
 /**
- * Create the rate limit of discarding. @returns a function that returns the wait, in ms, after so many discarded bytes
+ * Create the rate limit of discarding.
+ * @returns a function that returns the wait, in ms, after so many discarded bytes
  */
 function createPace(clock: () => number): (bytes: number) => number {
   let left = mostAtOnce

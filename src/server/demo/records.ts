@@ -81,7 +81,8 @@ export type DemoHistory = {
 
 /**
  * Apply `event` by the product's own rule and record the result, so that the demonstration cannot show a state that the
- * product would refuse. @returns the result of the rule
+ * product would refuse.
+ * @returns the result of the rule
  */
 export function happen(
   history: Pick<DemoHistory, 'events'>,

@@ -11,7 +11,8 @@ export type Asked = {
   name: string
   calls: number
   door: Door
-  isStream: boolean /** The row of the REST interface, as the metrics name it. */
+  isStream: boolean
+  /** The row of the REST interface, a label of the metrics. */
   route: string | null
 }
 

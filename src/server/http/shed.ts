@@ -9,7 +9,7 @@ import { newId } from './request-id.ts'
 /** The format of the response: the envelope of REST, or tRPC's, once or for each call of a batch. */
 export type Door =
   | { form: 'envelope' }
-  | { form: 'trpc' /** Calls of a batch; null = one call alone. */; batch: number | null }
+  | { form: 'trpc' /** Number of calls in a batch; null = a single call. */; batch: number | null }
 
 const languages: readonly Language[] = ['zh', 'en']
 const status = 503

@@ -11,8 +11,8 @@ type Working = {
   /** The log message for the first of several failures. */
   failed: string
   /**
-   * Do the work of one beat; `signal` = stop. @returns false when there was nothing to do, so that this success does
-   * not end a failure
+   * Do the work of one beat; `signal` = stop.
+   * @returns false when there was nothing to do, so that this success does not end a failure
    */
   work(signal: AbortSignal): Promise<boolean>
 }

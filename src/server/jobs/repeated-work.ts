@@ -6,7 +6,8 @@ export type Repeated = {
 }
 
 /**
- * Run work next to the ticks, one at a time; pause for `againMs` when it returns false. @param work undefined = none
+ * Run work next to the ticks, one at a time; pause for `againMs` when it returns false.
+ * @param work undefined = none
  */
 export function createRepeated(
   work: ((now: Date) => Promise<boolean>) | undefined,

@@ -49,7 +49,8 @@ export type AdmissionOptions = {
 /** Maximum length of the queue; beyond it, a request is refused at once. */
 const mostWaiting = 512
 /**
- * A queue up to this length is never refused, however slow the machine is: a handful of simultaneous calls is no burst.
+ * A new request is not refused at once behind a queue up to this length, unless the queue lasts: a handful of
+ * simultaneous calls is no burst, however slow the machine is.
  */
 const shortLine = 64
 /** Maximum wait of a call of each class, in ms. Including its own time it stays below the 1.5 s of trust.md O1. */

@@ -16,8 +16,9 @@ export function fieldsOfBody(body: unknown, { list = false } = {}): Record<strin
 }
 
 /**
- * Return the fields of a query string. @throws AppError VALIDATION for broken percent-encoding, a field sent twice, too
- * many fields, or text that cannot be stored
+ * Return the fields of a query string.
+ * @throws AppError VALIDATION for broken percent-encoding, a field sent twice, too many fields, or text that cannot be
+ * stored
  */
 export function readQuery(search: string): Record<string, string> {
   const fields: Record<string, string> = {}

@@ -28,8 +28,8 @@ type Source<Row> = { kind: AuditKind; find: (ctx: SignedInContext, request: Pagi
 const pageSize = 1_000
 
 /**
- * Export all rows of a list of base records as a file. @throws AppError before the first part: NOT_FOUND as the list,
- * TOO_MANY
+ * Export all rows of a list of base records as a file.
+ * @throws AppError before the first part: NOT_FOUND as the list, TOO_MANY
  */
 export async function baseRecordFile<Row extends object, Area extends string, Columns extends keyof Row & string>(
   ctx: SignedInContext,

@@ -51,7 +51,8 @@ const missing = (error: unknown): never => {
 }
 
 /**
- * Write a draft file next to the target and rename it; a failure leaves nothing behind. @throws AppError STORAGE_FULL
+ * Write a draft file next to the target and rename it; a failure leaves nothing behind.
+ * @throws AppError STORAGE_FULL
  */
 async function placeFile(
   calls: FileCalls,

@@ -18,8 +18,8 @@ export function createStreams() {
   const open = new Map<string, number>()
   return {
     /**
-     * Run the stream of `begin`, counted from its first value until it ends. @throws AppError BUSY when the owner has
-     * too many open
+     * Run the stream of `begin`, counted from its first value until it ends.
+     * @throws AppError BUSY when the owner has too many open
      */
     async *limit<T>(owner: string, begin: () => AsyncGenerator<T>): AsyncGenerator<T> {
       const count = open.get(owner) ?? 0

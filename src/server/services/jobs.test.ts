@@ -25,7 +25,7 @@ const work = async (job: JobHandle) => {
   return null
 }
 
-describe('work off the request path', () => {
+describe('background jobs', () => {
   test('Let several watchers follow a job from its start to its end', async () => {
     const jobs = jobsNow()
     const { id } = await jobs.start('me', work)

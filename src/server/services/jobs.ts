@@ -31,8 +31,8 @@ export type JobOptions = {
 
 export type Jobs = {
   /**
-   * Start a job off the request path; only `owner` may watch and cancel it, from any process. @throws AppError BUSY
-   * when the owner runs too many
+   * Start a job off the request path; only `owner` may watch and cancel it, from any process.
+   * @throws AppError BUSY when the owner runs too many
    */
   start(
     owner: string,
@@ -49,8 +49,8 @@ export type Jobs = {
   /** @throws AppError NOT_FOUND for an unknown job, or another owner's */
   get(owner: string, id: string): Promise<JobProgress>
   /**
-   * Yield the job, then each change of it, until it has ended or the signal fires. @throws AppError BUSY when its owner
-   * watches too many already
+   * Yield the job, then each change of it, until it has ended or the signal fires.
+   * @throws AppError BUSY when its owner watches too many already
    */
   watch(owner: string, id: string, signal: AbortSignal | undefined): AsyncGenerator<JobProgress>
   /** Request a cancel; the job ends only where nothing is half done, and otherwise runs to its end. */

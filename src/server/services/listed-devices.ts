@@ -10,8 +10,8 @@ import { longestSerialList } from '#shared/serial-lists.ts'
 const mostOfPlace = 50_000
 
 /**
- * Return the devices of a stored list; the scope narrows them like all others. @throws AppError NOT_FOUND for an
- * unknown or expired key
+ * Return the devices of a stored list; the scope narrows them like all others.
+ * @throws AppError NOT_FOUND for an unknown or expired key
  */
 export async function listedDevices(db: Kysely<Database>, key: string): Promise<readonly number[]> {
   const found = await db.selectFrom('serial_list').select('device_ids').where('key', '=', key).executeTakeFirst()

@@ -19,8 +19,8 @@ export const namesOfTypes = (types: readonly MachineType[]): string =>
     .join(', ')
 
 /**
- * Return the stored spelling of a type name from a request. @throws AppError VALIDATION for an unknown type, with the
- * known ones
+ * Return the stored spelling of a type name from a request.
+ * @throws AppError VALIDATION for an unknown type, with the known ones
  */
 export function requireType(types: readonly MachineType[], name: string): string {
   const found = typeNamed(types, name)

@@ -10,7 +10,7 @@ test('Contain more than three thousand common passwords', () => {
   expect(commonPasswords.size).toBeGreaterThan(3_000)
 })
 
-describe('a password that somebody chooses', () => {
+describe('a password that a user chooses', () => {
   test.each([
     ['abcd1', 'password.rule'],
     ['PAssword1!', 'password.common'],

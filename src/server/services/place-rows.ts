@@ -27,7 +27,7 @@ type Compare<Row> = (left: Row, right: Row) => number
 export const isPlaceCount = (column: string): column is PlaceCount =>
   (placeCounts as readonly string[]).includes(column)
 
-/** Compare rows of places by a column; texts in natural order, empty texts last. */
+/** Compare rows of places by a column; texts in natural order, with empty texts last when ascending. */
 export function comparePlaces<Row extends Place & PlaceCounts>(
   column: string,
   text: (row: Row) => string | null,

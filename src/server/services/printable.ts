@@ -20,7 +20,7 @@ function isUsual(character: string): boolean {
 }
 
 /**
- * Return a grapheme by the characters that the font has; one box for a missing one, such as an emoji of several
+ * Return the characters of a grapheme that the font has, and one box if any is missing, as in an emoji of several
  * characters.
  */
 function drawn(grapheme: string): string {

@@ -6,7 +6,7 @@ import type { PlaceBook } from './place-book.ts'
 
 /** Provinces by any of their names; a place with no or an unknown province keeps its text. */
 export type Provinces = {
-  /** Return the same key for 江苏, 江苏省 and Jiangsu; '' = unknown. */
+  /** Return the same key for 江苏, 江苏省 and Jiangsu; '' = no province is given. */
   keyOf(text: string | null): string
   /**
    * Return the key of a province that a filter names.

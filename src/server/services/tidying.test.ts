@@ -9,7 +9,7 @@ const minute = 60_000
 const large = { rows: 100_000, dailies: 'daily_leaf' }
 const small = { rows: 2_000, dailies: 'daily_leaf' }
 
-describe('after feeds', () => {
+describe('vacuum after feeds', () => {
   let tidied = 0
   let leases = createOwnLeases()
   const process = (autovacuums: boolean) =>

@@ -9,8 +9,8 @@ export type Written = { rows: number; dailies: string }
 /** Vacuum tables after feeds to restore index-only scans and statistics, once for many feeds. */
 export type Tidying = {
   /**
-   * Register the begin of a feed: tables are vacuumed after it. @returns the function to call at its end, with what it
-   * has written
+   * Register the begin of a feed: tables are vacuumed after it.
+   * @returns the function to call at its end, with what it has written
    */
   begin(): (written?: Written) => void
   /** Wait for the vacuum in progress. */

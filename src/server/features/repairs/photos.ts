@@ -35,8 +35,8 @@ export async function findPhotos(ctx: SignedInContext, id: number): Promise<Pict
 const countingClass = 6_311
 
 /**
- * Check the number of photos; call it in the transaction that adds one. @throws AppError VALIDATION beyond
- * `mostRepairPhotos` of a record
+ * Check the number of photos; call it in the transaction that adds one.
+ * @throws AppError VALIDATION beyond `mostRepairPhotos` of a record
  */
 export async function countPhotos(trx: Transaction<Database>, repairId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${countingClass}::int, ${repairId}::int)`.execute(trx)

@@ -148,7 +148,8 @@ export async function readIds(db: Kysely<Database>, { conditions, order, byDay }
 }
 
 /**
- * Return a page of repair and return records. @param reader the reader's scope, without the filters of the request
+ * Return a page of repair and return records.
+ * @param reader the reader's scope, without the filters of the request
  * @throws AppError TOO_WIDE for a page far from both ends of many records, or for many records in an order without an
  * index
  */

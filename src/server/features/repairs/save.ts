@@ -81,8 +81,8 @@ async function siteIdsOf(
 }
 
 /**
- * Return the company of an order, which the caller must reach; default: the caller's own. Only headquarters' own users
- * may receive from its bases.
+ * Return the company of an order, which the caller must reach; null = none was sent. Only headquarters' own users may
+ * receive from its bases.
  */
 async function companyOf(ctx: SignedInContext, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null

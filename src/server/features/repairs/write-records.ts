@@ -45,8 +45,8 @@ async function insertOrder(
 }
 
 /**
- * Insert the records of one tenant, with current owners and site; a 送回 closes the open 送修. @returns record ids by
- * device
+ * Insert the records of one tenant, with current owners and site; a 送回 closes the open 送修.
+ * @returns record ids by device
  */
 async function insertRecords(
   trx: Transaction<Database>,
@@ -83,8 +83,8 @@ async function insertRecords(
 }
 
 /**
- * Insert orders and records for the decided lines, one order a tenant. @returns the orders, and the state changes of
- * the records
+ * Insert orders and records for the decided lines, one order a tenant.
+ * @returns the orders, and the state changes of the records
  */
 export async function writeRecords(
   trx: Transaction<Database>,

@@ -137,7 +137,8 @@ function conditions(placed: RawBuilder<boolean>, request: ReportFind, timeZone: 
 }
 
 /**
- * Return one page of reports, the newest first. `placed` = the rows that the caller may see. @throws AppError TOO_WIDE
+ * Return one page of reports, the newest first. `placed` = the rows that the caller may see.
+ * @throws AppError TOO_WIDE
  */
 export const findReports = (
   db: Db,
@@ -162,8 +163,8 @@ export const findReportsOf = (
 ): Promise<Page<ReportRow>> => pageOf(db, sql<SqlBool>`${placed} and r.user_id = ${userId}`, paging, naming, [userId])
 
 /**
- * Return one report among the `seen` ones, by the alias `r`. @throws AppError NOT_FOUND for one that is missing or out
- * of reach, alike
+ * Return one report among the `seen` ones, by the alias `r`.
+ * @throws AppError NOT_FOUND for one that is missing or out of reach, alike
  */
 export async function readReport(
   db: Db,

@@ -21,8 +21,8 @@ type Fields = Omit<ReportSave, 'id' | 'rowVersion' | 'companyId'>
 type Place = { company_id: number; site_id: number | null }
 
 /**
- * Lock a report that the caller may change until the transaction ends. @throws AppError NOT_FOUND for a missing or
- * foreign one, alike; EDITED_BY_OTHERS
+ * Lock a report that the caller may change until the transaction ends.
+ * @throws AppError NOT_FOUND for a missing or foreign one, alike; EDITED_BY_OTHERS
  */
 export const holdReport = (trx: Trx, ctx: Seeing, named: Named): Promise<HeldReport> =>
   holdRow(trx, report, named, ctx.sees.report)
@@ -81,8 +81,8 @@ async function checkNeighbours(trx: Trx, ctx: Seeing, companyId: number, fields:
 }
 
 /**
- * Insert a report with the next number and a check code. @throws AppError VALIDATION when the examined object is
- * missing, NOT_FOUND
+ * Insert a report with the next number and a check code.
+ * @throws AppError VALIDATION when the examined object is missing, NOT_FOUND
  */
 async function addReport(
   trx: Trx,
@@ -140,8 +140,8 @@ const fromReservation = (reservation: HeldReservation) => ({
 })
 
 /**
- * Save a report first at registration. @throws AppError NOT_FOUND, RESERVATION_CLOSED for one that was cancelled or has
- * a report already
+ * Create a report at registration, from its reservation if there is one.
+ * @throws AppError NOT_FOUND, RESERVATION_CLOSED for a reservation that was cancelled or has a report already
  */
 export async function saveFirst(caller: SignedInContext, request: ReportSaveFirst): Promise<ReportRow> {
   const own = request.reservationId === undefined ? await placeOf(caller, request.companyId) : null

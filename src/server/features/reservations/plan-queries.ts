@@ -13,7 +13,7 @@ type Db = Kysely<Database> | Transaction<Database>
 /** The data that a stored row needs to become a list row. */
 export type Naming = { book: PlaceBook; timeZone: string }
 
-/** Lock a plan before reserving a slot, so that the last slot is not given twice. */
+/** Lock a plan before adding a reservation, so that the last free place is not given twice. */
 export const plan = recordKind({
   table: 'reservation_plan',
   kind: 'reservation_plan',
@@ -53,8 +53,8 @@ const conditions = (placed: RawBuilder<boolean>, request: PlanFind): RawBuilder<
 }
 
 /**
- * Return one page of plans by day, morning first, with the number of reserved slots. @throws AppError NOT_FOUND for a
- * company out of reach
+ * Return one page of plans by day, morning first, with their numbers of reservations.
+ * @throws AppError NOT_FOUND for a company out of reach
  */
 export async function findPlans(ctx: SignedInContext, request: PlanFind): Promise<Page<PlanRow>> {
   const { readDb: db } = ctx
@@ -74,7 +74,7 @@ export async function getPlan(db: Db, id: number, naming: Naming): Promise<PlanR
   return rowOf(await plans(db).where('plan.id', '=', id).executeTakeFirstOrThrow(), naming)
 }
 
-/** Count the reserved slots of a plan; lock the plan first. */
+/** Count the reservations of a plan that are not cancelled; lock the plan first. */
 export async function countReserved(trx: Transaction<Database>, planId: number): Promise<number> {
   const { taken } = await trx
     .selectFrom('reservation')

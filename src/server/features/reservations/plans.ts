@@ -55,8 +55,8 @@ async function newColumns(ctx: SignedInContext, request: PlanSave): Promise<Plan
 }
 
 /**
- * Change a plan of today or later; its day, period and type only while it has no reservation, and its size never below
- * the reserved number.
+ * Change a plan of today or later; its slot (day, period and type) only while it has no reservation, and its capacity
+ * never below the number of reservations.
  */
 async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, request: PlanSave, moved: Place | null) {
   const held = await holdRow(trx, plan, { id, rowVersion: request.rowVersion }, ctx.sees.reservation_plan)
@@ -80,8 +80,8 @@ async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, r
 }
 
 /**
- * Create or change the plan of a day, period and type.
- * @throws AppError NOT_FOUND, FORBIDDEN for a week plan, VALIDATION for a past day, DUPLICATE when a plan exists,
+ * Create or change the plan of a slot (day, period and type).
+ * @throws AppError NOT_FOUND, FORBIDDEN for a week plan, VALIDATION for a past day, DUPLICATE when the slot has a plan,
  * PLAN_TAKEN, EDITED_BY_OTHERS
  */
 export async function savePlan(caller: SignedInContext, request: PlanSave): Promise<PlanRow> {
@@ -104,8 +104,8 @@ export async function savePlan(caller: SignedInContext, request: PlanSave): Prom
 }
 
 /**
- * Create plans for all given days, periods and types that have none yet. @throws AppError NOT_FOUND, FORBIDDEN for week
- * plans, VALIDATION for past days
+ * Create plans for all given slots (days, periods and types) that have none yet.
+ * @throws AppError NOT_FOUND, FORBIDDEN for week plans, VALIDATION for past days
  */
 export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promise<PlanFillAnswer> {
   const { companyId, planKind, from, to, weekdays, reservePeriods, tankerTypes, totalCount } = request

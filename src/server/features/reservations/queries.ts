@@ -71,7 +71,8 @@ function conditions(placed: RawBuilder<boolean>, request: ReservationFind): RawB
 
 /**
  * Return one page of reservations, the latest day first, or the earliest first for a range of days; the morning before
- * the afternoon. @throws AppError NOT_FOUND, TOO_WIDE
+ * the afternoon.
+ * @throws AppError NOT_FOUND, TOO_WIDE
  */
 export async function findReservations(
   ctx: SignedInContext,
@@ -117,8 +118,8 @@ export const reservation = recordKind({
 })
 
 /**
- * Lock a reservation among the `seen` ones until the transaction ends, and return it with its report. @throws AppError
- * NOT_FOUND, EDITED_BY_OTHERS
+ * Lock a reservation among the `seen` ones until the transaction ends, and return it with its report.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS
  */
 export async function holdReservation(trx: Transaction<Database>, seen: RawBuilder<boolean>, named: Named) {
   const found = await holdRow(trx, reservation, named, seen)

@@ -134,7 +134,7 @@ test('Let managers create week plans and a base month plans, and fill many days 
   )
 })
 
-test('Give the last slot once, free it on cancel, and report a full half day', async () => {
+test('Give the last place of a plan once, free it on cancel, and report a full half day', async () => {
   const { east, registrar, base, foreign, foreignPlan } = await twoBases()
   const plan = await base.plans.save(slot)
   const given = {

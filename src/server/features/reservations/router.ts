@@ -20,11 +20,11 @@ import { namingOf } from './sight.ts'
 
 /** Plans limit how many tankers a base accepts in half a day: week plans by managers, month plans by the base. */
 export const plansRouter = router({
-  // Plans with their reserved slots (C142).
+  // Plans with their numbers of reservations (C142).
   find: procedure('plans.find')
     .input(PlanFind)
     .query(({ ctx, input }): Promise<Page<PlanRow>> => findPlans(ctx, input)),
-  // Create the plan of a slot, or change the one with this id (C112).
+  // Create the plan of a slot (day, period and type), or change the one with this id (C112).
   save: procedure('plans.save')
     .input(PlanSave)
     .mutation(({ ctx, input }): Promise<PlanRow> => savePlan(ctx, input)),
@@ -37,7 +37,7 @@ export const plansRouter = router({
     .mutation(({ ctx, input }): Promise<{ id: number }> => deletePlan(ctx, input.id)),
 })
 
-/** Reservations of tankers in the slots of plans. */
+/** Reservations of tankers, each in a plan. */
 export const reservationsRouter = router({
   find: procedure('reservations.find')
     .input(ReservationFind)

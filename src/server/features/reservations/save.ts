@@ -15,7 +15,7 @@ import { type Seeing, seeing } from './sight.ts'
 type Trx = Transaction<Database>
 
 /**
- * Lock a plan with a free slot until the transaction ends.
+ * Lock a plan with a free place until the transaction ends.
  * @throws AppError NOT_FOUND for a missing or foreign plan, SLOT_FULL, VALIDATION for a past day
  */
 async function takePlace(trx: Trx, ctx: Seeing, planId: number) {
@@ -68,7 +68,7 @@ async function changeReservation(trx: Trx, ctx: Seeing, id: number, request: Res
   return stored
 }
 
-/** Create a reservation in a plan, or change one; a slot is never given twice. */
+/** Create a reservation in a plan, or change one; a place of a plan is never given twice. */
 export async function saveReservation(caller: SignedInContext, request: ReservationSave): Promise<ReservationRow> {
   const ctx = await seeing(caller)
   return ctx.db.transaction().execute(async (trx) => {
@@ -83,7 +83,7 @@ export async function saveReservation(caller: SignedInContext, request: Reservat
   })
 }
 
-/** Cancel a reservation, which frees its slot. @throws AppError NOT_FOUND, RESERVATION_CLOSED */
+/** Cancel a reservation, which frees its place. @throws AppError NOT_FOUND, RESERVATION_CLOSED */
 export async function cancelReservation(caller: SignedInContext, id: number): Promise<ReservationRow> {
   const ctx = await seeing(caller)
   return ctx.db.transaction().execute(async (trx) => {

@@ -110,7 +110,8 @@ export async function keepFile(
 
 /**
  * Delete files whose links have expired, row first: a crash in between leaves a file without a row, which the cleanup
- * deletes. @returns how many
+ * deletes.
+ * @returns how many
  */
 export async function removeExpiredFiles(db: Kysely<Database>, storage: Storage, now: Date): Promise<number> {
   const { rows } = await sql<{ stored_name: string }>`delete from schedule_file where id in (

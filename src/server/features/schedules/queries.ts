@@ -53,8 +53,8 @@ type Shown = StoredSchedule & {
 }
 
 /**
- * Return a page of schedules by base and name, each with its last run. @throws AppError NOT_FOUND for a company out of
- * reach
+ * Return a page of schedules by base and name, each with its last run.
+ * @throws AppError NOT_FOUND for a company out of reach
  */
 export async function findSchedules(ctx: SignedInContext, request: ScheduleListRequest): Promise<Page<ScheduleRow>> {
   const { companyId, name, content, state } = request

@@ -145,7 +145,8 @@ async function tellFailure(
 
 /**
  * Create what a schedule sends, with the owner's current permissions, and pass it to the outbox; parts that an earlier
- * attempt has passed on are skipped. @returns the outcome; `again` = a temporary fault
+ * attempt has passed on are skipped.
+ * @returns the outcome; `again` = a temporary fault
  */
 export async function runSchedule(running: Running, run: Run, schedule: StoredSchedule): Promise<Outcome> {
   const { config, clock, calls, signal, services } = running

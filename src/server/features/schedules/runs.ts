@@ -91,7 +91,8 @@ async function changeableRun(ctx: SignedInContext, id: number): Promise<Run> {
 }
 
 /**
- * Send the messages of a run again, unchanged. @param id of the run
+ * Send the messages of a run again, unchanged.
+ * @param id of the run
  * @throws AppError NOT_FOUND; VALIDATION when it has none to send, because nothing was created or its files are gone
  */
 export async function resendRun(ctx: SignedInContext, id: number): Promise<{ id: number }> {

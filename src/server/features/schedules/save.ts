@@ -140,8 +140,8 @@ export async function saveSchedule(
 }
 
 /**
- * Pause a schedule, or resume it from now on; missed runs are not repeated. @throws AppError NOT_FOUND,
- * EDITED_BY_OTHERS
+ * Pause a schedule, or resume it from now on; missed runs are not repeated.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS
  */
 export async function switchSchedule(
   ctx: SignedInContext,

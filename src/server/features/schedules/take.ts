@@ -20,7 +20,8 @@ export async function isAnyDue(db: Kysely<Database>, now: Date): Promise<boolean
 
 /**
  * Insert runs of due schedules, and set their next time after now: runs missed while no process ran are replaced by
- * one. @returns how many
+ * one.
+ * @returns how many
  */
 export function planRuns(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -41,7 +42,8 @@ export function planRuns(db: Kysely<Database>, now: Date, timeZone: string): Pro
 
 /**
  * Claim and return the next run. The caller is the only one who claims runs (a lease over all processes), so a run in
- * progress belongs to a dead process. @returns null when none is due
+ * progress belongs to a dead process.
+ * @returns null when none is due
  */
 export async function takeRun(db: Kysely<Database>, now: Date): Promise<{ run: Run; schedule: StoredSchedule } | null> {
   const { rows } = await sql<Run>`update schedule_run set state = 'running', attempts = attempts + 1 where id = (

@@ -22,8 +22,8 @@ const refused = (ctx: SignedInContext, field: string, problem: Word) => {
 }
 
 /**
- * Return the site with all companies below it. @throws AppError NOT_FOUND out of scope; VALIDATION for the last
- * headquarters and the caller's own company
+ * Return the site with all companies below it.
+ * @throws AppError NOT_FOUND out of scope; VALIDATION for the last headquarters and the caller's own company
  */
 async function companiesToDelete(ctx: SignedInContext, book: PlaceBook, id: number): Promise<number[]> {
   const company = book.companies.get(id)
@@ -58,8 +58,8 @@ async function detachAccounts(trx: Trx, companyIds: readonly number[], now: Date
 }
 
 /**
- * End the sessions of the users (deleted ones have none); users of other companies who only work there now return to
- * their own company.
+ * End the sessions of the users (deleted users have no open session); users of other companies who only work there now
+ * return to their own company.
  */
 async function sendPeopleAway(trx: Trx, companyIds: readonly number[], now: Date): Promise<number> {
   const ids = [...companyIds]

@@ -63,8 +63,8 @@ export async function partsOfMachines(
 }
 
 /**
- * Return the ledger of one kind of goods in one company, the newest first. @throws AppError TOO_WIDE for a page beyond
- * the counted moves
+ * Return the ledger of one kind of goods in one company, the newest first.
+ * @throws AppError TOO_WIDE for a page beyond the counted moves
  */
 export async function findMovements(
   db: Kysely<Database>,

@@ -150,8 +150,8 @@ function createLineCheck() {
 }
 
 /**
- * Yield the lines of a backup file in batches, and verify every checksum. @throws AppError BACKUP_UNREADABLE for a file
- * that is truncated, altered or no backup
+ * Yield the lines of a backup file in batches, and verify every checksum.
+ * @throws AppError BACKUP_UNREADABLE for a file that is truncated, altered or no backup
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine[], void, unknown> {
   const { size } = await stat(path).catch((error: unknown) => {

@@ -66,7 +66,8 @@ async function looseReferences(db: Kysely<Database>): Promise<{ from: string; to
 }
 
 /**
- * Return every table of ours with its stored columns, without partitions, the migrator's own tables and `ofTheMoment`.
+ * Return every table of ours with its stored columns, without partitions, the migrator's own tables, month copies and
+ * `notKept`.
  */
 export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`

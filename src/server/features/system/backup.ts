@@ -82,8 +82,8 @@ async function isKnown(db: Kysely<Database>, name: string): Promise<boolean> {
 const notWhole = (name: string): AppError => new AppError('STORAGE_CUT', { values: { name } })
 
 /**
- * Return the bytes of a file; null = its row was deleted since the snapshot. @throws AppError STORAGE_CUT for a missing
- * file, or one of another size than in its row
+ * Return the bytes of a file; null = its row was deleted since the snapshot.
+ * @throws AppError STORAGE_CUT for a missing file, or one of another size than in its row
  */
 async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database>): Promise<Buffer | null> {
   try {
@@ -182,8 +182,8 @@ export type BackupOptions = {
 }
 
 /**
- * Yield the bytes of a backup, compressed. @throws the signal's reason, or the error of the reading; the copy is
- * removed
+ * Yield the bytes of a backup, compressed.
+ * @throws the signal's reason, or the error of the reading; the copy is removed
  */
 export async function* backupBytes(
   db: Kysely<Database>,

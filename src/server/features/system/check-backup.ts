@@ -25,8 +25,8 @@ function typeIn(line: string, column: number): string {
 }
 
 /**
- * Read the whole file once before anything is changed. @throws AppError BACKUP_UNREADABLE, also for a missing table,
- * BACKUP_VERSION
+ * Read the whole file once before anything is changed.
+ * @throws AppError BACKUP_UNREADABLE, also for a missing table, BACKUP_VERSION
  */
 export async function checkFile(path: string, db: Kysely<Database>): Promise<Checked> {
   const keys: { key: string; base64: string }[] = []

@@ -54,8 +54,8 @@ function testeeRow(ctx: SignedInContext, row: Stored): TesteeRow {
 }
 
 /**
- * Return testees of the companies in reach, the newest first. @throws AppError NOT_FOUND for a company out of reach,
- * TOO_WIDE
+ * Return testees of the companies in reach, the newest first.
+ * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE
  */
 export async function findTestees(ctx: SignedInContext, request: TesteeListRequest): Promise<Page<TesteeRow>> {
   const { name, townId } = request

@@ -20,7 +20,7 @@ const needOf = (kind: NeedKind, ...machines: number[]): Need => ({
 })
 const groupOf = (kind: NeedKind, rows: Need[]): NeedGroup => ({ kind, total: rows.length, totalCapped: false, rows })
 
-test('Show a machine with two reasons once, in the more urgent row, and fill the free row', () => {
+test('Show a machine with two reasons once, in the more urgent row, and show the next machine instead', () => {
   const [conflict, out] = oneRowEach([
     groupOf('conflict', [needOf('conflict', 1)]),
     groupOf('repairOut', [

@@ -40,8 +40,8 @@ export const trace = recordKind({
 
 type Change = { status: TraceStatus; userId: number | null }
 /**
- * Set the status of a device's newest trace; create one if there is none (R094). @throws AppError NOT_FOUND,
- * DEVICE_SCRAPPED
+ * Set the status of a device's newest trace; create one if there is none (R094).
+ * @throws AppError NOT_FOUND, DEVICE_SCRAPPED
  */
 async function setOfDevice(
   ctx: SignedInContext,
@@ -127,8 +127,9 @@ function measuredAt(ctx: SignedInContext, time: string | undefined, now: Date): 
 }
 
 /**
- * Store measurements of a testee; the status is new. @returns the id. @throws AppError NOT_FOUND for a testee out of
- * reach, VALIDATION
+ * Store measurements of a testee; the status is new.
+ * @returns the id.
+ * @throws AppError NOT_FOUND for a testee out of reach, VALIDATION
  */
 export async function saveTrace(ctx: SignedInContext, input: TraceSave): Promise<number> {
   const seen = await visible(ctx, 'testee')
@@ -154,8 +155,8 @@ export async function saveTrace(ctx: SignedInContext, input: TraceSave): Promise
 }
 
 /**
- * Change the sent measurements of a testee. @throws AppError NOT_FOUND, also for the trace of a device;
- * EDITED_BY_OTHERS
+ * Change the sent measurements of a testee.
+ * @throws AppError NOT_FOUND, also for the trace of a device; EDITED_BY_OTHERS
  */
 export async function updateTrace(ctx: SignedInContext, input: TraceUpdate): Promise<void> {
   await changeRow(ctx, trace, input, {

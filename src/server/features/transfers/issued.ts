@@ -12,7 +12,8 @@ export type IssuedStatement = {
   clientId: number
   accountId: number
   month: Month
-  issuedAt: Date /** Machines of which days of it would change. */
+  issuedAt: Date
+  /** Machines with days in this month that would change. */
   ids: number[]
 }
 

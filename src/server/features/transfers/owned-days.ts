@@ -34,8 +34,8 @@ const counted = sql.join([
 export const noSums = Object.fromEntries(sumColumns.map((column) => [column, 0])) as Sums
 
 /**
- * Return the rows of machines on one day, by their owner on that day. @param companyIds every base that any of them was
- * in
+ * Return the rows of machines on one day, by their owner on that day.
+ * @param companyIds every base that any of them was in
  */
 export async function ownedOn(
   trx: Transaction<Database>,

@@ -122,8 +122,8 @@ export type TransferUndo = UndoPlan & {
 
 /**
  * Decide for each machine of a transfer whether it is given back: yes if it still has the owner that the transfer set,
- * whatever was measured since. Writes nothing. @param visible the caller's visible set, of which `territory` may be a
- * part
+ * whatever was measured since. Writes nothing.
+ * @param visible the caller's visible set, of which `territory` may be a part
  */
 export async function planTransferUndo(
   trx: Transaction<Database>,

@@ -97,8 +97,8 @@ function rateOf(days: Iterable<Sums>, rate: Rate): number | null {
 }
 
 /**
- * Return the places that gain and lose, those with the most days first, with their rates before and after. @param
- * companyIds the bases whose figures the reader sees
+ * Return the places that gain and lose, those with the most days first, with their rates before and after.
+ * @param companyIds the bases whose figures the reader sees
  */
 export async function sharesOf(
   db: Kysely<Database>,

@@ -94,7 +94,8 @@ async function isInReach(
 }
 
 /**
- * Look up the target of a request. @param set the set that the caller may write
+ * Look up the target of a request.
+ * @param set the set that the caller may write
  * @throws AppError NOT_FOUND for a place that is missing, deleted or foreign, alike; VALIDATION for a sub-account of
  * another client
  */

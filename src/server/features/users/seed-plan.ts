@@ -31,7 +31,7 @@ export type SeedFacts = {
 export type SeedLine = Omit<SeedRow, 'password'> & { password: string | null }
 
 const labels: readonly string[] = Object.values(roleLabels)
-/** Roles with another name in English on the page. */
+/** The roles; a file may also use their English names of the page. */
 const named = Object.keys(roleLabels) as (keyof typeof roleLabels)[]
 
 class Refusal extends Error {

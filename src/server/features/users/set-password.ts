@@ -7,8 +7,8 @@ import { hashOf } from './columns.ts'
 import { findByUserName, resetPassword } from './queries.ts'
 
 /**
- * Set a new first password by user name, for the operator. @throws AppError NOT_FOUND, PASSWORD_RULE, VALIDATION for
- * the caller's own password
+ * Set a new first password by user name, for the operator.
+ * @throws AppError NOT_FOUND, PASSWORD_RULE, VALIDATION for the caller's own password
  */
 export async function setPassword(
   ctx: SignedInContext,

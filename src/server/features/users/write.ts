@@ -28,7 +28,8 @@ const auditUser = (
 ) => auditRow(trx, ctx, user, { id }, { action, companyId: ctx.viewer.companyId, details })
 
 /**
- * Return the locked row, and its changed columns. @throws AppError EDITED_BY_OTHERS, and the error of any broken rule
+ * Return the locked row, and its changed columns.
+ * @throws AppError EDITED_BY_OTHERS, and the error of any broken rule
  */
 async function planChange(trx: Trx, ctx: SignedInContext, id: number, sent: UserSave) {
   const stored = await lockUser(trx, ctx, id)

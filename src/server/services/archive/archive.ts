@@ -23,8 +23,8 @@ export type ArchiveQuery<Row> = (days: RawBuilder<unknown>) => RawBuilder<Row>
 
 export type Archive = {
   /**
-   * Return the rows of a file as JSON values: days as texts. One query at a time. @throws AppError ARCHIVE_MISSING,
-   * ARCHIVE_DAMAGED, ARCHIVE_PACKAGE, BUSY
+   * Return the rows of a file as JSON values: days as texts. One query at a time.
+   * @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE, BUSY
    */
   rows<Row>(file: ArchiveFile, query: ArchiveQuery<Row>): Promise<Row[]>
   /**

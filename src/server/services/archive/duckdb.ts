@@ -34,7 +34,8 @@ const limits = { memory_limit: '256MB', threads: '2' }
 const closed = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' }
 
 /**
- * Load the optional package, only where a month is archived or read from the archive. @throws AppError ARCHIVE_PACKAGE
+ * Load the optional package, only where a month is archived or read from the archive.
+ * @throws AppError ARCHIVE_PACKAGE
  */
 export async function loadDuckDB(find = (): Promise<DuckDB> => import(packageName)): Promise<DuckDB> {
   return find().catch((error: unknown) => {

@@ -20,7 +20,7 @@ const special: readonly string[] = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::/96', // unspecified, loopback, and IPv4 in the form that nobody uses any more
+  '::/96', // unspecified, loopback, and the obsolete IPv4-compatible form
   '64:ff9b:1::/48',
   '100::/64',
   '2001::/23',
