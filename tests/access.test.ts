@@ -28,7 +28,7 @@ const viewerAs = (role: Viewer['role']): Viewer => ({
   sessionId: 1,
 })
 
-/** Calls `path` with no input at all: anyone who gets past the guard is refused for his input, or answered. */
+/** Call `path` without input: a caller who passes the guard gets an input error or a result. */
 async function codeOf(path: string, context: Parameters<ReturnType<typeof createCallerFactory>>[0]): Promise<string> {
   const caller: unknown = createCallerFactory(appRouter)(context)
   let found = caller
@@ -42,7 +42,7 @@ async function codeOf(path: string, context: Parameters<ReturnType<typeof create
   }
 }
 
-test('every procedure names its own rule, and every rule has its procedure', () => {
+test('give every procedure its own rule, and every rule its procedure', () => {
   expect(() => assertPolicyComplete(appRouter)).not.toThrow()
   const { 'auth.login': login, ...others } = appRouter._def.procedures as unknown as Record<string, unknown>
   expect(() => assertPolicyComplete({ _def: { procedures: others } })).toThrow('rule without procedure: auth.login')
@@ -54,7 +54,7 @@ test('every procedure names its own rule, and every rule has its procedure', () 
   ).toThrow('auth.login checks the rule of auth.info')
 })
 
-test('what a browser may fetch beforehand changes nothing: every GET only reads, but for the documented sign-in by a one-time ticket', () => {
+test('change nothing by a GET that a browser may prefetch, except for the documented sign-in by a ticket', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
   const changing = routes.filter(
     ({ method, procedure }) => method === 'GET' && procedures[procedure]?._def.type !== 'query',
@@ -62,7 +62,7 @@ test('what a browser may fetch beforehand changes nothing: every GET only reads,
   expect(new Set(changing.map(({ procedure }) => procedure))).toEqual(new Set(['auth.loginByTicket']))
 })
 
-test('each documented call belongs to one procedure', () => {
+test('serve each documented call by one procedure', () => {
   const calls = paths.flatMap((path) => ruleOf(path).calls)
   expect(new Set(calls).size).toBe(calls.length)
 })
@@ -92,7 +92,7 @@ describe.each(closed)('%s', (path) => {
   })
 })
 
-test('open procedures are exactly the ones that somebody without an account needs', () => {
+test('open exactly the procedures that a user without an account needs', () => {
   expect(paths.filter((path) => !closed.includes(path)).sort()).toEqual([
     'attachments.download',
     'auth.branding',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { crashRounds } from '#tests/support/crash-rounds.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
 
-test('a server that is killed in the middle of a feed loses nothing it has acknowledged and leaves nothing half done', async () => {
+test('lose no acknowledged feed and keep no half of one when the server is killed', async () => {
   const { dataDir, databaseUrl } = await migratedProduct('crash')
   try {
     const report = await crashRounds({ rounds: 2, devices: 1_500, databaseUrl, dataDir })

@@ -29,7 +29,7 @@ const attempts: [string, unknown][] = [
   ['null for a password', { userName: 'anna', password: null }],
 ]
 
-test('anyone who may not sign in is told the same by the same headers after one comparison of a hash, whatever the reason', async () => {
+test('refuse a sign-in for any reason with the same message and headers after one hash comparison', async () => {
   const bodies = attempts.map(([, body]) => body)
   await alike('/users/actions/login', bodies, { hashes: 0, verifications: 1 }, '用户名或密码错误，请检查后重试')
   const documented = attempts
@@ -39,7 +39,7 @@ test('anyone who may not sign in is told the same by the same headers after one 
   expect((await ask('/users/actions/login', { userName: 'anna', password })).text).toContain('"code":200')
 }, 30_000)
 
-test('a code, a new password by a code and a registration tell nobody which phones are known, nor does their work', async () => {
+test('reveal no known phone by a code, a password reset or a registration, nor by the work they take', async () => {
   const phones = [people.anna, people.gone, people.locked, people.left, unknownPhone]
   const sent = await Promise.all(
     phones.map((phone) =>
@@ -65,7 +65,7 @@ test('a code, a new password by a code and a registration tell nobody which phon
   )
 }, 30_000)
 
-test('a new password that cannot be read is answered as one that breaks the rule, an old one as a wrong one: no answer reads a ciphertext', async () => {
+test('answer an unreadable new password as one that breaks the rule, and an old one as a wrong one', async () => {
   const base = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
   const chief = await buildUser(database.db, {
     user_name: 'chief',
@@ -134,7 +134,7 @@ test('a new password that cannot be read is answered as one that breaks the rule
   await alike('/users/save', grants, { hashes: 1, verifications: 1 }, '密码错误', token)
 }, 30_000)
 
-describe('a thousand values that are no wrapped password', () => {
+describe('a thousand values that are not encrypted passwords', () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
   const encrypt = (key: Parameters<typeof publicEncrypt>[0] & object, text: Buffer) =>
     publicEncrypt(
@@ -169,7 +169,7 @@ describe('a thousand values that are no wrapped password', () => {
     (_, index) => kinds[index % kinds.length]?.(Math.floor(index / kinds.length)) ?? '',
   )
 
-  test('are none, and none keeps the process from others for 50 ms', () => {
+  test('are all invalid, and none blocks the process for 50 ms', () => {
     let longest = 0
     for (const text of malformed) {
       const before = process.cpuUsage()

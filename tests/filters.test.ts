@@ -10,7 +10,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 const schemaOf = ({ _def }: Procedure): z.ZodType | undefined => _def.inputs.at(-1)
 
 const isRefused = (schema: z.ZodType, input: object): boolean => !schema.safeParse(input).success
-/** What a procedure cannot be asked without: a filter is judged beside it. */
+/** Required fields of a procedure, so that a filter can be checked alone. */
 const needed: Readonly<Record<string, object>> = {
   'data.export': { kind: 'device' },
   'charts.pie': { indicator: 'state' },
@@ -18,7 +18,7 @@ const needed: Readonly<Record<string, object>> = {
 const knows = (schema: z.ZodType, field: string, value: unknown, beside: object): boolean =>
   !isRefused(schema, { ...beside, [field]: value })
 
-/** Queries that answer a list, a page of it or a file of all its rows. */
+/** Queries that return a list, a page of it or a file of all its rows. */
 const lists = procedures.flatMap(([path, procedure]) => {
   const schema = schemaOf(procedure)
   const beside = needed[path] ?? {}
@@ -27,18 +27,18 @@ const lists = procedures.flatMap(([path, procedure]) => {
   return isList ? [[path, schema, beside] as const] : []
 })
 
-test('most lists of the product are found', () => {
+test('find most lists of the product', () => {
   expect(lists.length).toBeGreaterThan(35)
 })
 
-describe('a filter that is not understood is refused by', () => {
+describe('refuse an invalid filter in', () => {
   test.each(lists)('%s', (_path, schema, beside) => {
     expect(isRefused(schema, { ...beside, shoeSize: 43 })).toBe(true)
     const ranges = ['businessDateQuery', 'repairDateQuery', 'createDateQuery', 'dateQuery', 'reserveDateQuery'].filter(
       (field) => knows(schema, field, ['2026-11-01', '2026-11-02'], beside),
     )
     for (const field of ranges) {
-      // Lists that pass a documented range over refuse a broken one, too: its sender expects a narrower list.
+      // Lists that ignore a documented range also refuse a broken one: its sender expects a filtered list.
       for (const range of [
         ['2026-11-01'],
         ['2026-11-01', ''],
@@ -63,7 +63,7 @@ describe('a filter that is not understood is refused by', () => {
   })
 })
 
-describe('an unknown filter is refused by the documented path', () => {
+describe('refuse an unknown filter at the documented path', () => {
   const found = new Map(lists.map(([path, schema, beside]) => [path, { schema, beside }]))
   const rows = routes.flatMap((row) => {
     const list = found.get(row.procedure)

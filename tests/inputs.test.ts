@@ -17,8 +17,8 @@ const smallest = (path: ProcedurePath, schema: JsonSchema) => ({
   ...foreignFields[path],
 })
 
-test('a procedure without a rule does not compile', () => {
-  // Comparing all names by a matcher of types would cost tsc more than any other file.
+test('refuse to compile a procedure without a rule', () => {
+  // A type matcher over all names would cost tsc more than any other file.
   expect(procedure('users.find')._def.meta).toEqual({ path: 'users.find' })
   // @ts-expect-error a name without a rule
   expect(procedure('devices.unknown')._def.meta).toEqual({ path: 'devices.unknown' })
@@ -43,7 +43,7 @@ describe('ids that nobody has', () => {
     '１',
     true,
   ]
-  /** Texts that are compared with what is stored, never looked up; a documented field that is not read; and 0 for "of no client yet". */
+  /** Texts compared with stored ones, never looked up; an unread documented field; and 0 for "no client yet". */
   const otherwise = [
     'auth.resetPassword id',
     'classes.checkMeeting accountId',
@@ -58,7 +58,7 @@ describe('ids that nobody has', () => {
     ),
   )
 
-  test('are refused at every field that names a row; what says "unlimited" names none', () => {
+  test('are refused in every field with a row id, while "unlimited" is accepted', () => {
     const taken: string[] = []
     for (const { path, field, input, schema, isList } of places) {
       for (const value of hostile) {
@@ -68,7 +68,7 @@ describe('ids that nobody has', () => {
         })
         if (!read.success) continue
         const understood = (read.data as Record<string, unknown>)[field]
-        // The documents let an empty field, and here and there 0, stand for "not given" or "taken out".
+        // In the documents an empty field, and sometimes 0, means "not given" or "removed".
         const isNone =
           understood === undefined || understood === null || (Array.isArray(understood) && understood.length === 0)
         const isTheList = isList && Array.isArray(value)
@@ -81,7 +81,7 @@ describe('ids that nobody has', () => {
   })
 })
 
-test('a field that a call can refuse is called by a word that people know, in both languages', () => {
+test('name every field that a call can refuse by a text in both languages', () => {
   const namesIn = (schema: JsonSchema): string[] => {
     const {
       items,
@@ -93,7 +93,7 @@ test('a field that a call can refuse is called by a word that people know, in bo
     )
     return [...Object.keys(schema.properties ?? {}), ...inner.flatMap(namesIn)]
   }
-  // A project names its fields itself, by the words of the wizard.
+  // A project names its fields itself, by the wizard's texts.
   const asked = inputs.filter(({ path }) => !/^projects\.(save|update|exportPdf)$/.test(path))
   const unnamed = asked.flatMap(({ path, schema }) =>
     namesIn(schema)
@@ -104,7 +104,7 @@ test('a field that a call can refuse is called by a word that people know, in bo
   expect(asked.length).toBeGreaterThan(100)
 })
 
-describe('fields that nobody may set', () => {
+describe('fields that no caller may set', () => {
   /** Source: trust.md section 4, rule 8. */
   const forbidden = {
     ...{
@@ -140,7 +140,7 @@ describe('fields that nobody may set', () => {
       mustChangePassword: false,
     },
   }
-  /** The ones that a call takes on purpose, because its own rules decide about them. */
+  /** The fields that a call accepts on purpose, because its own rules decide about them. */
   const taken = new Map<string, readonly string[]>([
     ['users', ['nickName', 'companyId', 'groupId', 'clientId', 'accountId', 'disabled']],
     ['sites', []],
@@ -154,10 +154,10 @@ describe('fields that nobody may set', () => {
     ),
   )
 
-  test('are dropped or refused by every save, update and registration that does not name them', () => {
+  test('are dropped or refused by every save, update and registration that does not declare them', () => {
     const kept: string[] = []
     for (const { path, input, schema } of writes) {
-      // A project is kept field by field, whatever else is sent: its own test proves that.
+      // A project is stored field by field, whatever else is sent: its own test proves that.
       if (path.startsWith('projects.')) continue
       const declared = new Set(Object.keys(schema.properties ?? {}))
       const read = input.safeParse({ ...forbidden, ...smallest(path, schema) })
@@ -169,7 +169,7 @@ describe('fields that nobody may set', () => {
     expect(writes.length).toBeGreaterThan(25)
   })
 
-  test('are named by no more calls than those whose rules decide about them', () => {
+  test('are declared only by the calls whose rules decide about them', () => {
     const never = [
       'passwordHash',
       'password_hash',

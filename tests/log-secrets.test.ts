@@ -27,7 +27,7 @@ const given = {
   row: 'Key (phone)=(x)',
 }
 const sent: SmsMessage[] = []
-/** Whatever is secret, as the session goes on. */
+/** All secrets so far. */
 const secrets = new Set<string>([testPassword, ...Object.values(given)])
 const refusals: string[] = []
 let server: WholeServer
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await buildHeadquarters(database.db)
   await buildUser(database.db, { user_name: 'boss', phone: given.phone, password_hash: await passwordHash() })
   const { write, denied } = createAudit()
-  // A database error tells the row that it is about: the log must not.
+  // A database error contains the row that it is about: the log must not.
   const failing = async (...[db, actor, entry]: Parameters<typeof write>): Promise<void> => {
     if (entry.action === ('attachments.delete' satisfies AuditEntry['action']))
       throw Object.assign(new Error('of the database'), { detail: given.row, where: given.row })
@@ -106,7 +106,7 @@ async function send(path: string, body?: unknown, token = '', more: Record<strin
 const login = (userName: string, password: string, more = {}) =>
   send('/api/users/actions/login', { userName, password: cipher(password), ...more })
 
-/** A day of the product: everything that is done with secrets, and everything that goes wrong with them. */
+/** Simulate a day: every action with secrets, and every failure with them. */
 async function liveThroughADay(): Promise<void> {
   const token = secret(String((await login('boss', testPassword)).data.token))
   for (const name of ['boss', given.typed]) await login(name, given.typed)
@@ -181,9 +181,9 @@ async function liveThroughADay(): Promise<void> {
   await send('/api/device/find', {}, token)
 }
 
-test('a day of sign-ins, codes, tokens, files and failures leaves no secret in the log at any level, in the audit or in an answer that refuses', async () => {
+test('leave no secret of a day in the log at any level, in the audit log or in a refusal', async () => {
   await liveThroughADay()
-  // Every connection is closed then, and every line written.
+  // Then every connection is closed, and every line written.
   await server.stop()
   const audit = JSON.stringify(await database.db.selectFrom('audit_log').selectAll().orderBy('id').execute())
   const places: [string, string][] = [
@@ -202,12 +202,12 @@ test('a day of sign-ins, codes, tokens, files and failures leaves no secret in t
   )
   expect(found).toEqual([])
   for (const word of secrets) expect(word).not.toMatch(/^no .* came$|^undefined$/)
-  // Production logs from info upwards: requests; and what went wrong unexpectedly, once here.
+  // Production logs from level info upwards: requests; and unexpected errors, one here.
   expect(server.logged.filter(({ msg }) => msg === 'request').length).toBeGreaterThan(35)
   expect(server.logged.filter(({ level }) => Number(level) >= 50)).toMatchObject([
     { msg: 'unexpected error', err: { message: 'of the database' } },
   ])
-  // One event, one line, whatever was sent.
+  // One event makes one line, whatever was sent.
   for (const line of server.lines) {
     expect(line.replace(/\n$/, '')).not.toMatch(/\p{Cc}/u)
     expect(() => JSON.parse(line)).not.toThrow()

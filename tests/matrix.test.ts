@@ -11,16 +11,16 @@ import { startWholeServer, type WholeServer } from './support/whole-server.ts'
 
 const database = useDatabase({ emptied: 'file' })
 const paths = Object.keys(policy) as ProcedurePath[]
-/** What the management's row stands for is the terminal alone, as the procedures themselves see to. */
+/** Calls in the management's row that only the command line may use; the procedures themselves enforce that. */
 const terminalOnly = new Set<ProcedurePath>(['system.backup', 'system.rotateKeys'])
 const people = new Map<Role, number>()
 const tokens = new Map<Role, string>()
-/** The company of each of them: nobody may enter another one. */
+/** The company of each user: nobody may enter another one. */
 const homes = new Map<Role, number>()
 let sessions = 0
 let server: WholeServer
 
-/** A call may end the session that makes it; the next one has a new session then. */
+/** A call may end its own session; then the next call gets a new session. */
 async function openSession(role: Role): Promise<void> {
   sessions += 1
   const token = `token-${sessions}`
@@ -67,9 +67,9 @@ const headersOf = (column: Column) => ({
   ...(column === 'anonymous' ? {} : { 'x-token': tokens.get(column) ?? '' }),
 })
 type Asked = { text: string; json: boolean }
-/** A file, where there is one, in the format that is made soonest: the guard asks for none. */
+/** If the call returns a file, request the fastest format: the guard needs none. */
 const bodyOf = (path: string) => (/export/i.test(path) ? '{"format":"csv"}' : '{}')
-/** Asks as `column` does, once more when the call before has ended the session. */
+/** Call as `column`, and repeat the call if the previous one has ended the session. */
 async function ask(path: string, method: string, column: Column, more: Record<string, string> = {}): Promise<Asked> {
   const once = async (): Promise<Asked> => {
     const answer = await fetch(server.url + path, {
@@ -85,11 +85,11 @@ async function ask(path: string, method: string, column: Column, more: Record<st
   return once()
 }
 
-/** What a guard says; whatever comes behind it (bad input, nothing there, a file, an answer) is `passed`. */
+/** The result of a guard; anything after it (bad input, missing data, a file, a response) is `passed`. */
 type Said = 'passed' | 'signed out' | 'refused'
 
 async function saidByRest(row: (typeof routes)[number], column: Column): Promise<Said> {
-  // A person may only be oneself, and enter only the own company; any other id is one that nobody has: the guard is before the search for it.
+  // A user's own id and company are used; any other id does not exist: the guard comes before the lookup.
   const homely =
     row.procedure === 'auth.changeCompany' ? row.path.replace(':companyId', String(homeOf(column))) : row.path
   const own = row.procedure === 'auth.updatePassword' ? homely.replace(':id', String(idOf(column))) : homely
@@ -113,7 +113,7 @@ async function saidByTrpc(path: ProcedurePath, column: Column): Promise<Said> {
   return appCode === 'TOKEN_UNKNOWN' ? 'signed out' : appCode === 'FORBIDDEN' ? 'refused' : 'passed'
 }
 
-/** A call that is open to everybody has no guard: what it says then is its own affair. */
+/** An open call has no guard: any result is accepted. */
 const expectedOf = (path: ProcedurePath, column: Column): Said | 'anything' => {
   const rule = ruleOf(path)
   if (rule.anonymous === 'open') return 'anything'
@@ -122,7 +122,7 @@ const expectedOf = (path: ProcedurePath, column: Column): Said | 'anything' => {
   return rule.reach[column] ? 'passed' : 'refused'
 }
 
-test('the policy is the matrix: every documented call, every role, how far it reaches', () => {
+test('allow exactly what the matrix allows: every documented call, every role, and its reach', () => {
   const differences: string[] = []
   for (const [call, row] of matrix) {
     const path = paths.find((name) => ruleOf(name).calls.includes(call))
@@ -134,7 +134,7 @@ test('the policy is the matrix: every documented call, every role, how far it re
     for (const column of columns) {
       const given = column === 'anonymous' ? (anonymous ?? null) : (reach[column] ?? null)
       const wanted = row[column]
-      // "x" is open to this role without rows of its own: how the policy calls that reach makes no difference.
+      // "x" is open to this role without rows of its own: any name of that reach in the policy is accepted.
       if (given === null ? wanted !== null : wanted !== 'open' && wanted !== given)
         differences.push(`${call} ${path} ${column}: ${given} instead of ${wanted}`)
     }
@@ -143,7 +143,7 @@ test('the policy is the matrix: every documented call, every role, how far it re
 })
 
 describe.each(columns)('%s', (column) => {
-  test('is let in and kept out by every row of the documented interface as the policy says', async () => {
+  test('is admitted or refused by every row of the documented interface according to the policy', async () => {
     const differences: string[] = []
     for (const row of routes) {
       const [wanted, said] = [expectedOf(row.procedure, column), await saidByRest(row, column)]
@@ -153,7 +153,7 @@ describe.each(columns)('%s', (column) => {
     expect(differences).toEqual([])
   })
 
-  test('is let in and kept out by every procedure as the policy says', async () => {
+  test('is admitted or refused by every procedure according to the policy', async () => {
     const differences: string[] = []
     for (const path of paths) {
       const [wanted, said] = [expectedOf(path, column), await saidByTrpc(path, column)]

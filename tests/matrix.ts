@@ -1,6 +1,6 @@
 import type { Reach, Role } from '#shared/permissions.ts'
 
-/** Order of the columns below: nobody, and then the roles. */
+/** Order of the columns below: anonymous, then the roles. */
 export const columns = [
   'anonymous',
   'none',
@@ -24,7 +24,7 @@ const cells: Record<string, Cell> = {
   ac: 'account',
 }
 
-/** The permission matrix as it was decided, written down once more and by hand: what the product's own policy is held against. */
+/** The permission matrix as decided, written a second time by hand, to compare the product's own policy with it. */
 const rows: readonly (readonly [calls: string, cells: string])[] = [
   ['C001 C002 C003 C004 C008 C016', 'x x x x x x x x'],
   ['C019', 'x - - - - - - -'],
@@ -70,21 +70,25 @@ const rows: readonly (readonly [calls: string, cells: string])[] = [
   ['C130 C131 C134 C137 C138 C126 C128 C129 C132 C135 C136', '- - - co co all - -'],
 ]
 
-/** Where a remark of the matrix says more than its cell, or the product narrows what it says. */
+/** Remarks of the matrix that extend its cells, and restrictions by the product. */
 const remarks: readonly (readonly [calls: string, cells: string])[] = [
-  // Anyone who is signed out already is told that all is well.
+  // A caller who is already signed out gets a success.
   ['C005', 'x own own own own own own own'],
-  // Read by the managers too.
+  // Also readable by managers.
   ['C094', '- own own own co all own own'],
-  // One list of traces: one's own for everybody, those of the company with the key.
+  // One list of traces: the own ones for everyone, those of the company with the permission key.
   ['C045', '- own own co co all own own'],
-  // A file's right is that of the row it belongs to, which only the file can say; a picture of the sign-in page is everybody's.
+  // The permission for a file is that of its row, which only the file determines; a picture of the sign-in page is
+  // public.
   ['C078', 'x own own own own own own own'],
   ['C079 C083', '- own own own own own own own'],
   // The manager of a base reads the names of its own stations.
   ['C141', '- - - - co all - -'],
 ]
-/** Files below addresses of their own, whose signed address is the right; and a trace's file, which is deleted like any other (C079). */
+/**
+ * Files with their own addresses, where the signed address is the permission; and a trace's file, which is deleted like
+ * any other (C079).
+ */
 export const besideTheTable: readonly string[] = ['C044', 'C080', 'C081', 'C101']
 
 const one = (call: string, text: string): [string, Record<Column, Cell>] => [
@@ -94,7 +98,7 @@ const one = (call: string, text: string): [string, Record<Column, Cell>] => [
   ) as Record<Column, Cell>,
 ]
 
-/** What each documented call allows to whom. */
+/** The permissions of each documented call. */
 export const matrix: ReadonlyMap<string, Record<Column, Cell>> = new Map(
   [...rows, ...remarks].flatMap(([calls, text]) => calls.split(' ').map((call) => one(call, text))),
 )

@@ -19,7 +19,7 @@ const run = (settings: Record<string, string>): SpawnSyncReturns<string> =>
     timeout: 30_000,
   })
 
-/** Status and body over a connection that is kept, as a balancer's is. */
+/** Read status and body over a keep-alive connection, like that of a load balancer. */
 const over = (agent: Agent, path: string): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const asked = request(`${server.url}${path}`, { agent }, (answer) => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 describe('the process', () => {
-  test('ends with the list of everything that is wrong in its environment', () => {
+  test('ends with the list of all errors in its environment', () => {
     const refused = run({ PORT: 'many', TZ_BUSINESS: 'Mars' })
     expect(refused.status).toBe(1)
     expect(refused.stderr).toContain(
@@ -52,7 +52,7 @@ describe('the process', () => {
     expect(refused.stderr).not.toContain('    at ')
   })
 
-  test('ends at once, naming the setting, when the folder cannot be made or the address is taken', () => {
+  test('ends at once, naming the setting, if the folder cannot be created or the address is in use', () => {
     const folder = run({ DATA_DIR: '/proc/coldfleet' })
     expect(folder.status).toBe(1)
     expect(folder.stderr).toMatch(/^DATA_DIR: the folder cannot be used: .*\n$/)
@@ -60,12 +60,12 @@ describe('the process', () => {
     const taken = run({ DATA_DIR: nowhere, PORT: new URL(server.url).port })
     expect(taken.status).toBe(1)
     expect(taken.stderr).toContain('HOST, PORT: cannot listen on 127.0.0.1:')
-    // Nothing was loaded before it was seen.
+    // The error was detected before anything was loaded.
     expect(readdirSync(nowhere)).not.toContain('database')
     rmSync(nowhere, { recursive: true, force: true })
   })
 
-  test('leaves a folder alone that a running one holds, and names it', async () => {
+  test('leaves a folder of a running process alone, and names that process', async () => {
     const refused = run({ DATA_DIR: dataDir })
     expect(refused.status).toBe(1)
     expect(refused.stderr).toContain(`is in use by coldfleet server (process ${server.pid}, since `)
@@ -78,14 +78,14 @@ describe('the process', () => {
     expect(server.output()).not.toContain(environment.ADMIN_PASSWORD)
   })
 
-  test('told to stop: not ready at once, requests in flight are answered, exit code 0, folder free', async () => {
+  test('when stopped: not ready at once, running requests are answered, exit code 0, folder free', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 120 })
     await Promise.all(Array.from({ length: 100 }, () => over(agent, '/healthz')))
     const inFlight = Array.from({ length: 100 }, () => over(agent, '/trpc/auth.publicKey'))
     const startedAt = Date.now()
     const exit = server.stop()
     let state = ''
-    // It says so before it refuses anyone who asks: then this loop would end in an error.
+    // It reports this before it refuses requests: otherwise this loop would end in an error.
     while (!state.includes('stopping')) state = (await over(agent, '/readyz')).body
     expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200))
     expect(await exit).toBe(0)
@@ -93,7 +93,7 @@ describe('the process', () => {
     expect(await findOwner(dataDir)).toBeNull()
   })
 
-  test('told to stop while it opens its folder: gives up, leaves no lock and no stack, and exit code 0', async () => {
+  test('when stopped while it opens its folder: gives up, leaves no lock and no stack, and exit code 0', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
     const child = spawn(process.execPath, serverEntry, {
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment, DATA_DIR: folder, DEMO: '1' },
@@ -133,7 +133,7 @@ describe('the process', () => {
     rmSync(folder, { recursive: true, force: true })
   }, 30_000)
 
-  test('ends with one sentence, and the way back, when its database is damaged', () => {
+  test('ends with one sentence and advice if its database is damaged', () => {
     const folder = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
     cpSync(embeddedFolder(dataDir), embeddedFolder(folder), { recursive: true })
     truncateSync(join(embeddedFolder(folder), 'global/pg_control'), 0)
@@ -146,10 +146,10 @@ describe('the process', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('starts again on its data, and makes no second first manager', async () => {
+  test('starts again on its data, and creates no second first manager', async () => {
     server = await startServer({ environment: { ...environment, ADMIN_PASSWORD: 'Other#Pass26' } })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-    // Told to stop in the moment in which it still tidies its tables.
+    // Stopped while it still vacuums its tables.
     expect(await server.stop()).toBe(0)
     expect(server.output()).not.toContain('    at ')
     expect(await findOwner(dataDir)).toBeNull()

@@ -19,7 +19,7 @@ const day = 24 * hour
 const right = 'Own#Pass88'
 let server: WholeServer
 
-/** Limits of a process of its own: what it knows lies in the database. */
+/** Create the limits of a separate process: its knowledge is in the database. */
 const startServer = () => {
   const limits = createLimits({ db: database.db, clock, leases: createOwnLeases(), delay: async () => undefined })
   return startWholeServer(database, { config: { TRUST_PROXY: '1' }, clock, services: { limits, audit: createAudit() } })
@@ -92,7 +92,7 @@ beforeEach(async () => {
   await buildUser(database.db, { ...known, user_name: 'anna', nick_name: roleLabels.inspector, company_id: base.id })
 })
 
-/** A session of the manager, of which a test knows the end. */
+/** Create a session of the manager with an end known to the test. */
 async function begin(more: Partial<NewSession> = {}): Promise<string> {
   begun += 1
   const session = {
@@ -121,8 +121,8 @@ const enterBy = async (door: Door, token: string) =>
 describe.each([
   ['REST', rest],
   ['tRPC', trpc],
-])('at the door %s', (_name, door) => {
-  test('a session begun by a ticket ends with the token or session that made the ticket, however many tickets follow', async () => {
+])('through %s', (_name, door) => {
+  test('end a session begun by a ticket with the session of its creator, through any chain of tickets', async () => {
     const short = tokenOf(await door('createToken', { minutes: 1 }, { token: await begin() }))
     const first = await enterBy(door, short)
     const second = await enterBy(door, first)
@@ -136,7 +136,7 @@ describe.each([
     expect(await endOf(door, await enterBy(door, long))).toBe(12 * hour)
   })
 
-  test('a session begun by a ticket works in the same company and changes nothing where its maker may not', async () => {
+  test('keep the company and the restrictions of its creator in a session begun by a ticket', async () => {
     const there = await begin({ companyId: base.id })
     const entered = await door('enter', { token: tokenOf(await door('mintTicket', {}, { token: there })) })
     expect(entered).toMatchObject({ ok: true, data: { companyId: base.id } })
@@ -149,7 +149,7 @@ describe.each([
     expect(await door('mintTicket', {}, { token: limited })).toMatchObject({ ok: false })
   })
 
-  test('a ticket of a session that is over signs nobody in; one of the terminal begins a session of the usual length', async () => {
+  test('refuse a ticket of an ended session; begin a usual session by one of the command line', async () => {
     const token = await begin()
     const ticket = tokenOf(await door('mintTicket', {}, { token }))
     await database.db.updateTable('session').set({ ended_at: clock() }).where('ended_at', 'is', null).execute()
@@ -158,7 +158,7 @@ describe.each([
     expect(await endOf(door, tokenOf(await door('enter', { token: fromTerminal })))).toBe(12 * hour)
   })
 
-  test('a token for longer than a day, or for somebody else, asks for the own password; the terminal is asked nothing', async () => {
+  test('require the own password for a long token or one of another user, except at the command line', async () => {
     const token = await begin()
     for (const wanted of [{}, { days: 2 }, { minutes: 1_441 }, { userName: 'anna', minutes: 5 }]) {
       expect(await door('createToken', wanted, { token }), JSON.stringify(wanted)).toMatchObject(asks('请输入'))
@@ -172,7 +172,7 @@ describe.each([
     expect(await door('createToken', { userName: 'anna' }, { token: 'terminal' })).toMatchObject({ ok: true })
   })
 
-  test('a token makes none that lives longer than itself, with any password', async () => {
+  test('create no token that outlives the present one, with any password', async () => {
     const token = tokenOf(await door('createToken', { days: 1 }, { token: await begin() }))
     for (const wanted of [{}, { days: 365 }, { minutes: 1_441 }, { days: 2, userName: 'anna' }]) {
       const answer = await door('createToken', { ...wanted, ownPassword: right }, { token })
@@ -187,7 +187,7 @@ describe.each([
     expect(await door('createToken', { minutes: 30 }, { token: byTicket })).toMatchObject(asks('请输入'))
   })
 
-  test('a change of the company keeps end and scope', async () => {
+  test('keep end and scope in a change of the company', async () => {
     const token = await begin({ kind: 'script', expiresAt: new Date(time.now + hour) })
     const moved = tokenOf(await door('changeCompany', { companyId: base.id, userId: boss.id }, { token }))
     expect(await endOf(door, moved)).toBe(hour)
@@ -196,7 +196,7 @@ describe.each([
     })
   })
 
-  test('a session begun by a remembered device ends with it', async () => {
+  test('end a session begun by a remembered device with that device', async () => {
     const device = await rememberDevice(database.db, {
       userId: boss.id,
       now: new Date(time.now - 14 * day + hour),
@@ -207,7 +207,7 @@ describe.each([
     expect(await endOf(door, token)).toBe(hour)
   })
 
-  test('what strangers guess locks out strangers alone: known networks and remembered devices keep their tries', async () => {
+  test('lock out only strangers after strangers’ guesses, not known networks and remembered devices', async () => {
     const login = (password: string, from: Sender) => door('login', { userName: 'anna', password }, from)
     const home = { ip: '198.51.100.20' }
     expect((await login(right, home)).ok).toBe(true)

@@ -63,7 +63,7 @@ async function start(settings: Record<string, string>): Promise<App> {
   apps.push(app)
   return app
 }
-/** What the start and the terminal say, in both languages; one line each. */
+/** Return the message of the start and the command line, in both languages; one line each. */
 async function refusalOf(settings: Record<string, string>): Promise<{ en: string; zh: string }> {
   const error: unknown = await start(settings).then(
     () => null,
@@ -148,14 +148,14 @@ test.each([
     'no streaming replica',
     '不是 DATABASE_URL',
   ],
-])('%s ends the start with one sentence that says the way back', async (_what, settings, setting, en, zh) => {
+])('end the start for %s with one sentence and advice', async (_what, settings, setting, en, zh) => {
   const said = await refusalOf(settings())
   expect(said.en.startsWith(setting)).toBe(true)
   expect(said.en).toContain(en)
   expect(said.zh).toContain(zh)
 })
 
-test('a schema of a newer version is left alone, and named', async () => {
+test('leave a schema of a newer version unchanged, and name it', async () => {
   const settings = { DATABASE_URL: server.url('newer') }
   await (await start(settings)).close()
   await administer(server.url('newer'), "insert into kysely_migration values ('9999-flying-machines', now()::text)")
@@ -180,14 +180,14 @@ test('a schema of a newer version is left alone, and named', async () => {
     ])
 }, 90_000)
 
-test('a replica that does not answer is said in a sentence, and the start goes on with the primary', async () => {
+test('report a replica that does not answer in a sentence, and start with the primary', async () => {
   const app = await start({ DATABASE_READ_URL: unreachable })
   await expect.poll(() => logged).toContain('the replica cannot be used: reads go to the primary until it answers')
   expect(app.database.replica?.state()).toEqual({ state: 'away', lagSeconds: null })
   expect(app.database.replica?.readFor('0')).toBe(app.db)
 })
 
-test('a database that takes no writes is refused while it lacks the schema, and served from when it has it', async () => {
+test('refuse a read-only database without the schema, and serve from one that has it', async () => {
   const settings = { DATABASE_URL: server.url('still') }
   const frozen = 'alter database still set default_transaction_read_only = on'
   await administer(server.url(), frozen)

@@ -21,7 +21,9 @@ const { database, reports, callers } = useTenantCallers()
 const paths = Object.keys(policy) as ProcedurePath[]
 const missing = 99_999_999
 
-/** What the tables hold, without the ones that only ever grow beside a call, and the history, which nobody writes by an id. */
+/**
+ * Tables left out of the comparison: those that grow with every call, and the history, which nobody writes by an id.
+ */
 const beside = [
   'audit_log',
   'login_attempt',
@@ -56,7 +58,7 @@ const mutations = new Set(
 )
 
 type Place = { path: ProcedurePath; field: string; table: string; schema: JsonSchema }
-/** Every field of every procedure that names a row by its id. */
+/** Every field of every procedure with the id of a row. */
 const places: Place[] = paths.flatMap((path) => {
   const input = inputSchemaOf(path)
   if (!input) return []
@@ -67,7 +69,7 @@ const places: Place[] = paths.flatMap((path) => {
   })
 })
 
-/** The smallest request, with the caller's own rows wherever one is named, and `value` in the field in question. */
+/** Return the smallest request, with the caller's own rows in every other field, and `value` in the tested field. */
 function requestOf({ path, field, schema }: Place, own: Ids, value: number): Record<string, unknown> {
   const choose = (name: string) => {
     const table = tableOf(path, name)
@@ -78,7 +80,7 @@ function requestOf({ path, field, schema }: Place, own: Ids, value: number): Rec
   return { ...base, ...foreignFields[path], [field]: list ? [value] : value }
 }
 
-test('each field that ends in an id is known: of which table, or that it names no row of a tenant', () => {
+test('know the table of each field that ends in an id, or that it refers to no row of a tenant', () => {
   const unknown = paths.flatMap((path) => {
     const input = inputSchemaOf(path)
     return Object.keys(input ? (jsonSchemaOf(input, 'input').properties ?? {}) : {})
@@ -88,7 +90,10 @@ test('each field that ends in an id is known: of which table, or that it names n
   expect(unknown).toEqual([])
 })
 
-/** What differs between another's row and nobody's, what changed, and the fields whose procedures refuse for another reason first. */
+/**
+ * Compare the responses for another's row and for a missing one, the changes, and the fields whose procedures refuse
+ * for another reason first.
+ */
 async function compare({
   viewer,
   own,
@@ -127,13 +132,13 @@ const people = [
 ] as const
 
 test.each(people)(
-  '%s (%s) is told of %s what he is told of one that does not exist, and changes nothing of it',
+  '%s (%s) gets for %s the response for a missing one, and changes nothing of it',
   async (_, role, __, least) => {
     const caller = callers.get(role)
     if (!caller) throw new Error('nobody calls')
     const { differences, untested, tested } = await compare(caller)
     expect(differences).toEqual([])
-    // What its own rules refuse before they look at the id proves nothing here.
+    // A refusal by the procedure's own rules before it reads the id proves nothing here.
     if (role === 'baseManager') expect(untested).toEqual(vacuous)
     expect(tested).toBeGreaterThan(least)
   },
@@ -142,7 +147,7 @@ test.each(people)(
 
 const [theirs, competitors] = ['QZXWEST', 'QZXRIVAL']
 
-/** All that a call answers, as bytes. */
+/** Return the whole response of a call, as bytes. */
 async function told(viewer: Viewer, path: string, input: unknown): Promise<Buffer> {
   const said = await ask(viewer, path, input)
   if ('code' in said) return Buffer.alloc(0)
@@ -157,10 +162,10 @@ async function told(viewer: Viewer, path: string, input: unknown): Promise<Buffe
   const file = Buffer.concat(packed)
   return Buffer.concat([...bytes, file, Buffer.from(await unpacked(file))])
 }
-/** A workbook holds a text in one byte a letter or in two. */
+/** A workbook stores a text with one byte for each letter, or with two. */
 const holds = (bytes: Buffer, word: string) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'))
 
-test('no answer and no file of a base, its inspector, client or sub-account holds a word of somebody else’s', async () => {
+test('show no text of another tenant in any response or file of a base, inspector, client or sub-account', async () => {
   const [base, customer, account] = ['baseManager', 'client', 'account'].map((role) => callers.get(role))
   if (!base || !customer || !account) throw new Error('nobody calls')
   const west = sql`(select id from company where tenant_id = ${base.foreign.get('company')})`
@@ -170,7 +175,7 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
     database.db,
   )
   const mine = sql`company_id = ${customer.viewer.tenantId} and client_id <> ${customer.viewer.clientId}`
-  // A machine that was theirs has come to the client, and to its sub-account, while it is away for repair.
+  // A machine of the other tenant has moved to the client, and to its sub-account, while it is away for repair.
   await moveOpenRepair(database.db, mine, account.viewer.accountId)
   let marked = await mark(database.db, theirs, 'company', sql`id in ${west}`)
   for (const { name } of tables.rows) marked += await mark(database.db, theirs, name, sql`company_id in ${west}`)
@@ -202,9 +207,9 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
         ...foreignFields[path],
       }
       const { size, format } = schema.properties ?? {}
-      // One list shows that workbooks are made of the same rows as a plain file.
+      // One list proves that workbooks are made of the same rows as a plain file.
       const files = [{ format: 'csv' }, ...(path === 'devices.export' ? [{ format: 'xls' }, { format: 'xlsx' }] : [])]
-      // What is open goes with its machine, and its record names whom it belonged to.
+      // An open repair moves with its machine, and its record names the former owner.
       const open = path === 'repairs.find' || path === 'repairs.export' ? [{ worklist: 'out' }] : []
       for (const more of [...(format ? files : [size ? { size: 1_020 } : {}]), ...open]) {
         const bytes = await told(viewer, path, { ...request, ...more })
@@ -216,7 +221,7 @@ test('no answer and no file of a base, its inspector, client or sub-account hold
   }
   expect(leaks).toEqual([])
   expect(read).toBeGreaterThan(150)
-  // The words are there to be found: the management reads them.
+  // The texts exist: the management reads them.
   const boss = await viewerOf(
     database.db,
     await database.db.selectFrom('app_user').selectAll().where('user_name', '=', 'admin').executeTakeFirstOrThrow(),

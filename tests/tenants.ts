@@ -1,6 +1,6 @@
 import type { ProcedurePath } from '#server/policy.ts'
 
-/** Whose row the field `id` of a feature's procedures names. */
+/** The table of the field `id` in the procedures of a feature. */
 const tableOfFeature: Record<string, string> = {
   accounts: 'account',
   alertRules: 'alert_rule',
@@ -30,7 +30,7 @@ const tableOfFeature: Record<string, string> = {
   users: 'app_user',
   views: 'saved_view',
 }
-/** Whose row any other field names. */
+/** The table of any other field. */
 const tableOfField: Record<string, string> = {
   accountId: 'account',
   accountIds: 'account',
@@ -58,7 +58,7 @@ const tableOfField: Record<string, string> = {
   userId: 'app_user',
   viewId: 'saved_view',
 }
-/** Where the field alone does not say it. */
+/** The table if the field alone does not determine it. */
 const tableOfPlace: Record<string, string> = {
   'auth.updatePassword id': 'app_user',
   'auth.resetPassword id': 'app_user',
@@ -74,9 +74,12 @@ const tableOfPlace: Record<string, string> = {
   'schedules.revoke id': 'schedule_run',
   'users.operatorsAndManagers id': 'company',
 }
-/** Goods, tags, towns and machine types, which all tenants share; jobs and uploads, which are their owner's; public ids, which are texts. */
+/**
+ * Goods, tags, towns and machine types, which all tenants share; jobs and uploads, which belong to their owner; public
+ * ids, which are texts.
+ */
 const shared = new Set([
-  // Numbers of channels; each is looked up in its own base when something is told.
+  // Numbers of channels; each is looked up in its own base when a message is sent.
   ...['channelIds'],
   ...['materialId', 'materialTypeId', 'modelId', 'townId'],
   ...['machineTypes.update id'],
@@ -87,7 +90,7 @@ const shared = new Set([
   ...['attachments.download id', 'attachments.delete id', 'attachments.upload ownerId', 'picId', 'smallPicId'],
 ])
 
-/** The table whose row a field names; null = it names none of a tenant, undefined = nobody has said. */
+/** Return the table of a field; null = it refers to no row of a tenant, undefined = not listed. */
 export function tableOf(path: string, field: string): string | null | undefined {
   if (shared.has(`${path} ${field}`) || shared.has(field)) return null
   const [feature = ''] = path.split('.')
@@ -97,7 +100,7 @@ export function tableOf(path: string, field: string): string | null | undefined 
 const range = { startsAtStr: '2026-11-20 08:00', endsAtStr: '2026-11-20 09:00', reason: '检修' }
 const lowShare = { kind: 'share.low', percent: 20 }
 const session = { type: '录播', name: '早会', dateRange: ['2026-11-20 08:00:00', '2026-11-20 09:00:00'] }
-/** What a procedure wants beside the fields that its schema asks for, before it looks at ids. */
+/** Required fields of a procedure beyond its schema, checked before ids. */
 export const foreignFields: Partial<Record<ProcedurePath, Record<string, unknown>>> = {
   'alerts.acknowledge': { reason: '检修' },
   'alerts.marks': { startDate: '2026-11-01', endDate: '2026-11-19' },
@@ -117,5 +120,8 @@ export const foreignFields: Partial<Record<ProcedurePath, Record<string, unknown
   'machines.updateParts': { materialId: 1, number: 1 },
 }
 
-/** Fields whose procedure refuses the smallest request for another reason first: the token that it wants names a meeting by itself. */
+/**
+ * Fields whose procedure refuses the smallest request for another reason first: its required token already determines a
+ * meeting.
+ */
 export const vacuous: readonly string[] = ['classes.checkMeeting accountId']

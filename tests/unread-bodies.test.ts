@@ -15,7 +15,7 @@ const database = useDatabase({ emptied: 'file' })
 const paths = Object.keys(policy) as ProcedurePath[]
 let server: WholeServer
 
-/** Three who are refused: a stranger, a person without a role, and a program that may only read. */
+/** Three refused callers: an anonymous one, a user without a role, and a program that may only read. */
 const callers = ['anonymous', 'none', 'reader'] as const
 type Caller = (typeof callers)[number]
 const token: Record<Caller, string> = { anonymous: '', none: 'token-of-none', reader: 'token-of-a-reader' }
@@ -46,22 +46,25 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** What the rule says, written down anew: the refusal that a caller gets without his body, null when he may call. */
+/**
+ * A second implementation of the rule: return the refusal of a caller before the body is read, null if the call is
+ * allowed.
+ */
 function refusalFor(path: ProcedurePath, caller: Caller): string | null {
   const rule = ruleOf(path)
-  // Nobody is refused here, and nobody needs so large a body.
+  // Nobody is refused here, and nobody needs such a large body.
   if (rule.anonymous === 'open') return 'TOO_LARGE'
   if (caller === 'anonymous') return 'TOKEN_UNKNOWN'
   if (caller === 'none') return rule.reach.none ? null : 'FORBIDDEN'
   return procedures[path]._def.type === 'mutation' || !rule.reach.manager ? 'FORBIDDEN' : null
 }
 
-/** Calls that are refused in company, before anybody asks who sends them. */
+/** Calls that are refused in a batch, before the caller is checked. */
 const sentAlone =
   /^(auth\.(login|loginByTicket|refresh|sendCode|resetPassword|register|updatePassword|createToken)|feeds\.watch)$/
 const restCodes: Record<string, number> = { TOO_LARGE: 413, TOKEN_UNKNOWN: 50008, FORBIDDEN: 403 }
 
-/** Some at a time: each is a connection of its own. */
+/** Run some at a time, each on its own connection. */
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const turn = async () => {
@@ -74,7 +77,7 @@ describe.each(callers)('a refused call of %s is answered without its body', (cal
   const send = (method: string, path: string): Promise<Answered> =>
     sendHalf(server.url + path, { method, headers: headersOf(caller) })
 
-  test('by every row of the documented interface', async () => {
+  test('at every row of the documented interface', async () => {
     const differences: string[] = []
     let refused = 0
     await inTurns(routes, async (row) => {
@@ -89,7 +92,7 @@ describe.each(callers)('a refused call of %s is answered without its body', (cal
     expect(refused).toBeGreaterThan(caller === 'anonymous' ? 140 : 40)
   })
 
-  test('by every procedure, alone and in a batch, asked rightly and wrongly', async () => {
+  test('at every procedure, alone and in a batch, by the right and the wrong method', async () => {
     const differences: string[] = []
     await inTurns(paths, async (path) => {
       const wanted = refusalFor(path, caller)
@@ -100,10 +103,10 @@ describe.each(callers)('a refused call of %s is answered without its body', (cal
         if (said.length === 0 || said.some((code) => code !== expected))
           differences.push(`${method} ${address}: ${text.slice(0, 200)} instead of ${expected}`)
       }
-      // A query has no body to wait for, and a change does not go by GET: anyone who may call is refused, too.
+      // A query has no body to wait for, and a mutation does not accept GET: an authorized caller is refused, too.
       if (caller === 'anonymous') await check(isChange ? 'GET' : 'POST', `/trpc/${path}`, 'UNKNOWN_PATH')
       if (wanted === null) return
-      // A query that is open has nothing against it: it answers, and the body stays where it is.
+      // An open query is not refused: it answers, and the body stays unread.
       if (!isChange && wanted === 'TOO_LARGE') return void (await send('GET', `/trpc/${path}`))
       await check(isChange ? 'POST' : 'GET', `/trpc/${path}`, wanted)
       if (caller === 'anonymous')
@@ -117,7 +120,7 @@ describe.each(callers)('a refused call of %s is answered without its body', (cal
   })
 })
 
-test('a refusal is written down, with what it was about as far as the address says', async () => {
+test('log a refusal with its subject, as far as the address gives it', async () => {
   const { last } = await database.db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.max('id').as('last'))
@@ -141,7 +144,7 @@ const head = (more: string, path = '/api/device/import', caller: Caller = 'none'
   `POST ${path} HTTP/1.1\r\nHost: a\r\n${caller === 'anonymous' ? '' : `X-Token: ${token[caller]}\r\n`}${more}\r\n`
 
 describe('the connection of a refused body', () => {
-  test('gives its answer to a sender who goes on sending, and is closed', async () => {
+  test('delivers its response to a sender who keeps sending, and is closed', async () => {
     const { answer, closed, write, end } = socketTo(head('Content-Length: 3000000\r\n'))
     for (let piece = 0; piece < 12; piece += 1) write(Buffer.alloc(100_000))
     expect(await answer).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close[\s\S]*"code":403/i)
@@ -150,18 +153,18 @@ describe('the connection of a refused body', () => {
     end()
   })
 
-  test('is cut when its sender neither stops nor leaves', async () => {
+  test('is cut if its sender neither stops nor leaves', async () => {
     const { answer, write, end } = socketTo(head('Transfer-Encoding: chunked\r\n'))
     const piece = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000), Buffer.from('\r\n')])
     expect(await answer).toContain('"code":403')
-    // Two megabytes are read past; what follows fills the buffers of both systems, and no more.
+    // Two megabytes are read and dropped; the rest only fills the buffers of both systems.
     let sent = 0
     while (write(piece) && sent < 1_000) sent += 1
     expect(sent).toBeLessThan(1_000)
     end()
   })
 
-  test('is kept, and good for the next request, when the body is small', async () => {
+  test('is kept, and serves the next request, if the body is small', async () => {
     const next = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
     const { closed, answer } = socketTo(`${head('Content-Length: 20\r\n')}${'x'.repeat(20)}${next}`)
     await closed
@@ -170,7 +173,7 @@ describe('the connection of a refused body', () => {
     expect(text).toContain('"code":403')
   })
 
-  test('is answered the refusal where a sender asked before sending, and "continue" only where the body is wanted', async () => {
+  test('returns the refusal to a sender who asks before sending, and "continue" only for a wanted body', async () => {
     const asking = 'Expect: 100-continue\r\nContent-Length: 30\r\n'
     for (const caller of ['none', 'anonymous'] as const) {
       const refused = await socketTo(head(asking, '/api/device/import', caller)).answer
@@ -185,7 +188,7 @@ describe('the connection of a refused body', () => {
   })
 })
 
-describe('a body of somebody who may call', () => {
+describe('a body of an authorized caller', () => {
   const post = (path: string, body: Uint8Array | string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, {
       method: 'POST',
@@ -195,7 +198,7 @@ describe('a body of somebody who may call', () => {
   const packed = { 'content-encoding': 'gzip' }
 
   test.each(['/api/device/updateDevice', '/api/device/import', '/trpc/feeds.update'])(
-    '%s stops unpacking what grows out of all proportion',
+    '%s stops decompressing at an excessive ratio',
     async (path) => {
       const bomb = gzipSync(`{"dryRun":true,"devices":[${'{"serial":"S1","hashRate":20},'.repeat(400_000)}{}]}`)
       const answer = await post(path, bomb, packed)
@@ -204,7 +207,7 @@ describe('a body of somebody who may call', () => {
     },
   )
 
-  test('is refused above the size of its call, counted unpacked, whatever it was packed with', async () => {
+  test('is refused above the size limit of its call, counted decompressed, whatever its encoding', async () => {
     const large = JSON.stringify({
       serial: Array.from({ length: 60_000 }, (_, index) => index.toString(36).padStart(20, '0')).join(' '),
     })
@@ -216,13 +219,13 @@ describe('a body of somebody who may call', () => {
     ['gzip, gzip', '/api/device/find'],
     ['zstd', '/api/device/find'],
     ['compress', '/trpc/users.save'],
-  ])('packed with %s is refused as something that nobody unpacks', async (encoding, path) => {
+  ])('packed with %s is refused as an unsupported encoding', async (encoding, path) => {
     const answer = await post(path, '{}', { 'content-encoding': encoding })
     expect(answer.status).toBe(415)
     expect(await answer.text()).toContain('possible are gzip, deflate, br')
   })
 
-  test('that is not what it says to be packed with is no JSON', async () => {
+  test('that does not match its declared encoding is not JSON', async () => {
     expect((await post('/api/device/find', '{}', packed)).status).toBe(400)
     expect((await post('/api/device/find', gzipSync('{}').subarray(0, 12), packed)).status).toBe(400)
     expect((await post('/api/device/find', gzipSync('{}'), packed)).status).toBe(200)

@@ -12,7 +12,7 @@ import { pngPicture } from '#tests/support/pictures.ts'
 
 const killAfterMs = [25, 90]
 
-/** Uploads three pictures at a time until the server is gone, noting the ids that it acknowledges. */
+/** Upload three pictures at a time until the server is gone, and record the acknowledged ids. */
 async function uploadUntilGone(url: string, token: string, picture: Buffer, acknowledged: string[]): Promise<void> {
   const one = async () => {
     for (;;) {
@@ -32,7 +32,7 @@ async function uploadUntilGone(url: string, token: string, picture: Buffer, ackn
   await Promise.all([one(), one(), one()])
 }
 
-test('a server that is killed in the middle of uploads keeps every acknowledged one whole, and sweeps the rest at its next start', async () => {
+test('keep every acknowledged upload whole when the server is killed, and clean up at the next start', async () => {
   const { dataDir, databaseUrl, environment: own } = await migratedProduct('uploadcrash')
   const folder = join(dataDir, 'files')
   const environment = { DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88', ...own }
@@ -49,14 +49,14 @@ test('a server that is killed in the middle of uploads keeps every acknowledged 
       await server.kill()
       await uploading
     }
-    // What the kills may have left, left for certain: a file that waited for its row, and half of one.
+    // Files that a kill may leave, created for certain: a file without its row, and a partial one.
     const orphans = ['', '.part-00000000-0000-4000-8000-000000000000'].map(
       (end) => newStoredName('png').storedName + end,
     )
     orphans.push('owner.part-00000000-0000-4000-8000-000000000000')
     for (const name of orphans) writeFileSync(join(folder, name), 'half')
     const server = await startServer({ environment })
-    // The sweep follows the start.
+    // The clean-up runs after the start.
     if (!databaseUrl)
       await expect.poll(() => orphans.filter((name) => existsSync(join(folder, name))), { timeout: 20_000 }).toEqual([])
     await server.stop()

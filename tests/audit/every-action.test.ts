@@ -24,7 +24,7 @@ beforeEach(async () => {
   office = await buildOffice(database.db, { write: unless(write), denied: unless(denied) })
 })
 
-/** Every row of every table, and the key that wraps passwords; what only ever counts tries goes on counting. */
+/** Dump every row of every table, and the key that encrypts passwords; counters of attempts are left out. */
 const state = async (without: readonly string[] = []) => ({
   ...(await dumpTables(database.pool, { without })),
   key: office.rsa().keyId,
@@ -39,7 +39,7 @@ const tokensIn = (answer: unknown): string[] =>
 const cases = [...ownActions, ...officeActions].map((action): [string, Action] => [action.name, action])
 
 test.each(cases)(
-  '%s is kept together with its line in the log, or not at all, and the line tells no secret',
+  'save %s together with its audit log entry, or not at all, without a secret in the entry',
   async (_, { prepare, act, rows, counted }) => {
     await prepare?.(office)
     const before = await state(counted)

@@ -12,7 +12,7 @@ const consume = async (parts: AsyncIterable<unknown>) => {
   for await (const part of parts) seen.push(part)
 }
 
-/** What administrators do with people, places, machines, goods and keys. */
+/** Actions of administrators on users, places, machines, goods and keys. */
 export const officeActions: readonly Action[] = [
   {
     name: 'a role given',

@@ -22,7 +22,7 @@ import {
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { type Door, keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
 
-/** What nobody may ever read in the log. */
+/** Secrets that must never appear in the log. */
 export const secrets = {
   other: 'Wrong#Pass99',
   chosen: 'Frost#Pine88',
@@ -31,7 +31,7 @@ export const secrets = {
   newPhone: '13900000009',
 }
 
-// Keys of its own, which a test may rotate; everything else is that of the other tests.
+// Its own keys, which a test may rotate; all other settings are those of the other tests.
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-rotated-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const rotated = createKeys({ dataDir, rsaBits: 1024 })
@@ -47,13 +47,13 @@ const jobs: Jobs = {
   close: async () => undefined,
 }
 
-/** A caller answers every name with a procedure: what else is known of a person is beside it. */
+/** A caller proxy treats every property as a procedure, so further data about a user is stored next to it. */
 async function signedIn(door: Door, userName: string) {
   const { token, id } = await door.signIn(userName)
   return { caller: await door.withToken(token), token, id }
 }
 
-/** A picture of a company that lies nowhere. */
+/** Insert a picture of a company without a file. */
 async function insertPicture(db: Kysely<Database>, company_id: number): Promise<number> {
   const { publicId: public_id, storedName: stored_name } = newStoredName('png')
   const file = { file_name: 'a.png', mime: 'image/png', size: 9, width: null, height: null, deleted_at: null }
@@ -69,7 +69,7 @@ async function insertPicture(db: Kysely<Database>, company_id: number): Promise<
   return (await db.insertInto('attachment').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A base with people, a site, owners, a machine, goods and a picture; anyone who acts is signed in. */
+/** Create a base with users, a site, owners, a machine, goods and a picture; all acting users are signed in. */
 export async function buildOffice(db: Kysely<Database>, audit: Audit) {
   const [headquarters, base] = [await buildHeadquarters(db), await buildCompany(db)]
   const password_hash = await passwordHash()
@@ -85,7 +85,7 @@ export async function buildOffice(db: Kysely<Database>, audit: Audit) {
     client_id: owner.id,
     account_id: sub.id,
   })
-  // Without machines, so that they may go.
+  // Without machines, so that they can be deleted.
   const client = await buildClient(db, { company_id: base.id })
   const account = await buildAccount(db, { client_id: owner.id })
   const door = openDoor(db, {
@@ -108,7 +108,7 @@ export async function buildOffice(db: Kysely<Database>, audit: Audit) {
 }
 export type Office = Awaited<ReturnType<typeof buildOffice>>
 
-/** A row of the log, as far as it is the action's own. */
+/** The columns of an audit log entry that depend on the action. */
 export type LogRow = {
   action: string
   actor?: string
@@ -117,7 +117,7 @@ export type LogRow = {
   result?: string
   details?: object | null
 }
-/** One action: what has to be there before, what is done, the rows that it leaves, and the tables that go on whatever becomes of it. */
+/** One action: its preparation, the call, the rows that it leaves, and the tables that change even if it fails. */
 export type Action = {
   name: string
   prepare?: (office: Office) => Promise<unknown>
@@ -126,7 +126,7 @@ export type Action = {
   counted?: readonly string[]
 }
 
-/** Ends well when `call` is refused with `code`, as the action has it; any other failure goes on. */
+/** Expect `call` to be refused with `code`; rethrow any other failure. */
 export async function refused(call: Promise<unknown>, code: ErrorCode): Promise<void> {
   const error = await call.then(
     () => new Error(`${code} was not said`),

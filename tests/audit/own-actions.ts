@@ -12,7 +12,7 @@ const failure = ({ annaId }: Office): LogRow => ({
   details: { reason: 'credentials' },
 })
 
-/** What people do for themselves. */
+/** Actions of users on their own account and data. */
 export const ownActions: readonly Action[] = [
   {
     name: 'a sign-in',
@@ -98,7 +98,7 @@ export const ownActions: readonly Action[] = [
   },
   {
     name: 'a report printed',
-    // What was sent is kept before anything is checked, so that a failed export loses nothing.
+    // The sent project is saved before any check, so that a failed export loses nothing.
     counted: ['project'],
     prepare: ({ anna }) => anna.projects.save(exampleA),
     act: async ({ anna, db }) => {

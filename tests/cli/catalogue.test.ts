@@ -23,7 +23,7 @@ const pathOf = (name: string) => join(folder, name)
 const heading = '型号,系列,风量,能力系数,额定除湿量,风机功率,再生功率,最低进风温度,最高进风温度,尺寸来源'
 const strong = `${heading}\nML-9000,ML,9000,1,53,3,70,-30,40,maker\n`
 
-test('what is exported can be imported again, and changes nothing', async () => {
+test('import an export again without changes', async () => {
   for (const name of ['catalogue.csv', 'catalogue.json']) {
     expect(await here('catalogue', 'export', '--out', pathOf(name))).toMatchObject({ status: 0, stdout: '' })
     const source = name.endsWith('json') ? [] : ['--source', referenceCatalogue.source]
@@ -36,7 +36,7 @@ test('what is exported can be imported again, and changes nothing', async () => 
   expect(JSON.parse(readFileSync(pathOf('catalogue.json'), 'utf8'))).toEqual(referenceCatalogue)
 })
 
-test('a maker’s file becomes the next version, from which the next selection chooses; an older one can be asked for', async () => {
+test('save a manufacturer’s file as the next version for later selections, and keep older ones available', async () => {
   const file = fileOf('maker.csv', strong)
   const project = fileOf('one.json', JSON.stringify(exampleA))
   expect(await here('catalogue', 'import', '--file', file)).toMatchObject({
@@ -66,7 +66,7 @@ test('a maker’s file becomes the next version, from which the next selection c
   expect(await here('select', '--file', project, '--catalogue', '77')).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('a file with mistakes names each line and changes nothing', async () => {
+test('name each wrong line of a file, and change nothing', async () => {
   const file = fileOf('wrong.csv', `${heading}\nA,ML,x,1,53,3,70,-30,40,maker\nA,ML,9000,1,53,3,70,50,40,maker\n`)
   const imported = await here('catalogue', 'import', '--file', file, '--source', 'x')
   expect(imported).toMatchObject({
@@ -83,7 +83,7 @@ test('a file with mistakes names each line and changes nothing', async () => {
   expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(1)
 })
 
-test('a maker’s table with headings and units of its own is taken, beside the models that are there, and read the same way again', async () => {
+test('import a manufacturer’s table with its own headings and units, and remember how to read it', async () => {
   const table =
     'Rotor GmbH;;;;;;\nGerätetyp;Luftmenge;Entfeuchtung;Ventilator;Heizregister;Zuluft von;Zuluft bis\n;CFM;lb/h;W;kW;°F;°F\nR 1;1.000;10;400;9,5;-4;104\n'
   const file = fileOf('rotor.csv', table)
@@ -124,7 +124,7 @@ test('a maker’s table with headings and units of its own is taken, beside the 
   })
 })
 
-test('a refusal of a foreign table names line, column and reason; a file without models is none', async () => {
+test('refuse a foreign table by line, column and reason, and a file without models', async () => {
   const file = fileOf(
     'wrong-rotor.csv',
     'Type,Airflow CFM,Capacity lb/h,Fan kW,Heater kW,Tmin °F,Tmax °F\nR 1,1000,10,0.4,many,-4,104\n',
@@ -143,7 +143,7 @@ test('a refusal of a foreign table names line, column and reason; a file without
   expect(await database.db.selectFrom('catalogue_version').select('id').execute()).toHaveLength(1)
 })
 
-test('the worked example is imported as it is: the point rests on the manual’s own figures, the printed rating stands beside it', async () => {
+test('import the worked example unchanged: the point from the manual, next to the printed rating', async () => {
   expect(await here('catalogue', 'import', '--file', examplePath, '--merge', '--source', 'example')).toMatchObject({
     status: 0,
     stdout: '31 read, 1 added, 0 changed, 0 removed, 30 unchanged, 0 refused\n',
@@ -151,7 +151,7 @@ test('the worked example is imported as it is: the point rests on the manual’s
   await here('catalogue', 'export', '--out', pathOf('example.json'))
   const { models } = JSON.parse(readFileSync(pathOf('example.json'), 'utf8')) as typeof referenceCatalogue
   const [point, ...others] = models.at(-1)?.points ?? []
-  // 1.2 kg of dry air in a cubic metre at 20 °C, as the manual's figures are meant.
+  // 1.2 kg of dry air in a cubic metre at 20 °C, as assumed by the manual.
   const [inlet, outlet, airflow] = [8.7, 3.9, 100]
   expect(models.at(-1)).toMatchObject({
     model: 'CR100',
@@ -178,7 +178,7 @@ test('the worked example is imported as it is: the point rests on the manual’s
   })
 })
 
-test('a workbook of 20 models with formulas and merged cells is taken as it is; one wrong cell in it refuses the whole, and an empty one is no success', async () => {
+test('import a workbook of 20 models with formulas and merged cells, and refuse it for one wrong cell', async () => {
   const path = pathOf('polar.xlsx')
   writeFileSync(path, americanWorkbook())
   const imported = await here(

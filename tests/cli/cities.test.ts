@@ -9,7 +9,7 @@ const { database, here, file } = useTerminal(async (db) => {
 const importing = (text: string, ...options: string[]) =>
   here('cities', 'import', '--file', file('cities.csv', text), ...options)
 
-test('a file of cities is imported by its documented headings, and running it again changes nothing', async () => {
+test('import a file of cities by its documented headings, and change nothing the second time', async () => {
   const text =
     '\ufeffcityName,altitude,avgTempSummer,avgTempWinter,avgHumiSummer,avgHumiWinter,highTempSummer,maxHumidity\n甲城,100,28,0,70,50,40,20\n乙城,,,,,,,\n'
   expect(await importing(text)).toEqual({
@@ -31,7 +31,7 @@ test('a file of cities is imported by its documented headings, and running it ag
   })
 })
 
-test('wrong lines are named with their numbers, and nothing is changed', async () => {
+test('name wrong lines with their numbers, and change nothing', async () => {
   const ran = await importing('name,altitude\n甲城,200\n乙城,high\n')
   expect(ran).toEqual({
     status: 1,

@@ -33,7 +33,7 @@ const {
 
 const video = (file: string, id = '1') => here('classes', 'video', '--class', id, '--file', file)
 
-test('a video of several pieces arrives whole at a running server; what is no video, and a class that is not there, are refused', async () => {
+test('upload a video in several parts, and refuse another file or a missing class', async () => {
   const content = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypisom', 'latin1'),
     Buffer.alloc(2 * videoPieceBytes + 99, 5),

@@ -15,12 +15,12 @@ const { database, folder, through, here } = useTerminal(async (db) => {
   await buildUser(db, { user_name: 'keeper', nick_name: '管理层' })
 })
 
-/** Against the running server. */
+/** Run a command against the running server. */
 const remote = (args: readonly string[], input?: string) =>
   input === undefined ? here(...args) : coldfleet(args, { environment: through(), input })
 const file = (name: string) => join(folder, name)
 
-test('help is there for everything, in either language', async () => {
+test('show help for everything, in either language', async () => {
   const english = await coldfleet(['--help'])
   const chinese = await coldfleetHere(['--help'], { LANG: 'zh_CN.UTF-8' })
   const deep = await coldfleetHere(['devices', 'export', '--help'])
@@ -43,19 +43,19 @@ test.each([
   [['users', 'seed'], 'give one of --file and --demo'],
   [['call', 'devices.fnid'], 'there is no procedure devices.fnid'],
   [['call', 'devices.find', '--json', '{'], '--json is not valid JSON'],
-] as const)('wrong use of %s ends with 2 and one line', async (args, line) => {
+] as const)('end wrong use of %s with 2 and one line', async (args, line) => {
   const ran = await remote(args)
   expect([ran.status, ran.stdout]).toEqual([2, ''])
   expect(ran.stderr).toContain(line)
 })
 
-test('what the server refuses ends with 1 and its own sentence, in the chosen language', async () => {
+test('end a refusal of the server with 1 and its own message, in the chosen language', async () => {
   const args = ['call', 'devices.get', '--json', '{"id":999999}']
   expect(await remote(args)).toMatchObject({ status: 1, stdout: '', stderr: 'No such entry\n' })
   expect(await remote([...args, '--lang', 'zh'])).toMatchObject({ status: 1, stdout: '', stderr: '数据不存在\n' })
 })
 
-test('a server that is not there, or does not know the token, is one line', async () => {
+test('report a missing server or an unknown token in one line', async () => {
   const nowhere = await coldfleetHere(['db', 'status', '--url', 'http://127.0.0.1:1'])
   expect(nowhere).toMatchObject({
     status: 1,
@@ -72,12 +72,12 @@ test('a server that is not there, or does not know the token, is one line', asyn
   })
 })
 
-test('a running server says how its database stands', async () => {
+test('show the state of a running server’s database', async () => {
   const ran = await remote(['db', 'status', '--json'])
   expect(JSON.parse(ran.stdout)).toMatchObject({ devices: 3, url: through().COLDFLEET_URL, pending: [] })
 })
 
-test('every procedure can be called; a file comes out as it is', async () => {
+test('call every procedure, and write a file unchanged', async () => {
   expect((await remote(['call', '--list'])).stdout).toMatch(/devices\.find +query/)
   expect(
     JSON.parse((await remote(['call', 'charts.counts', '--json', '-'], '{"state":"normal"}')).stdout),
@@ -94,7 +94,7 @@ test('every procedure can be called; a file comes out as it is', async () => {
   ).toMatch(/^\ufeff"?Serial"?,"?State"?\r\n/)
 })
 
-test('a token for a script opens the REST door', async () => {
+test('create a token for scripts that the REST API accepts', async () => {
   const made = await remote(['token', 'create', '--user', 'keeper', '--json'])
   const { token } = JSON.parse(made.stdout) as { token: string }
   const answer = await fetch(`${through().COLDFLEET_URL}/api/users/info`, {
@@ -103,7 +103,7 @@ test('a token for a script opens the REST door', async () => {
   expect(await answer.json()).toMatchObject({ code: 200, data: { userName: 'keeper' } })
 })
 
-test('users come in from a file of a Chinese spreadsheet, once; a wrong line changes nothing', async () => {
+test('import users from a file of a Chinese spreadsheet once, and change nothing for a wrong line', async () => {
   const company = await database.db
     .selectFrom('company')
     .select('name')
@@ -148,7 +148,7 @@ test('users come in from a file of a Chinese spreadsheet, once; a wrong line cha
   })
 })
 
-test('a file that is damaged is refused, and its names are not stored as other characters', () => {
+test('refuse a damaged file instead of storing its names as other characters', () => {
   const text = '城市,海拔\n北京,31\n上海,4\n'
   expect(decodeText(Buffer.from(text))).toBe(text)
   expect(decodeText(iconv.encode(text, 'gb18030'))).toBe(text)
@@ -157,11 +157,11 @@ test('a file that is damaged is refused, and its names are not stored as other c
     damaged[damaged.indexOf(iconv.encode('上', encoding))] = 0xff
     expect(() => decodeText(damaged), encoding).toThrow('cli.notWhole')
   }
-  // Cut within its last character; most of it reads as UTF-8.
+  // Cut within its last character; most of it is valid UTF-8.
   expect(() => decodeText(Buffer.from(`${text}上`).subarray(0, -1))).toThrow('cli.notWhole')
 })
 
-test('a PostgreSQL that is away is named by its setting, without a stack', async () => {
+test('name the setting of a PostgreSQL that is away, without a stack', async () => {
   const away = await coldfleetHere(['db', 'status'], {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     DATA_DIR: folder,
@@ -172,7 +172,7 @@ test('a PostgreSQL that is away is named by its setting, without a stack', async
   })
 })
 
-test('a password is taken from standard input, and the rule for passwords holds', async () => {
+test('read a password from standard input, and enforce the password rule', async () => {
   expect(await remote(['users', 'reset-password', 'keeper'], 'New!Pass26w\n')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('keeper'),
@@ -182,7 +182,7 @@ test('a password is taken from standard input, and the rule for passwords holds'
     status: 1,
     stderr: 'No such entry\n',
   })
-  // Anyone who comes by a token is no operator: the next line is his own password.
+  // A caller with a token is not the operator: the next line is the caller's own password.
   const token = JSON.parse((await remote(['token', 'create', '--user', 'keeper', '--json'])).stdout).token as string
   await database.db.updateTable('app_user').set({ last_password_reset_date: new Date() }).execute()
   await buildUser(database.db, { user_name: 'lena', nick_name: '登记人员' })
@@ -198,7 +198,7 @@ test('a password is taken from standard input, and the rule for passwords holds'
   })
 })
 
-test('a wrong environment is told as a list, not as a stack', async () => {
+test('report a wrong environment as a list, not as a stack', async () => {
   const ran = await coldfleetHere(['db', 'status'], { PORT: 'x', DATABASE_URL: 'mysql://x' })
   expect(ran.status).toBe(2)
   expect(ran.stderr).toMatch(/2 problems:\n {2}PORT.*\n {2}DATABASE_URL/)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listProcedures, procedureNames } from '#cli/connect.ts'
 import { coldfleetHere } from '#tests/support/coldfleet.ts'
 
-test('a shell completes commands, options, their choices and the names of procedures', async () => {
+test('complete commands, options, their choices and the names of procedures', async () => {
   const { status, stdout: script } = await coldfleetHere(['completion', 'bash'])
   expect(status).toBe(0)
   const completed = (...words: string[]) => {
@@ -22,7 +22,7 @@ test('a shell completes commands, options, their choices and the names of proced
     },
   )
   expect(throughNpx.trim().split(' ')).toEqual(['data', 'dailies'])
-  // A file is named by the shell itself.
+  // The shell itself completes file names.
   expect(completed('data', 'export', '--out', 'd')).toEqual([''])
   expect(completed('call', 'devices.exportW')).toEqual(['devices.exportWarnings'])
   expect((await coldfleetHere(['completion', 'zsh'])).stdout).toContain('compdef _coldfleet coldfleet')
@@ -32,7 +32,7 @@ test('a shell completes commands, options, their choices and the names of proced
   expect((await coldfleetHere(['completion', 'tcsh'])).status).toBe(2)
 })
 
-test('the names that completion knows are those of all procedures', async () => {
+test('complete exactly the names of all procedures', async () => {
   const [names, procedures] = await Promise.all([procedureNames(), listProcedures()])
   expect(names).toEqual([...procedures.keys()].sort())
 })

@@ -19,13 +19,13 @@ const filtersOf = ({ command }: Leaf) =>
     .filter(({ long, hidden }) => long && !hidden && !common.includes(long))
     .map(({ long, mandatory }) => `${long}${mandatory ? ' (required)' : ''}`)
 
-/** Where nobody listens: what a command says when its server is not there. */
+/** An address without a listener, for commands whose server is missing. */
 const nowhere = { COLDFLEET_URL: 'http://127.0.0.1:9', COLDFLEET_TOKEN: 'none' }
-/** The password is read before the server is asked, from a standard input that this process does not have. */
+/** Reads the password before it calls the server, from a standard input that this process does not have. */
 const asksFirst = 'users reset-password'
-/** Machines are asked before the server, which nothing is sent to where none has answered. */
+/** Queries machines before the server, and sends nothing if none has answered. */
 const asksMachines = 'collect'
-/** Exit codes of a command besides 0 and 2; what only prints is never refused. */
+/** Return the exit codes of a command, apart from 0 and 2; a command that only prints is never refused. */
 async function refusalOf({ path }: Leaf): Promise<string> {
   if (path === asksFirst || path === asksMachines) return '0 1 2'
   const { status, stderr } = await coldfleetHere(lineOf(path, folder), nowhere)
@@ -37,7 +37,7 @@ async function refusalOf({ path }: Leaf): Promise<string> {
   return status === 0 ? '0 2' : '0 1 2'
 }
 
-test('the table of all commands says what each of them takes and how it ends', async () => {
+test('list the options and exit codes of every command in the table of commands', async () => {
   const yes = (leaf: Leaf, option: string) => (has(leaf, option) ? 'yes' : '–')
   const rows = []
   for (const leaf of leaves) {
@@ -89,14 +89,14 @@ describe('every command', () => {
       expect(await coldfleetHere(spelling), spelling.join(' ')).toEqual(help)
   })
 
-  test.each(named)('%s refuses an option that it does not know with 2', async (path) => {
+  test.each(named)('%s refuses an unknown option with 2', async (path) => {
     const ran = await coldfleetHere([...path.split(' '), '--shoe-size', '43'])
     expect([ran.status, ran.stdout]).toEqual([2, ''])
     expect(ran.stderr).toMatch(/^wrong use: .*\n/)
   })
 })
 
-test('help for a command that does not exist is wrong use', async () => {
+test('treat help for a missing command as wrong use', async () => {
   for (const words of [
     ['help', 'shoes'],
     ['help', 'db', 'shoes'],
@@ -111,7 +111,7 @@ test('help for a command that does not exist is wrong use', async () => {
 })
 
 describe('every export', () => {
-  test.each(exportsOf)('%s refuses what it does not understand, names it and writes nothing', async (path, leaf) => {
+  test.each(exportsOf)('%s refuses an invalid value, names it and writes nothing', async (path, leaf) => {
     const before = readdirSync(folder)
     const out = join(folder, 'none.csv')
     const refused: string[][] = [
@@ -140,29 +140,26 @@ describe('every export', () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  test.each(exportsOf)(
-    '%s gives JSON lines with the columns that were asked for, as its table has them',
-    async (path) => {
-      const lines = await asked(path, '--json')
-      expect(lines.status, lines.stderr).toBe(0)
-      const rows = lines.stdout
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as object)
-      const array = await asked(path, '--format', 'json', '--out', '-')
-      // The log of what was done grows with every file that is made of it.
-      if (path !== 'audit export') expect(JSON.parse(array.stdout)).toEqual(rows)
-      const [first] = rows
-      if (first === undefined) return
-      const column =
-        Object.keys(first).find((name) => ['serial', 'name', 'date', 'id', 'at', 'projectNo'].includes(name)) ?? ''
-      const narrow = await asked(path, '--json', '--columns', column)
-      expect(JSON.parse(narrow.stdout.split('\n')[0] ?? '')).toEqual({ [column]: expect.anything() })
-    },
-  )
+  test.each(exportsOf)('%s gives JSON lines with the requested columns, under the names of its table', async (path) => {
+    const lines = await asked(path, '--json')
+    expect(lines.status, lines.stderr).toBe(0)
+    const rows = lines.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as object)
+    const array = await asked(path, '--format', 'json', '--out', '-')
+    // The audit log grows with every file that is made of it.
+    if (path !== 'audit export') expect(JSON.parse(array.stdout)).toEqual(rows)
+    const [first] = rows
+    if (first === undefined) return
+    const column =
+      Object.keys(first).find((name) => ['serial', 'name', 'date', 'id', 'at', 'projectNo'].includes(name)) ?? ''
+    const narrow = await asked(path, '--json', '--columns', column)
+    expect(JSON.parse(narrow.stdout.split('\n')[0] ?? '')).toEqual({ [column]: expect.anything() })
+  })
 })
 
-test('several states are one list in every format', async () => {
+test('filter by several states as one list in every format', async () => {
   const serials = async (...args: string[]) => {
     const { stdout } = await here('devices', 'export', '--json', '--columns', 'serial', ...args)
     return stdout
@@ -176,7 +173,7 @@ test('several states are one list in every format', async () => {
   expect(csv.stdout.split('\r\n').slice(1, -1).sort()).toEqual(['Offline,S-offline', 'Warning,S-warn'])
 })
 
-describe('a rehearsal', () => {
+describe('a dry run', () => {
   test.each(named.filter(([, leaf]) => has(leaf, '--dry-run')))(
     'by %s changes no row of any table; without it the same command does',
     async (path) => {
@@ -190,7 +187,7 @@ describe('a rehearsal', () => {
     },
   )
 
-  test('of the demonstration accounts says what would be created, and creates none', async () => {
+  test('of the demonstration accounts lists those that would be created, and creates none', async () => {
     const before = await dumpTables(database.pool)
     const ran = await here('users', 'seed', '--demo', '--dry-run')
     expect(ran.stdout).not.toMatch(/\d created/)
@@ -198,7 +195,7 @@ describe('a rehearsal', () => {
   })
 })
 
-test('what a file holds does not depend on the locale, messages do', async () => {
+test('write the same file in every locale, but messages in its language', async () => {
   const head = async (environment: Record<string, string>, ...args: string[]) =>
     (
       await coldfleetHere(['devices', 'export', '--columns', 'serial', ...args], { ...made.through, ...environment })
@@ -214,7 +211,7 @@ test('what a file holds does not depend on the locale, messages do', async () =>
   })
 })
 
-test('quiet leaves out what is no error', async () => {
+test('leave out everything but errors if quiet', async () => {
   const out = join(folder, 'quiet.csv')
   expect(await here('devices', 'export', '-q', '-o', out)).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(readFileSync(out, 'utf8')).toContain('S-warn')

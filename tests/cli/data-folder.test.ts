@@ -20,7 +20,7 @@ afterAll(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
-test('without a server the terminal opens the data folder itself: back up, restore, migrate', async () => {
+test('back up, restore and migrate the data folder without a server', async () => {
   const { dataDir } = await migratedProduct('folder')
   folders.push(dataDir)
   const here = (args: readonly string[]) =>
@@ -56,7 +56,7 @@ test('without a server the terminal opens the data folder itself: back up, resto
   })
 }, 300_000)
 
-test('a damaged database is replaced by a snapshot, with the damaged one and what was replaced kept', async () => {
+test('replace a damaged database by a snapshot, and keep the damaged one', async () => {
   const { dataDir } = await migratedProduct('damaged')
   folders.push(dataDir)
   const here = (args: readonly string[]) =>
@@ -79,7 +79,7 @@ test('a damaged database is replaced by a snapshot, with the damaged one and wha
     stderr: expect.stringContaining(`coldfleet db restore --snapshot ${kept} --replace`),
   })
   const damaged = () => readdirSync(dataDir).filter((name) => name.startsWith('database.aside-'))
-  // Nothing moves for a file that is none, or is not there.
+  // Nothing is moved for a missing file, or one of another kind.
   const absent = await here(['db', 'restore', file('absent.gz'), '--replace'])
   expect(absent).toEqual({ status: 2, stdout: '', stderr: `${file('absent.gz')} cannot be read: ENOENT\n` })
   writeFileSync(file('none.gz'), 'none')
@@ -93,7 +93,7 @@ test('a damaged database is replaced by a snapshot, with the damaged one and wha
   expect(JSON.parse((await here(['call', 'system.status'])).stdout)).toMatchObject({ users: 1 })
 }, 300_000)
 
-test('a restore that is refused where nothing was leaves nothing', async () => {
+test('leave nothing after a refused restore into an empty folder', async () => {
   const empty = file('nothing')
   writeFileSync(file('no-backup.gz'), 'none')
   expect(await coldfleetHere(['db', 'restore', file('no-backup.gz')], { DATA_DIR: empty })).toMatchObject({
@@ -105,7 +105,7 @@ test('a restore that is refused where nothing was leaves nothing', async () => {
 
 test.each([
   [['db', 'status']],
-  // Nor does a rehearsal of what may begin one.
+  // Nor does the dry run of a command that may create one.
   [['users', 'seed', '--demo', '--dry-run']],
   [['devices', 'update', '--dry-run']],
   [['catalogue', 'import', '--file', 'src/client/public/examples/cotes-cr100.csv', '--source', 'test', '--dry-run']],
@@ -115,14 +115,14 @@ test.each([
   [['projects', 'export', '--out', '-']],
   [['call', 'devices.find']],
   [['audit', 'export', '--out', '-']],
-])('%s where there is no database says so, and begins none', async (args) => {
+])('say that there is no database for %s, and create none', async (args) => {
   const empty = file('empty')
   const line = `there is no database in ${empty}: name the data folder with DATA_DIR, or a server with --url\n`
   expect(await coldfleetHere(args, { DATA_DIR: empty })).toEqual({ status: 1, stdout: '', stderr: line })
   expect(existsSync(empty)).toBe(false)
 })
 
-/** These work without a database, or may be the first in an empty folder. */
+/** Commands that work without a database, or may be the first in an empty folder. */
 const withoutDatabase = [
   'db migrate',
   'db snapshots',
@@ -134,7 +134,7 @@ const withoutDatabase = [
 ]
 const rehearsing = ['users seed', 'devices update', 'cities import', 'catalogue import']
 
-test('no other command begins a database where there is none, and no rehearsal does', async () => {
+test('create no database by any other command, nor by a dry run', async () => {
   writeInputs(folder)
   const empty = file('walked')
   for (const leaf of leaves) {
@@ -158,7 +158,7 @@ test('no other command begins a database where there is none, and no rehearsal d
   )
 })
 
-test('a restore that is refused over a database keeps no snapshot, says what to do, and changes nothing', async () => {
+test('keep no snapshot and change nothing when a restore over a database is refused, and give advice', async () => {
   const { dataDir } = await migratedProduct('refused')
   folders.push(dataDir)
   const here = (args: readonly string[]) =>
@@ -167,7 +167,7 @@ test('a restore that is refused over a database keeps no snapshot, says what to 
   expect((await here(['call', 'system.status'])).status).toBe(0)
   const bytes = readFileSync(file('base.gz'))
   const text = gunzipSync(bytes).toString()
-  // Each other way of being none: backup.test.ts, where a restore takes less.
+  // For all other invalid files see backup.test.ts, where a restore takes less time.
   const refused: [Buffer, RegExp][] = [
     [bytes.subarray(0, bytes.length - 20), /its end is missing/],
     [gzipSync(text.replace(/(\{"end"[^\n]*\n)/, '$1["1"]\n')), /altered or damaged/],

@@ -13,12 +13,12 @@ const { folder, through, here } = useTerminal(async (db) => {
   await buildUser(db, { user_name: 'keeper', nick_name: '管理层' })
 })
 
-/** Against the running server. */
+/** Run a command against the running server. */
 const remote = (args: readonly string[], input?: string) =>
   input === undefined ? here(...args) : coldfleet(args, { environment: through(), input })
 const file = (name: string) => join(folder, name)
 
-test('devices are exported by their filters, to a file or to a pipe', async () => {
+test('export devices by their filters, to a file or to a pipe', async () => {
   expect(await remote(['devices', 'export', '--out', file('offline.csv'), '--state', 'offline'])).toMatchObject({
     status: 0,
     stdout: '',
@@ -30,14 +30,14 @@ test('devices are exported by their filters, to a file or to a pipe', async () =
   expect(readFileSync(file('all.xlsx')).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('without a file, and where standard output is no terminal, everything that writes a file writes there', async () => {
+test('write any file to standard output if no file is named and it is not a terminal', async () => {
   expect((await remote(['catalogue', 'export'])).stdout).toMatch(/^\uFEFFmodel,/)
   expect((await remote(['devices', 'export'])).stdout.trim().split('\r\n')).toHaveLength(4)
   expect(await remote(['catalogue', 'export', '--out', ''])).toMatchObject({ status: 2, stdout: '' })
   expect(await remote(['db', 'backup', '-o', 'a', '--output', 'b'])).toMatchObject({ status: 2, stdout: '' })
 })
 
-test('an export that is refused leaves no file', async () => {
+test('leave no file after a refused export', async () => {
   expect(await remote(['devices', 'export', '--out', file('none.csv'), '--state', 'fine'])).toMatchObject({ status: 2 })
   expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([])
   const unwritable = await remote(['devices', 'export', '--out', '/nonexistent/x.csv'])
@@ -45,7 +45,7 @@ test('an export that is refused leaves no file', async () => {
   expect(unwritable.stderr).toContain('/nonexistent/x.csv cannot be written')
 })
 
-test('clients go into a table that no spreadsheet runs as a formula', async () => {
+test('export clients to a table that no spreadsheet runs as a formula', async () => {
   const csv = await remote(['clients', 'export', '--out', '-'])
   expect(csv.stdout).toContain(`"'=冷链,""甲"""`)
   const sites = JSON.parse((await remote(['sites', 'export', '--out', '-', '--format', 'json'])).stdout) as {
@@ -55,7 +55,7 @@ test('clients go into a table that no spreadsheet runs as a formula', async () =
 })
 
 test.each(['machines', 'dailies', 'sites', 'clients', 'accounts'])(
-  'the help of %s export offers no filter that it refuses',
+  'offer no filter in the help of %s export that it refuses',
   async (name) => {
     const help = await coldfleetHere([name, 'export', '--help'])
     const values = {
@@ -70,13 +70,13 @@ test.each(['machines', 'dailies', 'sites', 'clients', 'accounts'])(
     const offered = [...help.stdout.matchAll(/--([a-z-]+) <(?:value|date|basis)>/g)].map(([, option = '']) => option)
     expect(offered).toContain('company')
     const given = offered.flatMap((option) => [`--${option}`, values[option] ?? '1'])
-    // A place that is not there is another answer than a field that is unknown.
+    // The error for a missing place differs from that for an unknown field.
     const { stderr } = await remote(['--lang', 'en', name, 'export', '--out', '-', '--format', 'csv', ...given])
     expect(stderr).not.toMatch(/unknown|one of|refused/i)
   },
 )
 
-test('sites, clients and sub-accounts leave with their counts in the words of the reader, narrowed as asked', async () => {
+test('export sites, clients and sub-accounts with their counts, in the reader’s language and filtered', async () => {
   const counts = '总数,正常,低算力,告警,已下线,送修中,修复未上线,丢失,报废'
   const heads = {
     sites: `基地名称,省份,${counts}`,
@@ -109,10 +109,10 @@ test.each([
   ['order', 'orders'],
   ['project', 'projects'],
   ['audit', 'audit'],
-])('data export --kind %s gives the file of %s export', async (kind, command) => {
+])('write the same file by data export --kind %s as by %s export', async (kind, command) => {
   const one = await remote(['data', 'export', '--kind', kind, '--out', '-', '--format', 'csv'])
   const other = await remote([command, 'export', '--out', '-', '--format', 'csv'])
-  // The log of what was done grows with every file that is made of it: only its head is compared.
+  // The audit log grows with every file that is made of it: compare only its heading.
   const lines = ({ stdout }: { stdout: string }) =>
     kind === 'audit' ? stdout.split('\r\n').slice(0, 1) : stdout.split('\r\n')
   expect([one.status, other.status, lines(one)]).toEqual([0, 0, lines(other)])

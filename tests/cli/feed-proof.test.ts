@@ -18,7 +18,7 @@ import { type RestClient, signIn } from '#tests/support/rest-client.ts'
 import { dumpTables, type TableState } from '#tests/support/table-dump.ts'
 
 const feedLines = 20_000
-/** As fleet.md prints them. */
+/** In the spelling of fleet.md. */
 const states: Record<string, string> = {
   正常: 'normal',
   低算力: 'low',
@@ -47,7 +47,9 @@ let laterEvents: { cause: string; batch_id: number; events: number }[] = []
 let stillOpen: { kind: string }[] = []
 let laterBatches: { id: number; undone: boolean }[] = []
 
-/** `npx coldfleet …` in a process of its own, with the server's environment and no address: it finds the server itself. */
+/**
+ * Run `npx coldfleet …` in its own process, with the server's environment and no address: it finds the server itself.
+ */
 async function coldfleet<Answer>(...args: string[]): Promise<Answer> {
   const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args, '--json'], {
     env: { ...process.env, ...environment },
@@ -67,7 +69,7 @@ const update = (...args: string[]) =>
 const cards = async (rest: RestClient, filter: object = {}) =>
   (await rest.post<Counts>('/data/getBasicDataByState/state', filter)).data
 
-/** The fleet as people see it: cards, totals of lists, rows of the export. */
+/** Read the fleet as users see it: cards, totals of lists, rows of the export. */
 async function look(rest: RestClient): Promise<Shown> {
   const total = async (filter: object) =>
     (await rest.post<{ totalCount: number }>('/device/find/', { size: 1, ...filter })).data.totalCount
@@ -90,12 +92,12 @@ async function knownDevices({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Known
   return rows
 }
 
-/** What stood in the database before the feed; the rows that came later are looked at one by one. */
+/** The last rows before the feed; later rows are checked one by one. */
 const last = { event: 0, batch: 0 }
 const dump = ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<Dump> =>
   dumpTables(pool, {
-    // Who signed in and when, who asked how often, what a start notes of its folder, when the server tidied, and the log of what was done go on
-    // whatever is undone. So do events, which are taken back and not removed.
+    // An undo does not affect sign-ins, call counters, notes of a start about its folder, clean-ups and the audit log.
+    // Alert events are withdrawn, not removed.
     without: [
       'alert',
       'alert_device',
@@ -178,7 +180,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every line of 20,000 is accounted for: those of nineteen bad kinds by number, serial and reason, as the one who wrote them says', () => {
+test('account for each of 20,000 lines, with number, serial and reason for nineteen kinds of bad lines', () => {
   const { created, conflict, refused, known, errors, transitions } = expected
   expect(refused).toBeGreaterThanOrEqual(feedLines / 20)
   expect(rehearsed).toMatchObject({ read: feedLines, created, conflict, refused, errorCount: errors.length })
@@ -189,14 +191,14 @@ test('every line of 20,000 is accounted for: those of nineteen bad kinds by numb
   ).toEqual(transitions)
 })
 
-test('a rehearsal changes nothing, and applying the feed then does what it said, field by field', () => {
+test('change nothing in a dry run, and then apply exactly what it announced, field by field', () => {
   expect(cardsOf[1]).toEqual(cardsOf[0])
   expect(rehearsed).toMatchObject({ dryRun: true, batchId: null })
   expect(applied.batchId).toBeGreaterThan(last.batch)
   expect({ ...applied, dryRun: true, batchId: null }).toEqual(rehearsed)
 })
 
-test('cards, totals of lists and rows of the export are then the figures of the one who wrote the feed', () => {
+test('show the expected figures in cards, totals of lists and rows of the export', () => {
   const all = Object.values(expected.states).reduce((sum, devices) => sum + devices, 0)
   expect(shown.cards).toMatchObject({ ...expected.states, total: all })
   expect(shown.byState).toMatchObject(expected.states)
@@ -209,14 +211,14 @@ test('cards, totals of lists and rows of the export are then the figures of the 
   expect(counted).toEqual(expected.states)
 })
 
-test('undoing it leaves every table as it was, to the byte; the log of events and the list of batches say what was', () => {
+test('restore every table to the byte by an undo, and keep the log of events and the list of batches', () => {
   expect(undone).toMatchObject({ batchId: applied.batchId, removed: applied.created })
   expect(cardsOf[2]).toEqual(cardsOf[0])
   expect(dumps[1]).toEqual(dumps[0])
-  // What the batch opened was taken back, and stays in the history of events.
+  // The alert events that the batch opened were withdrawn, and stay in the history of events.
   expect(stillOpen).toEqual([])
   expect(laterBatches).toEqual([{ id: applied.batchId, undone: true }])
-  // The events of devices that came with the batch went with them; the others are told forth and back.
+  // Events of devices registered by the batch are gone; all others have one for the change, one for the undo.
   const changed = rehearsed.transitions.reduce((sum, { from, count }) => sum + (from === null ? 0 : count), 0)
   expect(laterEvents).toEqual(['feed', 'undo'].map((cause) => ({ cause, batch_id: applied.batchId, events: changed })))
 })

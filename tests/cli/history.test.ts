@@ -32,7 +32,7 @@ afterAll(async () => {
   made?.archive.close()
 })
 
-test('a month is archived at the terminal after it was looked at, exported as before, and brought back', async () => {
+test('archive a month after a dry run, export it as before, and restore it', async () => {
   const before = await days()
   expect(before.split('\n').filter(Boolean)).toHaveLength(10)
   const rehearsed = await run('archive', '--before', '2026-04', '--dry-run', '--json')
@@ -63,7 +63,7 @@ test('a month is archived at the terminal after it was looked at, exported as be
   expect((await sql`select from device_daily`.execute(database.db)).rows).toHaveLength(10)
 })
 
-test('a month that is none, two questions at once, and the token of a person are refused', async () => {
+test('refuse an invalid month, two questions at once, and the token of a user', async () => {
   for (const args of [
     ['--month', '2026-3', '--yes'],
     ['--before', 'May', '--yes'],

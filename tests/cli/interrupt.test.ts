@@ -7,7 +7,7 @@ import { startColdfleet } from '#tests/support/coldfleet.ts'
 import { lineOf, writeInputs } from '#tests/support/command-lines.ts'
 import { has, leaves } from '#tests/support/commands.ts'
 
-/** Takes connections and never answers. */
+/** Accepts connections and never answers. */
 let silent: Server
 const sockets = new Map<string, Socket>()
 const folder = mkdtempSync(join(tmpdir(), 'coldfleet-interrupt-'))
@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeInputs(folder)
   silent = createServer((socket) => {
     socket.on('error', () => undefined)
-    // The path of the address tells which command it is.
+    // The path of the address identifies the command.
     socket.once('data', (head) => sockets.set(/^\S+ \/([^/]+)\//.exec(head.toString())?.[1] ?? '', socket))
   })
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
@@ -33,7 +33,7 @@ const rows = readFileSync('tests/cli/commands.md', 'utf8')
   .map((line) => line.split(' | '))
 const at = rows[0]?.indexOf('interrupted') ?? -1
 const ending = rows.filter((cells) => cells[at] === '130').map(([path = '']) => path.slice(2))
-/** These work on the data of this machine alone, or ask a server only for a file of its catalogue. */
+/** Commands that only use local data, or need a server only for its catalogue. */
 const withoutServer = ['db migrate', 'db distribute', 'db snapshots', 'db restore', 'keys accept', 'select', 'collect']
 
 const interrupted = async (path: string, number: number): Promise<void> => {
@@ -58,7 +58,7 @@ const interrupted = async (path: string, number: number): Promise<void> => {
   )
 }
 
-test('every command that waits for a server ends with 130 at Ctrl-C and SIGTERM, and leaves no file', async () => {
+test('end every command that waits for a server with 130 at Ctrl-C and SIGTERM, without leaving a file', async () => {
   const waiting = ending.filter((path) => !withoutServer.includes(path))
   expect(waiting.length).toBeGreaterThan(25)
   const before = readdirSync(folder)

@@ -22,7 +22,7 @@ let company = ''
 let site = ''
 
 type Ran = { status: number | null; stdout: string; stderr: string }
-/** Runs a job as cron would: its own process, the settings in its environment, no locale. */
+/** Run a job as cron does: its own process, the settings in its environment, no locale. */
 function job(name: string, ...args: string[]): Promise<Ran> {
   return new Promise((done) => {
     const child = spawn('bash', [resolve('tests/cli/jobs', `${name}.sh`), ...args], {
@@ -81,7 +81,7 @@ afterAll(async () => {
   for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true })
 })
 
-test('every client gets a file of its own machines that are off, every night', async () => {
+test('write every client a file of its own offline machines, every night', async () => {
   for (let night = 1; night <= 2; night += 1)
     expect(await job('nightly-offline-lists', at('lists'))).toEqual({ status: 0, stdout: '', stderr: '' })
   const files = readdirSync(at('lists'))
@@ -97,7 +97,7 @@ test('every client gets a file of its own machines that are off, every night', a
   expect(lines).toEqual(Array.from({ length: clientCount }, (_, index) => index + 1))
 }, 120_000)
 
-test('fifty users of a spreadsheet come in once, and the second run changes nothing', async () => {
+test('import fifty users of a spreadsheet once, and change nothing in the second run', async () => {
   const rows = Array.from(
     { length: 50 },
     (_, index) => `user${index};1390000${1000 + index};用户${index};登记人员;${company};Abc!23CDx`,
@@ -113,7 +113,7 @@ test('fifty users of a spreadsheet come in once, and the second run changes noth
   })
 }, 120_000)
 
-test('a client that holds a key goes on while keys are rotated twice', async () => {
+test('keep a client with a key working while keys are rotated twice', async () => {
   const { pem } = (await (await fetch(`${server.url}/trpc/auth.publicKey`)).json()).result.data as { pem: string }
   for (let time = 1; time <= 2; time += 1)
     expect(JSON.parse((await job('rotate-keys')).stdout)).toMatchObject({
@@ -129,19 +129,19 @@ test('a client that holds a key goes on while keys are rotated twice', async () 
   expect([set.status, await set.json()]).toMatchObject([200, { result: { data: { userName: 'keeper' } } }])
 }, 60_000)
 
-test('a backup is read back into the other engine, and both answer alike', async () => {
+test('restore a backup into the other engine, with the same responses from both', async () => {
   const ran = await job('restore-drill', drill.url('postgres'))
   expect(ran.status, ran.stdout + ran.stderr).toBe(0)
   expect(JSON.parse(ran.stdout.split('\n')[0] ?? '')).toMatchObject({ keys: expect.any(Number) })
 }, 120_000)
 
-test('two jobs to one file leave one whole file', async () => {
+test('leave one complete file of two jobs', async () => {
   expect(await job('overlapping-exports', at('both.csv'))).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(readFileSync(at('both.csv'), 'utf8').trim().split('\r\n')).toHaveLength(clientCount * devicesOfClient + 1)
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 }, 60_000)
 
-test('a job that is killed in the middle and started again ends as if it had run once', async () => {
+test('end a job killed in the middle and started again as if it had run once', async () => {
   const lines = Array.from(
     { length: 3_000 },
     (_, index) => `K${index},T30,${site},客户 1,31,yes,${new Date().toISOString()}`,

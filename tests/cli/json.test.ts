@@ -45,7 +45,7 @@ const { here, hereWith } = useTerminal(
 const call = async (procedure: string, input: object) =>
   JSON.parse((await here('call', procedure, '--json', JSON.stringify(input))).stdout) as { id: number }
 
-/** Every list: exports, `orders list`, the bins and a few calls, once all of them have something to say. */
+/** Every list: exports, `orders list`, the bins and a few calls, once all of them have rows. */
 const kinds = leaves
   .filter(({ path }) => path === 'data export')
   .flatMap(({ command }) => command.options.find(({ long }) => long === '--kind')?.argChoices ?? [])
@@ -61,11 +61,11 @@ const lists: string[][] = [
   ['call', 'feeds.batches', '--json', '{}'],
 ]
 const isAudit = (args: readonly string[]) => args.includes('audit')
-/** As a night job has it: no language is named anywhere. */
+/** As in a night job: no language is set anywhere. */
 const inLocale = (locale: string, args: readonly string[]) => hereWith({ COLDFLEET_LANG: '', LC_ALL: locale }, ...args)
 const printed = new Map<string, string>()
 
-test('every list has something to say', async () => {
+test('have a row in every list', async () => {
   await here('repairs', 'send', '--serials', 'S-normal', '--reason', '2026-11-19 10:00:00')
   await here('repairs', 'return', '--serials', 'S-normal', '--outcome', 'fixed')
   const type = await call('materialTypes.save', { name: '电气件' })
@@ -82,7 +82,7 @@ test('every list has something to say', async () => {
   }
 })
 
-test('no time in JSON is without its zone, and what people wrote stays as it is', () => {
+test('write every time in JSON with its zone, and users’ texts unchanged', () => {
   const text = [...printed.values()].join('')
   expect(
     [...text.matchAll(/\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?(\.\d+)?(?![\d:.]|[+-]\d{2}:\d{2})[^,}]*/g)].map(
@@ -94,18 +94,18 @@ test('no time in JSON is without its zone, and what people wrote stays as it is'
   expect(text).toMatch(/"createTimeStr":"2026-11-\d{2}T\d{2}:\d{2}:\d{2}\+08:00"/)
 })
 
-test('a column of the table is asked for by its name in JSON, too', async () => {
+test('accept a column by its name in the table for JSON, too', async () => {
   const { stdout } = await here('orders', 'export', '--json', '--columns', 'sale,goods,number,createTime')
   expect(Object.keys(JSON.parse(stdout.split('\n')[0] ?? ''))).toEqual(['saleCompany', 'items', 'createTimeStr'])
 })
 
-test('what a table says stays local time', async () => {
+test('keep local times in tables', async () => {
   const { stdout } = await here('repairs', 'export', '--columns', 'deviceSerial,createTime')
   expect(stdout).toMatch(/\r\nS-normal,2026-11-\d{2} \d{2}:\d{2}:\d{2}\r\n/)
 })
 
 test.each(lists.filter((args) => !isAudit(args)).map((args) => [args.join(' '), args] as const))(
-  'the locale changes nothing in %s',
+  'write the same in every locale by %s',
   async (name, args) => {
     for (const locale of ['zh_CN.UTF-8', 'en_US.UTF-8']) {
       const { stdout } = await inLocale(locale, args)
@@ -114,7 +114,7 @@ test.each(lists.filter((args) => !isAudit(args)).map((args) => [args.join(' '), 
   },
 )
 
-test('rows of the log are the same words in every locale', async () => {
+test('write the same log entries in every locale', async () => {
   const rows = async (locale: string) => {
     const { stdout } = await inLocale(locale, ['audit', 'export', '--json', '--action', 'repairs'])
     return stdout

@@ -10,7 +10,7 @@ const { database, here } = useTerminal(async (db) => {
   await buildUser(db, { user_name: 'keeper', nick_name: '管理层' })
 })
 
-test('machine types are added, changed, retired and listed; what is wrong is told by its option', async () => {
+test('add, change, retire and list machine types, and name the option of a wrong value', async () => {
   expect(await here('machine-types', 'add', '--name', 'S19-x', '--target', '95', '--power', '3250')).toMatchObject({
     status: 0,
     stdout: 'S19-x  95 TH/s  k 0.85  3250 W  in use\n',
@@ -54,7 +54,7 @@ test('machine types are added, changed, retired and listed; what is wrong is tol
   })
 })
 
-test('machines in trouble are attended to by their serials; those in none stay, and unknown serials are named', async () => {
+test('attend to machines in trouble by their serials, skip all others, and name unknown serials', async () => {
   const done = await here(
     'devices',
     'attend',
@@ -80,7 +80,7 @@ test('machines in trouble are attended to by their serials; those in none stay, 
   expect(await here('devices', 'attend', '--serials', 'S-warn')).toMatchObject({ status: 2 })
 })
 
-test('machines that filters find are transferred, as many as they are at that moment', async () => {
+test('transfer the machines that match filters at that moment', async () => {
   const { db } = database
   const [{ id: base }, { id: owner }] = [
     await db.selectFrom('device').select('company_id as id').limit(1).executeTakeFirstOrThrow(),
@@ -128,7 +128,7 @@ test('machines that filters find are transferred, as many as they are at that mo
   })
 })
 
-test('stock is taken of a site by a list of serials, and told again', async () => {
+test('take stock of a site by a list of serials, and show it again', async () => {
   const { db } = database
   const { id: base } = await db.selectFrom('device').select('company_id as id').limit(1).executeTakeFirstOrThrow()
   const site = await buildSite(db, {

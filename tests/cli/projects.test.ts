@@ -15,7 +15,7 @@ const { folder, here } = useTerminal(async (db) => {
 const exporting = (file: string, ...options: string[]) =>
   here('projects', 'export', '--out', join(folder, file), ...options)
 
-test('the operator writes the projects of everybody to a file, narrowed like the list', async () => {
+test('export the projects of all users for the operator, filtered like the list', async () => {
   expect(await exporting('all.csv')).toEqual({ status: 0, stdout: '', stderr: `${join(folder, 'all.csv')} written\n` })
   const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'all.csv')), { columns: true, bom: true })
   expect(rows.map((row) => row['Project name']).sort()).toEqual(['乙', '甲'].sort())
@@ -27,7 +27,7 @@ test('the operator writes the projects of everybody to a file, narrowed like the
   expect(readFileSync(join(folder, 'all.xlsx')).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('a command without a target, or with a wrong filter, says so', async () => {
+test('refuse a command without a target, or with a wrong filter', async () => {
   const without = await here('projects', 'export', '--out', '')
   expect(without).toMatchObject({ status: 2, stderr: expect.stringContaining('--out') })
   expect((await exporting('x.csv', '--list', 'mine')).status).toBe(2)

@@ -12,7 +12,7 @@ const { folder, here, hereWith, file, database } = useTerminal(async (db) => {
   await buildDevice(db, { serial: 'S-1', company_id: site.tenant_id ?? 0, client_id: client.id, site_id: site.id })
 })
 
-test('users of a refused file are not counted as created', async () => {
+test('count no users of a refused file as created', async () => {
   const path = file(
     'users.csv',
     'userName,name,company,nickName,phone,password\nwang,王,总部,管理层,13800000001,Abc!23CDx\nli,李,总部,国王,13800000002,Abc!23CDx\n',
@@ -24,7 +24,7 @@ test('users of a refused file are not counted as created', async () => {
   expect(await database.db.selectFrom('app_user').select('id').where('user_name', '=', 'wang').execute()).toEqual([])
 })
 
-test('serials for which repairs refuse a strict run are named', async () => {
+test('name the serials for which repairs refuse a strict run', async () => {
   const args = ['repairs', 'send', '--serials', 'S-1 NOSUCH', '--reason', 'fan', '--strict']
   const inWords = await here(...args)
   expect(inWords.status).toBe(1)
@@ -37,7 +37,7 @@ test('serials for which repairs refuse a strict run are named', async () => {
   expect(await database.db.selectFrom('repair_daily').select('id').execute()).toEqual([])
 })
 
-test('an answer that is no file goes to the file that is named all the same', async () => {
+test('write a response that is not a file to the named file, too', async () => {
   const path = join(folder, 'counts.json')
   expect(await here('call', 'charts.counts', '--json', '{}', '-o', path)).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ total: 1 })
@@ -49,7 +49,7 @@ test('an answer that is no file goes to the file that is named all the same', as
   expect(existsSync(refused)).toBe(false)
 })
 
-test('what no token may do is refused with where to do it', async () => {
+test('refuse what no token may do, and say where to do it', async () => {
   const made = await here('token', 'create', '--user', 'keeper', '--ttl', '1h', '--json')
   const { token } = JSON.parse(made.stdout)
   for (const args of [

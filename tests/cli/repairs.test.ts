@@ -13,7 +13,7 @@ const {
   for (const serial of ['A1', 'A2']) await buildDevice(db, { serial })
 })
 
-test('serials of a file are sent and taken back, each refused one is named, and the records become a file', async () => {
+test('send and take back the serials of a file, name each refused one, and export the records', async () => {
   const file = fileOf('serials.txt', '\uFEFFA1\r\nA2\r\nNONE\r\n')
   const rehearsed = await here('repairs', 'send', '--file', file, '--reason', 'fan', '--dry-run')
   expect(rehearsed).toEqual({
@@ -38,7 +38,7 @@ test('serials of a file are sent and taken back, each refused one is named, and 
   }
 })
 
-test('orders of goods are listed, and become a file with a line for each kind of goods', async () => {
+test('list orders of goods, and export a line for each kind of goods', async () => {
   const call = async (procedure: string, input: object) =>
     JSON.parse((await here('call', procedure, '--json', JSON.stringify(input))).stdout) as { id: number }
   const type = await call('materialTypes.save', { name: '电气件' })

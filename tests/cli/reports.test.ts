@@ -24,7 +24,7 @@ afterAll(() => reports.close())
 
 const exporting = (path: string, ...options: string[]) => here('projects', 'export', '--pdf', path, ...options)
 
-test('the report of a project is written in both languages, and asked for again it is the very same one', async () => {
+test('write the report of a project in both languages, and the same file on a second request', async () => {
   const path = join(folder, 'out.pdf')
   const written = await exporting(path, '--id', String(id), '--lang', 'both')
   expect(written).toEqual({ status: 0, stdout: '', stderr: `示例 A无霜选型报告-V1.0.pdf written to ${path}\n` })
@@ -38,7 +38,7 @@ test('the report of a project is written in both languages, and asked for again 
   )
 }, 60_000)
 
-test('a report is in the language of files wherever the job runs, unless --lang names one', async () => {
+test('write a report in the language of files wherever the job runs, unless --lang is set', async () => {
   const path = join(folder, 'cron.pdf')
   const inShell = await hereWith(
     { LANG: 'en_US.UTF-8', COLDFLEET_LANG: '' },
@@ -62,7 +62,7 @@ test('a report is in the language of files wherever the job runs, unless --lang 
   expect(asked).toMatchObject({ status: 0, stderr: expect.stringContaining('frost-free selection report') })
 })
 
-test('what cannot be exported is said, and no file is made', async () => {
+test('say why a project cannot be exported, and write no file', async () => {
   const path = join(folder, 'none.pdf')
   const draft = await exporting(path, '--id', String(draftId), '--lang', 'en')
   expect(draft.status).toBe(1)
@@ -76,7 +76,7 @@ test('what cannot be exported is said, and no file is made', async () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('options that do not belong together are wrong use', async () => {
+test('treat options that exclude each other as wrong use', async () => {
   for (const args of [
     ['projects', 'export', '--pdf', 'x.pdf'],
     ['projects', 'export', '--id', '1', '--out', 'x.csv'],

@@ -57,7 +57,7 @@ beforeAll(async () => {
   own = await house.channel({ company_id: site.tenant_id })
   foreign = await house.channel({ company_id: (await buildCompany(database.db)).id })
   server = await startWholeServer(database, { services: { storage } })
-  // The clock of a running server, beside its doors.
+  // The scheduler of a running server, in addition to its APIs.
   const { config, services, clock } = buildContext(database.db, { services: { storage } })
   jobs = startSchedules({ db: database.db, config, services, clock, everyMs: 100 })
 }, 60_000)
@@ -66,7 +66,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test('a schedule is run at the terminal of another machine, which waits for what came of it', async () => {
+test('run a schedule from another machine, and wait for its result', async () => {
   const rest = clientWith(server.url, token)
   const saved = await rest.post<{ id: number }>('/schedules/save', dailyList({ channelIds: [own] }))
   expect(saved.code).toBe(200)
@@ -79,7 +79,7 @@ test('a schedule is run at the terminal of another machine, which waits for what
   expect([listed.status, listed.stdout]).toEqual([0, expect.stringMatching(new RegExp(`^#${id} +设备清单 `))])
   const begun = await run('schedules', 'run', '--schedule', id, '--detach')
   expect([begun.status, begun.stdout]).toEqual([0, expect.stringMatching(/\S/)])
-  // What cannot be sent ends with the reason, and with a status that a script sees.
+  // A failed run ends with the reason, and with an exit code for scripts.
   await database.db.updateTable('channel').set({ state: 'off' }).where('id', '=', own).execute()
   await jobs.flush()
   const failed = await run('schedules', 'run', '--schedule', id)
@@ -87,7 +87,7 @@ test('a schedule is run at the terminal of another machine, which waits for what
   await database.db.updateTable('channel').set({ state: 'on' }).where('id', '=', own).execute()
 })
 
-test("a schedule that is not there, or is another base's, is refused alike", async () => {
+test('refuse a missing schedule and one of another base alike', async () => {
   const other = await buildUser(database.db, {
     nick_name: '基地负责人',
     company_id: (await buildCompany(database.db)).id,
@@ -100,7 +100,7 @@ test("a schedule that is not there, or is another base's, is refused alike", asy
   expect(asked.stderr.replaceAll(String(mine?.id), 'ID')).toBe(missing.stderr.replaceAll('999999', 'ID'))
 })
 
-test('the channel of another base is refused at every door, in a rule, in a step of a rule and in a schedule, and nothing is kept', async () => {
+test('refuse a channel of another base in rules, their steps and schedules, through every API', async () => {
   const rule = { kind: 'site.outage', severity: 'critical', machines: 5 }
   const step = { ...rule, steps: [{ afterMinutes: 5, channelId: foreign }] }
   const doors: [string, string, object][] = [

@@ -22,7 +22,7 @@ const fileOf = (name: string, text: string): string => {
 }
 const linesOf = (text: string) => text.trimEnd().split('\n')
 
-test('one project is answered by one line for people, and needs no database', async () => {
+test('print the choice for one project in one line, without a database', async () => {
   const ran = await coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA))], {
     DATA_DIR: join(folder, 'none'),
   })
@@ -34,7 +34,7 @@ test('one project is answered by one line for people, and needs no database', as
   })
 })
 
-test('programs get one line a project, with the selection and every step, from an array as from one a line', async () => {
+test('print one JSON line for each project with every step, from an array or from JSON lines', async () => {
   const projects = fc.sample(validProjects, { numRuns: 200, seed: 26 })
   const array = await coldfleetHere(['select', '--json', '--file', fileOf('many.json', JSON.stringify(projects))])
   const lines = await coldfleetHere([
@@ -58,7 +58,7 @@ test('programs get one line a project, with the selection and every step, from a
   }
 })
 
-test('what cannot be calculated is named, the rest is done, and the end says so', async () => {
+test('name each project that cannot be calculated, calculate the others, and exit with an error', async () => {
   const path = fileOf(
     'some.json',
     JSON.stringify([{ ...exampleA, outdoorHumidity: 680, storageLength: 'long' }, exampleA, { name: '空' }]),
@@ -77,14 +77,14 @@ test('what cannot be calculated is named, the rest is done, and the end says so'
   expect(third?.missing).toContain('designTempStorage')
 })
 
-test('a file that holds no projects is wrong use, with the line', async () => {
+test('treat a file without projects as wrong use, with the line', async () => {
   const broken = await coldfleetHere(['select', '--file', fileOf('broken.ndjson', '{"name":"a"}\n{nonsense\n')])
   expect([broken.status, broken.stderr]).toEqual([2, expect.stringContaining('broken.ndjson: 2 is not valid JSON')])
   expect((await coldfleetHere(['select', '--file', join(folder, 'absent.json')])).status).toBe(2)
   expect((await coldfleetHere(['select', '--file', fileOf('numbers.json', '[1]')])).status).toBe(2)
 })
 
-test('a file that is no catalogue is named, with what to do and no option that this command does not have', async () => {
+test('name a file that is not a catalogue, with advice and no option that this command does not have', async () => {
   const select = (name: string, text: string) =>
     coldfleetHere(['select', '--file', fileOf('one.json', JSON.stringify(exampleA)), '--catalogue', fileOf(name, text)])
   const empty = await select('empty.csv', 'model,maker\n')
@@ -106,7 +106,7 @@ test('a file that is no catalogue is named, with what to do and no option that t
   ])
 })
 
-test('standard input serves as well', async () => {
+test('read projects from standard input, too', async () => {
   const ran = await coldfleet(['select', '--file', '-', '--lang', 'zh'], { input: JSON.stringify(exampleA) })
   expect([ran.status, ran.stdout]).toEqual([
     0,
@@ -115,7 +115,7 @@ test('standard input serves as well', async () => {
 })
 
 test.each(capacityCases)(
-  'a capacity says at the terminal, and beside a project in the same words, that it rests on $title',
+  'show at the command line and beside a project that a capacity rests on $title',
   async (one) => {
     const { models, basis, warning } = one
     const catalogue = fileOf('catalogue.json', JSON.stringify({ models }))
@@ -130,7 +130,7 @@ test.each(capacityCases)(
     expect(ran.stdout).toMatch(new RegExp(`, by ${basis.replace(/[().]/g, '\\$&')}\n$`))
     expect(ran.stderr.includes('outside the maker’s points')).toBe(warning !== null)
     if (warning !== null) expect(ran.stderr).toContain(warning)
-    // The panel says what `basisText` and `warningText` make of the same selection.
+    // The panel shows the results of `basisText` and `warningText` for the same selection.
     const outcome = selectEquipment(exampleA, catalogueOfCase(one))
     if (!outcome.complete) throw new Error(JSON.stringify(outcome))
     expect(basisText('en', outcome.selection)).toBe(basis)

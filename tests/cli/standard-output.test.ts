@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('what does not fit on the disk ends with 1 and one line, also when a shell opened the file', () => {
+test('end with 1 and one line on a full disk, even if the shell opened the file', () => {
   const full = openSync('/dev/full', 'w')
   const { status, stderr } = spawnSync(process.execPath, ['scripts/coldfleet.mjs', '--lang', 'en', '--help'], {
     stdio: ['ignore', full, 'pipe'],
@@ -12,7 +12,7 @@ test('what does not fit on the disk ends with 1 and one line, also when a shell 
   expect([status, stderr.trim().split('\n')]).toEqual([1, ['/dev/stdout cannot be written: ENOSPC']])
 })
 
-test('an address that is empty or none is wrong use, and no other database answers', () => {
+test('treat an empty or invalid address as wrong use, and use no other database', () => {
   for (const url of ['', 'nonsense', 'ftp://example.test']) {
     const { status, stderr } = spawnSync(
       process.execPath,

@@ -39,7 +39,7 @@ async function create(kind: 'browser' | 'script', args: readonly string[], optio
   return coldfleet(['token', 'create', '--url', server.url, '--token', token, ...args], options)
 }
 
-test('a token for longer than a day asks whose session it is for the own password, and takes it from a pipe', async () => {
+test('require the own password for a token of more than a day, and read it from a pipe', async () => {
   const asked = await create('browser', ['--user', 'boss', '--ttl', '30d'])
   expect(asked).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Please enter your password') })
   const made = await create('browser', ['--user', 'anna', '--ttl', '30d'], { input: `${right}\n` })
@@ -47,7 +47,7 @@ test('a token for longer than a day asks whose session it is for the own passwor
   expect(await create('browser', ['--user', 'boss', '--ttl', '12h'])).toMatchObject({ status: 0 })
 })
 
-test('a lifetime is given once: days beside a lifetime are refused before anything is asked', async () => {
+test('refuse days together with a lifetime before any question', async () => {
   const twice = await create('browser', ['--user', 'boss', '--ttl', '30m', '--days', '2'])
   expect(twice).toMatchObject({
     status: 2,
@@ -56,7 +56,7 @@ test('a lifetime is given once: days beside a lifetime are refused before anythi
   })
 })
 
-test('a token makes none that lives longer, and says until when it lives itself', async () => {
+test('create no token that outlives the present one, and show when that expires', async () => {
   const longer = await create('script', ['--user', 'boss', '--ttl', '365d'], { input: `${right}\n` })
   expect(longer).toMatchObject({
     status: 1,

@@ -42,7 +42,7 @@ beforeAll(() => {
 const at = (name: string) => join(folder, name)
 const send = ['repairs', 'send', '--serials', 'S-晨曦', '--reason', 'fan']
 const statement = ['clients', 'statement', '--month', '2026-10']
-/** Command lines that were typed wrongly, and what their one line names. */
+/** Wrong command lines, and the words in their one error line. */
 const wrong: (readonly [string[], ...string[]])[] = [
   [['devices', 'update', '--file', at('none.csv')], 'none.csv', 'ENOENT'],
   [['devices', 'update', '--file', folder], 'EISDIR'],
@@ -92,7 +92,7 @@ const wrong: (readonly [string[], ...string[]])[] = [
   [['call', 'materials.save', '--json', '{"name":7}'], '--json', 'name'],
 ]
 
-describe('what is typed wrongly ends with 2 and one line, and changes nothing:', () => {
+describe('end wrong use with 2 and one line, and change nothing:', () => {
   let before: unknown
   let files: string[]
   beforeAll(async () => {
@@ -122,11 +122,11 @@ const refused: (readonly [string[], string])[] = [
   [['repairs', 'send', '--serials', 'none', '--reason', 'fan'], 'no. 1 none'],
   [['repairs', 'return', '--serials', 'S-晨曦', '--outcome', 'notRepairable'], 'scrap'],
 ]
-test.each(refused)('what is not there, or against the rules of the product, ends with 1: %j', async (args, named) => {
+test.each(refused)('end with 1 if something is missing, or breaks a rule of the product: %j', async (args, named) => {
   expect(await here(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining(named) })
 })
 
-test('a name that several places have is refused with the ids to choose from', async () => {
+test('refuse a name of several places with the ids to choose from', async () => {
   const ran = await here('devices', 'export', '--account', 'twin', '--out', out('twin.csv'))
   expect([ran.status, ran.stderr]).toEqual([
     2,
@@ -134,14 +134,14 @@ test('a name that several places have is refused with the ids to choose from', a
   ])
 })
 
-test('places are named by id or by name, in commands that change something, too', async () => {
+test('accept places by id or by name, also in commands that change data', async () => {
   const { name } = await database.db
     .selectFrom('company')
     .select('name')
     .where('kind', '=', 'base')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  // The place is found; there is no batch that could go back.
+  // The place is found; it has no batch to undo.
   expect(await here('devices', 'undo', '--site', '一号站', '--dry-run')).toMatchObject({ status: 1 })
   expect(await here('devices', 'undo', '--company', name)).toMatchObject({ status: 1 })
   expect(await here(...send, '--site', '一号站', '--receiver', name)).toMatchObject({
@@ -150,7 +150,7 @@ test('places are named by id or by name, in commands that change something, too'
   })
 })
 
-test('what was deleted is restored by its name, too', async () => {
+test('restore deleted places by name, too', async () => {
   const client = await buildClient(database.db, { name: '旧客户', deleted_at: new Date() })
   const bin = {
     company_id: client.company_id,
@@ -176,7 +176,7 @@ describe('every command that writes a file', () => {
     'data export': ['--kind', 'device'],
     'clients statement': ['--client', '晨曦', '--month', '2026-10'],
   }
-  test.each(writers.map(({ path }) => path))('%s refuses a name that means another kind of file', async (path) => {
+  test.each(writers.map(({ path }) => path))('%s refuses a file name of another kind of file', async (path) => {
     const before = readdirSync(folder)
     for (const name of [
       'x.doc',
@@ -197,7 +197,7 @@ describe('every command that writes a file', () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  test('a form that was asked for goes under an ending that means nothing', async () => {
+  test('accept a file extension without a meaning for the requested format', async () => {
     expect(await here('devices', 'export', '--out', out('list.tmp'))).toMatchObject({ status: 0 })
     expect(await here('devices', 'export', '--format', 'csv', '--out', out('list.fleet'))).toMatchObject({ status: 0 })
     expect(await here('devices', 'export', '--out', out('list.2026-11-23'))).toMatchObject({ status: 0 })

@@ -20,7 +20,7 @@ const { folder, here } = useTerminal(async (db) => {
 const noId = ['0', '1.5', '99999999999']
 const tooLong = 'x'.repeat(201)
 const place = [...noId, '987654', 'nothing is called so']
-/** What each option of a list or an export does not understand. */
+/** Invalid values of each option of a list or an export. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
   '--company': place,
   '--site': place,
@@ -58,9 +58,9 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   '--columns': ['shoeSize'],
   '--format': ['pdf'],
 }
-/** Judged in pairs, or no filter. */
+/** Options that are checked in pairs, or are not filters. */
 const apart = ['--out', '--json', '--from', '--to', '--with-voided', '--id', '--pdf', '--all']
-/** `data export` is asked for a kind that takes the option. */
+/** For `data export`, choose a kind that has the option. */
 const neededBy = (path: string, option: string): string[] => {
   if (path === 'stocktakes list') return option === '--site' ? [] : ['--site', '一号站']
   if (path !== 'data export') return []
@@ -72,7 +72,7 @@ const neededBy = (path: string, option: string): string[] => {
 }
 const asks = (leaf: Leaf) => /\b(export|list)$/.test(leaf.path) && leaf.path !== 'catalogue export'
 
-describe('a value that is not understood ends with 2, is named, and writes nothing:', () => {
+describe('end an invalid value with 2 and its name, and write nothing:', () => {
   const probes = leaves
     .filter(asks)
     .flatMap((leaf) => optionsOf(leaf).map((option) => [leaf.path, option, leaf] as const))
@@ -96,11 +96,11 @@ describe('a value that is not understood ends with 2, is named, and writes nothi
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: string; inputs: z.ZodType[] } }>,
 )
-/** Filters that are texts in their schemas, because what they may be lies in the database. */
+/** Filters that are texts in their schemas, because their values are in the database. */
 const closed = { province: '江苏', action: 'users.update' }
 const asked = procedures.flatMap(([path, { _def }]) => {
   const schema = _def.inputs.at(-1)
-  // Charts over time are narrowed by place and type alone, and pass over what else documented clients send.
+  // Charts over time are filtered only by place and type, and ignore the other fields of documented clients.
   if (!schema || _def.type !== 'query' || 'basis' in (jsonSchemaOf(schema, 'input').properties ?? {})) return []
   const beside =
     {
@@ -115,11 +115,11 @@ const asked = procedures.flatMap(([path, { _def }]) => {
   return (Object.keys(closed) as (keyof typeof closed)[]).filter(takes).map((field) => [path, field, beside] as const)
 })
 
-test('most calls that are narrowed by a closed list are found', () => {
+test('find most calls with a filter of fixed values', () => {
   expect(asked.length).toBeGreaterThan(10)
 })
 
-test.each(asked)('%s refuses a %s that there is none of, at the door of programs too', async (path, field, beside) => {
+test.each(asked)('%s refuses a %s that does not exist, in the APIs for programs too', async (path, field, beside) => {
   const ask = (value: string) =>
     here('call', path, '--json', JSON.stringify({ ...beside, [field]: value }), '--out', '/dev/null')
   expect(await ask(closed[field])).toMatchObject({ status: 0 })

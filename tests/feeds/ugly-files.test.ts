@@ -57,7 +57,7 @@ async function byTerminal({ name, sheet }: UglyFile, dryRun: boolean): Promise<S
   return { result: stdout === '' ? null : (JSON.parse(stdout) as FeedResult), problem: stderr.trim() }
 }
 
-/** As the dialog of the browser sends it: starts a job and follows it. */
+/** Start a job and follow it, as the dialog in the browser does. */
 async function byScreen({ name, bytes, sheet }: UglyFile, dryRun: boolean): Promise<Said> {
   const { COLDFLEET_URL: url, COLDFLEET_TOKEN: token } = through()
   const headers = { authorization: `cat ${token}`, 'content-type': 'application/json' }
@@ -93,7 +93,7 @@ const figures = ({ read, created, updated, unchanged, conflict, refused, transit
   conflict,
   refused,
   transitions,
-  // A program is told the same in any language.
+  // Programs get the same fields in any language.
   errors: errors.map(({ line, serial, reason }) => ({ line, serial, reason })),
 })
 
@@ -101,7 +101,7 @@ function expectOutcome({ name, outcome }: UglyFile, { result, problem }: Said): 
   if ('problem' in outcome) {
     expect(result, name).toBeNull()
     expect(problem, name).toMatch(outcome.problem)
-    // One sentence, of one line.
+    // One sentence in one line.
     expect(problem.split('\n'), name).toHaveLength(1)
     return
   }
@@ -136,14 +136,14 @@ const fleet = async () => {
   return rows.map(({ device }) => device)
 }
 
-test('files as clerks have them are rehearsed and applied alike at the terminal and on screen, each refusal within a second', async () => {
+test('check and apply real office files alike by command and on screen, each refusal within a second', async () => {
   const before = await fleet()
   const rows: string[] = []
   for (const [index, ugly] of files.entries()) {
     const begun = performance.now()
     const rehearsed = await byScreen(ugly, true)
     if ('problem' in ugly.outcome) expect(performance.now() - begun, ugly.name).toBeLessThan(1_000)
-    // The dialog lets nobody choose another ending.
+    // The dialog accepts no other file extension.
     if (!('problem' in ugly.outcome))
       expect(
         feedFormats.some((ending) => ugly.name.endsWith(`.${ending}`)),

@@ -23,7 +23,10 @@ import {
   zipOfText,
 } from './ugly-rows.ts'
 
-/** Files as clerks have them. What ought to be read is read, and what cannot be is refused with how to save it. @param exported our own list, as CSV and as a workbook */
+/**
+ * Return typical office files: readable ones are read, and each other one is refused with advice how to save it. @param
+ * exported our own list, as CSV and as a workbook
+ */
 export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
   const manyLines = Array.from({ length: 5_000 }, (_, index) => [
     `N${String(index).padStart(5, '0')}`,
@@ -96,7 +99,7 @@ export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
       bytes: text(
         `序列号,说明,站点,算力\r\n${first},"坏了\r\n又好了 ""真的""",${uglySite},28\r\n${second},,"华东\r\n一号",29\r\n`,
       ),
-      // The name is parted by its line break: neither of its two lines can be read.
+      // A line break splits the name: neither of its two lines can be read.
       outcome: { read: 3, known: 1, created: 0, refused: ['lineBroken'] },
     },
     {

@@ -1,10 +1,10 @@
 import { utils, type WorkSheet } from 'xlsx'
 
-/** What becomes of a file: how many lines end how, or the sentence that refuses it. */
+/** The result of a file: how many lines end how, or the sentence that refuses it. */
 export type Outcome = { read: number; known: number; created: number; refused: readonly string[] } | { problem: RegExp }
 export type UglyFile = { name: string; what: string; bytes: Buffer; sheet?: string; outcome: Outcome }
 
-/** Machines of the fleet that the files tell of; the site and its owners. */
+/** Machines of the fleet in the files; the site and its owners. */
 export const uglyFleet = Array.from({ length: 20 }, (_, index) => `R${String(index + 1).padStart(3, '0')}`)
 export const uglySite = '华东一号'
 export const uglyClient = '晨曦'

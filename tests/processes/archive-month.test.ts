@@ -49,7 +49,7 @@ function partsHere() {
 
 const archiving: Step[] = ['stored', 'noted']
 test.each(archiving)(
-  'a process that is killed while it archives, at the step "%s", loses and doubles nothing',
+  'lose and duplicate nothing when a process is killed at the step "%s" of archiving',
   async (step) => {
     const { parts, services } = partsHere()
     const before = await dailiesOf(database.db, services)
@@ -64,7 +64,7 @@ test.each(archiving)(
 
 const restoring: Step[] = ['filled', 'noted']
 test.each(restoring)(
-  'a process that is killed while it brings a month back, at the step "%s", loses and doubles nothing',
+  'lose and duplicate nothing when a process is killed at the step "%s" of restoring a month',
   async (step) => {
     const { parts, services } = partsHere()
     const before = await dailiesOf(database.db, services)

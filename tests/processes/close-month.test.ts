@@ -9,12 +9,12 @@ import { buildDaily, buildDevice } from '#tests/support/factories.ts'
 const database = useDatabase()
 const month = '2026-03'
 
-test('a month in use is closed later, and readers are not kept waiting meanwhile', async () => {
+test('close a month in use later, without delaying readers meanwhile', async () => {
   await buildDaily(database.db, await buildDevice(database.db), '2026-03-31')
   const reader = new pg.Client({ connectionString: database.url ?? '' })
   await reader.connect()
   try {
-    // A transaction that has read keeps its lock until it ends, as that of a backup does.
+    // A transaction that has read keeps its lock until it ends, like that of a backup.
     await reader.query('begin')
     await reader.query('select count(*) from device_daily')
     const closing = closeMonth(database.db, month, { embedded: false, tries: 6, pauseMs: 300 })
@@ -30,7 +30,7 @@ test('a month in use is closed later, and readers are not kept waiting meanwhile
     await expect(closing).rejects.toMatchObject({ code: 'BUSY' })
     reading.goesOn = false
     await others
-    // A quarter of a second behind the lock, on a machine that has other work.
+    // Normally a quarter of a second behind the lock; more on a busy machine.
     expect(longest).toBeLessThan(2_000)
     expect(await readMonth(database.db, month)).toMatchObject({ state: 'open', rows: 1 })
     await reader.query('commit')

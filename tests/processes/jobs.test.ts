@@ -27,7 +27,7 @@ async function followed(steps: AsyncIterable<JobProgress>): Promise<JobProgress[
   for await (const step of steps) seen.push(step)
   return seen
 }
-/** Goes on until it is told to end, and says each time how far it is. */
+/** Runs until it is cancelled, and reports its progress each time. */
 const endless = async (job: JobHandle) => {
   for (let done = 0; ; done++) {
     if (job.cancelled()) throw new AppError('CANCELLED')
@@ -36,7 +36,7 @@ const endless = async (job: JobHandle) => {
   }
 }
 
-test('a feed that was started at one process is followed at another, from its way to its whole result', async () => {
+test('follow a feed started at one process from another, from its progress to its whole result', async () => {
   const base = await (await manager(one)).sites.save({ name: '东', province: '江苏省', domain: 'east' })
   const devices = [
     lineOf('A1', { type: 'T30', site: base.name }),
@@ -54,7 +54,7 @@ test('a feed that was started at one process is followed at another, from its wa
   expect(await (await manager(other)).feeds.progress({ id })).toEqual(last)
 })
 
-test('is ended from another process within a second, and its way was seen there; strangers see and end nothing', async () => {
+test('cancel a job from another process within a second; others can neither see nor cancel it', async () => {
   const { id } = await one.services.jobs.start('me', endless)
   const leaving = new AbortController()
   const seen: number[] = []
@@ -74,7 +74,7 @@ test('is ended from another process within a second, and its way was seen there;
   expect(Date.now() - asked).toBeLessThan(2_000)
 })
 
-test('a person has three under way at once, wherever he starts them', async () => {
+test('allow a user three jobs at once over all processes', async () => {
   const started = await Promise.allSettled(
     [one, other, one, other].map((app) => app.services.jobs.start('busy', endless)),
   )
@@ -88,12 +88,12 @@ test('a person has three under way at once, wherever he starts them', async () =
     })
 })
 
-/** As if its process had been killed a while ago: nothing is heard of it any more. */
+/** Simulate a process killed a while ago, which sends no heartbeats. */
 const silence = (id: string) =>
   sql`update job set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(one.db)
 const applied = { created: 7, errors: [], batchId: 1 } as unknown as FeedResult
 
-test('one whose process died has failed, and says that nothing was changed; what it had applied is done', async () => {
+test('fail a job whose process died, unchanged; or finish it if it was applied', async () => {
   let end = () => {}
   const ended = new Promise<null>((resolve) => {
     end = () => resolve(null)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = await signInAt(one, first.ADMIN_USER, first.ADMIN_PASSWORD)
 }, 60_000)
 
-/** The codes of calls that were refused, among those that were sent to both processes in turn, at once. */
+/** Return the codes of refused calls among parallel calls to both processes in turn. */
 async function refusals(times: number, call: (app: App, turn: number) => Promise<unknown>): Promise<unknown[]> {
   const ended = await Promise.allSettled(
     Array.from({ length: times }, async (_, turn) => call(turn % 2 === 0 ? one : other, turn)),
@@ -27,7 +27,7 @@ async function refusals(times: number, call: (app: App, turn: number) => Promise
   )
 }
 
-test('six exports a minute are six over all processes, however they come', async () => {
+test('allow six exports a minute over all processes', async () => {
   expect(await refusals(10, async (app) => (await callerAt(app, token)).clients.export({}))).toEqual([
     'TOO_MANY',
     'TOO_MANY',
@@ -38,7 +38,7 @@ test('six exports a minute are six over all processes, however they come', async
   await expect(refused).rejects.toMatchObject({ cause: { details: { retryAfterSeconds: expect.any(Number) } } })
 })
 
-test('the tokens of a person make sixty exports a minute together, apart from the six at the screen', async () => {
+test('allow the tokens of a user sixty exports a minute together, in addition to six on screen', async () => {
   const person = await callerAt(one, token)
   const programs = [
     await person.auth.createToken({ days: 1 }),
@@ -50,14 +50,14 @@ test('the tokens of a person make sixty exports a minute together, apart from th
   expect(codes).toEqual(['TOO_MANY', 'TOO_MANY', 'TOO_MANY', 'TOO_MANY'])
 })
 
-test('ten look-ups a minute and address are ten over all processes', async () => {
+test('allow ten look-ups a minute and address over all processes', async () => {
   const codes = await refusals(14, async (app) =>
     (await callerAt(app)).reports.lookUp({ reportNumber: 'JY-1', checkCode: '123456' }),
   )
   expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(4)
 })
 
-test('of twenty guesses at one account that come to all processes at once, five are looked at; ten an address', async () => {
+test('check five of twenty parallel guesses at one account over all processes, and ten an address', async () => {
   let looked = 0
   const guess = (account: string, ip: string) => async (app: App) => {
     await app.services.limits.guard({ account, ip }, async ({ locked }) => {
@@ -66,17 +66,17 @@ test('of twenty guesses at one account that come to all processes at once, five 
       return { succeeded: false, answer: null }
     })
   }
-  // From an address each, of one network.
+  // From different addresses of one network.
   await refusals(20, (app, turn) => guess('anna', `198.51.100.${turn}`)(app))
   expect(looked).toBe(5)
   looked = 0
   await refusals(40, (app, turn) => guess(`user ${turn}`, '203.0.113.99')(app))
-  // Those that were under way already when the first failed are looked at too: four at a process.
+  // Guesses in progress at the first failure are also checked: four at each process.
   expect(looked).toBeGreaterThanOrEqual(10)
   expect(looked).toBeLessThanOrEqual(13)
 })
 
-test('a person has four uploads under way over all processes; what a dead process held is free again', async () => {
+test('allow a user four uploads at once over all processes, and free those of a dead process', async () => {
   const ends: (() => void)[] = []
   const upload = (app: App) => app.services.uploads.hold(7, {}, () => new Promise<void>((end) => ends.push(end)))
   const under = [one, other, one, other].map(upload)
@@ -90,7 +90,7 @@ test('a person has four uploads under way over all processes; what a dead proces
   expect(await one.db.selectFrom('lease').select('name').execute()).toEqual([])
 })
 
-test('the report of a project is printed by one process at a time', async () => {
+test('print the report of a project in one process at a time', async () => {
   const held = await one.services.leases.take('report of project 1', 1)
   expect(await other.services.leases.isTaken('report of project 1')).toBe(true)
   expect(await other.services.leases.take('report of project 1', 1)).toBeNull()

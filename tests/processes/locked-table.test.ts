@@ -41,7 +41,7 @@ const send = (path: string, body?: unknown) =>
   })
 const told = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: number }).code ?? null]
 
-test('lists that wait for a locked table keep no one from signing in, saving, other lists and health', async () => {
+test('keep sign-in, saving, other lists and health working while lists wait for a locked table', async () => {
   await locker.query('begin; lock table device in access exclusive mode')
   let ended = 0
   const lists = Array.from({ length: 24 }, () =>

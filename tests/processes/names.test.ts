@@ -19,12 +19,12 @@ beforeAll(async () => {
   token = await signInAt(one, first.ADMIN_USER, first.ADMIN_PASSWORD)
 }, 60_000)
 
-/** Both have all names in memory. */
+/** Load all names into both processes. */
 async function warm() {
   for (const app of [one, other]) await (await callerAt(app, token)).clients.find({})
 }
 
-test('what one process has made, another one takes at once: a base, a client, a sub-account, their new names, and that they are gone', async () => {
+test('accept in one process at once a base, client or sub-account created, renamed or deleted in another', async () => {
   for (const round of [1, 2, 3]) {
     await warm()
     const base = await (await callerAt(one, token)).sites.save({
@@ -54,20 +54,20 @@ test('what one process has made, another one takes at once: a base, a client, a 
   }
 })
 
-test('names are read once and not again until one of them has changed, however many requests come', async () => {
+test('read names once and not again until one of them has changed, whatever the number of requests', async () => {
   await warm()
   const reads = async () => (await other.services.places.book()).version
   const before = await other.services.places.book()
   for (let request = 0; request < 20; request++) await (await callerAt(other, token)).clients.find({})
   expect(await other.services.places.book()).toBe(before)
-  // By hand, past the product: that counts as well.
+  // A manual change, past the product, counts as well.
   await sql`update company set name = '总部 A' where kind = 'headquarters'`.execute(one.db)
   await (await callerAt(other, token)).clients.find({})
   expect(await other.services.places.book()).not.toBe(before)
   expect(await reads()).toBeGreaterThan(before.version)
 })
 
-test('the first machine of a client on the site of another base is seen by the client at every process at once', async () => {
+test('show a client its first machine on the site of another base at once in every process', async () => {
   const base = await (await callerAt(one, token)).sites.save({ name: '东', province: '江苏省', domain: 'east' })
   const west = await (await callerAt(one, token)).sites.save({ name: '西', province: '江苏省', domain: 'west' })
   const client = await (await callerAt(one, token)).clients.save({

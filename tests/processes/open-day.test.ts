@@ -33,7 +33,7 @@ async function townWith(prefix: string, count: number) {
   return { tenant: town.tenant, feed }
 }
 
-test('the feed of another tenant is applied while the day of a tenant is being opened and the month of a day is being made', async () => {
+test('apply the feed of one tenant while the day of another is opened and a month is created', async () => {
   const { db, pool } = database
   const large = await townWith('A', 200)
   const small = await townWith('B', 20)
@@ -41,7 +41,7 @@ test('the feed of another tenant is applied while the day of a tenant is being o
   const applied = gate()
   const opened = db.transaction().execute(async (trx) => {
     await sql`select device_daily_month(${far}::date)`.execute(trx)
-    // What an opening holds while it copies; the roll-up of all tenants comes last.
+    // The locks of an opening while it copies; the roll-up of all tenants comes last.
     await lockOpening(trx, [large.tenant.id])
     begun.open()
     await applied.passed
@@ -65,7 +65,7 @@ test('the feed of another tenant is applied while the day of a tenant is being o
   expect(await findContradictions(pool)).toEqual([])
 })
 
-test('a day is opened with one write of each roll-up row, and the months of days to come are there before a feed needs them', async () => {
+test('open a day with one write for each roll-up row, and create months before a feed needs them', async () => {
   const { db } = database
   const large = await townWith('A', 6_000)
   const updates = await db.transaction().execute(async (trx) => {

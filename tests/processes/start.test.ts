@@ -5,7 +5,7 @@ import { signInAt, useDeployments } from '#tests/support/processes.ts'
 const deployments = useDeployments()
 const first = { ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
 
-test('three processes that start at once on an empty database are all ready, with one schema, one first manager and one set of keys', async () => {
+test('start three processes at once on an empty database, with one schema, first manager and key set', async () => {
   for (const round of [1, 2]) {
     const deployment = await deployments.deploy(`start${round}`)
     const apps = await Promise.all([1, 2, 3].map(() => deployment.open(first)))
@@ -20,7 +20,7 @@ test('three processes that start at once on an empty database are all ready, wit
     expect(
       new Set(apps.map(({ services }) => services.keys.publicKey().keyId + services.keys.pepper.toString('hex'))).size,
     ).toBe(1)
-    // Anyone who made the account: its password fits at each of them.
+    // Whichever process created the account, its password is valid at each of them.
     for (const app of apps)
       expect(await signInAt(app, first.ADMIN_USER, first.ADMIN_PASSWORD)).toEqual(expect.any(String))
     await Promise.all(apps.map((app) => app.close()))
@@ -28,7 +28,7 @@ test('three processes that start at once on an empty database are all ready, wit
   }
 }, 120_000)
 
-test('the demonstration is loaded once, by one of three', async () => {
+test('load the demonstration once, in one of three processes', async () => {
   const deployment = await deployments.deploy('demo')
   const apps = await Promise.all([1, 2, 3].map(() => deployment.open({ ...first, DEMO: '1' })))
   expect(apps.map(({ demoLoaded }) => demoLoaded).sort()).toEqual([false, false, true])

@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = await deployment.open()
 }, 60_000)
 
-test('the pieces of a file may arrive at different processes, each once and by their owner', async () => {
+test('accept the parts of a file at different processes, each once and only from its owner', async () => {
   const id = await given(one).begin(owner, 'mp4', now)
   expect(await given(other).append(id, owner, piece('cold', 0), now)).toBe(4)
   expect(await given(one).append(id, owner, piece('fleet', 4), now)).toBe(9)
@@ -34,7 +34,7 @@ test('the pieces of a file may arrive at different processes, each once and by t
   for await (const left of one.services.storage.list()) expect.unreachable(left.name)
 })
 
-test('four files are on their way over all processes; one that got no piece for ten minutes makes room', async () => {
+test('allow four uploads over all processes; drop one without a new part for ten minutes', async () => {
   for (const app of [one, other, one, other]) await given(app).begin(owner, 'webm', now)
   for (const app of [one, other])
     await expect(given(app).begin(owner, 'webm', now)).rejects.toMatchObject({ code: 'BUSY' })

@@ -1,4 +1,7 @@
-/** The documented calls that stand today: number, method and path as the specifications write them. A row that is forgotten, or made up, fails the contract test. */
+/**
+ * The documented calls of today: number, method and path as in the specifications. A missing or invented row fails the
+ * contract test.
+ */
 export const calls = [
   ['C001', 'POST', '/users/actions/login'],
   ['C002', 'POST', '/users/login'],

@@ -19,14 +19,14 @@ afterAll(async () => {
   await forgetCatalogues(database.db)
 })
 
-/** Files by signed addresses, which a browser fetches without our header: allowed by anyone who wrote the address. */
+/** Files at signed addresses, which a browser requests without our header: the signature is the permission. */
 const besideTheTable: Readonly<Record<string, ProcedurePath>> = {
   'GET /videos/{file}': 'classes.get',
   'GET /images/{name}': 'projects.get',
   'GET /pdfs/{file}': 'projects.get',
 }
 
-test('there are 144 documented calls with one case each, and every number that a row names is one of them', () => {
+test('have one case for each of the 144 documented calls, and no other number in a row', () => {
   const numbers = documentedCalls.map(([number]) => number)
   expect(numbers).toEqual(Array.from({ length: 144 }, (_, index) => `C${String(index + 1).padStart(3, '0')}`))
   expect(Object.keys(cases).sort()).toEqual(numbers)
@@ -49,6 +49,6 @@ test.each(calls)('%s %s', async (number, _, addresses) => {
   for (const address of addresses) expect([...world.asked], `the case of ${number} asks`).toContain(address)
 })
 
-test.each(ownCases)('calls beside the documented ones keep what they are told: %s', async (_, proves) => {
+test.each(ownCases)('save what calls outside of the documents receive: %s', async (_, proves) => {
   await proves(world)
 })

@@ -8,7 +8,7 @@ import { ownCalls } from './own-calls.ts'
 
 const { ask, pathOf, terminal, made } = useRestContract()
 
-test('the rows are the documented calls, each once, and our own', () => {
+test('contain each documented call once, and our own', () => {
   const rows = routes.map((row) => [row.call, row.method, row.path] as const)
   const documented = rows.filter(([call]) => call !== null).sort(([a], [b]) => String(a).localeCompare(String(b)))
   expect(documented).toEqual(calls)
@@ -16,13 +16,13 @@ test('the rows are the documented calls, each once, and our own', () => {
   expect(new Set(rows.map(([, method, path]) => `${method} ${path.toLowerCase()}`)).size).toBe(rows.length)
 })
 
-test('each row serves a call that the policy gives to its procedure', () => {
+test('serve by each row a call that the policy gives to its procedure', () => {
   for (const row of routes)
     if (row.call) expect(ruleOf(row.procedure).calls, `${row.call} ${row.procedure}`).toContain(row.call)
 })
 
 test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '%s answers an envelope, and a closed one refuses a stranger',
+  '%s returns an envelope, and refuses an anonymous caller unless it is open',
   async (_, row) => {
     const answer = await ask(row.method, pathOf(row.path))
     expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))(
 const reading = routes.filter(
   (row) =>
     row.answer &&
-    // Its lines are no question; `examples.test.ts` sends some.
+    // It sends lines, not a query; `examples.test.ts` sends some.
     row.body !== 'lines' &&
     [
       'find',
@@ -80,7 +80,7 @@ const reading = routes.filter(
     ].includes(row.procedure.split('.')[1] ?? ''),
 )
 test.each(reading.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '%s answers what the documentation says',
+  '%s returns the documented response',
   async (_, row) => {
     const answer = await ask(row.method, pathOf(row.path), terminal)
     const envelope = (await answer.json()) as { code: number; message: string; data: unknown }
@@ -94,7 +94,7 @@ test.each(['/device/find/', '/device/find', '/DEVICE/Find/', '/Device/FIND'])('%
   expect(await answer.json()).toMatchObject({ code: 200, data: { totalCount: 1, data: [{ id: made.deviceId }] } })
 })
 
-test('either token header signs in, a cookie alone does not, and two different tokens are refused', async () => {
+test('sign in by either token header, not by a cookie alone, and refuse two different tokens', async () => {
   const code = async (headers: Record<string, string>) =>
     ((await (await ask('GET', '/deviceDaily/getLastDate', headers)).json()) as { code: number }).code
   expect(await code({ Authorization: 'cat terminal' })).toBe(200)
@@ -104,7 +104,7 @@ test('either token header signs in, a cookie alone does not, and two different t
   expect(await code({ 'X-Token': 'nonsense' })).toBe(50008)
 })
 
-test('an address that nobody answers is 404 with the envelope, whatever the method', async () => {
+test('answer an unknown address with 404 and the envelope, whatever the method', async () => {
   for (const [method, path] of [
     ['GET', '/nothing'],
     ['GET', '/device/find'],
@@ -117,14 +117,14 @@ test('an address that nobody answers is 404 with the envelope, whatever the meth
   }
 })
 
-test('a refusal speaks the language of the caller', async () => {
+test('refuse in the language of the caller', async () => {
   const english = await ask('GET', '/device/getById/999999', { ...terminal, 'X-Locale': 'en' })
   expect(await english.json()).toEqual({ code: 404, message: 'No such entry', data: null })
   const chinese = await ask('GET', '/device/getById/999999', terminal)
   expect(await chinese.json()).toEqual({ code: 404, message: '数据不存在', data: null })
 })
 
-test('a misspelt filter is refused with the names that exist', async () => {
+test('refuse a misspelt filter with the names that exist', async () => {
   const answer = await ask('POST', '/device/find', { ...terminal, 'X-Locale': 'en' }, { sate: 'normal' })
   const { code, message } = (await answer.json()) as { code: number; message: string }
   expect(code).toBe(400)
@@ -134,7 +134,7 @@ test('a misspelt filter is refused with the names that exist', async () => {
 const finds = routes.filter(({ path, call }) => call && /\/(find\w*|mine)$/.test(path))
 const documentedList = { page: 1, size: 10, total: 0, name: '', companyId: '', classId: '', type: '' }
 test.each(finds.map(({ method, path }) => [`${method} ${path}`, method, path] as const))(
-  '%s takes the list request of the documents',
+  '%s accepts the documented list request',
   async (_, method, path) => {
     for (const body of [{}, { page: 1, size: 20, total: 0 }, { ...documentedList, orderColumn: '', orderWay: null }]) {
       const answer = await ask(method, path, terminal, body)
@@ -154,7 +154,7 @@ test.each([
   ['/device/find', 'businessDateQuery'],
   ['/reservationPlan/find', 'reserveTimeQuery'],
   ['/companyMaterialOrder/find', 'createDateQuery'],
-])('%s takes a cleared %s for no limit', async (path, field) => {
+])('%s reads a cleared %s as no limit', async (path, field) => {
   for (const cleared of [['', ''], [null, null], '', null])
     expect(
       await (await ask('POST', path, terminal, { [field]: cleared })).json(),
@@ -175,7 +175,7 @@ const strict = [
   '/agent/find',
   '/project/findCenter',
 ]
-test.each(strict)('%s refuses a field that nobody knows, and a sort column', async (path) => {
+test.each(strict)('%s refuses an unknown field, and an unknown sort column', async (path) => {
   for (const unknown of [{ nmae: '甲' }, { orderColumn: 'password_hash' }]) {
     const { code, message } = (await (await ask('POST', path, terminal, { ...documentedList, ...unknown })).json()) as {
       code: number

@@ -1,6 +1,6 @@
 /**
- * The calls that the documents name, with the addresses that they are written with; where a document shows none, those of the
- * specification. The first entry is the number. Copied, so that a row that is renamed or lost fails, and never follows the product.
+ * The documented calls with their documented addresses; if a document shows none, those of the specification. The first
+ * entry is the number. Copied, so that a renamed or lost row fails instead of following the product.
  */
 export const documentedCalls: readonly (readonly [number: `C${string}`, ...addresses: string[]])[] = [
   ['C001', 'POST /api/users/actions/login'],

@@ -7,12 +7,12 @@ import type { ApiWord } from '#shared/i18n/api.ts'
 import { useExampleServer } from '#tests/support/example-server.ts'
 import { useNeededRows } from './needed-rows.ts'
 
-// Every example of the documentation, sent as it stands to the demonstration: anyone who copies one must not be refused.
+// Send every example of the documentation to the demonstration as printed: a user who copies one must not be refused.
 const server = useExampleServer()
 const { send } = server
 const { found } = useNeededRows(server)
 
-/** What only another machine can give: proved by the cases of these calls. */
+/** Calls that need another machine: proved by their cases. */
 const elsewhere: ReadonlySet<ApiWord | undefined> = new Set([
   'api.needs.ticket',
   'api.needs.code',
@@ -21,7 +21,7 @@ const elsewhere: ReadonlySet<ApiWord | undefined> = new Set([
 ])
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
-/** What takes something away comes after what looks at it, and what ends a password or a company after that. */
+/** Deletions come after reads, and calls that end a password or a company after those. */
 const turnOf = ({ method, path }: Route): number => {
   if (/\/(updatePassword|changeCompany)/.test(path)) return 2
   return method === 'DELETE' || /\/(delete|logout|cancel|unshare|scrap|void)/.test(path) ? 1 : 0
@@ -30,7 +30,7 @@ const sent = routes
   .filter((row) => !elsewhere.has(row.example.needs))
   .sort((left, right) => turnOf(left) - turnOf(right))
 
-test('an example leaves out nothing that is required, names no field that is unknown, and says what it cannot know', () => {
+test('include every required field in an example and no unknown one, and mark what it cannot know', () => {
   const wrong = routes.flatMap((row) => {
     const { params = {}, query = {}, body = {}, file, needs } = row.example
     const fields = fieldsOf(row)
@@ -58,7 +58,7 @@ test('an example leaves out nothing that is required, names no field that is unk
   expect(wrong).toEqual([])
 })
 
-test.each(sent.map((row) => [nameOf(row), row] as const))('%s takes its example', async (name, row) => {
+test.each(sent.map((row) => [nameOf(row), row] as const))('%s accepts its example', async (name, row) => {
   const shown = row.example
   expect(Boolean(shown.needs), 'what is needed is found here').toBe(name in found)
   const example = { ...shown, ...(await found[name]?.(shown)) }

@@ -18,7 +18,7 @@ let sender: ReturnType<typeof rawSender>
 beforeAll(async () => {
   await buildHeadquarters(database.db)
   await buildDevice(database.db, {})
-  // An import of nothing but refused lines is an import all the same, and cleans up behind itself.
+  // An import with only refused lines is still an import, and cleans up after itself.
   server = await startWholeServer(database, {
     config: { LOG_LEVEL: 'error' },
     services: {
@@ -46,7 +46,7 @@ function expectCalm({ status, body }: Answer, what: string): void {
 }
 
 const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
-/** Body → the HTTP status that it must have; every one is refused with a code of 400. */
+/** Body → its HTTP status; every one is refused with a code of 400. */
 const malformed: [string, string | Buffer, number][] = [
   ['a broken object', '{"page":', 400],
   ['words', 'not json', 400],
@@ -78,7 +78,7 @@ test.each(malformed)('%s is refused as bad input', async (_, body, status) => {
   }
 })
 
-test('an empty body, or none, counts as no filters', async () => {
+test('read an empty body, or none, as no filters', async () => {
   for (const body of ['', '   ', '{}', null])
     expect(JSON.parse((await send('POST', '/device/find', body)).body)).toMatchObject({
       code: 200,
@@ -86,12 +86,12 @@ test('an empty body, or none, counts as no filters', async () => {
     })
 })
 
-test('a body of more than a megabyte is too large', async () => {
+test('refuse a body of more than a megabyte as too large', async () => {
   const answer = await send('POST', '/device/find', JSON.stringify({ serial: 'x'.repeat(1_100_000) }))
   expect([answer.status, JSON.parse(answer.body)]).toMatchObject([413, { code: 413, data: null }])
 })
 
-test('a path or query that nobody can mean is refused', async () => {
+test('refuse an impossible path or query', async () => {
   for (const path of [
     '/device/getById/%ZZ',
     '/device/getById/%00',
@@ -102,13 +102,16 @@ test('a path or query that nobody can mean is refused', async () => {
     '/deviceDaily/getLastDate?a=%E0%A4%A',
   ]) {
     const answer = await send('GET', path, null)
-    // What cannot even be read as a path is refused before anybody asks which call it is.
+    // An undecodable path is refused before the call is looked up.
     const status = path.includes('%ZZ') ? 400 : 200
     expect([answer.status, (JSON.parse(answer.body) as { code: number }).code], path).toEqual([status, 400])
   }
 })
 
-/** Other inputs every day; a failure names its seed, and `npx tsx scripts/fuzz.ts` sends hundreds of them to each call. */
+/**
+ * Different inputs every day; a failure reports its seed, and `npx tsx scripts/fuzz.ts` sends hundreds of them to each
+ * call.
+ */
 const seed = Math.floor(Date.now() / 86_400_000)
 const survives = async (requests: fc.Arbitrary<HostileRequest>, numRuns: number) =>
   fc.assert(
@@ -121,17 +124,17 @@ const survives = async (requests: fc.Arbitrary<HostileRequest>, numRuns: number)
   )
 
 test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '%s survives whatever is sent to it',
+  '%s survives any valid request',
   async (_, row) => survives(hostileRequest(row), 6),
   60_000,
 )
 
 test.each(Object.keys(policy) as ProcedurePath[])(
-  '%s survives whatever is sent to it',
+  '%s survives any request',
   async (path) => survives(hostileCall(path), 2),
   60_000,
 )
 
-test('none of it was a defect', () => {
+test('report no defect for any of them', () => {
   expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })

@@ -6,14 +6,14 @@ import { businessDay } from '#shared/dates.ts'
 import { testNow } from '#tests/support/context.ts'
 import type { useExampleServer } from '#tests/support/example-server.ts'
 
-/** What a person puts in where an example says that something is needed. */
+/** Fill in the values that a user must replace in an example. */
 export function useNeededRows({ database, send, sessionOf }: ReturnType<typeof useExampleServer>) {
   const rowOf = (name: string): Route => {
     const row = routes.find(({ method, path }) => `${method} ${path}` === name)
     if (!row) throw new Error(`${name} is no call`)
     return row
   }
-  /** `data` of what an example makes. */
+  /** Return `data` of the response to an example. */
   async function made<Data>(name: string, change: Partial<CallExample> = {}): Promise<Data> {
     const row = rowOf(name)
     const answer = (await (await send(row, { ...row.example, ...change })).json()) as { data: Data }
@@ -40,7 +40,7 @@ export function useNeededRows({ database, send, sessionOf }: ReturnType<typeof u
     const { body } = rowOf('POST /channels/save').example
     return (await made<{ id: number }>('POST /channels/save', { body: { ...(body as object), name } })).id
   }
-  /** That of the second base: a base has one. */
+  /** The one of the second base, because a base has only one. */
   async function feedSource(): Promise<number> {
     await sql`delete from feed_source where company_id = 3`.execute(database.db)
     return first(
@@ -64,7 +64,7 @@ export function useNeededRows({ database, send, sessionOf }: ReturnType<typeof u
     first(sql`insert into delivery (company_id, channel_id, message, state, due, create_time)
     values (2, ${channelId}, '{"title": "示例"}', 'failed', ${testNow}, ${testNow}) returning id`)
 
-  /** What a person puts in where an example says that something is needed. */
+  /** The values that a user must replace, by the call of the example. */
   const found: Record<string, (example: CallExample) => Promise<CallExample>> = {
     'POST /repairDaily/void/:id': () => id(first(sql`select max(id)::int as id from repair_daily`)),
     'POST /device/undoUpdate': async ({ body }) => {

@@ -27,12 +27,12 @@ const operationsOf = (document: Record<string, unknown>): [string, Operation][] 
 describe.each(['zh', 'en'] as const)('the description of the interface in %s', (language) => {
   const document = openApi(routes, language, '2026-11-20')
 
-  test('is what a validator takes for OpenAPI 3.1', async () => {
-    // The validator changes what it reads.
+  test('is valid OpenAPI 3.1', async () => {
+    // The validator modifies its input.
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
   })
 
-  test('has one operation a call, each with a name of its own, an example of request and answer, and its codes', () => {
+  test('has one operation for each call, with a unique name, examples of request and response, and codes', () => {
     const operations = operationsOf(document)
     expect(operations).toHaveLength(routes.length + 3)
     expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length)
@@ -59,7 +59,7 @@ describe.each(['zh', 'en'] as const)('the description of the interface in %s', (
   })
 })
 
-test('an example of an answer is one that the product itself would accept, and no row of placeholders', () => {
+test('shows an example of each response that the product itself would accept, without placeholders', () => {
   const wrong = routes.flatMap((row) => {
     const { method, path, answer } = row
     const example = answer

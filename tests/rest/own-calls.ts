@@ -1,4 +1,4 @@
-/** Calls of our own, which no document numbers. */
+/** Calls of our own, without a number in the documents. */
 export const ownCalls = [
   ['GET', '/users/publicKey'],
   ['POST', '/users/actions/refresh'],

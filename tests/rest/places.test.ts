@@ -26,7 +26,7 @@ async function ask(method: string, path: string, body?: object, language = 'zh')
   return (await answer.json()) as Answer
 }
 
-test('a site and a client are not moved to another company without a word: the field is refused by name, the whole row sent back is saved', async () => {
+test('refuse to move a site or a client to another company, and save a whole row sent back', async () => {
   const site = (await ask('POST', '/site/save', { name: '五号站', domain: 'five', superCompanyId: base.id })).data ?? {}
   const client = await buildClient(database.db, { company_id: base.id })
   for (const path of ['/site/update', '/company/update']) {

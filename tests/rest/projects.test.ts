@@ -27,7 +27,7 @@ async function ask(method: string, path: string, body?: unknown, language = 'zh'
   return (await answer.json()) as Answer
 }
 
-test('a draft goes from save to delete by the documented calls, with PUT and POST, in the wizard’s naming and labels', async () => {
+test('save, change and delete a draft by the documented calls, in the wizard’s naming and labels', async () => {
   const saved = await ask('POST', '/project/save', {
     projectName: '一号库',
     projectCity: '广州',
@@ -49,7 +49,7 @@ test('a draft goes from save to delete by the documented calls, with PUT and POS
   })
   expect(savedProjectAnswer.safeParse(saved.data).error).toBeUndefined()
   const { id } = saved.data
-  // The whole project comes back, as the documented client sends it; the path says which one is meant.
+  // The documented client sends the whole project back; the path determines which one is meant.
   const put = await ask('PUT', `/project/update/${id}`, { ...saved.data, id: 999, storageLength: 30 })
   expect(put).toMatchObject({ code: 200, data: { id, storageLength: 30, name: '一号库', rowVersion: 2 } })
   const post = await ask('POST', `/project/update/${id}/`, { ...exampleA, rowVersion: 2 })
@@ -79,7 +79,7 @@ test('a draft goes from save to delete by the documented calls, with PUT and POS
   expect(await ask('GET', `/project/get/getProject?id=${id}`)).toMatchObject({ code: 404 })
 })
 
-test('ids that nobody has are refused, or not found, and never another project', async () => {
+test('refuse ids that do not exist, and never return another project', async () => {
   for (const id of ['0', '-1', '', 'null', '*', '1 ', '01', '1,2', '2147483648', '%25'])
     expect([400, 404], id).toContain((await ask('GET', `/project/get/getProject?id=${encodeURIComponent(id)}`)).code)
   expect((await ask('GET', '/project/get/getProject')).code).toBe(400)
@@ -87,7 +87,7 @@ test('ids that nobody has are refused, or not found, and never another project',
   expect((await ask('POST', '/project/find2/', { companyId: 999_999 })).code).toBe(403)
 })
 
-test('the documentation lists the fields of a project for saving and for updating', () => {
+test('document the fields of a project for saving and for updating', () => {
   const { paths } = openApi(routes, 'en', '2026-11-20') as {
     paths: Record<
       string,

@@ -35,12 +35,12 @@ async function send(
 }
 const post = (path: string, body: object) => send('POST', path, JSON.stringify(body))
 
-test('orders, stock and parts answer by their documented addresses, and each change is seen in the next read', async () => {
+test('serve orders, stock and parts at their documented addresses, with each change in the next read', async () => {
   const type = (await post('/materialType/save', { name: '电气件' })).data as { id: number }
   const fan = (await post('/material/save', { name: '风扇', materialTypeId: type.id, unit: '个' })).data as {
     id: number
   }
-  // As the document writes it: the two companies alone.
+  // As in the documents: only the two companies.
   const empty = (await post('/companyMaterialOrder/save', { buyCompanyId: base.id, saleCompanyId: '' })).data as {
     id: number
   }
@@ -109,7 +109,7 @@ function form(
   return made
 }
 
-test('a file of devices is imported from a form or as the body, in any of three formats, with the counts and refused lines of an update', async () => {
+test('import a file of devices from a form or a body, in three formats, with counts and refused lines', async () => {
   const json = JSON.stringify([{ serial: 'T30A900001', activeWorkerState: true, hashRate: 30 }])
   const query = `?companyId=${base.id}&dryRun=true`
   expect(await send('POST', '/device/import', form(csv))).toMatchObject({ code: 200, data: rehearsed })
@@ -138,7 +138,7 @@ test('a file of devices is imported from a form or as the body, in any of three 
   expect(batch).toEqual({ file_name: '设备.csv', read: 3 })
 })
 
-test('an empty, broken or wrongly named file is refused, a large one too, and a stranger is not read', async () => {
+test('refuse an empty, broken, misnamed or large file, and read none of an anonymous caller', async () => {
   expect(await send('POST', '/device/import', '')).toMatchObject({ code: 400, message: '文件中没有任何数据行' })
   expect(await send('POST', '/device/import', form(''))).toMatchObject({ code: 400, message: '文件中没有任何数据行' })
   expect(await send('POST', '/device/import', form(csv, {}, 'other'))).toMatchObject({
@@ -177,7 +177,7 @@ test('an empty, broken or wrongly named file is refused, a large one too, and a 
   expect(server.defects).toEqual([])
 })
 
-test('months by type are answered under the documented addresses with a slash at the end', async () => {
+test('serve months by type under the documented addresses with a slash at the end', async () => {
   await buildDaily(database.db, await buildDevice(database.db, { company_id: base.id }), '2026-10-01')
   for (const path of ['/machine/bar/month/', '/machine/line/month']) {
     const { code, data } = await post(path, {

@@ -51,7 +51,7 @@ const left = async () => [
   (await database.db.selectFrom('attachment').select('id').execute()).length,
 ]
 
-test('a picture in a form is kept, and data.id names it', async () => {
+test('save a picture sent in a form, and return its id in data.id', async () => {
   const { status, envelope } = await post(formOf(picture, '平面图.png'))
   expect([status, envelope]).toMatchObject([
     200,
@@ -61,13 +61,13 @@ test('a picture in a form is kept, and data.id names it', async () => {
   expect(await left()).toEqual([1, 1])
 })
 
-test('what else a form carries does not matter', async () => {
+test('ignore all other fields of a form', async () => {
   const form = formOf(picture)
   for (const name of ['a', 'b', 'c', 'd']) form.append(name, 'x'.repeat(1_000))
   expect((await post(form)).envelope.code).toBe(200)
 })
 
-test('a disguised file is refused in the documented words, whatever it is called and says of itself', async () => {
+test('refuse a disguised file with the documented text, whatever its name and type', async () => {
   for (const [what, fileName, bytes] of (await disguisedFiles()).slice(0, 12)) {
     const { status, envelope } = await post(formOf(bytes, fileName))
     expect([status, envelope], what).toEqual([200, { code: 400, message: '只能上传图片文件!', data: null }])
@@ -77,7 +77,7 @@ test('a disguised file is refused in the documented words, whatever it is called
   expect(await left()).toEqual([0, 0])
 })
 
-test('5,242,879 bytes are accepted, 5,242,880 are not, whether their number is told or not', async () => {
+test('accept 5,242,879 bytes and refuse 5,242,880, whether their number is declared or not', async () => {
   const most = 5 * 1024 * 1024
   expect((await post(formOf(await jpegOf(most - 1)))).envelope.code).toBe(200)
   const tooLarge = { code: 400, message: '图片大小不能超过 5MB!', data: null }
@@ -137,25 +137,25 @@ const broken: [what: string, body: string, type?: string][] = [
   ['fields of __proto__', part('form-data; name="__proto__"', '{"a":1}').repeat(5) + file + end],
 ]
 test.each(broken)(
-  'a form with %s is refused as malformed at once',
+  'refuse a form with %s as malformed at once',
   async (_what, body, type = 'multipart/form-data; boundary=xx') => {
     const { status, envelope, milliseconds } = await post(body, { 'Content-Type': type })
     expect([status, envelope.code, envelope.data]).toEqual([400, 400, null])
     expect(envelope.message).toContain('file')
-    // Far above what a busy machine takes, far below a form that is read again from each of its bytes.
+    // Far more than on a busy machine, far less than for a form that is scanned again from each byte.
     expect(milliseconds).toBeLessThan(5_000)
     expect(await left()).toEqual([0, 0])
   },
 )
 
-test('a field of its own on the wrong side of a picture leaves nothing behind either', async () => {
+test('leave nothing after a form with a field on the wrong side of a picture', async () => {
   const head = Buffer.from('--xx\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n')
   const body = Buffer.concat([head, picture, Buffer.from(`\r\n${file}${end}`)])
   expect((await post(Uint8Array.from(body), { 'Content-Type': 'multipart/form-data; boundary=xx' })).status).toBe(400)
   expect(await left()).toEqual([0, 0])
 })
 
-test('a hundred people who leave in the middle leave nothing behind, and the next one is served', async () => {
+test('leave nothing after a hundred aborted uploads, and serve the next one', async () => {
   const { hostname, port } = new URL(server.address)
   const leave = () =>
     new Promise<void>((resolve) => {
@@ -175,12 +175,12 @@ test('a hundred people who leave in the middle leave nothing behind, and the nex
   expect(server.defects).toEqual([])
 })
 
-test('a stranger is refused without his file being read', async () => {
+test('refuse an anonymous caller without reading the file', async () => {
   const { status, envelope } = await post(formOf(await jpegOf(4 * 1024 * 1024)), { Authorization: '' })
   expect([status, envelope]).toEqual([200, { code: 50008, message: '你已被登出，请重新登录', data: null }])
 })
 
-test('the fifth upload at the same moment is told when to come again', async () => {
+test('tell the fifth parallel upload when to retry', async () => {
   const forms = Array.from({ length: 12 }, () => formOf(picture))
   const answers = await Promise.all(
     forms.map((body) => fetch(`${server.address}/project/upload`, { method: 'POST', headers: terminal, body })),
@@ -192,7 +192,7 @@ test('the fifth upload at the same moment is told when to come again', async () 
     expect([answer.headers.get('retry-after'), await answer.json()]).toMatchObject(['2', { code: 429, data: null }])
 })
 
-test('a picture of a site goes through the documented calls: uploaded, saved with the site, shown to anybody, deleted once', async () => {
+test('upload, save, show to anyone and delete once a picture of a site by the documented calls', async () => {
   const send = (path: string, method: string, body?: BodyInit, headers: Record<string, string> = terminal) =>
     fetch(server.address + path, { method, headers, ...(body === undefined ? {} : { body }) })
   const read = async (answer: Response) =>
@@ -220,7 +220,7 @@ test('a picture of a site goes through the documented calls: uploaded, saved wit
   })
   expect(shown.headers.get('content-disposition')).toMatch(/^inline; .*%E6%A0%87%E5%BF%97\.png/)
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(await storage.read(storage.names()[0] ?? ''))
-  // Not yet in use: a stranger is refused, without being told whether it is there.
+  // Not yet in use: an anonymous caller is refused, without learning whether it exists.
   for (const path of [address, '/attachments/actions/download?id=99999'])
     expect((await read(await send(path, 'GET', undefined, {}))).code).toBe(50008)
   const saved = await send(

@@ -1,7 +1,7 @@
 import type { useDatabase } from './database.ts'
 import { useTwoSiteBase } from './two-site-base.ts'
 
-/** A base whose sites report some of their machines, which are as they are since an hour. */
+/** Set up a base whose sites report some of their machines, all in their states since an hour. */
 export function useAbsentMachines(database: ReturnType<typeof useDatabase>) {
   const base = useTwoSiteBase(database)
 

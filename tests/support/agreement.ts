@@ -9,7 +9,7 @@ const stateSums = deviceStates.map((state) => `count(*) filter (where state = '$
 const scopes = `values ('all', 0, 0), ('company', company_id, company_id), ('client', client_id, company_id), ('account', account_id, company_id), ('site', site_id, company_id)`
 const devicePlaces = `values ('client', coalesce(client_id, 0)), ('account', coalesce(account_id, 0)), ('site', coalesce(site_id, 0))`
 
-/** Each finds rows that contradict each other; an empty answer = they agree. */
+/** Each query finds rows that contradict each other; an empty result = none. */
 const contradictions: Record<string, string> = {
   'the counters differ from the devices': `
     (select company_id, type, state, repair_times, active_worker_state, devices from device_count
@@ -68,7 +68,8 @@ const contradictions: Record<string, string> = {
   'an event begins in a state that the one before did not leave': `
     select device_id from (select device_id, from_state, lag(to_state) over (partition by device_id order by at, id) as before, row_number() over (partition by device_id order by at, id) as place
       from device_event) event where place > 1 and from_state is distinct from before`,
-  // Machines that a batch has given back may be removed for good by the undo of the one that brought them, and their events with them.
+  // Machines that a batch has undone may later be deleted by the undo of the batch that registered them, together with
+  // their events.
   'the events of a batch differ from what it said it did': `
     select batch.id from (select id, machines_undone, undo_time is not null and undone_at is null as partly,
         (select coalesce(sum((change ->> 'count')::int), 0) from jsonb_array_elements(b.result -> 'transitions') change where change ->> 'from' is not null) as said,
@@ -79,7 +80,9 @@ const contradictions: Record<string, string> = {
   'the lines of a batch do not add up': `select id from import_batch where read <> created + updated + unchanged + conflict + refused`,
 }
 
-/** The same where tenants lie on several nodes: all rows are brought to the first, and nothing knows what all tenants come to. */
+/**
+ * Adapt a query for tenants on several nodes: collect all rows on the first node, and skip the sums over all tenants.
+ */
 function gathered(query: string): string {
   const named = spreadTables.filter((table) => new RegExp(`\\b${table}\\b`).test(query))
   const tables = named.map((table) => `${table} as materialized (select * from ${table})`)
@@ -87,7 +90,7 @@ function gathered(query: string): string {
   return `${tables.length > 0 ? `with ${tables.join(', ')}` : ''} select count(*)::int as n from (${own}) contradiction`
 }
 
-/** What in the database contradicts something else in it: live states, dailies, both roll-ups, counters, events, batches. */
+/** Return the contradictions in the database: live states, dailies, both roll-ups, counters, events, batches. */
 export async function findContradictions(database: Queryable): Promise<string[]> {
   const found: string[] = []
   const shape = await database.query('select keeps_sums_of_all() as keeps')

@@ -3,7 +3,8 @@ import { type ReplayedMoment, replay, type Step } from '#shared/alert-replay.ts'
 import type { AlertKind, AlertSeverity } from '#shared/alerts.ts'
 import { gather, paceOf } from '#shared/message-gathering.ts'
 
-// A month of a fleet that reports every five minutes, through the rules that a base has from the start and a channel as the form offers it.
+// Simulate a month of a fleet that reports every five minutes, with the initial rules of a base and a channel with the
+// default settings.
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -14,9 +15,9 @@ type Random = ReturnType<typeof createRandom>
 export type MonthMoment = ReplayedMoment & { kind: AlertKind; severity: AlertSeverity; site: number }
 type Trouble = { at: number; lasts: number; share: number }
 
-/** A number between two others, small ones more often: most troubles are short. */
+/** Return a number between two others, small ones more often: most troubles are short. */
 const skewed = (random: Random, least: number, most: number): number => least + (most - least) * random.next() ** 3
-/** The moments of something that happens about every `everyDays`. */
+/** Return the moments of an event that happens about every `everyDays`. */
 function moments(random: Random, everyDays: number): number[] {
   const found: number[] = []
   const next = () => -Math.log(1 - random.next()) * everyDays * dayMs
@@ -25,7 +26,7 @@ function moments(random: Random, everyDays: number): number[] {
 }
 const byTime = (one: { at: number }, other: { at: number }) => one.at - other.at
 
-/** Steps of a count that troubles raise for a while. */
+/** Return the steps of a count that troubles raise for a while. */
 function levels(random: Random, machines: number, troubles: readonly Trouble[], base: number): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < monthDays * dayMs; at += 5 * minuteMs) {
@@ -38,7 +39,7 @@ function levels(random: Random, machines: number, troubles: readonly Trouble[], 
   return steps
 }
 
-/** What leaves and comes back where the worst power cut and a few racks hold at a time. */
+/** Return the machines that leave and come back while the worst power cut and a few racks are in effect. */
 function changesOf(machines: number, cuts: readonly Trouble[], racks: readonly Trouble[]): Step[] {
   const shareAt = (troubles: readonly Trouble[], at: number) =>
     troubles.filter((one) => one.at <= at && at < one.at + one.lasts).map(({ share }) => share)
@@ -55,7 +56,10 @@ function changesOf(machines: number, cuts: readonly Trouble[], racks: readonly T
   })
 }
 
-/** What a site goes through in a month: power cuts of its own and of its region, single racks, weak machines in the heat, a network that fails. */
+/**
+ * Simulate a site for a month: power cuts of its own and of its region, single racks, weak machines in the heat, a
+ * failing network.
+ */
 function monthOfSite(random: Random, site: number, machines: number, regional: readonly Trouble[]): MonthMoment[] {
   const replayed = (
     kind: AlertKind,
@@ -74,7 +78,7 @@ function monthOfSite(random: Random, site: number, machines: number, regional: r
     lasts: skewed(random, 0.2 * hourMs, 10 * hourMs),
     share: 0.3 + 0.7 * random.next(),
   }))
-  // Its region comes to each site with the next of its own reports.
+  // An event of the region reaches each site with its next report.
   const shared = regional.map(({ at, lasts, share }) => ({
     at: at + 5 * minuteMs * random.next(),
     lasts: lasts * (0.9 + 0.2 * random.next()),
@@ -107,7 +111,10 @@ function monthOfSite(random: Random, site: number, machines: number, regional: r
   ]
 }
 
-/** All that is found of a fleet in a month; nobody ever answers. Every six sites are a region, whose power fails together about every 20 days. */
+/**
+ * Return all moments of a fleet in a month without any acknowledgement. Every six sites are a region with a common
+ * power cut about every 20 days.
+ */
 export function monthOfFleet(seed: number, sites: number, machines: number): MonthMoment[] {
   const random = createRandom(seed)
   let regional: Trouble[] = []
@@ -122,7 +129,7 @@ export function monthOfFleet(seed: number, sites: number, machines: number): Mon
   }).flat()
 }
 
-/** The messages that leave at once on a channel of a person: those of `atOnce` severities, gathered as the outbox does. */
+/** Return the immediate messages of a user's channel: those of `atOnce` severities, gathered as in the outbox. */
 export const messagesOf = (found: readonly MonthMoment[], atOnce: readonly AlertSeverity[]) =>
   gather(
     found
@@ -130,7 +137,7 @@ export const messagesOf = (found: readonly MonthMoment[], atOnce: readonly Alert
       .map((one) => ({ ...one, pace: paceOf(one.severity, one.moment) })),
   )
 
-/** Messages of each day of the month, each with the digest of its morning. */
+/** Count the messages of each day of the month, each with the digest of its morning. */
 export function perDay(messages: readonly { at: number }[]): number[] {
   const counts = Array.from({ length: monthDays }, () => 1)
   for (const { at } of messages) {
@@ -141,7 +148,7 @@ export function perDay(messages: readonly { at: number }[]): number[] {
 }
 export const mean = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0) / counts.length
 
-/** Fleets of a base, of several, and of many: sites, and machines of each. */
+/** Fleets of one base, of several, and of many: sites, and machines of each. */
 export const fleets = [
   [3, 300],
   [6, 2_000],

@@ -8,7 +8,7 @@ import { undoIn } from './undo.ts'
 const timeZone = 'Asia/Shanghai'
 const minuteMs = 60_000
 
-/** @throws Error when the events by owner are not what the events, their machines and the owners they name come to */
+/** @throws Error if the events by owner differ from the events, their machines and their owners */
 async function checkOwners(db: Kysely<Database>): Promise<void> {
   const columns = sql`alert_id, owner_kind::text, owner_id, company_id, site_id, kind, severity, opened_at, resolved_at, taken_back, machines`
   const members = sql`select m.alert_id, o.kind, o.id, cardinality(m.device_ids) as machines from alert_device m
@@ -16,7 +16,7 @@ async function checkOwners(db: Kysely<Database>): Promise<void> {
   const named = sql`select a.id, o.kind, o.id, 0 from alert a cross join lateral (values ('client', a.client_id), ('account', a.account_id)) o(kind, id) where o.id is not null`
   const told = sql`select a.id as alert_id, o.kind as owner_kind, o.id as owner_id, a.company_id, a.site_id, a.kind, a.severity, a.opened_at, a.resolved_at, a.taken_back,
     sum(o.machines)::int as machines from alert a join (${members} union all ${named}) o on o.alert_id = a.id group by a.id, o.kind, o.id`
-  // Of an owner whose machines have all left, the row stays and counts none.
+  // If all machines of an owner have left, the row stays with a count of zero.
   const { rows } = await sql`(select ${columns} from (${told}) t except select ${columns} from alert_owner)
     union all (select ${columns} from alert_owner where machines > 0 except select ${columns} from (${told}) t)`.execute(
     db,
@@ -24,7 +24,7 @@ async function checkOwners(db: Kysely<Database>): Promise<void> {
   if (rows.length > 0) throw new Error(`events by owner differ: ${JSON.stringify(rows)}`)
 }
 
-/** A base with the first rules, whose clock is turned by hand. */
+/** Set up a base with the initial rules, and a clock that the test sets. */
 export async function alertTown(database: { db: Kysely<Database>; url: string | null }) {
   const made = await feedTown(database)
   const { db } = database
@@ -79,9 +79,9 @@ export async function alertTown(database: { db: Kysely<Database>; url: string | 
   }
 }
 export type AlertTown = Awaited<ReturnType<typeof alertTown>>
-/** What a feed says of a machine that does not report. */
+/** The feed line of a machine that does not report. */
 export const stopped = { hashRate: 0 }
-/** All machines of the site run, and five minutes later none does. */
+/** Let all machines of the site run, and none five minutes later. */
 export async function fallen(made: AlertTown, machines: number) {
   await made.feed(made.lines(machines))
   made.pass(5)

@@ -12,11 +12,11 @@ import { type FeedTown, feedTown } from './feeds.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { fakeServices } from './services.ts'
 
-/** The month that is over in these tests, and days of it. */
+/** The past month of these tests, and days of it. */
 export const month = '2026-03'
 const days = ['2026-03-01', '2026-03-15', '2026-03-31']
 
-/** Rows of a table as JSON, in an order of their own: what they are to the last digit. */
+/** Return the rows of a table as JSON in a fixed order, exact to the last digit. */
 export async function rowsOf({ db }: ReturnType<typeof useDatabase>, table: string): Promise<string> {
   const { rows } = await sql<{
     rows: string
@@ -26,10 +26,10 @@ export async function rowsOf({ db }: ReturnType<typeof useDatabase>, table: stri
   return rows[0]?.rows ?? ''
 }
 
-/** A closed month with device-days of a base, and of another one, and what archives it. */
+/** Create a closed month with device-days of two bases, and the service that archives it. */
 export async function closedMonth(database: ReturnType<typeof useDatabase>, folder: string) {
   const { db, url } = database
-  // As a test before may have left it.
+  // A previous test may have left it.
   for (const name of ['device_daily_2026_03', 'device_daily_2026_03_new'])
     await sql`drop table if exists ${sql.table(name)}`.execute(db)
   const town: FeedTown = await feedTown(database)
@@ -60,7 +60,7 @@ export async function closedMonth(database: ReturnType<typeof useDatabase>, fold
 }
 export type ClosedMonth = Awaited<ReturnType<typeof closedMonth>>
 
-/** The rows of the month in the export of a manager. @throws what the export met, as the product says it */
+/** Return the rows of the month in a manager's export. @throws the error of the export */
 export async function dailiesOf(db: Kysely<Database>, services: Services): Promise<unknown[]> {
   const caller = buildCaller(db, {
     viewer: await viewerOf(db, await buildUser(db)),

@@ -1,8 +1,8 @@
 import type { useDatabase } from './database.ts'
 
-/** Pictures of people. */
+/** Set up pictures of users. */
 export function useAvatars(database: ReturnType<typeof useDatabase>) {
-  /** Gives a person a picture. */
+  /** Give a user a picture. */
   async function avatarOf(user: { id: number }, company_id: number): Promise<number> {
     const file = {
       public_id: 'a'.repeat(32),

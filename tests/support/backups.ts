@@ -15,7 +15,7 @@ import { buildDaily, buildDevice, buildUser } from './factories.ts'
 import { buildMachineType, thirdType } from './machine-types.ts'
 import { memoryStorage } from './memory-storage.ts'
 
-/** A folder of backups, the files in them, and another engine to restore into. */
+/** Set up a folder of backups, the files in it, and another engine to restore into. */
 export function useBackups() {
   const database = useDatabase({ emptied: 'file' })
   const logger = pino({ level: 'silent' })
@@ -43,7 +43,7 @@ export function useBackups() {
     await rm(made.folder, { recursive: true, force: true })
   })
 
-  /** An embedded engine besides the test's own, opened once. */
+  /** Return a second embedded engine, opened once. */
   async function anotherEngine(): Promise<OpenDatabase> {
     if (made.another) return made.another
     const template = inject('template')

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 
 const node = (...args: string[]) => spawnSync(process.execPath, args, { encoding: 'utf8' })
 
-/** Builds `dist` when it is older than its sources. @throws Error with what the build said */
+/** Build `dist` if it is older than its sources. @throws Error with the output of the build */
 export function ensureBuilt(): void {
-  // 0 = the stamp of the build is the one of the sources.
+  // 0 = the stamp of the build matches the sources.
   const fresh = node(
     '--input-type=module',
     '--eval',

@@ -2,7 +2,7 @@ import { CatalogueForm, rowsOfForm } from '#shared/catalogue-forms.ts'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import type { Catalogue } from '#shared/selection/model.ts'
 
-/** A model of a maker with names of his own, for the duty of worked example A. */
+/** A model of a manufacturer with its own names, for the duty of worked example A. */
 const modelLine = (cells: Record<string, unknown>) => ({
   model: 'X',
   maker: 'Rotor',
@@ -19,7 +19,7 @@ const point = (tC: number, kgH: number) => ({ tC, rhPct: 60, kgH })
 const named = '(Rotor, R sheet, 2026-05)'
 
 type CapacityCase = { title: string; models: ReturnType<typeof modelLine>[]; basis: string; warning: string | null }
-/** On what the capacity of `1 × X` may rest for worked example A, with what is said of it in English. */
+/** The possible bases of the capacity of `1 × X` for worked example A, with their English texts. */
 export const capacityCases: CapacityCase[] = [
   {
     title: 'one rating, beside one of 0.1 kg/h that takes no power',
@@ -50,7 +50,7 @@ export const capacityCases: CapacityCase[] = [
   },
 ]
 
-/** Such models as a catalogue, read as an import reads them. */
+/** Return such models as a catalogue, read as by an import. */
 export const catalogueOfCase = ({ models }: CapacityCase): Catalogue => ({
   version: 'catalogue.json',
   source: '',

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** Leaves the reference series alone in the catalogue: a migration brought it, so that no emptying of tables takes the others away. */
+/**
+ * Keep only the reference series in the catalogue: a migration inserted it, so emptying tables does not remove the
+ * others.
+ */
 export async function forgetCatalogues(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('catalogue_model').where('version_id', '>', 1).execute()
   await db.deleteFrom('catalogue_layout').execute()

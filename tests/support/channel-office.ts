@@ -5,7 +5,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildUser } from './factories.ts'
 
-/** Callers who keep channels, and what was sent to them. */
+/** Set up callers who manage channels, and record the messages sent to them. */
 export function useChannelOffice(database: ReturnType<typeof useDatabase>) {
   const keys = { channels: Buffer.alloc(32) }
   const sent: { destination: Destination; title: string; id: string }[] = []

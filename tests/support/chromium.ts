@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { installDebianPackage } from './install.ts'
 
-/** Debian's Chromium without windows and menus, which takes a third less time, and the whole one. */
+/** Debian's Chromium without windows and menus, which takes a third less time, and the complete one. */
 const debianChromiums = {
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   chromium: '/usr/bin/chromium',
@@ -19,7 +19,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** The windowless one, freshly installed where that may be; null = this machine cannot have it. */
+/** Install the headless one if possible; null = not available on this machine. */
 function installHeadlessShell(): string | null {
   const path = debianChromiums['chromium-headless-shell']
   try {
@@ -31,8 +31,9 @@ function installHeadlessShell(): string | null {
 }
 
 /**
- * Path of a Chromium: CHROMIUM_PATH, Debian's windowless one (freshly installed when it can be), Debian's whole one, Playwright's own.
- * @throws Error when none can be had, or CHROMIUM_PATH names nothing
+ * Return the path of a Chromium: CHROMIUM_PATH, Debian's headless one (installed if possible), Debian's complete one,
+ * Playwright's own.
+ * @throws Error if none is available, or CHROMIUM_PATH does not exist
  */
 export function requireChromium(): { path: string; installed: boolean } {
   const named = process.env.CHROMIUM_PATH

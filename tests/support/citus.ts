@@ -2,7 +2,10 @@ import pg from 'pg'
 import { distribute } from '#server/db/citus/distribute.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 
-/** Every node of a cluster but the first, as addresses without a database: those that the database of `server` knows. */
+/**
+ * Return every node of a cluster except the first, as addresses without a database: those that the database of `server`
+ * knows.
+ */
 export async function otherNodes(server: string): Promise<string[]> {
   const { rows } = await ask<{ nodename: string; nodeport: number }>(
     server,
@@ -33,7 +36,7 @@ const inDatabase = (address: string, name: string): string => {
   return url.href
 }
 
-/** A database of this name on every node, joined to a cluster as that of `server` is. */
+/** Create a database of this name on every node, joined to a cluster like that of `server`. */
 export async function createOnNodes(server: string, nodes: readonly string[], name: string): Promise<void> {
   const { hostname, port } = new URL(server)
   for (const node of [server, ...nodes]) {
@@ -46,11 +49,11 @@ export async function createOnNodes(server: string, nodes: readonly string[], na
     const other = new URL(node)
     await ask(first, `select citus_add_node('${other.hostname}', ${other.port})`)
   }
-  // Few pieces: a test has few companies, and each piece is a table of every one of its own.
+  // Few shards: a test has few companies, and each shard is a table of every distributed one.
   await ask(first, `alter database ${name} set citus.shard_count = 4`)
 }
 
-/** Whether a database of this name is there and finished: nobody is let in any more. */
+/** Does a database of this name exist, and is it finished, so that it accepts no more connections? */
 export async function isThere(server: string, name: string): Promise<boolean> {
   const { rows } = await ask<{ there: boolean }>(
     server,
@@ -59,7 +62,7 @@ export async function isThere(server: string, name: string): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** Gives the tables their places, and lets nobody in any more: only then can it be copied. */
+/** Distribute the tables, and forbid further connections: only then can the database be copied. */
 export async function spread(
   { db, close }: OpenDatabase,
   server: string,
@@ -74,7 +77,7 @@ export async function spread(
   }
 }
 
-/** A copy of a database on every node of its cluster. */
+/** Copy a database on every node of its cluster. */
 export async function copyOnNodes(
   server: string,
   nodes: readonly string[],
@@ -90,7 +93,7 @@ export async function copyOnNodes(
   }
 }
 
-/** Removes the databases whose names begin so from every node. */
+/** Drop the databases with this name prefix on every node. */
 export async function dropOnNodes(server: string, nodes: readonly string[], begin: string): Promise<void> {
   for (const node of [server, ...nodes]) {
     const { rows } = await ask<{ datname: string }>(

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
 import { exampleA } from './projects.ts'
 
-/** The climate of every city that the product ships, as a project takes it over. */
+/** The climate of every city shipped with the product, as a project copies it. */
 const climates = readFileSync(new URL('../../migrations/data/cities.csv', import.meta.url), 'utf8')
   .trim()
   .split(/\r?\n/)
@@ -52,7 +52,10 @@ const doors = (
     }),
   )
 
-/** Stores as they are planned, at the corners of what may be entered: every shipped city, dry and saturated air, chilled to deep-frozen, with and without a room. */
+/**
+ * Realistic stores at the limits of the inputs: every shipped city, dry and saturated air, chilled to deep-frozen, with
+ * and without a re-entry room.
+ */
 export const cityProjects: fc.Arbitrary<ProjectData> = fc
   .record({
     climate: fc.constantFrom(...climates),

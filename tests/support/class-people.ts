@@ -3,7 +3,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildUser } from './factories.ts'
 
-/** An inspector, unless told otherwise, with what he does to the log. */
+/** Create a caller, by default an inspector, and the log entries of the caller's actions. */
 export async function classCaller(
   { db }: ReturnType<typeof useDatabase>,
   given: Parameters<typeof buildUser>[1] = {},

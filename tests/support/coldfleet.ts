@@ -5,7 +5,7 @@ import { run } from '#cli/run.ts'
 export type Ran = { status: number | null; stdout: string; stderr: string }
 export type RunOptions = { environment?: Record<string, string>; input?: string | Buffer }
 
-/** The whole of `npx coldfleet …`, as a process of its own; costs a second or two. English unless told otherwise. */
+/** Run `npx coldfleet …` as a separate process; takes a second or two. English by default. */
 export const coldfleet = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
   startColdfleet(args, options).ended
 
@@ -31,7 +31,9 @@ export function startColdfleet(
 
 type Written = [chunk: string | Uint8Array, ...rest: unknown[]]
 
-/** The same command line inside this process, without its start. Commands that read standard input need a process of their own. */
+/**
+ * Run a command line inside this process, without the start. Commands that read standard input need a separate process.
+ */
 export async function coldfleetHere(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
   const said = { stdout: '', stderr: '' }
   const catchInto = (name: 'stdout' | 'stderr') =>

@@ -13,12 +13,12 @@ const files = {
   backup: ['empty.backup', ''],
 } as const satisfies Record<string, readonly [string, string]>
 
-/** Writes the files that the command lines of `lineOf` name. */
+/** Write the files used by the command lines of `lineOf`. */
 export function writeInputs(folder: string): void {
   for (const [name, text] of Object.values(files)) writeFileSync(join(folder, name), text)
 }
 
-/** What a command cannot be started without; a command that is missing here needs nothing. */
+/** Return the required options of a command; a command that is not listed needs none. */
 export function lineOf(path: string, folder: string): string[] {
   const file = (name: keyof typeof files) => ['--file', join(folder, files[name][0])]
   const needed: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +27,7 @@ export function lineOf(path: string, folder: string): string[] {
     'history restore': ['--month', '2026-03'],
     'users seed': file('users'),
     'users reset-password': ['anna'],
-    // The newest day that the tests of commands know is that of an old month.
+    // The newest day in the tests of commands is in an old month.
     'devices update': [...file('feed'), '--confirm', 'day'],
     'devices undo': ['--batch', '1'],
     'sites restore': ['--site', '1'],

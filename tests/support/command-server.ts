@@ -16,7 +16,7 @@ import { useDatabase } from './database.ts'
 import { buildClient, buildDaily, buildDevice, buildHeadquarters, buildUser } from './factories.ts'
 import { startWholeServer, type WholeServer } from './whole-server.ts'
 
-/** A server with a little fleet, and commands that ask it from a folder of inputs. */
+/** Set up a server with a small fleet, and commands that call it from a folder of inputs. */
 export function useCommandServer() {
   const database = useDatabase({ emptied: 'file' })
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-conventions-'))

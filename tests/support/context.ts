@@ -12,23 +12,25 @@ import type { User } from './factories.ts'
 import { fakeServices } from './services.ts'
 
 export type ContextOptions = {
-  /** Anyone who calls; nobody when left out. */
+  /** The caller; anonymous by default. */
   viewer?: Viewer | null
-  /** The clock stands still here. */
+  /** The fixed time of the clock. */
   now?: Date | string
   services?: Partial<Services>
   config?: Record<string, string>
   request?: Partial<Context['request']>
 }
 
-/** The present moment of tests that name none. */
+/** The present moment of tests that do not set one. */
 export const testNow = new Date('2026-11-20T04:00:00Z')
 
-/** On several nodes calls do nothing that only the embedded engine may do: they know it by its missing address. */
+/**
+ * On several nodes, calls must not do what only the embedded engine supports: they recognize it by its missing address.
+ */
 const onNodes: Record<string, string> =
   process.env.TEST_CITUS === '1' ? { DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' } : {}
 
-/** What a procedure gets, on the test database: silent log, clock that stands still, outside world replaced. */
+/** Return the context of a procedure on the test database: silent log, fixed clock, external services replaced. */
 export function buildContext(db: Kysely<Database>, options: ContextOptions = {}): Context {
   return {
     db,
@@ -42,11 +44,11 @@ export function buildContext(db: Kysely<Database>, options: ContextOptions = {})
   }
 }
 
-/** Calls procedures as `viewer`, through the same corridor as every door. */
+/** Create a caller of procedures as `viewer`, through the same middleware as every API. */
 export const buildCaller = (db: Kysely<Database>, options: ContextOptions = {}) =>
   createCallerFactory(appRouter)(buildContext(db, options))
 
-/** `user` in its current company, as the session would find it. */
+/** Return `user` in its current company, as a session would. */
 export async function viewerOf(db: Kysely<Database>, user: User): Promise<Viewer> {
   const company = await db
     .selectFrom('company')

@@ -1,5 +1,7 @@
 import { cpSync } from 'node:fs'
 
-/** Copies the data folder of a server that has ended, without a socket that it may have left: no file system copies one. */
+/**
+ * Copy the data folder of a stopped server without a socket that it may have left, because a socket cannot be copied.
+ */
 export const copyDataFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith('.sock') })

@@ -18,9 +18,9 @@ export type CrashPlan = {
 }
 export type CrashReport = {
   rounds: number
-  /** Feeds that the server had said it applied, over all rounds. */
+  /** Number of acknowledged feeds, over all rounds. */
   acknowledged: number
-  /** Rounds in which the kill met a feed on its way. */
+  /** Number of rounds in which the kill interrupted a feed. */
   interrupted: number
   problems: string[]
 }
@@ -41,7 +41,7 @@ const environmentOf = (plan: CrashPlan): Record<string, string> => ({
   ...(plan.databaseUrl === null ? {} : { DATABASE_URL: plan.databaseUrl }),
 })
 
-/** What a whole feed makes of every machine: full power, or half of it. */
+/** A feed that sets every machine to full or to half power. */
 const feedOf = (serials: readonly string[], full: boolean) =>
   serials.map((serial) => ({
     serial,
@@ -52,7 +52,7 @@ const feedOf = (serials: readonly string[], full: boolean) =>
 
 type Sent = { acknowledged: number[]; pending: boolean }
 
-/** Sends feeds one after the other, full and half in turn, until the server is gone. */
+/** Send feeds one after the other, full and half in turn, until the server is gone. */
 async function sendFeeds(server: RunningServer, serials: readonly string[], sent: Sent): Promise<void> {
   const client = await signIn(server.url, adminUser, adminPassword)
   for (let turn = 0; ; turn += 1) {
@@ -67,7 +67,7 @@ async function sendFeeds(server: RunningServer, serials: readonly string[], sent
   }
 }
 
-/** Looks into the database of the killed server, which nothing serves now: what contradicts, and the feeds that are there. */
+/** Check the database of the killed server, which no process uses now: contradictions, and the stored feeds. */
 async function inspect(
   plan: CrashPlan,
   acknowledged: readonly number[],
@@ -81,7 +81,7 @@ async function inspect(
     if (lost.length > 0) problems.push(`acknowledged batches are gone: ${lost.join(', ')}`)
     if (known.size > acknowledged.length + 1)
       problems.push(`${known.size} batches for ${acknowledged.length} acknowledged ones and one on its way`)
-    // Every feed leaves all machines alike, so two states at once would be half a feed.
+    // Every feed sets all machines alike, so two states at once would be half a feed.
     const states = await database.pool.query<{ state: string }>(
       `select distinct state from device where state in ('normal', 'low')`,
     )
@@ -93,8 +93,8 @@ async function inspect(
 }
 
 /**
- * Kills the server with SIGKILL in the middle of its feeds, again and again, and looks at what is left each time:
- * nothing acknowledged may be missing, nothing half there, and the next start must be clean.
+ * Kill the server with SIGKILL during its feeds, repeatedly, and check the database each time: no acknowledged feed may
+ * be missing, none may be half applied, and the next start must be clean.
  */
 export async function crashRounds(plan: CrashPlan): Promise<CrashReport> {
   const database = await openDatabase(databaseOf(plan), logger)
@@ -108,7 +108,7 @@ export async function crashRounds(plan: CrashPlan): Promise<CrashReport> {
     const before = acknowledged.length
     const server = await startServer({ environment: environmentOf(plan), readySeconds: 60 })
     const sending = sendFeeds(server, serials, sent)
-    // Each round meets another moment of a feed: after the first one has been acknowledged, and a part of the next.
+    // Each round interrupts another moment: after the first feed has been acknowledged, and a part of the next.
     const deadline = Date.now() + 20_000
     while (acknowledged.length === before && Date.now() < deadline) await wait(10)
     await wait((round * 137) % 700)
@@ -117,7 +117,7 @@ export async function crashRounds(plan: CrashPlan): Promise<CrashReport> {
     await sending
     if (pending) report.interrupted += 1
     const { problems, applied } = await inspect(plan, acknowledged)
-    // A feed may have been applied without its answer having arrived: it counts from now on.
+    // A feed may have been applied although its response was lost: it counts from now on.
     acknowledged.splice(0, acknowledged.length, ...applied)
     report.acknowledged = acknowledged.length
     report.problems.push(...problems.map((problem) => `round ${round}: ${problem}`))

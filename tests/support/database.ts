@@ -45,7 +45,10 @@ async function openTemplate(): Promise<TestDatabase> {
   }
 }
 
-/** Tables without rows, which every test finds empty, and those that a migration filled (cities, settings), which every file finds so. */
+/**
+ * Return the tables without rows, which are empty before every test, and those that a migration filled (cities,
+ * settings), which are restored before every file.
+ */
 async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled: string[] }> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -62,14 +65,14 @@ async function tablesOf(db: Kysely<Database>): Promise<{ empty: string[]; filled
   return { empty, filled }
 }
 
-/** The product's own role may not empty the log of who did what; a superuser steps past that, and past every trigger, for one transaction. */
+/** Skip triggers: the product's own role may not empty the audit log; a superuser may, for one transaction. */
 const pastTriggers = (statements: string) =>
   `begin; set local session_replication_role = replica; ${statements}; commit`
-/** Above this a table is emptied by making it anew, which forgets its dead rows too. */
+/** Above this size a table is emptied by truncation, which also removes its dead rows. */
 const largestDeleted = 32 * 1024
 
 type FirstRows = { name: string; rows: string; numbers: string[] }
-/** The rows of a table as JSON, in an order that does not depend on how they lie. */
+/** Return the rows of a table as JSON, in an order that does not depend on storage. */
 const rowsOf = async (db: Kysely<Database>, name: string): Promise<string> => {
   const { rows } = await sql<{
     rows: string
@@ -79,7 +82,7 @@ const rowsOf = async (db: Kysely<Database>, name: string): Promise<string> => {
   return rows[0]?.rows ?? '[]'
 }
 
-/** What migrations wrote: the rows, and statements that begin the numbers where they left them. */
+/** Return the rows that migrations inserted, and statements that reset the sequences to their values after them. */
 async function firstRows(db: Kysely<Database>, tables: readonly string[]): Promise<FirstRows[]> {
   const all: FirstRows[] = []
   for (const name of tables) {
@@ -92,7 +95,7 @@ async function firstRows(db: Kysely<Database>, tables: readonly string[]): Promi
   return all
 }
 
-/** A file may change what a migration wrote; the next one finds it as it was. */
+/** Restore rows of migrations that a test file has changed. */
 async function restoreFirstRows({ db, pool }: TestDatabase, all: readonly FirstRows[]): Promise<void> {
   for (const { name, rows, numbers } of all) {
     if ((await rowsOf(db, name)) === rows) continue
@@ -110,7 +113,10 @@ async function restoreFirstRows({ db, pool }: TestDatabase, all: readonly FirstR
 }
 
 type Leftover = { name: string; sequence: string | null; filled: boolean; large: boolean }
-/** A query for what a test has left behind: the tables, the numbers to begin anew, and whether rows are few enough to be deleted one by one. */
+/**
+ * Return a query for the leftovers of a test: the tables, the sequences to reset, and whether the rows are few enough
+ * to be deleted one by one.
+ */
 async function leftovers(db: Kysely<Database>, tables: readonly string[]): Promise<string> {
   const { rows } = await sql<{ name: string; sequence: string | null }>`
     select t.name, (select s.relname from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
@@ -126,7 +132,7 @@ async function leftovers(db: Kysely<Database>, tables: readonly string[]): Promi
     .join(' union all ')
 }
 
-/** Empties those of the tables that lie on several nodes which have rows, and begins their numbers anew. */
+/** Empty the distributed tables that have rows, and reset their sequences. */
 async function emptySpread({ pool }: TestDatabase, tables: readonly string[]): Promise<void> {
   const filled: string[] = []
   for (const table of tables) {
@@ -148,7 +154,7 @@ async function openOnce(): Promise<Opened> {
   )
   const first = await firstRows(database.db, filled)
   const makeAnew = async () => {
-    // Citus empties a table of the nodes by a trigger of its own.
+    // Citus empties a distributed table by a trigger of its own.
     if (onNodes)
       await database.pool.query(
         `truncate ${tables.filter((table) => table !== 'audit_log').join(', ')} restart identity cascade`,
@@ -167,7 +173,7 @@ async function openOnce(): Promise<Opened> {
       const { rows } = await database.pool.query<Leftover>({ name: 'leftovers', text: dirty })
       if (rows.length === 0) return
       if (!onNodes && rows.some(({ large }) => large)) return makeAnew()
-      // Other nodes keep the keys of what they have copies of: what points at others goes first.
+      // Other nodes enforce the keys of their copies: referencing tables go first.
       const rank = new Map<string, number>(copiedTables.map((name, index) => [name, index]))
       const place = (name: string) => rank.get(name) ?? copiedTables.length
       const inOrder = onNodes ? rows.toSorted((one, other) => place(other.name) - place(one.name)) : rows
@@ -183,8 +189,8 @@ async function openOnce(): Promise<Opened> {
 }
 
 /**
- * The worker's migrated database, empty at the beginning of every test (or of the file: then build what the tests
- * read in a `beforeAll` below this call). Read its members inside tests and hooks only.
+ * Provide the worker's migrated database, empty before every test (or before the file: then create the data of the
+ * tests in a `beforeAll` below this call). Read its members inside tests and hooks only.
  */
 export function useDatabase({ emptied = 'each' }: { emptied?: 'each' | 'file' } = {}): TestDatabase {
   let opened: Opened | null = null

@@ -7,7 +7,10 @@ import type { FilePart } from '#shared/files.ts'
 import { buildCaller, buildContext } from './context.ts'
 import { type RandomFleet, randomOf } from './random-fleet.ts'
 
-/** Rows of these days for every device, some of which stood elsewhere or were of another type then, and changes of state on them. */
+/**
+ * Write rows of these days for every device, some of which were elsewhere or of another type then, and changes of state
+ * on them.
+ */
 export async function writeDays(
   db: Kysely<Database>,
   { companies, clients, accounts }: RandomFleet,
@@ -66,7 +69,7 @@ async function textOf(parts: AsyncIterable<FilePart>): Promise<string> {
   return text
 }
 
-/** What every call that reads days answers to every viewer of a fleet, with the filters that it takes. */
+/** Return the responses of every call that reads days to every viewer of a fleet, with its filters. */
 export async function dayAnswers(
   db: Kysely<Database>,
   fleet: RandomFleet,
@@ -90,13 +93,13 @@ export async function dayAnswers(
   for (const [who, viewer] of Object.entries(fleet.viewers)) {
     const caller = buildCaller(db, { viewer, now, services })
     const ask = async (what: string, answer: () => Promise<unknown>) => {
-      // Who may not ask, and for what is beyond his reach, is refused alike.
+      // A caller without permission, and a request out of reach, are refused alike.
       answers.set(
         `${who}: ${what}`,
         await answer().catch((error: unknown) => (error instanceof Error ? `refused: ${error.message}` : error)),
       )
     }
-    // Each reader asks for everything and for one part of it, each in his turn.
+    // Each reader requests everything and one part of it, in turn.
     const [where = '', filter = {}] = narrowed[turn % narrowed.length] ?? []
     turn += 1
     const range = { businessDateQuery: [first, last] as [string, string] }

@@ -7,7 +7,7 @@ import { deviceStates } from '#shared/devices.ts'
 import type { FilePart } from '#shared/files.ts'
 import { buildCaller, buildContext } from './context.ts'
 
-/** The whole text, or all bytes, of a file. */
+/** Return the whole text, or all bytes, of a file. */
 export async function textOfFile(parts: AsyncIterable<FilePart>): Promise<string> {
   let text = ''
   for await (const part of parts)
@@ -15,7 +15,7 @@ export async function textOfFile(parts: AsyncIterable<FilePart>): Promise<string
   return text
 }
 
-/** Counts the rows of a file of dailies by day and state. */
+/** Count the rows of a file of dailies by day and state. */
 function countLines(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { date, state } of JSON.parse(text) as { date: string; state: string }[])
@@ -23,7 +23,10 @@ function countLines(text: string): Map<string, number> {
   return counts
 }
 
-/** A day by states, as the chart, the file of the dailies and the statement tell it; and by the list behind two of the chart's points. */
+/**
+ * A day by states, from the chart, the file of the dailies and the statement; and from the list behind two of the
+ * chart's points.
+ */
 export type DayPicture = { chart: number[]; list: number[]; file: number[]; statement: number[] }
 const listedStates = ['normal', 'offline'] as const
 
@@ -37,7 +40,7 @@ type Asked = {
   end: Day
 }
 
-/** Every day of a client, of one month, as everything that tells of it does. */
+/** Return every day of a client in one month, from every source. */
 export async function pictureOf({
   db,
   viewer,
@@ -75,7 +78,7 @@ export async function pictureOf({
   return days
 }
 
-/** What of a day is told otherwise by one than by another; empty = all tell the same. */
+/** Return the differences between the sources of a day; empty = all agree. */
 export const differences = (days: Readonly<Record<Day, DayPicture>>): string[] =>
   Object.entries(days).flatMap(([day, { chart, list, file, statement }]) => {
     const told = JSON.stringify(chart)

@@ -24,7 +24,7 @@ async function data<Data>(asked: Promise<{ code: number; message: string; data: 
   return answer
 }
 
-/** States as the cards count them, which the list must agree with. */
+/** Return the states counted by the cards, which the list must match. */
 async function countFleet(rest: RestClient): Promise<Record<string, number>> {
   const counts = await data(rest.post<Record<string, number>>('/data/getBasicDataByState/state', {}))
   const list = await data(rest.post<List<Device>>('/device/find/', { page: 1, size: 1 }))
@@ -92,10 +92,10 @@ async function selectEquipment(rest: RestClient, { url }: StoryTeller): Promise<
 }
 
 /**
- * The documented calls in the order in which a program makes them, by plain HTTP requests and nothing of the product's own code:
- * key, sign-in, information, company, counts, list, export, scrap, repair out and in, project, upload, report, download, sign-out.
- * It changes the fleet that it is told of.
- * @throws Error naming the first thing that is not as the documents say
+ * Make the documented calls in the order of a typical program, by plain HTTP requests without the product's own code:
+ * key, sign-in, information, company, counts, list, export, scrap, repair out and in, project, upload, report,
+ * download, sign-out. It changes the given fleet.
+ * @throws Error with the first difference from the documents
  */
 export async function tellDocumentedStory(teller: StoryTeller): Promise<void> {
   const { url, userName, password, log = () => undefined } = teller

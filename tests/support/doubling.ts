@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 const shortest = 16_384
 const doublings = 4
 /**
- * Four doublings of a time that grows with the square of the input make each sign sixteen times as dear. Linear work on tables that outgrow
+ * For quadratic time, four doublings make each character sixteen times as expensive. Linear work on tables larger than
  * the processor's caches was measured at up to 3.7 on a busy machine.
  */
 const mostGrowth = 6
-/** A constant that is linear, too, but of no use: 8 s for a file of one megabyte. */
+/** A limit for a large linear constant: 8 s for a file of one megabyte. */
 const mostMicroseconds = 8
-/** Below this much work a machine says more about itself than about the code. */
+/** Less work than this measures the machine rather than the code. */
 const noticeableMs = 40
 
-/** CPU time of one piece of work, in ms: other processes of a busy machine are not in it. */
+/** Return the CPU time of one piece of work, in ms: it excludes other processes of a busy machine. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -20,7 +20,7 @@ async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000
 }
 
-/** The least of several runs: compilers and collectors of garbage only ever add. */
+/** Return the minimum of several runs: compilers and garbage collectors only ever add time. */
 async function leastCpu(work: () => unknown, runs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs; run += 1) least = Math.min(least, await cpuOf(work))
@@ -28,8 +28,8 @@ async function leastCpu(work: () => unknown, runs: number): Promise<number> {
 }
 
 /**
- * Proves that work on an input of `make(length)` costs each of its signs the same, however long it is: compares the longest of several
- * doublings with the shortest.
+ * Prove that work on an input of `make(length)` takes the same time for each character at any length: compare the
+ * longest of several doublings with the shortest.
  */
 export async function expectLinear(
   name: string,

@@ -7,15 +7,15 @@ import { buildCaller, viewerOf } from './context.ts'
 import { buildUser } from './factories.ts'
 import { memoryStorage } from './memory-storage.ts'
 
-/** What `fakeReports` takes for a report. */
+/** The report that `fakeReports` returns. */
 export const fakePdf = Buffer.from('%PDF-1.3 of a test')
-/** Prints nothing. */
+/** Return reports without printing. */
 export const fakeReports = (print: Reports['print'] = async () => fakePdf): Reports => ({
   print,
   close: async () => undefined,
 })
 
-/** Somebody who exports projects, with a storage of his own and the audit rows that he leaves. */
+/** Create a user who exports projects, with a separate storage and the user's audit entries. */
 export async function buildEngineer(
   db: Kysely<Database>,
   reports: Reports,
@@ -32,6 +32,6 @@ export async function buildEngineer(
   return { viewer, storage, written, projects }
 }
 
-/** The name in the storage that a signed address of a report stands for. */
+/** Return the name in the storage for a signed address of a report. */
 export const storedReport = (pdfUrl: string | null): string =>
   pdfUrl?.match(/^\/pdfs\/([0-9a-f]{32}\.pdf)\?expires=\d+&signature=/)?.[1] ?? ''

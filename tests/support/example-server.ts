@@ -13,7 +13,7 @@ import { fakeReports } from './engineer.ts'
 import { pngPicture } from './pictures.ts'
 import { startWholeServer, type WholeServer } from './whole-server.ts'
 
-/** The demonstration behind a server, and examples as people send them. */
+/** Provide a server with the demonstration, and send examples as users do. */
 export function useExampleServer() {
   const database = useDatabase({ emptied: 'file' })
   const passwords = {
@@ -45,7 +45,7 @@ export function useExampleServer() {
   }, 120_000)
   afterAll(() => server.stop())
 
-  /** A new session of somebody who is asked for by name: what one example ends, the next one does not miss. */
+  /** Open a new session of a user by name, so that an example that ends its session does not affect the next. */
   let sessions = 0
   async function sessionOf(userName: string): Promise<{ id: number; token: string }> {
     sessions += 1
@@ -69,7 +69,7 @@ export function useExampleServer() {
     }
   }
 
-  /** The example with its days and passwords put in; these services read passwords as they are. */
+  /** Fill days and passwords into an example; these services read passwords unencrypted. */
   const filled = <Value>(value: Value): Value =>
     JSON.parse(
       JSON.stringify(withDays(value, businessDay(testNow, 'Asia/Shanghai'))).replace(/RSA\(([^)]*)\)/g, '$1'),

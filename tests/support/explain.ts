@@ -14,10 +14,10 @@ type PlanNode = {
 }
 export type Explained = {
   text: string
-  /** Pages read, from memory or disk: the cost that no other process disturbs. */
+  /** Pages read, from memory or disk: a cost that other processes do not affect. */
   buffers: number
   executionMs: number
-  /** Every node but those that run once for each row shown, as `Index Scan device_by_serial`. */
+  /** Every node except those that run once for each shown row, as `Index Scan device_by_serial`. */
   nodes: string[]
 }
 
@@ -27,8 +27,10 @@ const nameOf = (node: PlanNode) =>
   [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')
 
 /**
- * Runs `work` with a database that remembers its queries, then explains each of them with its values, as PostgreSQL runs it.
- * @param byIndexes as it runs where tables are large: few rows are read whole once their number is known, which autovacuum finds out at any time
+ * Run `work` with a database that records its queries, then explain each of them with its values, as PostgreSQL runs
+ * it.
+ * @param byIndexes as for large tables: small tables are scanned once their size is known, which autovacuum may find
+ * out at any time
  */
 export async function explain(
   database: Pick<OpenDatabase, 'pool'>,

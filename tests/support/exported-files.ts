@@ -7,7 +7,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildUser } from './factories.ts'
 
-/** A caller who exports, and what the parts of a file come to. */
+/** Provide a caller who exports, and functions that join the parts of a file. */
 export function useExporter(database: ReturnType<typeof useDatabase>) {
   async function exporter(given: Parameters<typeof buildUser>[1] = {}) {
     const viewer = await viewerOf(database.db, await buildUser(database.db, given))
@@ -34,7 +34,7 @@ export function useExporter(database: ReturnType<typeof useDatabase>) {
   const bytesOf = (parts: FilePart[]) =>
     Buffer.concat(parts.map((part) => ('base64' in part ? Buffer.from(part.base64, 'base64') : Buffer.alloc(0))))
 
-  /** The files inside a zip archive, read by its central directory. */
+  /** Return the files inside a zip archive, from its central directory. */
   function unzip(archive: Buffer): Map<string, string> {
     const files = new Map<string, string>()
     const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))

@@ -12,16 +12,16 @@ export type Device = Selectable<DeviceTable>
 export type User = Selectable<UserTable>
 
 let serialNumber = 0
-/** A number that no other row of this process has. */
+/** Return a number that no other row of this process has. */
 const next = () => ++serialNumber
 
-/** Any base without a `super_company_id` is below this one headquarters. */
+/** Return the one headquarters above every base without a `super_company_id`. */
 export async function buildHeadquarters(db: Kysely<Database>): Promise<Company> {
   const there = await db.selectFrom('company').selectAll().where('kind', '=', 'headquarters').executeTakeFirst()
   return there ?? insertCompany(db, { kind: 'headquarters', name: '总部', tenant_id: null })
 }
 
-/** The id is taken first, because a tenant names itself as its tenant. */
+/** Reserve the id first, because a tenant refers to itself as its tenant. */
 async function insertCompany(
   db: Kysely<Database>,
   values: Omit<Insertable<CompanyTable>, 'id' | 'tenant_id'> & { tenant_id: number | null },
@@ -41,7 +41,7 @@ async function insertCompany(
   })
 }
 
-/** A base: directly below headquarters it is a tenant, below another base a child site of that tenant. */
+/** Create a base: directly below headquarters it is a tenant, below another base a child site of that tenant. */
 export async function buildCompany(
   db: Kysely<Database>,
   given: Partial<Insertable<CompanyTable>> = {},
@@ -58,7 +58,7 @@ export async function buildCompany(
   })
 }
 
-/** A site is a company; this one is below a tenant (`tenant`, or one of its own). */
+/** Create a site, which is a company below a tenant (`tenant`, or a new one). */
 export async function buildSite(
   db: Kysely<Database>,
   given: Partial<Insertable<CompanyTable>> & { tenant?: Company } = {},
@@ -92,8 +92,8 @@ export async function buildAccount(
 }
 
 /**
- * A device with tenant, site, client and account; whatever is not given is made (a null stays null).
- * Only the live row: `buildDaily` adds a day.
+ * Create a device with tenant, site, client and account; missing ones are created (a null stays null). Only the live
+ * row: `buildDaily` adds a day.
  */
 export async function buildDevice(db: Kysely<Database>, given: Partial<Insertable<DeviceTable>> = {}): Promise<Device> {
   const company_id = given.company_id ?? (await tenantOf(db, given))
@@ -130,7 +130,7 @@ export async function buildDevice(db: Kysely<Database>, given: Partial<Insertabl
   return device
 }
 
-/** Where tenants lie on several nodes a serial is claimed, as the product does for each new machine. */
+/** Claim a serial if tenants are distributed over several nodes, as the product does for each new machine. */
 export async function claimSerials(
   db: Kysely<Database>,
   devices: readonly Pick<Selectable<DeviceTable>, 'id' | 'serial' | 'company_id'>[],
@@ -155,7 +155,7 @@ async function tenantOf(db: Kysely<Database>, given: Partial<Insertable<DeviceTa
   return (await buildCompany(db)).id
 }
 
-/** The daily row of `device` on `date` (YYYY-MM-DD) as it stands now; makes the month's partition. */
+/** Create the daily row of `device` on `date` (YYYY-MM-DD) from its present state; creates the month's partition. */
 export async function buildDaily(
   db: Kysely<Database>,
   device: Device,
@@ -186,7 +186,7 @@ export async function buildDaily(
     .execute()
 }
 
-/** A manager of headquarters with a password of his own choice unless told otherwise; nobody can sign in with its hash. */
+/** Create a user, by default a manager of headquarters with a self-chosen password; the hash allows no sign-in. */
 export async function buildUser(db: Kysely<Database>, given: Partial<Insertable<UserTable>> = {}): Promise<User> {
   const company_id = given.company_id ?? (await buildHeadquarters(db)).id
   const number = next()

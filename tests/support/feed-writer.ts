@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Writes a device feed and says beforehand what a correct product makes of it; a script in a process of its own. Knows nothing of the
- * product's code: the rules below are typed off the specification, so that agreement means something.
+ * Write a device feed and predict the result of a correct product, as a script in a separate process. It uses none of
+ * the product's code: the rules below are written from the specification, so that agreement is meaningful.
  */
 export type KnownDevice = {
   serial: string
@@ -21,13 +21,13 @@ export type Expected = {
   created: number
   conflict: number
   refused: number
-  /** `updated + unchanged`: whether a value is equal to the stored one is not the writer's to know. */
+  /** `updated + unchanged`: the writer cannot know whether a value equals the stored one. */
   known: number
-  /** In the order of their lines. */
+  /** In order of their lines. */
   errors: ToldLine[]
-  /** `from>to`; a new device comes from nothing. */
+  /** `from>to`; a new device has no state before. */
   transitions: Record<string, number>
-  /** Devices by state, by site and by client after the feed, all of them. */
+  /** All devices by state, by site and by client after the feed. */
   states: Record<string, number>
   sites: Record<string, number>
   clients: Record<string, number>
@@ -37,7 +37,7 @@ const target = { T30: 30, T20: 20 }
 const complianceShare = 0.85
 
 type Report = { hash: number | null; active: boolean; alarm: boolean }
-/** Ten kinds of report in turn; six of them run well. */
+/** Return one of ten kinds of report in turn; six of them are normal. */
 function reportOf(type: 'T30' | 'T20', index: number): Report {
   const full = target[type] * (0.9 + (index % 13) / 100)
   switch (index % 10) {
@@ -54,7 +54,7 @@ function reportOf(type: 'T30' | 'T20', index: number): Report {
   }
 }
 
-/** What a report means for a machine in service. */
+/** Return the state of a machine in service after a report. */
 function telemetryState(type: 'T30' | 'T20', { hash, active, alarm }: Report): string {
   if (hash === null || hash === 0) return 'offline'
   if (!active || alarm) return 'warn'
@@ -76,13 +76,16 @@ const columns = [
 type Cells = Record<(typeof columns)[number], string>
 const textOf = (cells: Cells) => columns.map((column) => cells[column]).join(',')
 
-/** 华东 as GBK, in the midst of a file that is UTF-8. */
+/** 华东 as GBK, within a UTF-8 file. */
 const gbkName = Buffer.from([0xbb, 0xaa, 0xb6, 0xab])
 const withGbk = (cells: Cells): Buffer => {
   const [before = '', after = ''] = textOf({ ...cells, client: '|' }).split('|')
   return Buffer.concat([Buffer.from(before), gbkName, Buffer.from(after)])
 }
-/** A line that is wrong by itself, whichever device it names. `serial` is what can be told of that: undefined = the device's own. */
+/**
+ * A line that is wrong whatever its device is. `serial` is the serial that the error reports: undefined = the device's
+ * own.
+ */
 type BadKind = { reason: string; serial?: null; line(cells: Cells): string | Buffer }
 const cell = (reason: string, wrong: Partial<Cells>): BadKind => ({
   reason,
@@ -113,7 +116,7 @@ const count = (counts: Record<string, number>, key: string) => {
   counts[key] = (counts[key] ?? 0) + 1
 }
 
-/** Writes lines and keeps the books of them. One line in 20 is bad: each kind in turn, then a serial that was there before. */
+/** Write lines and count their results. One line in 20 is bad: each kind in turn, then a repeated serial. */
 class Writer {
   readonly rows: (string | Buffer)[] = [columns.join(',')]
   readonly expected: Expected = {
@@ -161,7 +164,7 @@ class Writer {
     this.expected.refused += 1
     this.tell(reason, serial)
   }
-  /** A bad line in the place of a good one. @returns whether the line still tells which device it is about */
+  /** Write a bad line instead of a good one. @returns whether the line still identifies its device */
   bad(cells: Cells): boolean {
     const kind = badKinds[this.spoiled % (badKinds.length + 1)]
     this.spoiled += 1
@@ -181,12 +184,12 @@ class Writer {
 const custody: readonly string[] = ['repairing', 'repaired', 'lost', 'scrap']
 const nowhere: FeedPlace = { site: '', client: '', account: '' }
 
-/** What the feed says of a device that is there already. */
+/** Write the line of an existing device. */
 function tellOf(writer: Writer, device: KnownDevice, index: number): void {
   const { expected } = writer
   const report = reportOf(device.type, index)
   const cells = writer.cells(device.serial, '', nowhere, report)
-  // Most machines of each site report: those without a line of their own are offline.
+  // Most machines of each site report: those without a line are offline.
   const absent = custody.includes(device.state) ? device.state : 'offline'
   const isBad = device.state !== 'scrap' && writer.isBadTurn()
   if (isBad || index % 41 === 40) {
@@ -232,7 +235,9 @@ function writeFeed(lines: number, known: readonly KnownDevice[]): { bytes: Buffe
   return { bytes, expected: writer.expected }
 }
 
-/** `feed-writer.ts <folder> <lines>`: reads `known.json` there and writes `feed.csv` and `expected.json` beside it. */
+/**
+ * `feed-writer.ts <folder> <lines>`: read `known.json` in the folder and write `feed.csv` and `expected.json` to it.
+ */
 const [, script, folder, lines] = process.argv
 if (script && folder && import.meta.url === pathToFileURL(script).href) {
   const { bytes, expected } = writeFeed(

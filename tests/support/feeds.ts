@@ -23,14 +23,14 @@ export type FeedTown = {
   client: Client
   account: Account
   today: string
-  /** Moves the clock that feeds see. */
+  /** Set the clock that feeds use. */
   setClock(now: Date): void
   now(): Date
   apply(request: FeedRequest, siteIds?: readonly number[], options?: ApplyOptions): Promise<FeedResult>
 }
 const timeZone = 'Asia/Shanghai'
 
-/** A base with one site, a client and an account, and feeds by its manager. */
+/** Set up a base with one site, a client and an account, and feeds by its manager. */
 export async function feedTown(database: { db: Kysely<Database>; url: string | null }): Promise<FeedTown> {
   const { db } = database
   const tenant = await buildCompany(db)
@@ -66,7 +66,7 @@ export async function feedTown(database: { db: Kysely<Database>; url: string | n
   }
 }
 
-/** A line of a running machine, of its own base's site unless told otherwise. */
+/** Return a line of a running machine, by default of its own base's site. */
 export const lineOf = (serial: string, given: Record<string, unknown> = {}): Record<string, unknown> => ({
   serial,
   activeWorkerState: 'yes',
@@ -74,13 +74,16 @@ export const lineOf = (serial: string, given: Record<string, unknown> = {}): Rec
   ...given,
 })
 
-/** A feed file as a request carries it. */
+/** Return a feed file in the form of a request. */
 export const fileOf = (text: string | Uint8Array, fileName = 'feed.csv'): { content: string; fileName: string } => ({
   content: Buffer.from(text as string).toString('base64'),
   fileName,
 })
 
-/** Devices of a tenant by state: as they stand, and as the roll-up of `day` says; scrapped ones left out, since older ones have no row. */
+/**
+ * Count the devices of a tenant by state: live, and in the roll-up of `day`; scrapped ones are left out, because older
+ * ones have no row.
+ */
 export async function countsOf(
   db: Kysely<Database>,
   tenantId: number,
@@ -99,7 +102,7 @@ export async function countsOf(
   }
 }
 
-/** Takes back the batch that a rehearsal calls the newest, as a person does who names it. */
+/** Undo the batch that a dry run reports as the newest, as a user does who names it. */
 export async function undoNewest({ feeds }: ReturnType<typeof buildCaller>): Promise<UndoResult> {
   const { batchId } = await feeds.undo({ dryRun: true })
   return feeds.undo({ id: batchId })

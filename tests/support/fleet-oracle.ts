@@ -9,7 +9,10 @@ import type { useDatabase } from './database.ts'
 import { threeTypes } from './machine-types.ts'
 import { buildRandomFleet, type RandomFleet } from './random-fleet.ts'
 
-/** A fleet by chance, built once for the file, and who sees which of its devices in which order: told by the rows alone, without the queries of the server. */
+/**
+ * Create a random fleet once for the file, and determine who sees which of its devices in which order: from the rows
+ * alone, without the queries of the server.
+ */
 export function useRandomFleet(database: ReturnType<typeof useDatabase>) {
   type Device = Selectable<DeviceTable>
   const fleet: RandomFleet & { devices: Device[] } = {
@@ -21,13 +24,13 @@ export function useRandomFleet(database: ReturnType<typeof useDatabase>) {
   }
 
   const bin = { inBin: 0 } as { inBin: number }
-  /** What is told of every other machine, by how its id ends. */
+  /** Facts of every other machine, by the last digit of its id. */
   const told = (id: number) => ({
     hall: ['A', 'b', null][id % 3] ?? null,
     ip: id % 5 === 0 ? null : `10.0.${id % 4 === 0 ? 1 : 12}.${id % 200}`,
     tags: id % 4 === 0 ? ['VIP', '待检'] : null,
   })
-  /** As people write them; null = nobody has entered one. */
+  /** Spellings by users; null = not entered. */
   const written = ['江苏省', '江苏', '浙江省', null] as const
 
   beforeAll(async () => {
@@ -45,7 +48,7 @@ export function useRandomFleet(database: ReturnType<typeof useDatabase>) {
       .filter(({ id }) => id % 2 === 0)
       .map(({ id, company_id }) => ({ company_id, device_id: id, ...told(id) }))
     await database.db.insertInto('device_facts').values(facts).execute()
-    // A leaf of the second base lies in the bin: nobody reaches what is there, whatever is asked for.
+    // A lowest site of the second base is in the bin: nobody reaches its devices, whatever the filter is.
     const leaf = fleet.companies.filter(({ id }) => below(id).length === 1).at(-1)
     if (!leaf) throw new Error('the fleet has no site without one below')
     bin.inBin = leaf.id
@@ -54,13 +57,13 @@ export function useRandomFleet(database: ReturnType<typeof useDatabase>) {
 
   const placeOfType = (type: string) => threeTypes.findIndex((name) => name === type)
 
-  /** The sites that a company stands for, found without the server's own walk through the tree. */
+  /** Return the site ids that a company includes, without the server's own tree walk. */
   const below = (id: number): number[] => [
     id,
     ...fleet.companies.filter((company) => company.super_company_id === id).flatMap((child) => below(child.id)),
   ]
 
-  /** A company that is over the caller's own holds devices that the caller sees, and is still not the caller's to ask for. */
+  /** A company above the caller's contains visible devices, but the caller still may not filter by it. */
   const liesAbove = ({ companyId }: Viewer, asked?: number) =>
     asked !== undefined && asked !== companyId && below(asked).includes(companyId)
 
@@ -73,7 +76,7 @@ export function useRandomFleet(database: ReturnType<typeof useDatabase>) {
     return device.site_id !== null && below(viewer.companyId).includes(device.site_id)
   }
 
-  /** The province of a device is that of the site where it is; a filter may write its name in three ways. */
+  /** The province of a device is that of its site; a filter may use three spellings of its name. */
   const standsIn = (asked: string, { site_id }: Device): boolean => {
     const short = fleet.companies.find(({ id }) => id === site_id)?.province?.slice(0, 2)
     return short !== undefined && [short, `${short}省`, { 江苏: 'Jiangsu', 浙江: 'Zhejiang' }[short]].includes(asked)
@@ -100,7 +103,7 @@ export function useRandomFleet(database: ReturnType<typeof useDatabase>) {
         : device.site_id !== null && below(company.id).includes(device.site_id))
     return (
       inCompany &&
-      // Tags are the staff's.
+      // Tags are visible to staff only.
       !(filters.tag !== undefined && isOwnerRole(viewer.role)) &&
       hasFacts(filters, device) &&
       (siteId === undefined || device.site_id === siteId) &&
@@ -115,7 +118,7 @@ export function useRandomFleet(database: ReturnType<typeof useDatabase>) {
     )
   }
 
-  /** Ascending order of the list, with ties by id and nothing after everything. */
+  /** Compare in ascending order of the list, with ties by id and missing values last. */
   function compare(column: DeviceSortColumn, left: Device, right: Device): number {
     const places = {
       site: ['site_id', fleet.companies],

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 
-/** Changes `count` bytes of a file at `position`, as a failing disk does. */
+/** Change `count` bytes of a file at `position`, like a failing disk. */
 export function flipBytes(path: string, position: number, count = 16): void {
   const file = openSync(path, 'r+')
   const bytes = Buffer.alloc(count)

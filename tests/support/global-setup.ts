@@ -6,7 +6,10 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated, empty database: path of a tar archive of the embedded engine, or a database of TEST_DATABASE_URL's server. */
+    /**
+     * A migrated, empty database: path of a tar archive of the embedded engine, or a database on the server of
+     * TEST_DATABASE_URL.
+     */
     template:
       | { engine: 'embedded'; archive: string }
       | { engine: 'postgres'; server: string; database: string; nodes: string[] }
@@ -19,7 +22,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((path) => statSync(path).isFile())
     .sort()
 
-/** Changes whenever a migration or the engine does. */
+/** Return a stamp that changes with every migration and engine. */
 function schemaStamp(...besides: string[]): string {
   const hash = createHash('sha256').update(
     readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite'), 'utf8').slice(0, 5_000),
@@ -31,7 +34,10 @@ function schemaStamp(...besides: string[]): string {
 /** Migrated once for all workers and runs; the archive stays in node_modules/.cache until a migration changes. */
 const archiveNow = () => join('node_modules', '.cache', 'coldfleet', `template-${schemaStamp()}.tar`)
 
-/** What makes a template is loaded only where there is none yet: a test without a database starts in half the time. */
+/**
+ * The code that creates a template is only loaded if there is none yet: a test without a database starts in half the
+ * time.
+ */
 const makers = () => import('./make-template.ts')
 
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {

@@ -1,7 +1,10 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** The begin of 16 MB that unpack to a thousand times as much, of the size that a server holds unread; the rest is never sent. */
+/**
+ * The beginning of 16 MB that decompress to a thousand times as much, of the size that a server buffers unread; the
+ * rest is never sent.
+ */
 const begin = gzipSync(Buffer.alloc(96 * 1024 * 1024, '{"a":1},')).subarray(0, 70_000)
 const announced = 16 * 1024 * 1024
 const patienceMs = 5_000
@@ -9,8 +12,9 @@ const patienceMs = 5_000
 export type Answered = { status: number; text: string; closes: boolean }
 
 /**
- * Announces a large gzip body, sends a little of it, and waits for the answer: anyone who wanted the body first would wait for ever.
- * @throws Error after five seconds without an answer
+ * Announce a large gzip body, send a little of it, and wait for the response: a server that reads the body first would
+ * wait for ever.
+ * @throws Error after five seconds without a response
  */
 export function sendHalf(
   address: string,

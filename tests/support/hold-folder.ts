@@ -1,6 +1,8 @@
 import { acquireLock } from '#server/db/lock.ts'
 
-/** Takes the folder named on the command line when its parent says so, tells what came of it, and holds it until killed. */
+/**
+ * Lock the folder in the arguments when the parent process says so, report the result, and hold the lock until killed.
+ */
 const [, , dataDir = '', what = ''] = process.argv
 const tell = (message: object) => process.send?.(message)
 

@@ -6,11 +6,11 @@ import type { Route } from '#server/rest/route.ts'
 import { bodyTypes, hostileBodies, hostileParts, hostileValues } from './hostile-values.ts'
 import { exampleOf } from './schema-example.ts'
 
-/** A request as it goes over the wire; `body` null = none. */
+/** A request as sent; `body` null = none. */
 export type HostileRequest = { method: string; path: string; body: string | null; type: string; signedIn: boolean }
 type Place = readonly (string | number)[]
 
-/** Every place of a value, itself included. */
+/** Return every path inside a value, including its root. */
 const placesOf = (value: unknown, at: Place = []): Place[] => [
   at,
   ...(typeof value === 'object' && value !== null
@@ -18,7 +18,7 @@ const placesOf = (value: unknown, at: Place = []): Place[] => [
     : []),
 ]
 
-/** The JSON of a value with `text` standing, as it is, at one of its places. */
+/** Return the JSON of a value with `text`, unquoted, at one of its paths. */
 function withText(value: unknown, place: Place, text: string): string {
   const [key, ...rest] = place
   if (key === undefined) return text
@@ -37,7 +37,7 @@ const hostileValue = fc.oneof(
   { weight: 1, arbitrary: fc.json() },
 )
 
-/** One value of an otherwise valid body is hostile: of the smallest one, or of one with every field in it. */
+/** Make one value of an otherwise valid body hostile: of the smallest body, or of one with every field. */
 function spoiled(properties: Record<string, JsonSchema>, required: readonly string[]): fc.Arbitrary<string> {
   const whole = optionals(properties)
   const smallest = Object.fromEntries(Object.entries(whole).filter(([name]) => required.includes(name)))
@@ -63,7 +63,7 @@ const allNames = [
   'token',
   'companyid',
 ]
-/** Fields of any call, odd values in them; or JSON of any shape; or no JSON at all. */
+/** Fields of any call with odd values; or JSON of any shape; or no JSON at all. */
 const strange = fc.oneof(
   {
     weight: 4,
@@ -79,7 +79,7 @@ const strange = fc.oneof(
 const boundary = 'coldfleet'
 const formOf = (name: string, fileName: string, content: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n${content}\r\n--${boundary}--\r\n`
-/** Forms with a file in them, whole and broken. */
+/** Forms with a file, complete and broken. */
 const form = fc
   .record({
     name: fc.constantFrom('file', 'other', '__proto__', '', 'x'.repeat(200)),
@@ -110,7 +110,7 @@ function escaped(text: string): string {
 }
 const signedIn = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn > 0)
 
-/** What a row of the documented interface may be sent by somebody who means no good. */
+/** Return attacks on a row of the documented interface. */
 export function hostileRequest(row: Route): fc.Arbitrary<HostileRequest> {
   const fields = fieldsOf(row)
   const inBody = fields.filter(({ from }) => from === 'body')
@@ -160,7 +160,7 @@ function schemaOf(path: ProcedurePath): JsonSchema | null {
   return input ? jsonSchemaOf(input, 'input') : null
 }
 
-/** What a procedure may be sent, alone and in batches, by its right method and by the other. */
+/** Return attacks on a procedure, alone and in batches, by its correct method and by the other. */
 export function hostileCall(path: ProcedurePath): fc.Arbitrary<HostileRequest> {
   const schema = schemaOf(path)
   const input = fc.oneof({ weight: 3, arbitrary: spoiled(schema?.properties ?? {}, schema?.required ?? []) }, strange)
@@ -184,7 +184,7 @@ export function hostileCall(path: ProcedurePath): fc.Arbitrary<HostileRequest> {
     .record({ address, method, input, odd: part, encoded: fc.integer({ min: 0, max: 9 }), type, signedIn })
     .map((drawn) => {
       const sent = drawn.address.batch ? `{"0":${drawn.input},"1":${drawn.input}}` : drawn.input
-      // Longer ones end at the limit of headers, before any of our code.
+      // Longer ones end at the header limit, before any of our code.
       const inQuery = drawn.encoded === 0 ? drawn.odd : escaped(sent).slice(0, 6_000)
       const query = [drawn.address.batch ? 'batch=1' : '', drawn.method === 'GET' ? `input=${inQuery}` : '']
         .filter(Boolean)

@@ -1,6 +1,6 @@
 const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
 
-/** JSON texts (and what only looks like one) that may stand where a value is expected. */
+/** JSON texts (and similar invalid ones) in place of a value. */
 export const hostileValues: readonly string[] = [
   ...['null', 'true', 'NaN', '-Infinity', '1e309', '-1e309', '0', '-0', '-1', '1.5', '1e21', '5e-324', 'undefined', ''],
   ...['2147483647', '2147483648', '-2147483649', '9007199254740993', '9223372036854775808'],
@@ -109,7 +109,7 @@ export const hostileBodies: readonly string[] = [
   deep('[', ']', 20_000),
 ]
 
-/** What may be in a path or behind a `=`, percent-encoded or not. */
+/** Texts in a path or after a `=`, percent-encoded or not. */
 export const hostileParts: readonly string[] = [
   ...[
     '0',

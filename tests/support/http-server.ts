@@ -8,16 +8,19 @@ export type RunningServer = {
   pid: number
   /** Milliseconds from the start of the process to `/readyz` answering 200. */
   readyMs: number
-  /** What the process has said so far. */
+  /** The output of the process so far. */
   output(): string
-  /** SIGTERM, and the exit code. */
+  /** Send SIGTERM, and return the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL: what a power cut looks like to the process. */
+  /** Send SIGKILL: for the process the same as a power cut. */
   kill(): Promise<void>
 }
 export type ServerOptions = {
   environment: Record<string, string>
-  /** The bundle in `dist` instead of the source; it must have been built. Default: whether the whole run has built it. */
+  /**
+   * Run the bundle in `dist` instead of the source; it must have been built. Default: whether the test run has built
+   * it.
+   */
   built?: boolean
   /** Modules to load first. */
   imports?: readonly string[]
@@ -27,7 +30,7 @@ export type ServerOptions = {
 const root = process.cwd()
 const bundle = join(root, 'dist', 'server', 'main.js')
 const sourceEntry = ['--import', 'tsx', join(root, 'src', 'server', 'main.ts')]
-/** What starts the server, for tests that look at how it ends. */
+/** The arguments that start the server, for tests of how it ends. */
 export const serverEntry: readonly string[] = process.env.TEST_BUILT === '1' ? [bundle] : sourceEntry
 const announced = /Coldfleet answers at (\S+)/
 
@@ -47,9 +50,9 @@ async function untilReady(child: ChildProcess, output: () => string, deadline: n
 }
 
 /**
- * The product as a process of its own on a free port, for what only a process shows: signals, kills, starts, doors.
- * `environment` is all it gets of the product's settings; nothing leaks in from the caller's.
- * @throws Error with what the process said when it does not become ready
+ * Start the product as a separate process on a free port, for behaviour that only a process has: signals, kills,
+ * starts, APIs. It gets only the settings in `environment`; none come from the caller's environment.
+ * @throws Error with the output of the process if it does not become ready
  */
 export async function startServer({
   environment,
@@ -65,7 +68,7 @@ export async function startServer({
   const started = Date.now()
   const child = spawn(process.execPath, [...imports.flatMap((module) => ['--import', module]), ...entry], {
     cwd: root,
-    // A snapshot in the middle would take time that nobody measures.
+    // A snapshot meanwhile would take time that no test measures.
     env: { ...inherited, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', SNAPSHOTS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

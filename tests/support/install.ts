@@ -4,16 +4,16 @@ import { delimiter, join } from 'node:path'
 
 let listsAreFresh = false
 
-/** While this file is there, Debian's packages start no service of their own. */
+/** While this file exists, Debian's packages start no service. */
 const servicePolicy = '/usr/sbin/policy-rc.d'
 
-/** Runs `work` so that what it installs is not started: we start what we need ourselves, on ports of our own. */
+/** Run `work` so that no installed service starts: the tests start their servers themselves, on their own ports. */
 function withoutServices<T>(work: () => T): T {
   if (existsSync(servicePolicy)) return work()
   try {
     writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   } catch {
-    // Without the right to write there, apt-get says so itself.
+    // Without write permission there, apt-get reports the error itself.
   }
   try {
     return work()
@@ -23,8 +23,8 @@ function withoutServices<T>(work: () => T): T {
 }
 
 /**
- * Installs one Debian package, for what npm cannot bring (a browser, a database server).
- * @throws Error with the last lines of apt-get when the package cannot be had
+ * Install one Debian package, for programs that npm does not provide (a browser, a database server).
+ * @throws Error with the last lines of apt-get if the package is not available
  */
 export function installDebianPackage(name: string): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -55,7 +55,10 @@ export const isRunnable = (path: string): boolean => {
 
 const searched = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 
-/** Path of a program that Debian has in the package of the same name; installed when it is missing. @throws Error when it cannot be had */
+/**
+ * Return the path of a program that Debian has in the package of the same name; installed if it is missing. @throws
+ * Error if it is not available
+ */
 export function requireProgram(name: string): string {
   const find = () => searched().find((folder) => isRunnable(join(folder, name)))
   if (find() === undefined) installDebianPackage(name)

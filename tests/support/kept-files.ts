@@ -10,7 +10,7 @@ import { buildCompany, type Company } from './factories.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { startWholeServer, type WholeServer } from './whole-server.ts'
 
-/** A server whose storage holds a picture and a document, and the addresses that lead to them. */
+/** Provide a server whose storage contains a picture and a document, and their addresses. */
 export function useKeptFiles() {
   const database = useDatabase({ emptied: 'file' })
   const storage = memoryStorage()
@@ -49,7 +49,7 @@ export function useKeptFiles() {
   const linkOf = (attachment: Attachment, now = testNow) => links.sign(pathOf(attachment), attachment.company_id, now)
   const get = (path: string, init?: RequestInit) => fetch(made.server.url + path, init)
 
-  /** fetch would tidy the path; this sends it as it is. */
+  /** Send a path unchanged, which fetch would normalize. */
   const getRaw = (path: string): Promise<{ status: number; body: string; type: string }> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(made.server.url)

@@ -15,7 +15,7 @@ import {
   type Company,
 } from './factories.ts'
 
-/** Once for the file: two bases, one with a site, and a fleet, reports and records of which each figure is known. */
+/** Create once for the file: two bases, one with a site, and a fleet, reports and records with known figures. */
 export function useKpiCompanies() {
   const database = useDatabase({ emptied: 'file' })
   const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
@@ -109,7 +109,7 @@ export function useKpiCompanies() {
     await report({ ...done, check_method: '水压试验', station_id: made.stationId })
     await report({ ...done, check_method: '水压试验', station_id: made.stationId, site_id: made.site.id })
     await report({ ...done, check_method: '外观检查', station_id: empty.id })
-    // The last moment of the month before, by the clock of the business.
+    // The last moment of the previous month in business time.
     await report({ ...done, check_method: '水压试验', finished_at: '2026-10-31T15:59:59Z' })
     await report({ status: 3, check_method: '水压试验' })
     await report({ status: 1, check_method: '水压试验' })

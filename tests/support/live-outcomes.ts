@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { useDatabase } from './database.ts'
 import type { LiveTown } from './live.ts'
 
-/** What became of reports: states, batches and the events of machines. */
+/** Provide readers of the results of reports: states, batches and the events of machines. */
 export function useLiveOutcomes(database: ReturnType<typeof useDatabase>) {
   const stateOf = async (serial: string) =>
     await database.db

@@ -11,19 +11,22 @@ import { type Door, openDoor } from './sign-in.ts'
 
 export type LiveTown = FeedTown & {
   door: Door
-  /** A token of scope report of the site. */
+  /** A token of scope report for the site. */
   token: string
   devices: Device[]
-  /** Sends reports by the token. */
+  /** Send reports with the token. */
   report(rows: readonly Record<string, unknown>[]): Promise<ReportAnswer>
   /** The same as text. */
   send(text: string): Promise<ReportAnswer>
-  /** Moves the clock of both, in ms since 1970. */
+  /** Set both clocks, in ms since 1970. */
   moveTo(at: number): void
   at(): number
 }
 
-/** A base whose site reports live: machines L1, L2 … (or of another prefix) that ran normally this morning, on an open day. */
+/**
+ * Set up a base whose site reports live: machines L1, L2 … (or with another prefix) that ran normally this morning, on
+ * an open day.
+ */
 export async function liveTown(
   database: { db: Kysely<Database>; url: string | null },
   machines = 3,
@@ -93,7 +96,7 @@ export async function liveTown(
   })
 }
 
-/** What a machine measures `minutes` before a moment. */
+/** Return the measurement of a machine `minutes` before a moment. */
 export const reportOf = (serial: string, at: number, given: Record<string, unknown> = {}): Record<string, unknown> => ({
   serial,
   reportedAt: new Date(at).toISOString(),

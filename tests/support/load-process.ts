@@ -11,9 +11,10 @@ export const person = (number: number, tenant = 1): Caller => ({
 })
 
 /**
- * One processor that works on what it is given in the order of its coming, each call for `workMs`; time passes in steps of a millisecond,
- * so that a minute of a burst is over at once and every run is the same. `inDatabase` = the work is its one connection's, and the thread rests.
- * `isShared` = the work is that of another program, which turns to all of them at once: the more there are, the slower each of them.
+ * Simulate one processor that handles calls in order of arrival, each for `workMs`; time advances in steps of a
+ * millisecond, so that a minute of load is over at once and every run is the same. `inDatabase` = the work is in its
+ * one connection, and the thread is idle. `isShared` = the work is in another program that serves all calls at once:
+ * the more there are, the slower each of them.
  */
 type Machine = { workMs?: number; isHeld?: () => boolean; inDatabase?: boolean; isShared?: boolean }
 export function createProcess({
@@ -64,7 +65,7 @@ export function createProcess({
     asked.push(one)
     return one
   }
-  /** Lets `milliseconds` pass; `arrivals(ms)` says who comes in each of them. */
+  /** Advance time by `milliseconds`; `arrivals(ms)` returns the calls that arrive in each of them. */
   function run(milliseconds: number, arrivals: (at: number) => readonly Arrival[] = () => []): Asked[] {
     const before = asked.length
     for (let step = 0; step < milliseconds; step += 1) {

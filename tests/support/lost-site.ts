@@ -4,7 +4,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildAccount, buildClient, buildUser } from './factories.ts'
 
-/** Callers of a base, and an event of a site that has lost the machines of two clients. */
+/** Provide callers of a base, and an event of a site that has lost the machines of two clients. */
 export function useLostSite(database: ReturnType<typeof useDatabase>) {
   const now = new Date('2026-11-20T02:10:00Z')
   const callerAs = async (given: Parameters<typeof buildUser>[1], at: Date = now) =>
@@ -14,7 +14,7 @@ export function useLostSite(database: ReturnType<typeof useDatabase>) {
       viewer: await viewerOf(database.db, await buildUser(database.db, given)),
     })
 
-  /** A base whose site has lost the machines of two clients. */
+  /** Create a base whose site has lost the machines of two clients. */
   async function lostSite() {
     const made = await alertTown(database)
     const other = await buildClient(database.db, { company_id: made.tenant.id, name: '竞争对手' })

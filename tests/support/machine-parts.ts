@@ -5,7 +5,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildCompany, buildUser } from './factories.ts'
 
-/** A base with parts in stock, and the sums that its shelf and ledger have to agree in. */
+/** Provide a base with parts in stock, and the check that its stock and its ledger agree. */
 export function useMachineParts(database: ReturnType<typeof useDatabase>) {
   const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
     buildCaller(database.db, {
@@ -33,7 +33,7 @@ export function useMachineParts(database: ReturnType<typeof useDatabase>) {
   const shelfOf = async (caller: Caller) =>
     Object.fromEntries((await caller.stock.find({})).data.map(({ name, number, fitted }) => [name, [number, fitted]]))
 
-  /** Every number is the sum of its movements, no number is below zero, and what a shelf says is fitted is what is fitted. */
+  /** Check that quantities are the sums of their movements, none is negative, and the installed parts agree. */
   async function expectBalanced(): Promise<void> {
     const { rows } = await sql`select * from (
       select company_id, material_id, sum(stock_change) as stock, sum(fitted_change) as fitted from stock_movement group by company_id, material_id) ledger

@@ -4,7 +4,7 @@ import { unsaid } from '#shared/selection/model.ts'
 import { humidityRatioOf, specificVolume } from '#shared/selection/psychrometrics.ts'
 
 const seaLevel = 101_325
-/** Process air that makers publish, °C and %. */
+/** Process air that manufacturers publish, °C and %. */
 const states = [
   [-25, 70],
   [-20, 80],
@@ -19,7 +19,7 @@ const states = [
 ] as const
 const digits = (value: number) => Number(value.toPrecision(4))
 
-/** A point at a state of the table: takes a share of what its air holds. */
+/** Return a point at an air condition of the table: it removes a fraction of the water in its air. */
 const pointOf =
   (nominal: number) =>
   ([tC, rhPct]: readonly [number, number], share: number, setting: number, inGrams: boolean): CataloguePoint => {
@@ -78,7 +78,7 @@ const model = (index: number): fc.Arbitrary<CatalogueModel> =>
           : [],
       fanKw: digits(0.05 + 0.0004 * airflowM3h * watts),
       regenKw: digits(0.0085 * airflowM3h * watts),
-      // A maker gives no points outside of the range of the model.
+      // A manufacturer gives no points outside of the range of the model.
       tMin: Math.min(isCold ? -30 : -5, ...temperaturesOf(kind, points)),
       tMax: Math.max(isCold ? 20 : 45, ...temperaturesOf(kind, points)),
       lengthMm: null,
@@ -88,12 +88,15 @@ const model = (index: number): fc.Arbitrary<CatalogueModel> =>
       dimsStatus: 'estimate',
     }))
 
-/** Catalogues as several makers might fill them: factors, ratings, and up to eight points a model. */
+/** Catalogues of several imaginary manufacturers: factors, ratings, and up to eight points a model. */
 export const madeUpCatalogues = fc
   .tuple(...Array.from({ length: 12 }, (_, index) => model(index)))
   .map((models) => ({ version: 'made up', source: 'made up', models: [...models] }))
 
-/** A large catalogue for measuring: models of rising air flow, each with points at as many states. The same at every call. */
+/**
+ * Return a large catalogue for measurements: models of rising air flow, each with points at as many air conditions. The
+ * same on every call.
+ */
 export const modelsOfPoints = (models: number, points: number): CatalogueModel[] =>
   Array.from({ length: models }, (_, index) => {
     const airflowM3h = 300 + 40 * index

@@ -9,7 +9,7 @@ import { createOnNodes, dropOnNodes, isThere, otherNodes, spread } from './citus
 
 const logger = pino({ level: 'silent' })
 
-/** Migrates an empty database of the embedded engine, and keeps it as `archive`. */
+/** Migrate an empty database of the embedded engine, and save it as `archive`. */
 export async function makeArchive(archive: string): Promise<void> {
   mkdirSync(dirname(archive), { recursive: true })
   const base = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, { inMemory: true })
@@ -31,8 +31,9 @@ async function administer(server: string, work: (client: pg.Client) => Promise<v
 }
 
 /**
- * On a cluster of Citus, which has to be asked for (TEST_CITUS=1), every test finds its tables spread over the nodes that the server knows.
- * To make them takes a minute: the template stays there until a migration changes.
+ * Provide a template on a Citus cluster, which must be requested (TEST_CITUS=1): every test finds its tables
+ * distributed over the nodes that the server knows. Creating it takes a minute: the template stays there until a
+ * migration changes.
  */
 export async function citusTemplate(
   project: TestProject,
@@ -55,7 +56,10 @@ export async function citusTemplate(
   return () => dropOnNodes(server, nodes, `${database}_`)
 }
 
-/** A migrated database on this server, for this run alone. @returns takes it away again, and those that the tests have made of it */
+/**
+ * Create a migrated database on this server for this run only. @returns a function that drops it, and those that the
+ * tests have created from it
+ */
 export async function postgresTemplate(project: TestProject, server: string): Promise<() => Promise<void>> {
   const database = `coldfleet_test_${process.pid}`
   await administer(server, async (client) => {

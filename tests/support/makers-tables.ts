@@ -35,7 +35,10 @@ const american20 = models.map((number) => ({
   dollars: 4_000 + number * 1_950,
 }))
 
-/** 20 models of a made-up American maker: titles, a line of units, thousands, two points a model, the second without what the first line says. */
+/**
+ * 20 models of an imaginary American manufacturer: titles, a line of units, thousands separators, two points a model,
+ * the second without the values of the first line.
+ */
 export const americanCsv = [
   ['Polar-Dry Desiccant Dehumidifiers'],
   ['Catalog 2026, rev. 3'],
@@ -63,7 +66,9 @@ export const americanCsv = [
   .map((row) => row.map(quoted).join(','))
   .join('\r\n')
 
-/** The same as a workbook: a cover sheet, titles over merged cells, models over merged cells, and heaters as formulas. */
+/**
+ * The same as a workbook: a cover sheet, titles over merged cells, models over merged cells, and heaters as formulas.
+ */
 export function americanWorkbook(): Buffer {
   const first = 6
   const rows = american20.flatMap(({ name, cfm, warm, cold, horsePower, btu, pounds, dollars }) => [
@@ -92,7 +97,10 @@ export function americanWorkbook(): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }
 
-/** 20 models of a made-up German maker: groups over the headings, decimal commas, points between thousands, capacities at two airs. */
+/**
+ * 20 models of an imaginary German manufacturer: groups over the headings, decimal commas, points as thousands
+ * separators, capacities at two air conditions.
+ */
 export const germanCsv = [
   [
     'Baureihe DR',

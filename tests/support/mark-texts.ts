@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
 /**
- * Puts `marker` into every text of these rows that takes any text; what has a rule of its own stays. Past the triggers, which
- * have nothing to do with names.
- * @returns how many columns were marked
+ * Insert `marker` into every free text of these rows; texts with a rule stay. Without the triggers, which have nothing
+ * to do with names.
+ * @returns number of marked columns
  */
 export async function mark(
   db: Kysely<Database>,

@@ -4,7 +4,7 @@ import type { Storage } from '#server/services/storage.ts'
 import { assertStoredName } from '#server/services/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** A storage that forgets everything with the test. */
+/** Create a storage in memory for one test. */
 export function memoryStorage(): Storage & { names(): string[] } {
   const files = new Map<string, { bytes: Buffer; changedAt: Date }>()
   const find = (name: string): Buffer => {

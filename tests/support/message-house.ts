@@ -8,16 +8,16 @@ import { type Receiver, receiverAuthority, startReceiver } from './receivers.ts'
 
 export type MessageHouse = {
   server: RunningServer
-  /** Stands in for Feishu; its address is one of a robot. */
+  /** A substitute for Feishu; its address is that of a robot. */
   feishu: Receiver
   robot: string
-  /** Mails as they arrived: who they went to, and the whole of them. */
+  /** The received mails: their recipients, and their whole text. */
   mails: { to: string[]; text: string }[]
   close(): Promise<void>
 }
 
 /**
- * The built product, whose messages go to a stand-in of Feishu and to a mail server on this machine.
+ * Start the built product with a substitute for Feishu and a local mail server.
  * @param demonstration a data folder with the demonstration, which is copied
  */
 export async function startMessageHouse(demonstration: string): Promise<MessageHouse> {

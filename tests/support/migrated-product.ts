@@ -7,12 +7,12 @@ import { inject } from 'vitest'
 import { embeddedFolder } from '#server/db/open.ts'
 import { copyOnNodes } from './citus.ts'
 
-/** Where a process of the product finds a migrated, empty database of its own: `environment` says it in the product's settings. */
+/** A migrated, empty database for a process of the product: `environment` contains the product's settings for it. */
 export type MigratedProduct = { dataDir: string; databaseUrl: string | null; environment: Record<string, string> }
 
 /**
- * A data folder, and a copy of the run's migrated template in it or beside it: a start that has nothing to make takes a third of the time.
- * `name` tells the databases of one PostgreSQL apart. The caller removes the folder.
+ * Create a data folder, and a copy of the run's migrated template in it or next to it: a start without migrations takes
+ * a third of the time. `name` distinguishes the databases of one PostgreSQL. The caller removes the folder.
  */
 export async function migratedProduct(name: string): Promise<MigratedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), `coldfleet-${name}-`))

@@ -6,7 +6,10 @@ import type { Step } from '#server/features/history/swap-month.ts'
 import { createArchive } from '#server/services/archive/archive.ts'
 import { createFileStorage } from '#server/services/file-storage.ts'
 
-/** Archives a month or brings it back, as the command line says, and stands still at one step, of which it tells its parent, until it is killed. */
+/**
+ * Archive a month or restore it, as the arguments say, and stop at one step, report it to the parent process, and wait
+ * to be killed.
+ */
 const [, , databaseUrl = '', files = '', folder = '', direction = '', month = '', last = ''] = process.argv
 const database = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: folder }, pino({ level: 'silent' }))
 const storage = createFileStorage(files)

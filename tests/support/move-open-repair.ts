@@ -2,7 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/db/tables.ts'
 
-/** Gives a machine that is away for repair to a sub-account and its client. @param from which open records; one of them at least */
+/**
+ * Move a machine that is away for repair to a sub-account and its client. @param from the open records to choose from;
+ * at least one
+ */
 export async function moveOpenRepair(
   db: Kysely<Database>,
   from: RawBuilder<unknown>,

@@ -1,23 +1,26 @@
 import type { Browser, Page } from 'playwright'
 
-/** A usual phone on slow 4G, as Chromium's own tools emulate it: bytes a second, milliseconds of latency, and how much slower its processor is. */
+/**
+ * A usual phone on slow 4G, as emulated by Chromium's own tools: bytes a second, milliseconds of latency, and the
+ * slowdown of its processor.
+ */
 export const phone = { width: 390, height: 844, bytes: (1.6 * 1_000_000 * 0.9) / 8, latency: 562.5, slower: 4 }
 
 type Asked = { url: string; path: string; width: number; slow: boolean; language: string; token: string | null }
 export type Opened = {
-  /** The cumulative layout shift while it loaded, and what moved. */
+  /** The cumulative layout shift during loading, and the elements that moved. */
   shift: number
   sources: string[]
   requests: number
   scripts: number
   scriptKib: number
-  /** When the largest thing was painted, in milliseconds after the address was opened. */
+  /** Time of the largest paint, in milliseconds after the address was opened. */
   paintMs: number
 }
 
 type Marks = { shift: number; sources: string[]; paint: number }
 
-/** Watches inside the page; a string, because it runs there before anything else. */
+/** Observers inside the page; a string, because it runs there before any other script. */
 const observers = `
   window.marks = { shift: 0, sources: [], paint: 0 }
   const name = (node) => node?.nodeType === 1 ? node.tagName.toLowerCase() + '.' + String(node.className).slice(0, 60) : String(node?.nodeName)
@@ -32,11 +35,11 @@ const observers = `
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) marks.paint = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
 `
 
-/** The screen is there: its title, and nothing that still keeps a place. A string, as above. */
+/** The screen is complete: it has its title, and no placeholder. A string, as above. */
 const arrived = "!!document.querySelector('h1') && !document.querySelector('.skeleton, main [aria-busy=true]')"
 const patience = 40_000
 
-/** Makes a page as slow as a phone far from the next mast. */
+/** Make a page as slow as a phone with a bad connection. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -50,7 +53,10 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
 }
 
-/** Waits until nothing has been asked or answered for so many milliseconds; the network of a slow page is idle between any two of its steps. */
+/**
+ * Wait until the network has been idle for this many milliseconds; on a slow page it is also idle between any two
+ * steps.
+ */
 function quietOf(page: Page): (milliseconds: number) => Promise<void> {
   let waiting = 0
   let last = Date.now()
@@ -66,7 +72,7 @@ function quietOf(page: Page): (milliseconds: number) => Promise<void> {
   }
 }
 
-/** Opens a screen as somebody does who has never been there, waits until it is quiet, and says what it cost. */
+/** Open a screen as a first-time visitor, wait until it is idle, and return its cost. */
 export async function openScreen(
   browser: Browser,
   { url, path, width, slow, language, token }: Asked,
@@ -95,7 +101,7 @@ export async function openScreen(
     await page.goto(path)
     for (const end = Date.now() + patience; Date.now() < end && !(await page.evaluate(arrived).catch(() => false)); )
       await page.waitForTimeout(100)
-    // What comes with a timer, or with the second frame, comes by then.
+    // Content that depends on a timer, or on the second frame, has appeared by then.
     await quiet(slow ? 2_500 : 700)
     const { shift, sources, paint } = await page.evaluate<Marks>('marks')
     const bytes = await Promise.all(scripts)

@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 
-/** Writes bytes as they are to a server at `address`; tells what came back, and when our side of the connection was closed. */
+/**
+ * Write bytes unchanged to a server at `address`; return the response, and when our side of the connection was closed.
+ */
 export function openSocket(
   address: string,
   bytes: string | Buffer,

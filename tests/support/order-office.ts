@@ -3,7 +3,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildCompany, buildHeadquarters, buildUser } from './factories.ts'
 
-/** Callers of two bases and of headquarters, with goods to order. */
+/** Provide callers of two bases and of headquarters, with goods to order. */
 export function useOrderOffice(database: ReturnType<typeof useDatabase>) {
   type Language = 'zh' | 'en'
   const callerAs = async (given: Parameters<typeof buildUser>[1] = {}, language: Language = 'zh') =>

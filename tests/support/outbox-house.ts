@@ -8,7 +8,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildUser } from './factories.ts'
 
-/** An outbox whose receivers answer as a test says, by a clock that it moves. */
+/** Provide an outbox whose receivers answer as a test says, with a clock that it moves. */
 export function useOutbox(database: ReturnType<typeof useDatabase>) {
   const keys = { channels: Buffer.alloc(32) }
   const house = { now: new Date('2026-11-20T04:00:00Z'), sent: [], answer: () => ({ outcome: 'delivered' }) } as {

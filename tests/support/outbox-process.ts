@@ -14,12 +14,12 @@ import { createPlaces } from '#server/services/places.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { fakeServices } from './services.ts'
 
-/** The key of channels in crash trials. */
+/** The key of channels in crash tests. */
 export const crashKeys = { channels: Buffer.alloc(32) }
 
 const pause = (most: number) => new Promise((settle) => setTimeout(settle, Math.random() * most))
 
-/** Room for a death between the commit and the sending, and between the sending and the note of it. */
+/** Delay the sending, so that a kill can come between commit and sending, and between sending and its record. */
 const slowOutbound = (outbound: Outbound, beforeMs: number | null, afterMs: number, busy: () => void): Outbound => ({
   ...outbound,
   send: async (...given) => {
@@ -30,7 +30,7 @@ const slowOutbound = (outbound: Outbound, beforeMs: number | null, afterMs: numb
     return tried
   },
 })
-/** Room for a death before a file is written, and between the file and its row. */
+/** Delay the storage, so that a kill can come before a file is written, and between the file and its row. */
 const slowStorage = (storage: Storage, busy: () => void): Storage => ({
   ...storage,
   put: async (...given) => {
@@ -41,7 +41,8 @@ const slowStorage = (storage: Storage, busy: () => void): Storage => ({
   },
 })
 
-// Run as a process of its own by tests/support/outbox-trial.ts: sends what is due, and runs schedules where it is told to, until it is killed.
+// Run as a separate process by tests/support/outbox-trial.ts: send due messages, and run schedules if requested, until
+// killed.
 const {
   OUTBOX_DATABASE: database,
   OUTBOX_CA: ca,

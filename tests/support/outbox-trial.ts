@@ -19,7 +19,7 @@ import { receiverAuthority, startReceiver } from './receivers.ts'
 const pause = (milliseconds: number) => new Promise((settle) => setTimeout(settle, milliseconds))
 const script = fileURLToPath(new URL('./outbox-process.ts', import.meta.url))
 
-/** A mail server that notes the `Message-ID` of each mail before it says that it has it. */
+/** Start a mail server that records the `Message-ID` of each mail before it accepts the mail. */
 async function startMail(mails: string[]) {
   const server = new SMTPServer({
     authOptional: true,
@@ -36,7 +36,7 @@ async function startMail(mails: string[]) {
       })
     },
   })
-  // A connection that ends with its process is what is tried here.
+  // A connection that ends with its process is the tested case.
   server.on('error', () => undefined)
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
   return {
@@ -46,7 +46,8 @@ async function startMail(mails: string[]) {
 }
 
 /**
- * Processes that share an outbox on one PostgreSQL, receivers that count what they get, and a hand that kills.
+ * Start processes that share an outbox on one PostgreSQL, receivers that count their messages, and a function that
+ * kills processes.
  * @param settings further environment of the processes
  */
 export async function startTrial(processes: number, settings: Record<string, string> = {}) {
@@ -98,7 +99,7 @@ export async function startTrial(processes: number, settings: Record<string, str
     base,
     mails,
     hooks,
-    /** Adds a channel that leads to one of the receivers. */
+    /** Add a channel to one of the receivers. */
     async channel(kind: 'mail' | 'webhook'): Promise<number> {
       const leads =
         kind === 'mail' ? { recipients: 'a@b.example' } : { host: 'receiver.test', sealed, has_secret: true }
@@ -112,7 +113,7 @@ export async function startTrial(processes: number, settings: Record<string, str
       }
       return (await db.insertInto('channel').values(values).returning('id').executeTakeFirstOrThrow()).id
     },
-    /** Kills the process that was last busy, a moment after it began, and starts another one. @returns whether any was busy */
+    /** Kill the process that was last busy, a moment later, and start another. @returns whether any was busy */
     async killBusy(withinMs: number): Promise<boolean> {
       for (let waited = 0; busy === null && waited < 5_000; waited += 10) await pause(10)
       await pause(Math.random() * withinMs)

@@ -1,18 +1,18 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 
-/** What a reader can select in a PDF, a text for each page. */
+/** Return the selectable text of a PDF, one text for each page. */
 export async function pagesOfPdf(bytes: Uint8Array): Promise<string[]> {
-  // The package takes the bytes away from anyone who gives them.
+  // The package takes ownership of the bytes.
   const document = await getDocumentProxy(new Uint8Array(bytes))
   return (await extractText(document)).text
 }
 
-/** The text of all pages. */
+/** Return the text of all pages. */
 export const textOfPdf = async (bytes: Uint8Array): Promise<string> => (await pagesOfPdf(bytes)).join('\n')
 
-/** Points above the edge of a page where its foot begins, and below which its head ends. */
+/** Points above the edge of a page where its footer begins, and below which its header ends. */
 const [footBelow, headAbove] = [50, 784]
-/** How far down the texts of each page reach between head and foot, 0 to 1. */
+/** Return how far down the texts of each page reach between header and footer, 0 to 1. */
 export async function filledOfPdf(bytes: Uint8Array): Promise<number[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const filled: number[] = []

@@ -2,7 +2,7 @@ import type { useDatabase } from './database.ts'
 import { buildUser } from './factories.ts'
 import { type Door, passwordHash, wrapped } from './sign-in.ts'
 
-/** People with a phone, and the codes that are sent to it. */
+/** Provide users with a phone, and the codes sent to it. */
 export function usePhonePeople(database: ReturnType<typeof useDatabase>) {
   const minute = 60_000
   const phone = '13800000001'

@@ -4,11 +4,11 @@ import sharp from 'sharp'
 const text = (content: string) => Buffer.from(content, 'latin1')
 const red = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c03020' } })
 
-/** A small picture that is what it says, as a camera or a drawing program writes it. */
+/** A small valid picture, as written by a camera or a drawing program. */
 export const jpegPicture = (): Promise<Buffer> => red().jpeg().toBuffer()
 export const pngPicture = (): Promise<Buffer> => red().png().toBuffer()
 
-/** A photograph of noise, close to `bytes` long but never longer; padded to the very length behind its end. */
+/** Create a photograph of noise, close to `bytes` long but never longer; padded to the exact length after its end. */
 export async function jpegOf(bytes: number): Promise<Buffer> {
   const noise = await sharp({
     create: {
@@ -33,7 +33,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 const signature = text('\x89PNG\r\n\x1a\n')
 
-/** A black one-bit PNG of any size: a few kilobytes that want gigabytes. */
+/** Create a black one-bit PNG of any size: a few kilobytes that decode to gigabytes. */
 export function pngFlood(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -48,7 +48,7 @@ export function pngFlood(width: number, height: number): Buffer {
   ])
 }
 
-/** A GIF with as many frames as are asked for, each a few bytes. */
+/** Create a GIF with the given number of frames, each a few bytes. */
 export function gifOf(frames: number, width = 8, height = 8): Buffer {
   const size = [width & 255, width >> 8, height & 255, height >> 8]
   const screen = Buffer.from([...size, 0x80, 0, 0, 200, 30, 30, 255, 255, 255])
@@ -64,7 +64,7 @@ const zip =
   'PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\x85\x11J\r\x05\0\0\0\x05\0\0\0\x01\0\0\0ahelloPK\x05\x06\0\0\0\0\x01\0\x01\0'
 const script = '/*\0*/=1;alert(1)//'
 
-/** 24 files that say they are pictures and are none. */
+/** Return 24 files that claim to be pictures and are not. */
 export async function disguisedFiles(): Promise<[what: string, fileName: string, bytes: Buffer][]> {
   const [tiff, avif, png, jpeg] = await Promise.all([
     red().tiff().toBuffer(),
@@ -104,13 +104,15 @@ export async function disguisedFiles(): Promise<[what: string, fileName: string,
   ]
 }
 
-/** Where a camera says that it stood, which nobody who shares a picture means to tell. */
+/** The camera's position, which a user who shares a picture does not mean to reveal. */
 const place = {
   IFD0: { Make: 'SecretCamera', Copyright: 'Secret Owner' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 48/1 0/1' },
 }
 
-/** Six pictures as people have them, with what must not stay in them: positions, names, frames and bytes behind the end. */
+/**
+ * Return six typical pictures, with the data that must be removed: positions, names, frames and bytes after the end.
+ */
 export async function goodPictures(): Promise<
   [what: string, fileName: string, bytes: Buffer, stored: { width: number; height: number; type: string }][]
 > {

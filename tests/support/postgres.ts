@@ -6,38 +6,38 @@ import { installDebianPackage, isRunnable } from './install.ts'
 import { freePort, unprivilegedAccount } from './unprivileged.ts'
 
 export type Postgres = {
-  /** Address of one database of the server, `postgres` itself when no name is given. */
+  /** Return the address of one database of the server, by default `postgres`. */
   url(database?: string): string
   /** Directory of the binaries that run it. */
   binaries: string
-  /** What the server says of itself, for example 15.14. */
+  /** The server's version, for example 15.14. */
   version: string
   port: number
   pid: number
-  /** Dies at once, data kept; `start` brings it back. */
+  /** Stop at once, keep the data; `start` restarts it. */
   crash(): Promise<void>
-  /** SIGKILL: it has no time for anything; data kept, `start` brings it back. */
+  /** Send SIGKILL: the server can do nothing more; keep the data, `start` restarts it. */
   kill(): Promise<void>
-  /** Ends in good order, data kept; `start` brings it back. */
+  /** Stop in order, keep the data; `start` restarts it. */
   end(): Promise<void>
   start(): Promise<void>
-  /** Ends, and removes its data. */
+  /** Stop, and remove its data. */
   stop(): Promise<void>
 }
 
-/** `server` settings go to postgres as `-c name=value`. Commits wait for the disk only when `durable`. */
+/** `server` settings are passed to postgres as `-c name=value`. Commits wait for the disk only if `durable`. */
 export type PostgresOptions = {
   settings?: Record<string, string>
   durable?: boolean
   port?: number
-  /** Where its data lie and stay; left out = a temporary folder that goes with it. */
+  /** Folder of its data, which is kept; by default a temporary folder that is removed with it. */
   folder?: string
 }
 
 export const postgresUser = 'coldfleet'
 const debianRoot = '/usr/lib/postgresql'
 
-/** Directory with initdb and postgres: the newest Debian version, then PATH; null when there is none. */
+/** Return the directory with initdb and postgres: the newest Debian version, then PATH; null if there is none. */
 export function findPostgresBinaries(): string | null {
   const versions = existsSync(debianRoot)
     ? readdirSync(debianRoot).sort((left, right) => Number(right) - Number(left))
@@ -49,7 +49,7 @@ export function findPostgresBinaries(): string | null {
   return folders.find((folder) => isRunnable(join(folder, 'initdb')) && isRunnable(join(folder, 'postgres'))) ?? null
 }
 
-/** The binaries, installed from Debian when they are missing. @throws Error when they cannot be had */
+/** Return the binaries, installed from Debian if they are missing. @throws Error if they are not available */
 export function requirePostgresBinaries(): { binaries: string; installed: boolean } {
   const found = findPostgresBinaries()
   if (found) return { binaries: found, installed: false }
@@ -65,7 +65,7 @@ function ready(child: ChildProcess): Promise<void> {
     const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start within 30 s: ${said}`)), 30_000)
     child.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-20_000)
-      // The first one is a primary's, the second a standby's.
+      // The first message is a primary's, the second a standby's.
       if (/database system is ready to accept (read-only )?connections/.test(said)) {
         clearTimeout(timer)
         resolve()
@@ -78,7 +78,7 @@ function ready(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Runs one of PostgreSQL's own programs to its end, under the account that servers run under. @throws Error with what it said */
+/** Run one of PostgreSQL's own programs to its end, under the account of the servers. @throws Error with its output */
 function runTool(tool: string, args: readonly string[], cwd: string): void {
   const { binaries } = requirePostgresBinaries()
   const environment = { ...process.env, LC_ALL: 'C.UTF-8' }
@@ -94,13 +94,13 @@ function runTool(tool: string, args: readonly string[], cwd: string): void {
 export type ServerPlan = {
   port: number
   settings: Record<string, string>
-  /** Fills the data folder, in which the server then runs. */
+  /** Fill the data folder before the server runs in it. */
   fill(data: string, run: (tool: string, args: readonly string[]) => void): void
-  /** Where its data lie and stay; left out = a temporary folder that goes with it. */
+  /** Folder of its data, which is kept; by default a temporary folder that is removed with it. */
   kept?: string | undefined
 }
 
-/** A server in a folder of its own. */
+/** Start a server in its own folder. */
 export async function launchPostgres({ port, settings, fill, kept }: ServerPlan): Promise<Postgres> {
   const { binaries } = requirePostgresBinaries()
   const account = unprivilegedAccount()
@@ -160,7 +160,7 @@ export async function launchPostgres({ port, settings, fill, kept }: ServerPlan)
     get pid() {
       return child.pid ?? 0
     },
-    // SIGQUIT = immediate: no checkpoint, connections cut, as when the machine dies.
+    // SIGQUIT = immediate: no checkpoint, connections cut, as in a power failure.
     crash: () => end('SIGQUIT'),
     kill: () => end('SIGKILL'),
     // Fast shutdown: open connections are ended, not waited for.
@@ -176,9 +176,9 @@ export async function launchPostgres({ port, settings, fill, kept }: ServerPlan)
   }
 }
 
-/** A throwaway PostgreSQL of its own: temporary folder, free port, stopped and removed by `stop`. */
+/** Start a temporary PostgreSQL: temporary folder, free port, stopped and removed by `stop`. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  // The product refuses a server with fsync off, so that stays on; the rest of durability costs time and proves nothing here.
+  // The product refuses a server with fsync off, so that stays on; other durability costs time and proves nothing.
   const careless: Record<string, string> = options.durable
     ? {}
     : { synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB', checkpoint_timeout: '1h' }

@@ -14,16 +14,16 @@ import { type Postgres, startPostgres } from './postgres.ts'
 const createCaller = createCallerFactory(appRouter)
 export type Caller = ReturnType<typeof createCaller>
 
-/** What several processes on one PostgreSQL share: a database, a folder of keys and files. */
+/** The shared data of several processes on one PostgreSQL: a database, a folder of keys and files. */
 export type Deployment = {
   databaseUrl: string
-  /** One more process: everything that a real one owns, in this one. */
+  /** Open one more instance: everything that a real process has, in this process. */
   open(settings?: Record<string, string>): Promise<App>
 }
 
 /**
- * A PostgreSQL for tests of several processes: that of the run, or one of their own where the run has the embedded engine alone.
- * `deploy` makes an empty database beside it; whatever was opened is closed and removed after the file.
+ * Provide a PostgreSQL for tests of several processes: that of the run, or a separate one if the run only has the
+ * embedded engine. `deploy` creates an empty database on it; everything opened is closed and removed after the file.
  */
 export function useDeployments(): { deploy(name: string): Promise<Deployment> } {
   let own: Postgres | null = null
@@ -42,7 +42,7 @@ export function useDeployments(): { deploy(name: string): Promise<Deployment> } 
   }, 60_000)
   return {
     async deploy(name) {
-      // The run removes every database whose name begins with that of its template.
+      // The run drops every database whose name begins with that of its template.
       const template = inject('template')
       const database = `${template.engine === 'embedded' ? 'coldfleet' : template.database}_${name}_${process.pid}`
       const client = new pg.Client({ connectionString: server })
@@ -67,11 +67,11 @@ export function useDeployments(): { deploy(name: string): Promise<Deployment> } 
   }
 }
 
-/** Calls procedures of a process as a request with this token would. */
+/** Call procedures of a process like a request with this token. */
 export const callerAt = async (app: App, token?: string): Promise<Caller> =>
   createCaller(await app.contextFor({ headers: token === undefined ? {} : { 'x-token': token }, ip: '203.0.113.7' }))
 
-/** Signs in at one process; the token is good at all of them. */
+/** Sign in at one process; the token is valid at all of them. */
 export async function signInAt(app: App, userName: string, password: string): Promise<string> {
   const caller = await callerAt(app)
   const { token } = await caller.auth.login({

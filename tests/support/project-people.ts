@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { buildCaller, type ContextOptions, viewerOf } from './context.ts'
 import { buildUser, type User } from './factories.ts'
 
-/** Somebody with projects: without a role unless told otherwise. `at` calls at another moment. */
+/** Create a user with projects, by default without a role. `at` calls at another moment. */
 export async function projectPerson(
   db: Kysely<Database>,
   given: Parameters<typeof buildUser>[1] = {},
@@ -13,7 +13,7 @@ export async function projectPerson(
 ) {
   const user = await buildUser(db, { nick_name: null, ...given })
   const viewer = await viewerOf(db, user)
-  // A save takes another way where nobody else can write meanwhile.
+  // A save behaves differently if nobody else can write meanwhile.
   const config: Record<string, string> =
     inject('template').engine === 'embedded' ? {} : { DATABASE_URL: 'postgres://127.0.0.1/tests' }
   const at = (now?: Date | string) =>
@@ -22,7 +22,7 @@ export async function projectPerson(
 }
 
 type Refused = { code: string | undefined; field: string | undefined; message: string }
-/** How a call was refused; null = it was answered. */
+/** Return how a call was refused; null = it succeeded. */
 export const refusalOf = async (work: Promise<unknown>): Promise<Refused | null> =>
   work.then(
     () => null,
@@ -32,13 +32,13 @@ export const refusalOf = async (work: Promise<unknown>): Promise<Refused | null>
       message: error.message,
     }),
   )
-/** The code of a refusal, or `answered`. */
+/** Return the code of a refusal, or `answered`. */
 export const codeOf = async (work: Promise<unknown>): Promise<string | undefined> => {
   const refused = await refusalOf(work)
   return refused === null ? 'answered' : refused.code
 }
 
-/** The row of a sketch that `user` has uploaded and not yet saved with a project. @returns its path, unsigned */
+/** Insert the row of a sketch that `user` has uploaded and not yet saved with a project. @returns its path, unsigned */
 export async function buildSketch(db: Kysely<Database>, user: User, companyId: number): Promise<string> {
   const publicId = randomBytes(16).toString('hex')
   await db

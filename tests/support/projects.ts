@@ -54,7 +54,7 @@ export const exampleA: ProjectData = {
 }
 
 const decimals = 10_000
-/** A value in the range of its field, with the decimals that a person may type. */
+/** A value in the range of its field, with the decimals that a user may type. */
 const within = (name: (typeof numberNames)[number]) => {
   const { min, max, whole, above }: NumberField = numberFields[name]
   if (whole) return fc.integer({ min, max })
@@ -90,7 +90,7 @@ const numbers = fc.record(
 const state = fc.constantFrom('alwaysOpen', 'alwaysClosed', 'occasionally', null)
 const answer = fc.constantFrom('yes', 'no')
 
-/** Any project that an export accepts: all fields in range, doors lower than what they are in. */
+/** Any project that an export accepts: all fields in range, doors lower than their surroundings. */
 export const validProjects: fc.Arbitrary<ProjectData> = fc
   .record({
     numbers,
@@ -127,7 +127,7 @@ export const validProjects: fc.Arbitrary<ProjectData> = fc
     }
   })
 
-/** Example A without its re-entry room: the store is the zone that is kept dry. */
+/** Example A without its re-entry room: the store is the protected zone. */
 export const withoutRoom: ProjectData = {
   ...exampleA,
   reentryRoomLength: null,

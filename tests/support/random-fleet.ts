@@ -25,7 +25,7 @@ export type RandomFleet = {
   viewers: Record<string, Viewer>
 }
 
-/** A small generator of its own, so that a fleet is the same for the same seed everywhere. Source: mulberry32. */
+/** Create a small generator, so that a fleet is the same for the same seed everywhere. Source: mulberry32. */
 export function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -39,8 +39,8 @@ export function randomOf(seed: number): (below: number) => number {
 const chunk = 2_000
 
 /**
- * Two bases with child and grandchild sites, clients with devices on sites of both, devices without site, client or account,
- * of three types, and one viewer of each reach.
+ * Create two bases with child and grandchild sites, clients with devices on sites of both, devices without site, client
+ * or account, of three types, and one viewer of each reach.
  */
 export async function buildRandomFleet(db: Kysely<Database>, seed: number, devices: number): Promise<RandomFleet> {
   const random = randomOf(seed)

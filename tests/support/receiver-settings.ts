@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import type { Message } from '#server/services/messages/message.ts'
 import { type Got, loopbackAllowed, receiverAuthority, startReceiver, toLoopback } from './receivers.ts'
 
-/** Receivers on this machine that live as long as a test, and a message for them. */
+/** Provide receivers on this machine for one test, and a message for them. */
 export function useOutboundReceivers() {
   const ends: (() => Promise<void> | void)[] = []
   afterEach(async () => {

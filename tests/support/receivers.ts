@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import forge from 'node-forge'
 import type { Resolve } from '#server/services/outbound/safe-request.ts'
 
-/** A request as a receiver got it. */
+/** A request as received. */
 export type Got = { path: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: string }
 type Reply = { status?: number; headers?: Record<string, string>; body?: string }
 export type Receiver = { address: (path?: string) => string; port: number; got: Got[]; close: () => Promise<void> }
 
-/** The name that certificates of receivers are made out to; `toLoopback` finds it. */
+/** The name in the certificates of receivers; `toLoopback` resolves it. */
 const name = 'receiver.test'
 const year = 365 * 86_400_000
 
@@ -42,7 +42,7 @@ function certificate(
   return forge.pki.certificateToPem(made)
 }
 
-/** The authority that the certificates of receivers are signed by. */
+/** The authority that signs the certificates of receivers. */
 export const receiverAuthority = certificate(issuerName, issuer.publicKey, Date.now() + year, [
   { name: 'basicConstraints', cA: true },
 ])
@@ -61,12 +61,12 @@ export const receiverKey = forge.pki.privateKeyToPem(server.privateKey)
 export const receiverCertificate = ofServer(Date.now() + year)
 const expiredCertificate = ofServer(Date.now() - 86_400_000)
 
-/** Finds every name at this machine. */
+/** Resolve every name to this machine. */
 export const toLoopback: Resolve = (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }])
-/** What an operator allows where receivers are on this machine. */
+/** The operator's setting for receivers on this machine. */
 export const loopbackAllowed = { allowedNetworks: ['127.0.0.1/32'] }
 
-/** An https receiver on loopback, which keeps what it gets; `null` as a reply = it never answers. */
+/** Start an https receiver on loopback that records its requests; `null` as a reply = it never answers. */
 export async function startReceiver(
   reply: (request: Got, number: number) => Reply | null,
   { expired = false } = {},

@@ -4,7 +4,7 @@ import { buildCaller, testNow, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildCompany, buildDevice, buildSite, buildUser, type Company } from './factories.ts'
 
-/** A base with a site, its manager, and what became of its machines. */
+/** Provide a base with a site, its manager, and readers of its machines. */
 export function useRepairTown(database: ReturnType<typeof useDatabase>) {
   async function manager(tenant: Company, name = '张三') {
     const viewer = await viewerOf(

@@ -3,7 +3,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildCompany, buildUser } from './factories.ts'
 
-/** The staff of two bases that report inspections. */
+/** Provide the staff of two bases that report inspections. */
 export function useReportOffice(database: ReturnType<typeof useDatabase>) {
   const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
     const user = await buildUser(database.db, given)
@@ -35,7 +35,7 @@ export function useReportOffice(database: ReturnType<typeof useDatabase>) {
       registrar: await callerAs({ nick_name: '登记人员', company_id: companyId }),
     }
   }
-  /** A base, and a base of others with one report. */
+  /** Create a base, and another base with one report. */
   async function twoBases() {
     const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
     const staff = await staffOf(east.id)

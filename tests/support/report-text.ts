@@ -4,7 +4,7 @@ import type { ReportInput } from '#server/features/projects/report/input.ts'
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The text of a node whose runs are in one line. */
+/** Return the text of a node whose runs are in one line. */
 const lineOf = (text: unknown): string =>
   Array.isArray(text)
     ? text.map(lineOf).join('')
@@ -14,7 +14,7 @@ const lineOf = (text: unknown): string =>
         ? ''
         : String(text)
 
-/** Every line of text in a document, and every other key and value in it. */
+/** Collect every line of text in a document, and every other key and value in it. */
 function read(
   node: unknown,
   lines: string[] = [],
@@ -32,7 +32,9 @@ function read(
   return { lines, rest }
 }
 
-/** A report as texts, line by line, and the rest of its document; head and foot are those of pages 2 and 14. */
+/**
+ * Return a report as texts, line by line, and the rest of its document; header and footer are those of pages 2 and 14.
+ */
 export function printed(input: ReportInput) {
   const document = reportDocument(input)
   const { header, footer, content } = document
@@ -44,5 +46,5 @@ export function printed(input: ReportInput) {
   return { ...read([content, ...around]), document }
 }
 export const textOf = (input: ReportInput): string => printed(input).lines.join('\n')
-/** With ordinary spaces. */
+/** Replace non-breaking spaces by ordinary ones. */
 export const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')

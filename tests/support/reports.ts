@@ -6,7 +6,7 @@ import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { selectEquipment } from '#shared/selection/select.ts'
 import { exampleA } from './projects.ts'
 
-/** The city of worked example A, as its row is in the table of climates. */
+/** The city of worked example A, as in the table of climates. */
 export const guangzhou: CityClimate = {
   name: '广州',
   province: '广东',
@@ -21,7 +21,7 @@ export const guangzhou: CityClimate = {
   source: 'GB50736-2012 附录A 59287 广州 1971-2000',
 }
 
-/** Everything that the report of a complete project prints, without pictures. */
+/** Return all printed data of a complete project, without pictures. */
 export function reportInput(
   project: ProjectData = exampleA,
   changes: Partial<ReportInput> = {},

@@ -3,7 +3,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildCompany, buildUser } from './factories.ts'
 
-/** Callers of two bases, one of which has a plan and a reservation. */
+/** Provide callers of two bases, one with a plan and a reservation. */
 export function useReservationOffice(database: ReturnType<typeof useDatabase>) {
   const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
     buildCaller(database.db, {
@@ -13,7 +13,7 @@ export function useReservationOffice(database: ReturnType<typeof useDatabase>) {
   const slot = { reserveTime: '2026-11-23', reservePeriod: '上午', tankerType: '常压车', totalCount: 2 } as const
   const day = (text: string) => text.slice(0, 10)
 
-  /** A base with its manager and its registrar, and a base of others with a plan and a reservation. */
+  /** Create a base with its manager and its registrar, and another base with a plan and a reservation. */
   async function twoBases() {
     const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
     const base = await callerAs({ nick_name: '基地负责人', company_id: east.id })

@@ -1,16 +1,16 @@
 import { constants, publicEncrypt } from 'node:crypto'
 
-/** What every documented call answers. */
+/** The envelope of every documented call. */
 export type Answer<Data> = { code: number; message: string; data: Data }
 export type RestClient = {
   token: string
   post<Data>(path: string, body?: unknown): Promise<Answer<Data>>
   get<Data>(path: string): Promise<Answer<Data>>
-  /** The bytes of a file call. */
+  /** Return the bytes of a file call. */
   file(path: string, body: unknown): Promise<Buffer>
 }
 
-/** A client as the documents describe it: PEM, RSA blocks of PKCS#1 v1.5, then `Authorization: cat …`. */
+/** Create a client by the documents: PEM, RSA blocks of PKCS#1 v1.5, then `Authorization: cat …`. */
 export async function signIn(url: string, userName: string, password: string): Promise<RestClient> {
   const keys = (await (await fetch(`${url}/api/users/publicKey`)).json()) as Answer<string>
   const encrypted = publicEncrypt(
@@ -28,7 +28,7 @@ export async function signIn(url: string, userName: string, password: string): P
   return clientWith(url, login.data.token)
 }
 
-/** A client that has a token already. */
+/** Create a client that already has a token. */
 export function clientWith(url: string, token: string): RestClient {
   const headers = { authorization: `cat ${token}`, 'content-type': 'application/json' }
   const send = async (path: string, init: RequestInit) => {

@@ -4,7 +4,7 @@ import { useDatabase } from './database.ts'
 import { buildDevice, buildHeadquarters } from './factories.ts'
 import { type RestServer, startRest } from './rest-server.ts'
 
-/** The documented door, and a thing of each kind that its paths name. */
+/** Provide the REST API, and one thing of each kind in its paths. */
 export function useRestContract() {
   const database = useDatabase({ emptied: 'file' })
   const made = { deviceId: 0, siteId: 0, clientId: 0, accountId: 0, things: {} } as {
@@ -16,7 +16,7 @@ export function useRestContract() {
     things: Record<string, number>
   }
 
-  /** What a path takes as its query, beside its parameters. */
+  /** The query of a path, in addition to its parameters. */
   const queries: Record<string, string> = {}
 
   beforeAll(async () => {
@@ -111,7 +111,7 @@ export function useRestContract() {
     ranking: 'online_rate',
     kind: 'device',
   }
-  /** A path names its own kind of thing by its id. */
+  /** Return the id for the kind of thing in a path. */
   const idOf = (path: string) =>
     made.things[path.split('/')[1] ?? ''] ??
     (path.startsWith('/site/') || path.startsWith('/account/getUnassigned')

@@ -14,12 +14,12 @@ import { fakeServices } from './services.ts'
 export type RestServer = {
   /** http://127.0.0.1:port/api */
   address: string
-  /** Unexpected errors that were logged. */
+  /** Unexpected errors in the log. */
   defects: unknown[]
   close(): Promise<void>
 }
 
-/** The REST door alone on a free port, over the test database; its terminal token is `terminal`. */
+/** Start only the REST API on a free port, over the test database; the command line's token is `terminal`. */
 export async function startRest(db: Kysely<Database>, services: Partial<Services> = {}): Promise<RestServer> {
   const defects: unknown[] = []
   const logger = pino({ level: 'error' }, { write: (line: string) => defects.push(JSON.parse(line)) })

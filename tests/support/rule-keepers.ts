@@ -4,7 +4,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildUser } from './factories.ts'
 
-/** Callers who keep the rules of a base, and the sentence of a refusal. */
+/** Provide callers who manage the rules of a base, and the message of a refusal. */
 export function useRuleKeepers(database: ReturnType<typeof useDatabase>) {
   const now = new Date('2026-11-20T02:10:00Z')
   const callerAs = async (given: Parameters<typeof buildUser>[1], config: Record<string, string> = {}) =>
@@ -14,7 +14,7 @@ export function useRuleKeepers(database: ReturnType<typeof useDatabase>) {
       services: { audit: createAudit() },
       viewer: await viewerOf(database.db, await buildUser(database.db, given)),
     })
-  /** What a person is told of a call that is refused. */
+  /** Return the message of a refused call. */
   const sentence = (call: Promise<unknown>) =>
     call.then(
       () => 'done',

@@ -4,9 +4,9 @@ import type { useDatabase } from './database.ts'
 import { buildDevice } from './factories.ts'
 import { type FeedTown, feedTown } from './feeds.ts'
 
-/** A base whose machines run, and what a feed left of its rows. */
+/** Provide a base whose machines run, and readers of the rows after a feed. */
 export function useRunningTown(database: ReturnType<typeof useDatabase>) {
-  /** A town with so many machines that run, and were heard of an hour ago. */
+  /** Create a base with this number of running machines, whose last report is an hour old. */
   async function runningTown(machines: number): Promise<FeedTown & { serials: string[] }> {
     const town = await feedTown(database)
     const hourAgo = new Date(Date.now() - 3_600_000)

@@ -38,7 +38,7 @@ const fail = (response: ServerResponse, status: number, name: string) =>
     .writeHead(status, { 'Content-Type': 'application/xml' })
     .end(`<?xml version="1.0"?><Error><Code>${name}</Code><Message>no</Message></Error>`)
 
-/** As much of S3 as a storage needs: put, get with ranges, delete, and lists in pages of two. */
+/** Start the part of S3 that a storage uses: put, get with ranges, delete, and lists in pages of two. */
 export async function startS3Stub(): Promise<S3Stub> {
   const objects = new Map<string, Buffer>()
   const unsigned: string[] = []

@@ -13,7 +13,7 @@ import { buildUser } from './factories.ts'
 
 type Sent = { destination: Destination; message: Message; posting: Posting }
 
-/** Schedules whose clock is turned by hand, and what leaves the house because of them. */
+/** Provide schedules with a clock that the test sets, and record the messages that they send. */
 export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Services> = {}) {
   let now = new Date('2026-11-20T04:00:00Z')
   const sent: Sent[] = []
@@ -25,7 +25,7 @@ export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Service
     close: () => undefined,
   }
   let made: ReturnType<typeof buildContext> | null = null
-  /** One set of services for all: the storage holds what runs have made. */
+  /** One set of services for all calls, because the storage holds the files of the runs. */
   const context = () => {
     made ??= buildContext(db(), {
       services: { audit: createAudit(), outbound, ...given },
@@ -48,7 +48,7 @@ export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Service
     at: (instant: string) => {
       now = new Date(instant)
     },
-    /** Runs what is due, and sends what came of it; answers what was sent by that. */
+    /** Run what is due, and send the results; return the sent messages. */
     async pass(instant?: string): Promise<Sent[]> {
       if (instant) now = new Date(instant)
       const process = jobs()
@@ -58,7 +58,7 @@ export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Service
       while (
         (await sendDue(db(), { services: context().services, logger: context().services.logger, clock: () => now })) > 0
       );
-      // Channels are looked at in any order.
+      // The order of channels is arbitrary.
       const key = ({ destination: { kind, recipients } }: Sent) => `${kind} ${recipients.join()}`
       return sent.slice(before).sort((left, right) => key(left).localeCompare(key(right)))
     },

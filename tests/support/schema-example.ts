@@ -17,8 +17,8 @@ function textOf({ pattern, format, minLength, maxLength }: JsonSchema): string {
 }
 
 /**
- * The smallest value that a JSON Schema allows, as far as the schema says it: required fields only, the first choice, the lowest number.
- * What a refinement asks beyond that is not met. `name` is the field's own, for `choose`, which may give a value of its own.
+ * Return the smallest value that a JSON Schema allows: required fields only, the first choice, the lowest number.
+ * Refinements beyond the schema are not met. `name` is the field's own, for `choose`, which may return another value.
  */
 export function exampleOf(schema: JsonSchema, choose: (name: string) => unknown = () => undefined, name = ''): unknown {
   const chosen = choose(name)

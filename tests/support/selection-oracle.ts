@@ -3,8 +3,8 @@ import type { CatalogueModel } from '#shared/selection/model.ts'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
 
 /*
- * The selection once more, straight from the text of the specification and with none of the product's formulas: one function, no trace,
- * bisection instead of anything clever. What both say alike has been read twice.
+ * A second implementation of the selection, directly from the text of the specification and without the product's
+ * formulas: one function, no trace, bisection only. Agreement means that two readings of the specification agree.
  */
 psychrolib.SetUnitSystem(psychrolib.SI)
 const ratio = (T: number, RH: number, P: number) => psychrolib.GetHumRatioFromRelHum(T, RH / 100, P)
@@ -75,7 +75,7 @@ type Air = { T: number; W: number }
 const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 export type Expected = ReturnType<typeof calculate>
-/** What the specification says of a complete project and a catalogue. Source: spec/selection.md, version 2. */
+/** Calculate a complete project and a catalogue by the specification. Source: spec/selection.md, version 2. */
 export function calculate(project: ProjectData, models: readonly CatalogueModel[]) {
   const value = (name: keyof ProjectData, otherwise = Number.NaN): number => Number(project[name] || otherwise)
   const P = psychrolib.GetStandardAtmPressure(project.altitudeAvg ?? 0)
@@ -124,7 +124,7 @@ export function calculate(project: ProjectData, models: readonly CatalogueModel[
       const share =
         state === 'alwaysOpen' ? 1 : state === 'alwaysClosed' ? 0 : Math.min(1, (count * seconds) / (3_600 * hours))
       const seal = (a * 5.8064e-4 * 2 * (L + H)) / (1 + from.W)
-      // Our addition: for the need an open door counts at least as a closed one.
+      // Our addition: for the need an open door counts at least as much as a closed one.
       open += (isNeed ? Math.max(q, seal) : q) * share + seal * (1 - share)
       closed += seal
     }
@@ -196,7 +196,7 @@ export function calculate(project: ProjectData, models: readonly CatalogueModel[
   }
   const withUnits = ({ W, zone: own, flow }: ReturnType<typeof caseOf>): number | null => {
     if (!chosen) return null
-    // One opening exchanges no more than the smaller of the two rooms holds.
+    // One opening exchanges at most the volume of the smaller of the two rooms.
     const inner = isRoom ? flows(own, { T: T_r, W: W_r }, Math.min(roomVolume, storeVolume), false) : flow
     const W_in = isRoom ? rotor(own.T, own.W, f).supply : W
     return perDay([settled(inner.open, W_in), settled(inner.closed, W_in)])

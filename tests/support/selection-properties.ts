@@ -11,9 +11,9 @@ import { toInputs } from '#shared/selection/to-inputs.ts'
 import { validProjects } from './projects.ts'
 
 export const runs = { numRuns: 200 }
-/** A thousand cases need their time on a busy machine. */
+/** A thousand cases take a long time on a busy machine. */
 export const proof = (title: string, body: () => void): void => test(title, body, 120_000)
-/** Rounding of the last digits. */
+/** Tolerate rounding of the last digits. */
 export const noLess = (after: number, before: number) => after >= before - 1e-9 * Math.max(1, Math.abs(before))
 
 function inputsOf(project: ProjectData): SelectionInputs {
@@ -32,7 +32,7 @@ export const outcomes = (project: ProjectData, catalogue: Catalogue = referenceC
   return outcome
 }
 
-/** Every number in a value, by its path. */
+/** Return every number in a value, by its path. */
 export function numbersIn(value: unknown, path = ''): [string, number][] {
   if (typeof value === 'number') return [[path, value]]
   if (typeof value !== 'object' || value === null || value instanceof Map) return []

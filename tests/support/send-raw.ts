@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http'
 export type RawAnswer = { status: number; type: string; body: string; milliseconds: number }
 type Sent = { method: string; path: string; body?: string | Buffer | null; type?: string; token?: string }
 
-/** As much of an answer as anybody looks at; a list of all devices is longer. */
+/** The part of a response that a check reads; a list of all devices is longer. */
 const keptCharacters = 200_000
 
-/** Sends paths and bodies as they are, where fetch would tidy them, over one connection that stays open. */
+/** Send paths and bodies unchanged, which fetch would normalize, over one keep-alive connection. */
 export function rawSender(address: string) {
   const { hostname, port } = new URL(address)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -48,7 +48,7 @@ export function rawSender(address: string) {
 const inside =
   /\bat .*\.(ts|js):\d+|node_modules|select .* from|insert into|\/src\/|\/work\/|\/tmp\/|violates \w+ constraint|syntax error at|invalid input syntax|relation "|column "|ZodError|TypeError|kysely|pglite|postgres/i
 
-/** What is wrong with an answer to a hostile request; null = nothing. `patience` in milliseconds. */
+/** Return the fault of a response to a hostile request; null = none. `patience` in milliseconds. */
 export function faultOf(
   { status, type, body, milliseconds }: RawAnswer,
   path: string,

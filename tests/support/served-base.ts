@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { useDatabase } from './database.ts'
 import { startWholeServer, type WholeServer, type WholeServerOptions } from './whole-server.ts'
 
-/** All doors over the database of the file, started anew before each test. */
+/** Provide all APIs over the database of the file, restarted before each test. */
 export function useServedBase() {
   const base = useDatabase({ emptied: 'file' })
   const made = {} as { server: WholeServer }
@@ -14,7 +14,7 @@ export function useServedBase() {
   }
   const get = (path: string, init?: RequestInit) => fetch(`${made.server.url}${path}`, init)
 
-  /** Sends bytes as they are and answers with the first line that comes back. */
+  /** Send bytes unchanged and return the first line of the response. */
   const raw = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(made.server.url)

@@ -14,7 +14,10 @@ const missing = (name: string) => () => {
   throw new Error(`this test needs ${name}: pass it to buildContext`)
 }
 
-/** The real book of names, read anew whenever it is asked: a test may add a company at any moment, and calls procedures without a session. */
+/**
+ * Return the real places service, reloaded on each use: a test may add a company at any moment, and calls procedures
+ * without a session.
+ */
 function freshPlaces(db: Kysely<Database>): Places {
   const anew = () => createPlaces({ db })
   return {
@@ -25,7 +28,7 @@ function freshPlaces(db: Kysely<Database>): Places {
   }
 }
 
-/** The outside world as tests see it: instant passwords (`hash of …`), no limits, keys that pass text through. */
+/** Create the services for tests: instant passwords (`hash of …`), no limits, keys that pass text through. */
 export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
   const { storage, archive } = memoryStores()
   return {

@@ -27,12 +27,12 @@ const createCaller = createCallerFactory(appRouter)
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-sign-in-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
-/** The password of everybody in these tests. */
+/** The password of every user in these tests. */
 export const testPassword = 'ColdFleet#26'
 export const keys: Keys = createKeys({ dataDir, rsaBits: 1024 })
 export const passwords: Passwords = createPasswords(keys)
 let known: Promise<string> | null = null
-/** A hash of `testPassword`, made once. */
+/** Return a hash of `testPassword`, created once. */
 export const passwordHash = (): Promise<string> => {
   known ??= passwords.hash(testPassword)
   return known
@@ -41,16 +41,19 @@ export const wrapped = (password: string) => encryptPassword(keys.publicKey().pe
 
 export type Door = ContextFactory & {
   time: { now: number; smsIsBroken: boolean }
-  /** What was sent to phones. */
+  /** Messages sent to phones. */
   messages: SmsMessage[]
-  /** Calls procedures as an HTTP request with these headers would. */
+  /** Call procedures like an HTTP request with these headers. */
   as(head?: Partial<RequestHead>): Promise<ReturnType<typeof createCaller>>
   withToken(token: string): Promise<ReturnType<typeof createCaller>>
   signIn(userName: string, password?: string, companyId?: number): Promise<LoginAnswer>
   context: (head?: Partial<RequestHead>, paths?: readonly string[]) => Promise<Context>
 }
 
-/** Real keys, passwords, limits, audit and sessions on the test database, with a clock that the test moves; `more` in the place of any. */
+/**
+ * Create real keys, passwords, limits, audit and sessions on the test database, with a clock that the test moves;
+ * `more` replaces any of them.
+ */
 export function openDoor(db: Kysely<Database>, more: Partial<Services> = {}): Door {
   const time = { now: testNow.getTime(), smsIsBroken: false }
   const messages: SmsMessage[] = []

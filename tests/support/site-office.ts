@@ -18,7 +18,10 @@ import {
 } from './factories.ts'
 import { memoryStores } from './memory-stores.ts'
 
-/** Bases with sites, people, machines and files, and all that a caller and the tables show of them. */
+/**
+ * Provide bases with sites, users, machines and files, and readers of everything that a caller and the tables show of
+ * them.
+ */
 export function useSiteOffice(database: ReturnType<typeof useDatabase>) {
   const stores = memoryStores()
   afterAll(() => stores.archive.close())
@@ -91,7 +94,7 @@ export function useSiteOffice(database: ReturnType<typeof useDatabase>) {
   }
   type Caller = Awaited<ReturnType<typeof office>>['manager']
 
-  /** Everything that somebody reads of the fleet; all of it must agree. */
+  /** Read everything that a caller sees of the fleet; all of it must agree. */
   async function seen(call: Caller) {
     const range = { businessDateQuery: [yesterday, yesterday] as [string, string] }
     const counts = await call.charts.counts({})
@@ -118,7 +121,7 @@ export function useSiteOffice(database: ReturnType<typeof useDatabase>) {
     }
   }
 
-  /** All rows of all tables but the log, as text. */
+  /** Return all rows of all tables except the log, as text. */
   async function everything(db: Kysely<Database>): Promise<Record<string, string>> {
     const { rows } = await sql<{
       name: string

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { buildAccount, buildCompany, buildHeadquarters } from './factories.ts'
 
-/** A base with one site and one account, and `count` machines that are normal today; nothing else. @returns their serials */
+/**
+ * Create a base with one site and one account, and `count` machines that are normal today; nothing else. @returns their
+ * serials
+ */
 export async function fillSmallFleet(
   { db }: Pick<OpenDatabase, 'db'>,
   count: number,

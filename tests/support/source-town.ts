@@ -10,7 +10,7 @@ import type { useDatabase } from './database.ts'
 import { buildUser } from './factories.ts'
 import { type Got, loopbackAllowed, type Receiver, receiverAuthority, startReceiver, toLoopback } from './receivers.ts'
 
-/** A base whose feed is fetched from a server that answers as a test says. */
+/** Provide a base whose feed is downloaded from a server that answers as a test says. */
 export function useSourceTown(database: ReturnType<typeof useDatabase>) {
   const ends: (() => Promise<void> | void)[] = []
   afterEach(async () => {
@@ -19,7 +19,7 @@ export function useSourceTown(database: ReturnType<typeof useDatabase>) {
   const mostBytes = 20_000
   type Reply = { status?: number; headers?: Record<string, string>; body?: string } | null
 
-  /** A base whose source is a receiver on this machine, which answers as it is told. */
+  /** Create a base whose source is a receiver on this machine. */
   async function town() {
     const { db } = database
     const made = await alertTown(database)
@@ -66,7 +66,7 @@ export function useSourceTown(database: ReturnType<typeof useDatabase>) {
       resolves: (next: Resolve) => {
         resolve = next
       },
-      /** Fetches what is due after so many minutes; answers what is known of the source then. */
+      /** Download what is due after this many minutes; return the state of the source then. */
       async pull(minutes = 30) {
         made.pass(minutes)
         const process = puller()

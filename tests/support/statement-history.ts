@@ -8,7 +8,7 @@ import type { useDatabase } from './database.ts'
 import { buildClient, buildDaily, buildDevice, buildSite, buildUser, type Device } from './factories.ts'
 import { randomOf } from './random-fleet.ts'
 
-/** Two months of a base, of which a statement is made. */
+/** Provide two months of a base for statements. */
 export function useStatementHistory(database: ReturnType<typeof useDatabase>) {
   const reports = createReports({ logger: pino({ level: 'silent' }) })
   afterAll(reports.close)
@@ -16,7 +16,7 @@ export function useStatementHistory(database: ReturnType<typeof useDatabase>) {
   const days = daysBetween('2026-09-28', '2026-11-02')
   const random = randomOf(7)
 
-  /** Twelve machines of two owners: they change state and owner, are scrapped, miss days; the whole base misses 2026-10-10 and 2026-10-11. */
+  /** Twelve machines of two owners with changes and gaps; the base misses 2026-10-10 and 2026-10-11. */
   async function history() {
     const { db } = database
     const site = await buildSite(db, { name: '一号站' })

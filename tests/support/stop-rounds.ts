@@ -14,14 +14,14 @@ export type StopPlan = {
   log?: (line: string) => void
 }
 export type StopReport = {
-  /** Drafts that the product had said it saved, and those of them that are not there. */
+  /** Acknowledged drafts, and those of them that are missing. */
   acknowledged: number
   lost: number
-  /** Drafts that are there more than once. */
+  /** Drafts that exist more than once. */
   doubled: number
-  /** Answers while the database was away, by HTTP status; 0 = none. */
+  /** Responses while the database was away, by HTTP status; 0 = none. */
   refusals: Record<number, number>
-  /** Milliseconds from the database being back to the first draft saved after it, the longest. */
+  /** The longest time in milliseconds from the return of the database to the first saved draft. */
   slowestReturnMs: number
   problems: string[]
 }
@@ -32,7 +32,7 @@ const mostReturnMs = 2_000
 const pauseMs = 40
 
 type Stop = { name: string; act(postgres: Postgres): Promise<void> }
-/** The ways in which a server of databases goes away. */
+/** The ways in which a database server stops. */
 const stops: readonly Stop[] = [
   { name: 'stopped in good order', act: (postgres) => postgres.end() },
   { name: 'stopped at once', act: (postgres) => postgres.crash() },
@@ -41,7 +41,7 @@ const stops: readonly Stop[] = [
 
 type Written = { acknowledged: { name: string; at: number }[]; refusals: Record<number, number>; problems: string[] }
 
-/** Saves one draft after the other, each of a name of its own, and none of them twice. */
+/** Save one draft after the other, each with a unique name, and none of them twice. */
 async function write(
   url: string,
   token: string,
@@ -68,7 +68,7 @@ async function write(
   }
 }
 
-/** Counts how often each draft is there. */
+/** Count the copies of each draft. */
 async function draftsOf(databaseUrl: string): Promise<Map<string, number>> {
   const database = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }))
   try {
@@ -83,8 +83,8 @@ async function draftsOf(databaseUrl: string): Promise<Map<string, number>> {
 }
 
 /**
- * Stops PostgreSQL under a product that is written to, again and again, in each way in turn, and brings it back: what was acknowledged is
- * there, once; meanwhile callers are told 503; and the product serves again by itself.
+ * Stop PostgreSQL under a product with writes, repeatedly, in each way in turn, and restart it: every acknowledged
+ * write exists once; meanwhile callers get 503; and the product recovers by itself.
  */
 export async function stopRounds({
   stops: count,

@@ -10,10 +10,10 @@ import { buildCompany, buildUser } from './factories.ts'
 import { keys, passwordHash } from './sign-in.ts'
 import { startWholeServer, type WholeServer } from './whole-server.ts'
 
-/** A server that counts the work behind its answers, asked by people who may not sign in. */
+/** Provide a server that counts the work behind its responses, and callers who may not sign in. */
 export function useStrangers() {
   const database = useDatabase({ emptied: 'file' })
-  /** Work that takes time, counted instead of timed: a machine that is busy proves nothing by its clock. */
+  /** Count expensive work instead of measuring its time: the clock of a busy machine proves nothing. */
   const work = { hashes: 0, verifications: 0 }
   const passwords = createPasswords({
     pepper: keys.pepper,
@@ -22,7 +22,7 @@ export function useStrangers() {
         work.hashes += 1
         return hash(...given)
       },
-      // What is no hash is refused at once: that is no work.
+      // An invalid hash is refused at once: that is no work.
       verify: async (...given) => {
         const answer = await verify(...given)
         work.verifications += 1
@@ -68,7 +68,7 @@ export function useStrangers() {
   afterAll(() => made.server?.stop())
 
   let senders = 0
-  /** Everything that a stranger sees of an answer, and the work behind it; each time from another network, so that no limit of addresses answers. */
+  /** Return the response and its work; each call from another network, so that no address limit applies. */
   async function ask(path: string, body: unknown, token?: string) {
     senders += 1
     const before = { ...work }
@@ -89,7 +89,7 @@ export function useStrangers() {
     }
   }
 
-  /** Asks with every body and expects one and the same answer, after this much work. */
+  /** Call with every body and expect the same response and this much work. */
   async function alike(
     path: string,
     bodies: readonly unknown[],

@@ -1,15 +1,18 @@
 type Queryable = { query<Row>(text: string): Promise<{ rows: Row[] }> }
 export type TableState = { rows: number; digest: string }
 
-/** What an act may leave behind: tables that go on, and rows of counters that count nothing. */
+/** Allowed changes of an action: tables that always change, and counter rows without a count. */
 type DumpRules = {
   /** Tables that are not compared. */
   without?: readonly string[]
-  /** Which rows of a table are compared; the others are as good as none. */
+  /** The rows of a table that are compared; all others are ignored. */
   only?: Record<string, string>
 }
 
-/** Every table of the database to the byte: how many rows it has, and the digest of all of them in order; one statement for all. */
+/**
+ * Dump every table of the database to the byte: its number of rows, and a digest of all of them in order; one statement
+ * for all.
+ */
 export async function dumpTables(
   database: Queryable,
   { without = [], only = {} }: DumpRules = {},
@@ -24,7 +27,7 @@ export async function dumpTables(
       }) => `select '${name}' as name, count(*)::int as rows, coalesce(md5(string_agg(row, '' order by row collate "C")), '') as digest
         from (select md5(t::text) as row from ${name} t where ${only[name] ?? 'true'}) rows`,
     )
-  // Parts that run at once come as they are done.
+  // Parallel parts arrive in any order.
   const { rows } = await database.query<TableState & { name: string }>(
     `select * from (${parts.join(' union all ')}) dumped order by name`,
   )

@@ -8,17 +8,17 @@ import { buildContext, testNow, viewerOf } from './context.ts'
 import { useDatabase } from './database.ts'
 
 export type Ids = Map<string, number>
-/** Somebody who calls, rows that are his, and rows of somebody else. */
+/** A caller, the caller's own rows, and rows of others. */
 export type Caller = { viewer: Viewer; own: Ids; foreign: Ids }
 
-/** The demonstration, and its people with rows of their own and of others. */
+/** Provide the demonstration, and its users with rows of their own and of others. */
 export function useTenantCallers() {
   const database = useDatabase({ emptied: 'file' })
   const callers = new Map<string, Caller>()
   const reports = createReports({ logger: pino({ level: 'silent' }) })
   afterAll(reports.close)
 
-  /** One row of each table that carries a tenant, of the base of this name; companies by a site, people by their company. */
+  /** Return one row of each table with a tenant; companies by a site, users by their company. */
   async function idsOf(tenant: number): Promise<Ids> {
     const found: Ids = new Map()
     const tables = await sql<{ name: string }>`
@@ -37,7 +37,7 @@ export function useTenantCallers() {
     return found
   }
 
-  /** One row of each table that belongs to an owner of machines, a client or one of its sub-accounts. */
+  /** Return one row of each table that belongs to an owner of machines, a client or one of its sub-accounts. */
   async function idsOfOwner(kind: 'client' | 'account', id: number): Promise<Ids> {
     const found: Ids = new Map([[kind, id]])
     const tables =
@@ -95,7 +95,7 @@ export function useTenantCallers() {
       own: await idsOfOwner('client', customer.clientId ?? 0),
       foreign: competitor,
     })
-    // Not even the other sub-accounts of the same client are a sub-account's to see.
+    // A sub-account may not even see the other sub-accounts of the same client.
     const owner = await database.db
       .selectFrom('account')
       .select('client_id')

@@ -4,7 +4,7 @@ import { createPlaces } from '#server/services/places.ts'
 import type { AlertKind, AlertMoment } from '#shared/alerts.ts'
 import type { useDatabase } from './database.ts'
 
-/** Events, their notices and channels, and what became of them as messages. */
+/** Provide events, their notices and channels, and the resulting messages. */
 export function useToldAlerts(database: ReturnType<typeof useDatabase>) {
   const clock = { now: new Date('2026-11-20T09:15:00Z') } as { now: Date }
   const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }

@@ -8,7 +8,10 @@ import { createPlaces } from '#server/services/places.ts'
 import type { AlertKind, AlertMoment, AlertSeverity } from '#shared/alerts.ts'
 import { buildCompany } from './factories.ts'
 
-/** Events whose moments are put by hand, channels, and what leaves for them, by a clock that the test moves on in minutes. */
+/**
+ * Provide events with moments set by the test, channels, and their messages, with a clock that the test advances in
+ * minutes.
+ */
 export function toldChannels(database: { db: Kysely<Database> }) {
   let now = new Date('2026-11-20T09:15:00Z')
   const later = (minutes: number) => {
@@ -71,10 +74,10 @@ export function toldChannels(database: { db: Kysely<Database> }) {
         .executeTakeFirstOrThrow()
     ).id
   }
-  /** Makes messages of new notices, and of steps of rules that are due. */
+  /** Create messages for new notices, and for due steps of rules. */
   const spread = (withSteps: boolean) =>
     spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, withSteps)
-  /** What leaves now, of all channels. */
+  /** Return the messages that are sent now, of all channels. */
   async function leave(): Promise<{ channel: number; id: string; message: Message }[]> {
     await spread(false)
     const taken = await takeDue(database.db, now)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describeError } from '#server/errors.ts'
 import type { useDatabase } from './database.ts'
 
-/** What became of transfers: the days of a client, and why one was refused. */
+/** Provide readers of the results of transfers: the days of a client, and why one was refused. */
 export function useTransferOutcomes(database: ReturnType<typeof useDatabase>) {
-  /** The machine-days of a client by day. */
+  /** Return the machine-days of a client by day. */
   async function daysOf(clientId: number): Promise<Record<string, number>> {
     const { rows } = await sql<{
       day: string
@@ -14,7 +14,7 @@ export function useTransferOutcomes(database: ReturnType<typeof useDatabase>) {
     return Object.fromEntries(rows.map(({ day, total }) => [day, total]))
   }
 
-  /** What a refused call says, in English; '' = it was not refused. */
+  /** Return the message of a refused call, in English; '' = it was not refused. */
   const refusalOf = async (call: Promise<unknown>): Promise<{ message: string; code: string }> =>
     call.then(
       () => ({ message: '', code: '' }),

@@ -20,7 +20,7 @@ export type TransferTown = {
   sites: [Company, Company]
   clients: [Client, Client]
   accounts: [Account, Account]
-  /** Another base, with a site and a client of its own. */
+  /** Another base, with its own site and client. */
   other: Company
   otherSite: Company
   otherClient: Client
@@ -35,11 +35,14 @@ export type TransferTown = {
   now: Date
 }
 
-/** `now` of towns that name none: noon of a business day. */
+/** The default `now`: noon of a business day. */
 const noon = new Date('2026-11-25T04:00:00Z')
 const timeZone = 'Asia/Shanghai'
 
-/** Machines of one owner at a site, with a row of each of the last `days` days, today included; each fifth was offline yesterday. */
+/**
+ * Create machines of one owner at a site, with a row for each of the last `days` days, including today; every fifth was
+ * offline yesterday.
+ */
 export async function addMachines(
   db: Kysely<Database>,
   {
@@ -103,7 +106,10 @@ export async function addMachines(
 
 let towns = 0
 
-/** Two bases; in the first, two sites and two clients with a sub-account each, and machines of the first of each with a history. */
+/**
+ * Create two bases; in the first, two sites and two clients with a sub-account each, and machines of the first of each
+ * with a history.
+ */
 export async function transferTown(
   db: Kysely<Database>,
   { count = 10, days = 15, now = noon } = {},
@@ -151,7 +157,7 @@ export async function transferTown(
   }
 }
 
-/** Calls procedures in a town, as its base's manager unless told otherwise. */
+/** Call procedures, by default as the base's manager. */
 export const callerIn = (
   database: { db: Kysely<Database>; url: string | null },
   town: TransferTown,

@@ -9,7 +9,7 @@ import { startWholeServer, type WholeServer } from './whole-server.ts'
 
 export type Sent = { method?: string; path: string; body?: string; type?: string; headers?: Record<string, string> }
 
-/** A server, and what its tRPC door answers to a request as it is sent. */
+/** Provide a server, and the response of its tRPC API to a raw request. */
 export function useTrpcDoor() {
   const database = useDatabase({ emptied: 'file' })
   const made = {} as { server: WholeServer }
@@ -22,7 +22,7 @@ export function useTrpcDoor() {
   type Shape = { message: string; code: number; data: { code: string; httpStatus: number; appCode: string } }
   type Answer = { status: number; type: string; errors: Shape[] }
 
-  /** Sends paths as they are, where fetch would tidy them. */
+  /** Send paths unchanged, which fetch would normalize. */
   const send = ({
     path,
     body,

@@ -8,9 +8,9 @@ import type { useDatabase } from './database.ts'
 import { buildCompany, buildHeadquarters, buildSite, buildUser, type Company } from './factories.ts'
 import { lineOf } from './feeds.ts'
 
-/** Two bases whose machines one batch names, and what became of its undo. */
+/** Provide two bases whose machines are in one batch, and the results of its undo. */
 export function useTwoBasesFeed(database: ReturnType<typeof useDatabase>) {
-  /** Every table that a feed writes, but the event log and the batches themselves. */
+  /** Return every table that a feed writes, except the event log and the batches themselves. */
   async function tables(db: Kysely<Database>): Promise<Record<string, string[]>> {
     const all: Record<string, string[]> = {}
     for (const table of [
@@ -32,7 +32,7 @@ export function useTwoBasesFeed(database: ReturnType<typeof useDatabase>) {
     return all
   }
 
-  /** Headquarters with two bases, a site and a manager each, and calls of them on a clock that goes on a minute a call. */
+  /** Create headquarters with two bases, a site and a manager each; the clock advances a minute a call. */
   async function twoBases() {
     const { db } = database
     const headquarters = await buildHeadquarters(db)

@@ -3,7 +3,7 @@ import type { useDatabase } from './database.ts'
 import { buildDevice } from './factories.ts'
 import { feedTown } from './feeds.ts'
 
-/** A base with two sites that feeds name, and what is told of their lines. */
+/** Provide a base with two sites for feeds, and the results of their lines. */
 export function useTwoSiteBase(database: ReturnType<typeof useDatabase>) {
   async function town() {
     const made = await feedTown(database)

@@ -6,7 +6,7 @@ import type { UndoResult } from '#shared/feed-batches.ts'
 import type { FeedTown } from './feeds.ts'
 import { shapeOfRun } from './shape.ts'
 
-/** Every table that a feed writes, but the event log and the batches themselves: the rows of a tenant. */
+/** Return the rows of a tenant in every table that a feed writes, except the event log and the batches themselves. */
 export async function feedTables(db: Kysely<Database>, tenantId: number): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   const written = [
@@ -30,7 +30,7 @@ export async function feedTables(db: Kysely<Database>, tenantId: number): Promis
   return all
 }
 
-/** Undoes a batch of a town as one of its base would; without `id` the newest. */
+/** Undo a batch as a user of the base; by default the newest. */
 export function undoIn(
   db: Kysely<Database>,
   { tenant, now }: FeedTown,

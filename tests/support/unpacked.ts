@@ -1,7 +1,7 @@
 import { read } from 'xlsx'
 import { textOfPdf } from './pdf-text.ts'
 
-/** What a reader of a file sees where its bytes are packed: the texts of a workbook, or of a PDF. */
+/** Return the text of a file with compressed content: of a workbook, or of a PDF. */
 export async function unpacked(file: Buffer): Promise<string> {
   if (file.subarray(0, 4).toString() === '%PDF') return textOfPdf(file)
   return file.subarray(0, 2).toString() === 'PK' ? JSON.stringify(read(file).Sheets) : ''

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** The account for servers that refuse to run as root: postgres, or else nobody; empty where we are not root ourselves. */
+/**
+ * Return the account for servers that refuse to run as root: postgres, or else nobody; empty if this process is not
+ * root.
+ */
 export function unprivilegedAccount(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const lines = readFileSync('/etc/passwd', 'utf8')
@@ -13,7 +16,7 @@ export function unprivilegedAccount(): { uid: number; gid: number } | Record<str
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
-/** A port of the loopback that nothing listens on at this moment. */
+/** Return a loopback port that is free at this moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()

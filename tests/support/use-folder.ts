@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 
-/** A folder for the tests of a file, which goes with them. @returns its path, once they run */
+/** Provide a folder for the tests of a file, removed after them. @returns its path, once they run */
 export function useFolder(prefix: string): () => string {
   let folder = ''
   beforeAll(() => {

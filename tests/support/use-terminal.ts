@@ -14,17 +14,17 @@ import { startWholeServer, type WholeServer } from './whole-server.ts'
 export type UsedTerminal = {
   database: OpenDatabase
   folder: string
-  /** A command line against a server over the database, inside this process. */
+  /** Run a command line against a server over the database, inside this process. */
   here: (...args: string[]) => Promise<Ran>
   /** The same with other variables of the environment. */
   hereWith: (environment: Record<string, string>, ...args: string[]) => Promise<Ran>
-  /** The environment of a process that asks the same server. Read it inside tests and hooks only. */
+  /** The environment of a process that uses the same server. Read it inside tests and hooks only. */
   through: () => { COLDFLEET_URL: string; COLDFLEET_TOKEN: string }
-  /** A file of the folder. @returns its path */
+  /** Write a file to the folder. @returns its path */
   file: (name: string, content: string | Uint8Array) => string
 }
 
-/** A server over an empty database that `fill` has filled, for the command lines of one test file. */
+/** Start a server over an empty database filled by `fill`, for the command lines of one test file. */
 export function useTerminal(
   fill: (db: OpenDatabase['db']) => Promise<void>,
   services: Partial<Services> = {},

@@ -4,10 +4,10 @@ import type { useDatabase } from './database.ts'
 import { buildCompany, buildHeadquarters, buildUser, type Company } from './factories.ts'
 import { type Door, openDoor, passwordHash, testPassword, wrapped } from './sign-in.ts'
 
-/** The password of anyone who acts, as it is sent where a role is handed out. */
+/** The acting user's own password, as sent with a change that assigns a role. */
 export const confirmed = () => ({ ownPassword: wrapped(testPassword) })
 
-/** An inspector as the dialog sends him, with the password of anyone who adds him. */
+/** An inspector as sent by the dialog, with the own password of the user who adds the inspector. */
 export const annaWith = (more = {}) => ({
   phone: '13800000001',
   name: '安娜',
@@ -17,7 +17,9 @@ export const annaWith = (more = {}) => ({
   ...more,
 })
 
-/** Before each test: two bases with a manager each, and the management (`boss`). Everybody has the same password. */
+/**
+ * Create before each test two bases with a manager each, and the management (`boss`). All users have the same password.
+ */
 export function useUserOffice(database: ReturnType<typeof useDatabase>) {
   const office = {} as { door: Door; east: Company; west: Company }
   const person = async (user_name: string, nick_name: string | null, company: Company, more = {}) =>
@@ -44,7 +46,7 @@ export function useUserOffice(database: ReturnType<typeof useDatabase>) {
     stored: (id: number) =>
       database.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     callerOf: async (userName: string) => office.door.withToken((await office.door.signIn(userName)).token),
-    /** Signs in with the first password and chooses an own one. */
+    /** Sign in with the first password and choose a new one. */
     enter: async (userName: string) => {
       const { token, id } = await office.door.signIn(userName)
       await (await office.door.withToken(token)).auth.updatePassword({ id, password: wrapped('Frost#Pine88') })

@@ -2,7 +2,7 @@ import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildAccount, buildClient, buildCompany, buildHeadquarters, buildSite, buildUser } from './factories.ts'
 
-/** A base whose days are read by its own people and by others. */
+/** Provide a base whose days are read by its own users and by others. */
 export function useWatchedBase(database: ReturnType<typeof useDatabase>) {
   async function place() {
     const { db } = database

@@ -11,7 +11,7 @@ import { fakeServices } from './services.ts'
 export type WholeServer = Serving & {
   /** Lines of the log, parsed. */
   logged: Record<string, unknown>[]
-  /** The same as they were written, down to the level debug. */
+  /** The same as written, down to the level debug. */
   lines: string[]
 }
 export type WholeServerOptions = HttpOptions & {
@@ -22,7 +22,9 @@ export type WholeServerOptions = HttpOptions & {
   graceMs?: number
 }
 
-/** All doors on one free port over the test database, inside this process; the terminal's token is `terminal`. */
+/**
+ * Start all APIs on one free port over the test database, inside this process; the command line's token is `terminal`.
+ */
 export async function startWholeServer(database: OpenDatabase, options: WholeServerOptions = {}): Promise<WholeServer> {
   const logged: Record<string, unknown>[] = []
   const lines: string[] = []

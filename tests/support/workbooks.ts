@@ -1,7 +1,7 @@
 import { utils, type WorkSheet, write } from 'xlsx'
 import { createZip } from '#server/services/zip-file.ts'
 
-/** A workbook as the usual library writes it; `workbook` for what only raw XML can say. */
+/** Create a workbook with the usual library; use `rawWorkbook` for features that need raw XML. */
 export function workbookOf(sheets: Record<string, WorkSheet>, bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
   const book = utils.book_new()
   for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name)
@@ -11,7 +11,7 @@ export function workbookOf(sheets: Record<string, WorkSheet>, bookType: 'xlsx' |
 const relations = (target: string) =>
   `<Relationships><Relationship Id="rId1" Type="worksheet" Target="${target}"/></Relationships>`
 
-/** A workbook of one sheet from the XML of its files. */
+/** Create a workbook of one sheet from the XML of its files. */
 export async function rawWorkbook(
   sheet: string,
   parts: { sharedStrings?: string; styles?: string; workbook?: string } = {},
@@ -33,7 +33,7 @@ export async function rawWorkbook(
   return Buffer.from(zip.end())
 }
 
-/** A cell of a text within the sheet itself, and a row of such cells. */
+/** Return a cell with an inline text, and a row of such cells. */
 export const textCell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 export const rowOf = (...cells: readonly string[]): string => `<row>${cells.join('')}</row>`
 export const sheetOfRows = (...rows: readonly string[]): string =>

@@ -2,25 +2,25 @@ import { expect } from 'vitest'
 import { createMatcher } from '#server/rest/match.ts'
 import { routes } from '#server/rest/routes.ts'
 
-/** What nearly every answer about one thing has, and whatever else a case looks at. */
+/** Fields of nearly every response about one thing, and any others that a case reads. */
 export type Row = { id: number; rowVersion: number; [field: string]: unknown }
 export type List = { data: Row[]; totalCount: number }
 export type Refusal = { code: number; message: string; data: unknown }
 /** The values of an address: `{id}` in the path or in the query. */
 export type Values = Record<string, string | number>
 export type File = { name: string; type: string; bytes: Buffer; text: string }
-/** A token, or null for somebody who is not signed in. */
+/** A token, or null for an anonymous caller. */
 export type As = string | null
 
 const match = createMatcher(routes)
 
-/** The row of the table that serves a documented address; undefined for what is served beside the table. */
+/** Return the route of a documented address; undefined for one outside of the table. */
 export function rowOf(address: string) {
   const [method = '', path = ''] = address.split(' ')
   return match(method, (path.split('?')[0] ?? '').replace(/^\/api/, ''))?.row
 }
 
-/** A file of a form. */
+/** Return a form with a file. */
 export function formOf(fileName: string, bytes: Uint8Array, fields: Record<string, string> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -29,18 +29,21 @@ export function formOf(fileName: string, bytes: Uint8Array, fields: Record<strin
 }
 
 export type Asker = {
-  /** Documented addresses that were asked since the last `forget`. */
+  /** Documented addresses called since the last `forget`. */
   asked: Set<string>
-  /** `data` of an answer with code 200, held against the schema that the row declares, to the last field. */
+  /** Return `data` of a response with code 200, compared with the route's schema to the last field. */
   ask<Data = Row>(address: string, values?: Values, body?: unknown, as?: As): Promise<Data>
-  /** `ask` for a list, whose `data.data` is not longer than `data.totalCount`. */
+  /** The same for a list, whose `data.data` is not longer than `data.totalCount`. */
   list(address: string, body?: unknown, as?: As): Promise<List>
-  /** The envelope of a call that must not be done; it has no data, but for a strict feed, which says what is wrong with it. */
+  /** Return the envelope of a refused call; it has no data, except for a strict feed, which lists its errors. */
   refused(address: string, values?: Values, body?: unknown, as?: As): Promise<Refusal>
   file(address: string, values?: Values, body?: unknown, as?: As): Promise<File>
-  /** `ask` from a page of this very host, with the cookie of a remembered device; and the cookie that the answer sets. */
+  /**
+   * Call from a page of the same host, with the cookie of a remembered device; also return the cookie that the response
+   * sets.
+   */
   fromPage<Data = Row>(address: string, body: unknown, cookie?: string): Promise<{ data: Data; cookie: string }>
-  /** A path as the product wrote it, without our header. */
+  /** Request a path created by the product, without our header. */
   open(address: string, path: string, headers?: Record<string, string>): Promise<Response>
 }
 
@@ -53,7 +56,7 @@ function fileNameOf(answer: Response): string {
   return extended ? decodeURIComponent(extended) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? '')
 }
 
-/** Asks a server by the addresses that the documents write, as `usual` unless told otherwise. */
+/** Create a client that calls a server by documented addresses, with the token `usual` by default. */
 export function createAsker(url: string, usual: string): Asker {
   const asked = new Set<string>()
   const send = async (address: string, values: Values, body: unknown, as: As, more: Record<string, string> = {}) => {
@@ -83,7 +86,7 @@ export function createAsker(url: string, usual: string): Asker {
     if (declared) {
       const read = declared.safeParse(envelope.data)
       expect(read.error, address).toBeUndefined()
-      // Fields that are not declared are left out by the schema.
+      // The schema drops undeclared fields.
       expect(read.data, address).toEqual(envelope.data)
     }
     return envelope.data as Data
@@ -126,7 +129,7 @@ export function createAsker(url: string, usual: string): Asker {
   }
 }
 
-/** Lines of a CSV file for spreadsheets: a byte order mark, CRLF, the heading first. */
+/** Return the lines of a CSV file for spreadsheets: a byte order mark, CRLF, the heading first. */
 export function linesOf(file: File): string[] {
   expect(file.text.startsWith('\uFEFF')).toBe(true)
   return file.text.slice(1).trimEnd().split('\r\n')

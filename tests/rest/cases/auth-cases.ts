@@ -10,7 +10,9 @@ const info = 'GET /api/users/info'
 const chosen = 'Frost#Pine88'
 type Login = Row & { token: string; companyId: number; permissions: string[]; routes: { path: string }[] }
 
-/** Signs in by `address` with both spellings of name and company; a wrong password is refused in the documented words. */
+/**
+ * Sign in at `address` with both spellings of name and company; a wrong password is refused with the documented text.
+ */
 async function signsIn(
   world: World,
   address: string,
@@ -34,7 +36,7 @@ async function signsIn(
   expect((await world.refused(address, {}, { ...body, password: testPassword }, null)).code).not.toBe(200)
 }
 
-/** A token in an address signs in once, as its user; one that nobody made is refused. */
+/** Sign in once by a token in an address, as its user; an unknown token is refused. */
 async function entersByTicket(world: World, address: string): Promise<void> {
   const { user, token } = await world.person()
   const { token: ticket } = await world.db.transaction().execute((trx) => createTicket(trx, user.id, null, testNow))
@@ -55,7 +57,7 @@ const register = (phone: string) => ({
   passwordAgain: wrapped(chosen),
 })
 
-/** Sends a code to `phone` and reads it there. */
+/** Send a code to `phone` and read it there. */
 async function codeOf(world: World, phone: string): Promise<string> {
   await world.ask('POST /api/users/sendMsg/{phone}', { phone }, {}, null)
   return world.messages.findLast((message) => message.phone === phone)?.code ?? ''
@@ -72,7 +74,7 @@ export const authCases: Cases = {
     await world.ask(info, {}, {}, token)
     await world.ask(logout, { token }, {}, token)
     expect((await world.refused(info, {}, {}, token)).code).toBe(50012)
-    // Answers the same when the token is over, and when nobody has it.
+    // The response is the same if the token has ended, or does not exist.
     await world.ask(logout, { token }, {}, null)
     await world.ask(logout, { token: 'unknown' }, {}, null)
   },
@@ -121,7 +123,7 @@ export const authCases: Cases = {
       400,
     )
     expect((await world.refused(change, { id: world.manager.user.id }, body, token)).code).toBe(403)
-    // The session of world.person ends, this one goes on.
+    // The session of world.person ends, this one continues.
     expect(await world.ask(change, { id: user.id }, body, token)).toEqual({ id: user.id, ended: 1 })
     expect((await world.refused(login, {}, signIn(testPassword), null)).message).toBe('用户名或密码错误，请检查后重试')
     expect((await world.ask<Login>(login, {}, signIn(chosen), null)).lastPasswordResetDate).toContain('2026-11-20')

@@ -13,11 +13,11 @@ export type Line = {
 }
 export type Series = { xAxisData: string[]; series: { name: string; data: (string | number | null)[] }[] }
 
-/** A filter of the three days of the fleet, and one of its company. */
+/** A filter by the three days of the fleet, and one by its company. */
 export const range = { reservePeriod: 'day', businessDateQuery: [days[0], days[2]] }
 export const ofFleet = ({ fleet }: World, more: object = {}) => ({ companyId: fleet.company.id, ...more })
 
-/** The three rate lines: 4 machines in service, one of them offline on the last day. */
+/** Check one of the three rate lines: 4 machines in service, one of them offline on the last day. */
 export async function rate(world: World, address: string, name: string, expected: number[]): Promise<void> {
   const line = await world.ask<Line>(address, {}, ofFleet(world, range))
   expect([line.name, line.xAxisData, line.data]).toEqual([name, days, expected])

@@ -206,7 +206,7 @@ export const chartCases: Cases = {
   C077: async (world) => {
     const address = 'POST /api/data/export/{type}/{companyId}'
     const { company } = world.fleet
-    // No more than six exports of one person a minute.
+    // At most six exports a minute for one user.
     const [first, second] = [await world.person(), await world.person()]
     for (const [type, rows, cell] of [
       ['machineType', 2, '江苏,2,1,3'],

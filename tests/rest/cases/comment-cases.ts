@@ -7,7 +7,7 @@ const save = 'POST /api/Comment/save'
 const update = 'PUT /api/Comment/update/{id}'
 const remove = 'DELETE /api/Comment/delete/{id}'
 
-/** A class session of a new base with two inspectors, of whom the first has written one comment on it, and a machine. */
+/** Create a class session of a new base with two inspectors, the first with one comment on it, and a machine. */
 async function reviewed(world: World) {
   const { company } = await world.newBase()
   const device = await buildDevice(world.db, { company_id: company.id })
@@ -18,7 +18,7 @@ async function reviewed(world: World) {
   ]
   const session = { name: '公开课', type: '录播', dateRange: ['2026-11-20 09:00', '2026-11-20 10:00'] }
   const { id: classId } = await world.ask('POST /api/classes/save', {}, session, author.token)
-  // The author is who signed in, even when a body names somebody else.
+  // The author is the signed-in user, even if a body names another.
   const made = await world.ask(save, {}, { classId, type: '评价', content: '风扇有异响' }, author.token)
   return { classId, device, author, colleague, made }
 }
@@ -40,7 +40,7 @@ export const commentCases: Cases = {
     })
     expect((await world.list(find, { classId, page: 2, size: 1 }, author.token)).data).toEqual([made])
     expect((await world.refused(find, {}, { classId }, world.fleet.inspector.token)).code).toBe(404)
-    // A machine is commented by its own name, and anyone who names nothing reads all that is his to read.
+    // A machine has its own comments, and a caller without a subject reads all visible ones.
     const onDevice = await world.ask(save, {}, { deviceId: device.id, content: '机器的评价' }, author.token)
     expect(onDevice).toMatchObject({ classId: device.id, targetKind: 'device' })
     expect((await world.list(find, { classId: device.id, targetKind: 'device' }, author.token)).data).toEqual([

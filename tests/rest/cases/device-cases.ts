@@ -10,7 +10,7 @@ const counts = 'POST /api/data/getBasicDataByState/state'
 const yesterday = new Date(testNow.getTime() - 86_400_000)
 const serials = ({ data }: List) => data.map(({ serial }) => serial)
 
-/** Filters, order and pages of the machine list, and the spellings of "no filter". */
+/** Check filters, order and pages of the machine list, and the spellings of "no filter". */
 async function finds(world: World, address: string): Promise<void> {
   const { company, suzhou, clients, accounts, devices } = world.fleet
   const companyId = company.id
@@ -56,12 +56,12 @@ async function finds(world: World, address: string): Promise<void> {
   ] as const)
     expect(serials(await world.list(address, { companyId, ...filter })), JSON.stringify(filter)).toEqual(expected)
   expect((await world.list(address, {}, world.fleet.client.token)).totalCount).toBe(2)
-  // What is no number is refused, and not read as one.
+  // A value that is not a number is refused, and not converted to one.
   for (const repairTimes of [[], true, 'x'])
     expect((await world.refused(address, {}, { companyId, repairTimes })).code, String(repairTimes)).toBe(400)
 }
 
-/** One of a new base, with its manager. */
+/** Create a machine of a new base, with its manager. */
 async function machine(world: World) {
   const base = await world.newBase()
   const device = await buildDevice(world.db, {
@@ -118,7 +118,7 @@ export const deviceCases: Cases = {
     expect(await world.ask(counts, {}, { companyId: company.id }, as)).toMatchObject({ total: 1, normal: 1, scrap: 0 })
     await world.ask(scrap, { id }, {}, as)
     expect(await world.ask(get, { id }, {}, as)).toMatchObject({ serial: device.serial, state: 'scrap' })
-    // Final: once more changes nothing and says why.
+    // Final: a second call changes nothing and says why.
     expect(await world.refused(scrap, { id }, {}, as)).toMatchObject({
       code: 409,
       message: '该设备已报废，不能再进行此操作',
@@ -178,7 +178,7 @@ export const deviceCases: Cases = {
     expect(lines).toHaveLength(2)
     expect(lines[1]?.split(',')).toContain('T20B770003')
     const plain = linesOf(await world.file('POST /api/device/export', {}, { format: 'csv', type: 'T20' }, token))
-    // The machine columns and the fitted parts.
+    // The machine columns and the installed parts.
     expect(lines[0]?.split(',')).toHaveLength((plain[0]?.split(',').length ?? 0) + 1)
   },
   C036: (world) => finds(world, 'POST /api/machine/find/'),

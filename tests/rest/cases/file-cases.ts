@@ -12,7 +12,7 @@ const saveClass = 'POST /api/classes/save'
 const today = (from: string, to: string) => [`2026-11-20 ${from}`, `2026-11-20 ${to}`]
 const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(2_000, 7)])
 
-/** A picture that the manager has put on a site. */
+/** Create a picture that the manager has put on a site. */
 async function pictured(world: World) {
   const { site: own } = await world.newBase()
   const fields = { ownerKind: 'company', ownerId: String(own.id) }
@@ -26,7 +26,7 @@ async function pictured(world: World) {
   return { own, picture }
 }
 
-/** A class of a new base, and an inspector of it. */
+/** Create a class of a new base, and an inspector of it. */
 async function taught(world: World, given: object = {}) {
   const { company } = await world.newBase()
   const inspector = await world.person({ nick_name: '检验员', company_id: company.id, name: '李检' })
@@ -60,10 +60,10 @@ export const fileCases: Cases = {
   },
   C078: async (world) => {
     const { picture } = await pictured(world)
-    // The picture of a site is shown before anybody has signed in.
+    // The picture of a site is public before any sign-in.
     const file = await world.file(download, { id: picture.id }, {}, null)
     expect([file.name, file.type, file.bytes.subarray(1, 4).toString()]).toEqual(['门头.png', 'image/png', 'PNG'])
-    // Parts of it, for a player or an interrupted download.
+    // Ranges of it, for a player or an interrupted download.
     const part = (range: string) =>
       world.open(download, `/api/attachments/actions/download?id=${picture.id}`, { range })
     const [first, middle] = [await part('bytes=0-9'), await part('bytes=10-')]
@@ -118,7 +118,7 @@ export const fileCases: Cases = {
       `bytes 4-11/${video.length}`,
       'ftypisom',
     ])
-    // The bare name, as the document writes it, is for a token whose owner may read the class.
+    // The bare name, as in the documents, works with a token whose owner may read the class.
     const byToken = (token: string) =>
       world.open(address, `/videos/${videoFileName}`, { authorization: `cat ${token}` })
     expect(video.equals(Buffer.from(await (await byToken(as)).arrayBuffer()))).toBe(true)

@@ -30,7 +30,10 @@ export type Fleet = {
 const reportedAt = new Date('2026-11-20T01:00:00Z')
 export const days = ['2026-11-18', '2026-11-19', '2026-11-20'] as const
 
-/** Five machines: in Suzhou a normal T30 and an offline one of 甲 and a normal T20 of 乙, in Hangzhou a low T30 and one in repair of 乙; the second is offline since the 20th. */
+/**
+ * Create five machines: in Suzhou a normal T30 and an offline one of 甲 and a normal T20 of 乙, in Hangzhou a low T30 and
+ * one in repair of 乙; the second is offline since the 20th.
+ */
 export async function buildFleet(
   db: Kysely<Database>,
   person: (given: Partial<Insertable<UserTable>>) => Promise<Person>,

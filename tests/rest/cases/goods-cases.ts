@@ -8,10 +8,10 @@ const saveTag = 'POST /api/TagType/save'
 const findTags = 'POST /api/TagType/find/'
 
 let made = 0
-/** A word that no other case has. */
+/** Return a word that no other case uses. */
 const newWord = () => `名目${++made}号`
 
-/** Two names that are found by a part of them, page by page. */
+/** Find two names by a part of them, page by page. */
 async function finds(world: World, find: string, save: string): Promise<void> {
   const word = newWord()
   const rows = [
@@ -24,7 +24,7 @@ async function finds(world: World, find: string, save: string): Promise<void> {
   expect(await world.list(find, { name: `${word}乙` })).toEqual({ totalCount: 1, data: [rows[1]] })
 }
 
-/** A name is saved, changed and taken away, as each next list shows. */
+/** Save, change and delete a name, and check the list after each step. */
 async function lives(
   world: World,
   addresses: { find: string; save: string; update: string; remove: string },

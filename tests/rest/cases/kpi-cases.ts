@@ -8,14 +8,17 @@ const report = 'POST /api/report/save'
 const status = 'POST /api/report/setStatus/{id}?status={status}'
 
 const built = new WeakMap<World, ReturnType<typeof buildWork>>()
-/** The same for every case, which only reads. */
+/** Return the same data for every case, because all only read. */
 function working(world: World) {
   const there = built.get(world) ?? buildWork(world)
   built.set(world, there)
   return there
 }
 
-/** A base with two stations and two machines, of which an inspector at a station reviews one, two finished reports and an open one, and two traces, one of them out of limits. */
+/**
+ * Create a base with two stations and two machines, one reviewed by an inspector at a station, two finished reports and
+ * an open one, and two traces, one of them out of limits.
+ */
 async function buildWork(world: World) {
   const { company, site, manager, accountId } = await world.newBase()
   const companyId = company.id

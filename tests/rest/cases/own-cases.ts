@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 const account = 'GET /api/account/getById/{id}'
 
-/** Sub-accounts and clients that are added, changed and taken away again. */
+/** Add, change and delete sub-accounts and clients. */
 async function places(world: World): Promise<void> {
   const { company, site } = await world.newBase()
   const { id: clientId } = await world.ask('POST /api/client/save', {}, { name: '临时客户', companyId: company.id })
@@ -31,7 +31,7 @@ async function places(world: World): Promise<void> {
   expect((await world.refused('GET /api/client/getById/{id}', { id: clientId })).code).toBe(404)
 }
 
-/** A filled month, of which one plan goes again and one reservation is called off. */
+/** Fill a month with plans, delete one plan and cancel one reservation. */
 async function plans(world: World): Promise<void> {
   const { manager } = await world.newBase()
   const as = manager.token
@@ -57,7 +57,7 @@ async function plans(world: World): Promise<void> {
   ])
 }
 
-/** A testee with a trace, and a class that is shared and taken back. */
+/** Create a testee with a trace, and share a class and withdraw it. */
 async function inspections(world: World): Promise<void> {
   const { company } = await world.newBase()
   const { token: as } = await world.person({ nick_name: '检验员', company_id: company.id })
@@ -90,7 +90,7 @@ async function inspections(world: World): Promise<void> {
   expect((await world.refused('GET /api/classes/getById/{id}', { id }, {}, as)).code).toBe(404)
 }
 
-/** Scales and goods that are changed and taken away. */
+/** Change and delete scales and goods. */
 async function goods(world: World): Promise<void> {
   const scale = await world.ask('POST /api/model/save', {}, { name: '临时量表' })
   const update = { name: '临时量表二', rowVersion: scale.rowVersion }
@@ -105,7 +105,7 @@ async function goods(world: World): Promise<void> {
   expect((await world.list('POST /api/material/find/', { materialTypeId })).totalCount).toBe(0)
 }
 
-/** A catalogue that is tried, saved, and read back; a line that is none is named, and nothing is saved. */
+/** Try, save and read back a catalogue; a wrong line is named, and nothing is saved. */
 async function catalogue(world: World): Promise<void> {
   type Newest = { version: string; models: Record<string, unknown>[] }
   const save = 'POST /api/catalogue/save'
@@ -133,7 +133,10 @@ async function catalogue(world: World): Promise<void> {
   expect([read.version, read.models[0]?.fanKw]).toEqual([saved.version, 0.45])
 }
 
-/** An update that is taken back while one of its machines is in repair and another one scrapped: those two stay and are named, nobody else's are. */
+/**
+ * Undo an update while one of its machines is in repair and another one scrapped: these two stay and are named, and no
+ * others.
+ */
 async function updates(world: World): Promise<void> {
   const { company, site, accountId, manager } = await world.newBase()
   const as = manager.token
@@ -153,7 +156,7 @@ async function updates(world: World): Promise<void> {
   const { batchId } = await world.ask<Row & { batchId: number }>('POST /api/device/updateDevice', {}, { devices }, as)
   await world.ask('POST /api/repairDaily/save', {}, { type: '送修', deviceSerial: sent.serial, notes: '风扇' }, as)
   await world.ask('POST /api/device/scrap/{id}', { id: scrapped.id }, { reason: '主板烧毁' }, as)
-  // The clock of these cases does not move: what happened in the moment of the feed has no kind.
+  // The clock of these cases stands still: a change at the moment of the feed has no specific reason.
   const kept = [
     { serial: sent.serial, why: 'changed', whatToDo: expect.stringMatching(/.+/) },
     { serial: scrapped.serial, why: 'scrapped', whatToDo: expect.stringMatching(/.+/) },
@@ -168,14 +171,17 @@ async function updates(world: World): Promise<void> {
     dryRun: false,
   })
   expect(await world.ask('GET /api/device/getById/{id}', { id: free.id }, {}, as)).toMatchObject({ state: free.state })
-  // What has gone back stays so: a second undo finds the two that stay, and nothing else.
+  // Undone machines stay undone: a second undo finds the two that stay, and nothing else.
   expect((await world.refused(undo, {}, { id: batchId }, as)).message).toContain('2')
   expect(await world.list('POST /api/audit/find', { action: 'feeds.undo', companyId: company.id })).toMatchObject({
     totalCount: 1,
   })
 }
 
-/** A machine that goes to another client three days back: a rehearsal keeps nothing, the batch names it, and goes back once. */
+/**
+ * Transfer a machine to another client, three days back: a dry run saves nothing, the batch names it, and it is undone
+ * once.
+ */
 async function transfers(world: World): Promise<void> {
   const { company, site, accountId, manager } = await world.newBase()
   const as = manager.token
@@ -210,7 +216,7 @@ async function transfers(world: World): Promise<void> {
   })
 }
 
-/** Calls of our own, which no document numbers, by what they keep. */
+/** Calls of our own, without a number in the documents, by what they save. */
 export const ownCases: readonly (readonly [what: string, proves: (world: World) => Promise<void>])[] = [
   ['sub-accounts and clients', places],
   ['plans and reservations', plans],

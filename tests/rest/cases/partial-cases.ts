@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Row } from './ask.ts'
 import type { World } from './world.ts'
 
-/** Changes one field and looks whether all the others stayed; then clears what `cleared` names by null. */
+/** Change one field and check that all others stayed; then clear the fields in `cleared` by null. */
 async function keeps(
   world: World,
   as: string,
@@ -21,7 +21,7 @@ async function keeps(
   })
 }
 
-/** A change of one field leaves every other one as it is, at each call that changes something; null clears it. */
+/** Check at each call with changes that a change of one field keeps every other one, and that null clears it. */
 export async function partialUpdates(world: World): Promise<void> {
   const { company, site } = await world.newBase()
   const { token: as } = await world.person({ nick_name: '检验员', company_id: company.id })

@@ -1,4 +1,4 @@
 import type { User } from '#tests/support/factories.ts'
 
-/** Somebody with a session. */
+/** A user with a session. */
 export type Person = { user: User; token: string }

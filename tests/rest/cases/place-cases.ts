@@ -10,7 +10,7 @@ const account = 'GET /api/account/getById/{id}'
 const names = (rows: readonly Row[]) => rows.map(({ name }) => name)
 const none = { totalDeviceCount: 0, normalDeviceCount: 0, offlineDeviceCount: 0 }
 
-/** A site is added and changed by these two addresses, as the next read shows. */
+/** Add and change a site at these two addresses, and check it by the next read. */
 async function savesSites(world: World, saving: string, updating: string, domain: string): Promise<void> {
   const { company } = await world.newBase()
   const account = await buildAccount(world.db, { company_id: company.id })
@@ -127,7 +127,7 @@ export const placeCases: Cases = {
     expect(made).toMatchObject({ ...given, company: company.name, accounts: [], ...none })
     expect(await world.ask(client, { id: made.id })).toEqual(made)
     expect((await world.refused('POST /api/client/save', {}, { ...given, name: ' ' })).code).toBe(400)
-    // The documented form knows the company above by another name.
+    // The documented form has another name for the superior company.
     const form = {
       name: '表单客户',
       domain: 'form',
@@ -156,7 +156,7 @@ export const placeCases: Cases = {
     expect(changed).toMatchObject({ id: clientId, name: '改名客户', city: '无锡市', rowVersion: before.rowVersion + 1 })
     expect(await world.ask(client, { id: clientId })).toEqual(changed)
     expect(names((await world.list('POST /api/client/find/', { companyId: company.id })).data)).toEqual(['改名客户'])
-    // The whole row may be sent back; what would not be done is refused.
+    // The whole row may be sent back; a change that is not supported is refused.
     expect(await world.ask('POST /api/client/update/{id}', { id: clientId }, changed)).toMatchObject({
       accounts: before.accounts,
     })

@@ -12,7 +12,7 @@ const exportPdf = 'POST /api/project/exportPdf'
 type Saved = Row & { pdfUrl: string; pdfFileName: string; version: string }
 const ids = ({ data }: List) => data.map(({ id }) => id)
 
-/** Somebody of a new base with two projects, a colleague with one, and the manager of the base. */
+/** Create a user of a new base with two projects, a colleague with one, and the manager of the base. */
 async function office(world: World) {
   const { company, manager } = await world.newBase()
   const people = { nick_name: '检验员', company_id: company.id }
@@ -23,11 +23,11 @@ async function office(world: World) {
   return { company, manager, engineer, colleague, first, second, other, as: engineer.token }
 }
 
-/** The owner changes what he sends and nothing else; a colleague does not. */
+/** The owner changes only the sent fields; a colleague may not. */
 async function updates(world: World, address: string): Promise<void> {
   const { first, as, colleague, second } = await office(world)
   const { id, rowVersion } = first
-  // The id in a body is passed over.
+  // The id in a body is ignored.
   const changed = await world.ask(
     address,
     { id },
@@ -57,7 +57,7 @@ export const projectCases: Cases = {
     const all = await world.list(own, { page: 1, size: 12, total: 0, userId: engineer.user.id }, as)
     expect([all.totalCount, ids(all).sort()]).toEqual([2, [first.id, second.id].sort()])
     expect(ids(await world.list(own, { page: 1, size: 12 }, colleague.token))).toEqual([other.id])
-    // Nobody asks for another's projects among his own.
+    // The list of own projects refuses another user's id.
     expect((await world.refused(own, {}, { userId: engineer.user.id }, colleague.token)).code).toBe(403)
     expect((await world.list(own, { page: 2, size: 1 }, as)).data).toHaveLength(1)
   },
@@ -106,7 +106,7 @@ export const projectCases: Cases = {
   },
   C095: async (world) => {
     const { engineer, as } = await office(world)
-    // A draft is not validated, and belongs to anyone who is signed in.
+    // A draft is not validated, and belongs to the signed-in user.
     const made = await world.ask(
       save,
       {},

@@ -7,7 +7,7 @@ const record = 'POST /api/repairDaily/save'
 const find = 'POST /api/repairDaily/find/'
 type Chart = { xAxisData: string[]; series: { name: string; data: number[] }[] }
 
-/** A normal machine of a new base, and how it stands. */
+/** Create a normal machine of a new base, and return a reader of its state. */
 async function machine(world: World) {
   const base = await world.newBase()
   const device = await buildDevice(world.db, {
@@ -20,7 +20,7 @@ async function machine(world: World) {
   return { ...base, serial: device.serial, state, as }
 }
 
-/** Out and in again by one address: the state follows, and each step leaves its record. */
+/** Send a machine out and in again at one address: the state follows, and each step leaves its record. */
 async function repairs(world: World, address: string, out: string, back: string): Promise<void> {
   const { serial, state, site, company, as } = await machine(world)
   const sent = await world.ask(
@@ -49,7 +49,7 @@ async function repairs(world: World, address: string, out: string, back: string)
   ])
 }
 
-/** The line of a chart has a repair on the day on which it was written, and nothing for what the other line shows. */
+/** Check that the line of a chart counts a repair on its day, and that the other line does not. */
 async function draws(world: World, address: string, line: '送修' | '送回'): Promise<void> {
   const { serial, as } = await machine(world)
   const days = { repairDateQuery: ['2026-11-18', '2026-11-20'] }

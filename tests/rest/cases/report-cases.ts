@@ -18,7 +18,7 @@ const tanker = {
 const slot = { reserveTime: '2026-11-23', reservePeriod: '上午', tankerType: '承压车', totalCount: 2 }
 const ids = ({ data }: List) => data.map(({ id }) => id)
 
-/** A base with two stations, an inspector and a registrar, and one report of the inspector. */
+/** Create a base with two stations, an inspector and a registrar, and one report of the inspector. */
 async function testing(world: World) {
   const { company, manager } = await world.newBase()
   const companyId = company.id
@@ -40,7 +40,7 @@ async function testing(world: World) {
   return { company, companyId, manager, stations, inspector, registrar, as, testee, report, id: report.id, read }
 }
 
-/** The steps that are allowed are seen in the next read; a leap is refused. */
+/** Check that the next read shows each allowed step; a skipped step is refused. */
 async function steps(
   world: World,
   move: (id: number, status: number) => [string, Record<string, number>],

@@ -3,7 +3,7 @@ import { testPassword, wrapped } from '#tests/support/sign-in.ts'
 import type { List, Row } from './ask.ts'
 import type { World } from './world.ts'
 
-/** The sessions of somebody, of which the other one ends; and what an administrator reads. */
+/** List the sessions of a user and end the other one; and read them as an administrator. */
 export async function sessions(world: World): Promise<void> {
   const { token } = await world.person()
   expect(await world.ask<string>('GET /api/users/publicKey', {}, {}, null)).toContain('PUBLIC KEY')
@@ -25,7 +25,7 @@ export async function sessions(world: World): Promise<void> {
   )
 }
 
-/** A ticket that signs in, and tokens for programs: a short one freely, a long one with the own password. */
+/** Create a ticket that signs in, and tokens for programs: a short one without, a long one with the own password. */
 export async function issued(world: World): Promise<void> {
   const { user } = await world.person()
   const signedIn = await world.ask<{ token: string }>(
@@ -58,7 +58,7 @@ export async function issued(world: World): Promise<void> {
   })
 }
 
-/** A browser that is remembered signs in again by its cookie, each time with the next one, until it is forgotten. */
+/** Sign in again by the cookie of a remembered browser, each time with the next one, until it is forgotten. */
 export async function remembered(world: World): Promise<void> {
   const { user } = await world.person()
   const refresh = 'POST /api/users/actions/refresh'

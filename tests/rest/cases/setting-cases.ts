@@ -10,14 +10,14 @@ const out: Addresses = {
 }
 const amount = { checkMethod: '水压试验', description: '承压车', cashAmount: '1280.30' }
 
-/** A base with one amount. */
+/** Create a base with one amount. */
 async function priced(world: World, save: string) {
   const { company, manager } = await world.newBase()
   const companyId = company.id
   return { companyId, company, manager, made: await world.ask(save, {}, { ...amount, companyId }) }
 }
 
-/** An amount is added, found by its words, and refused a second time. */
+/** Add an amount, find it by its text, and expect a second one to be refused. */
 async function savesAmounts(world: World, { find, save }: Addresses): Promise<void> {
   const { companyId, company, made } = await priced(world, save)
   expect(made).toMatchObject({ ...amount, cashAmount: 1280.3, companyId, company: company.name })
@@ -26,7 +26,7 @@ async function savesAmounts(world: World, { find, save }: Addresses): Promise<vo
   expect((await world.refused(save, {}, { ...amount, cashAmount: '', companyId })).code).toBe(400)
 }
 
-/** What was changed shows in the next list; the version that was read counts. */
+/** Change an amount and check the next list; an outdated version is refused. */
 async function changesAmounts(world: World, { find, save, update }: Addresses): Promise<void> {
   const { companyId, made } = await priced(world, save)
   const body = { id: made.id, checkMethod: '水压试验', description: '', cashAmount: 99.5, rowVersion: made.rowVersion }

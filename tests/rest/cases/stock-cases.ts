@@ -13,7 +13,7 @@ const fit = 'POST /api/machine/updatePart/{id}'
 const fitted = 'GET /api/companyMaterial/find/listByMachineId?machineId={machineId}'
 
 let kinds = 0
-/** A base with a machine, and ten pieces of a new kind of goods on its shelf. */
+/** Create a base with a machine, and ten pieces of a new kind of goods in its stock. */
 async function shelf(world: World) {
   const base = await world.newBase()
   const device = await buildDevice(world.db, {
@@ -117,7 +117,7 @@ export const stockCases: Cases = {
     expect((await world.list(orders, { companyId: buyer.id })).data).toEqual([moved])
     const more = { buyCompanyId: buyer.id, saleCompanyId: companyId, items: [{ materialId, number: 7 }] }
     expect((await world.refused(save, {}, more)).message).toContain('库存不足')
-    // As the document writes it: two companies alone.
+    // As in the documents: only two companies.
     expect(await world.ask(save, {}, { buyCompanyId: companyId, saleCompanyId: '' })).toMatchObject({
       items: [],
       saleCompanyId: null,
@@ -179,7 +179,7 @@ export const stockCases: Cases = {
       totalCount: 1,
       data: [{ company: company.name, materialId, name, unit: '个', materialType: `${name}类`, number: 7 }],
     })
-    // A company that is not his is no empty list: foreign or missing, alike.
+    // A company of others gives an error, not an empty list: foreign or missing, alike.
     for (const id of [companyId, 999_999])
       expect((await world.refused(orders, {}, { companyId: id }, world.fleet.baseManager.token)).code).toBe(404)
     expect((await world.refused(stock, {}, { companyId }, world.fleet.baseManager.token)).code).toBe(404)

@@ -8,7 +8,7 @@ const measured = { systolic: 128, diastolic: 82, fastingBloodSugar: 5.6, bmi: 23
 const ids = (list: List) => list.data.map(({ id }) => id)
 
 let towns = 0
-/** A testee of a new base with two traces of one inspector, the newer second. */
+/** Create a testee of a new base with two traces of one inspector, the newer second. */
 async function inspected(world: World) {
   const { company } = await world.newBase()
   const inspector = await world.person({ nick_name: '检验员', company_id: company.id, name: '李检' })

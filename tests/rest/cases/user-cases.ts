@@ -9,7 +9,7 @@ const login = 'POST /api/users/actions/login'
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 const credentials = (userName: string) => ({ userName, password: wrapped(testPassword) })
 
-/** A base with its manager, an inspector at a station and a registrar. */
+/** Create a base with its manager, an inspector at a station and a registrar. */
 async function staffed(world: World) {
   const base = await world.newBase()
   const station = await world.ask('POST /api/groups/save', {}, { name: '一号工位', companyId: base.company.id })
@@ -113,7 +113,7 @@ export const userCases: Cases = {
       birthday: '1991-03-04',
     }
     const sent = { ...given, password: wrapped(testPassword) }
-    // A role is handed out by anyone who types his own password again.
+    // Assigning a role requires the caller's own password again.
     expect((await world.refused(save, {}, sent, manager.token)).message).toContain('请输入您的登录密码')
     const { id, rowVersion } = await world.ask(save, {}, { ...sent, ownPassword: wrapped(testPassword) }, manager.token)
     expect((await world.list(find, { name: '新检验员' }, manager.token)).data).toMatchObject([

@@ -25,26 +25,26 @@ import { type Asker, createAsker } from './ask.ts'
 import { buildFleet, type Fleet } from './fleet.ts'
 import type { Person } from './person.ts'
 
-/** A tenant of its own, with a site, a client and its sub-account, and the manager of the base. */
+/** A separate tenant, with a site, a client and its sub-account, and the manager of the base. */
 export type Base = { company: Company; site: Company; clientId: number; accountId: number; manager: Person }
 
 export type World = Asker & {
   db: Kysely<Database>
   headquarters: Company
-  /** Manager of headquarters: who asks unless a case says otherwise. */
+  /** Manager of headquarters: the default caller of a case. */
   manager: Person
   /** A tenant that no case changes. */
   fleet: Fleet
-  /** What was sent to phones. */
+  /** Messages sent to phones. */
   messages: SmsMessage[]
   person(given?: Partial<Insertable<UserTable>>): Promise<Person>
   newBase(): Promise<Base>
   stop(): Promise<void>
 }
-/** What each call has to prove, by its number. */
+/** The proof for each call, by its number. */
 export type Cases = Record<`C${string}`, (world: World) => Promise<void>>
 
-/** A moment far behind that of the tests, for sessions that outlive them. */
+/** A moment long after that of the tests, for sessions that outlive them. */
 const later = new Date(testNow.getTime() + 1e11)
 export const meetingHost = 'https://meet.example.org/room'
 
@@ -58,7 +58,7 @@ async function openSession(db: Kysely<Database>, user: User): Promise<string> {
   return token
 }
 
-/** One server over one database with people, places and machines; each case adds what it changes. */
+/** Start one server over one database with users, places and machines; each case adds the data that it changes. */
 export async function buildWorld(database: OpenDatabase): Promise<World> {
   const { db } = database
   const messages: SmsMessage[] = []

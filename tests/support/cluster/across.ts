@@ -17,7 +17,7 @@ const clientAt = (url: string, token: string) =>
   })
 const isOver = ({ phase }: JobProgress) => phase === 'done' || phase === 'failed' || phase === 'cancelled'
 
-/** A feed of machines that are not there yet. */
+/** A feed of new machines. */
 const feedOf = (prefix: string) => ({
   devices: Array.from({ length: lines }, (_, index) => ({
     serial: `${prefix}${String(index).padStart(6, '0')}`,
@@ -27,7 +27,7 @@ const feedOf = (prefix: string) => ({
   })),
 })
 
-/** What a process tells of a job until its end, without repetitions. */
+/** Return the progress of a job reported by a process until its end, without repetitions. */
 async function follow(client: Client, id: string): Promise<JobProgress[]> {
   const seen: JobProgress[] = []
   for (const deadline = Date.now() + mostMs; Date.now() < deadline; await wait(followedEveryMs)) {
@@ -39,7 +39,7 @@ async function follow(client: Client, id: string): Promise<JobProgress[]> {
   return seen
 }
 
-/** A feed begun through the proxy is followed from every process, and told alike by all of them. */
+/** Follow a feed begun through the proxy from every process, and compare their reports. */
 async function followEverywhere(
   proxy: Client,
   processes: readonly Client[],
@@ -61,7 +61,7 @@ async function followEverywhere(
   return isOne ? problems : [...problems, 'the processes tell different ends of one feed']
 }
 
-/** A feed is ended at a process that may not be the one that runs it, and nothing of it is kept. */
+/** Cancel a feed at a process that may not be the one that runs it, and check that nothing was applied. */
 async function cancelElsewhere(
   proxy: Client,
   processes: readonly Client[],
@@ -84,7 +84,7 @@ async function cancelElsewhere(
   return problems
 }
 
-/** A client made at one process owns a sub-account at the next one, at once. */
+/** Create a client at one process, and give it a sub-account at the next one, at once. */
 async function ownElsewhere(
   processes: readonly Client[],
   companyId: number,
@@ -108,7 +108,7 @@ async function ownElsewhere(
   return problems
 }
 
-/** What one process begins, every other one knows of. @returns what was otherwise */
+/** Check that every process knows what another one begins. @returns the differences */
 export async function tryAcross(
   cluster: Cluster,
   { tokens, baseId }: TrialStaff,

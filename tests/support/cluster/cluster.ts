@@ -10,37 +10,37 @@ import { type ProxyKind, startProxy } from './proxy.ts'
 import { administer, type Standby, startStandby } from './standby.ts'
 
 export type ClusterOptions = {
-  /** Processes of the product. */
+  /** Number of processes of the product. */
   processes?: number
   proxy?: ProxyKind
-  /** The first of the ports to use, one after the other; free ones when left out. */
+  /** The first of consecutive ports; free ones by default. */
   firstPort?: number
   /** More settings of the product. */
   environment?: Record<string, string>
-  /** The bundle in `dist` instead of the source. */
+  /** Run the bundle in `dist` instead of the source. */
   built?: boolean
-  /** Before the processes start, with the address of the primary itself. */
+  /** Called before the processes start, with the address of the primary itself. */
   prepare?(databaseUrl: string): Promise<void>
   log?(line: string): void
-  /** Gives the start up after the step that is under way. */
+  /** Stops the start after the step in progress. */
   signal?: AbortSignal
 }
 export type Cluster = {
-  /** Where the proxy answers. */
+  /** Address of the proxy. */
   url: string
   servers: readonly RunningServer[]
   primary: Postgres
   standby: Standby
   pooler: Pooler
   proxy: Daemon
-  /** The primary itself, past the pooler. */
+  /** Address of the primary itself, without the pooler. */
   databaseUrl: string
   dataDir: string
-  /** Ends everything in good order; answers what the processes ended with. */
+  /** Stop everything in order; return the exit codes of the processes. */
   stop(): Promise<(number | null)[]>
 }
 
-/** Ends a server at once: a last checkpoint of what is thrown away takes seconds. */
+/** Stop a server at once: a last checkpoint of disposable data takes seconds. */
 async function discard(server: Postgres): Promise<void> {
   await server.crash()
   await server.stop()
@@ -51,9 +51,10 @@ const readName = 'coldfleet_read'
 export const clusterAdmin = { user: 'operator', password: 'Frost#Pine88' } as const
 
 /**
- * The product as it runs for real, on the loopback: PostgreSQL with a streaming replica, PgBouncer in transaction mode before both, several
- * processes, and a reverse proxy. Everything comes from Debian's packages, installed where they are missing, and leaves nothing behind.
- * @throws what failed, or the reason of the signal, after what had been started was ended
+ * Start the product as in production, on the loopback: PostgreSQL with a streaming replica, PgBouncer in transaction
+ * mode before both, several processes, and a reverse proxy. Everything comes from Debian's packages, is installed if
+ * missing, and leaves nothing behind.
+ * @throws the error, or the reason of the signal, after everything that was started has been stopped
  */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const {

@@ -9,9 +9,9 @@ import { unprivilegedAccount } from '#tests/support/unprivileged.ts'
 export type Daemon = {
   port: number
   pid: number
-  /** What it has said. */
+  /** Its output so far. */
   output(): string
-  /** Ends it, and removes its folder. */
+  /** Stop it, and remove its folder. */
   stop(): Promise<void>
 }
 export type DaemonPlan = {
@@ -20,7 +20,7 @@ export type DaemonPlan = {
   /** Files of its folder by name. */
   files(folder: string): Record<string, string>
   arguments(folder: string): readonly string[]
-  /** Ends it without waiting for those that are connected. */
+  /** The signal that stops it without waiting for connected clients. */
   stopSignal: NodeJS.Signals
 }
 
@@ -43,7 +43,10 @@ async function untilListening(child: ChildProcess, port: number, output: () => s
   }
 }
 
-/** A program that listens on a port of the loopback, in the foreground, in a temporary folder of its own and without a root's rights. */
+/**
+ * Start a program that listens on a loopback port, in the foreground, in a temporary folder and without root
+ * permissions.
+ */
 export async function startDaemon({ program, port, files, arguments: given, stopSignal }: DaemonPlan): Promise<Daemon> {
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-cluster-'))

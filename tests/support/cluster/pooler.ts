@@ -5,16 +5,16 @@ import { type Daemon, startDaemon } from './daemon.ts'
 
 export type Pooler = Daemon & { /** Address of one of its databases. */ url(name: string): string }
 export type PoolerPlan = {
-  /** Names that it offers, and the databases behind them. */
+  /** The names of its databases, and the databases behind them. */
   databases: Readonly<Record<string, string>>
-  /** Connections to PostgreSQL for each of them. */
+  /** Number of connections to PostgreSQL for each of them. */
   size?: number
   port?: number
 }
 
 /**
- * PgBouncer in transaction mode: each transaction may get another session of PostgreSQL. It gives up what it cannot reach within a second,
- * where it would by itself keep clients waiting for minutes.
+ * Start PgBouncer in transaction mode: each transaction may get another session of PostgreSQL. It gives up an
+ * unreachable server within a second; by default it would keep clients waiting for minutes.
  */
 export async function startPooler({ databases, size = 20, port }: PoolerPlan): Promise<Pooler> {
   const listening = port ?? (await freePort())

@@ -9,7 +9,7 @@ export type ProxyPlan = {
   port?: number
 }
 
-/** nginx asks nobody for its health by itself: a process that refuses connections is left out for five seconds. */
+/** nginx has no health checks: it skips a process that refuses connections for five seconds. */
 const nginxText = (folder: string, listening: number, ports: readonly number[]) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -47,7 +47,7 @@ ${ports.map((port) => `    server 127.0.0.1:${port} max_fails=1 fail_timeout=5s;
 }
 `
 
-/** HAProxy asks each process for /readyz every half second, and leaves out the one that is not ready. */
+/** HAProxy requests /readyz of each process every half second, and skips one that is not ready. */
 const haproxyText = (listening: number, ports: readonly number[]) => `
 global
   maxconn 4096
@@ -70,7 +70,7 @@ backend processes
 ${ports.map((port, index) => `  server process${index + 1} 127.0.0.1:${port}`).join('\n')}
 `
 
-/** A reverse proxy that hands requests to several processes in turn, and tells them where each comes from. */
+/** Start a reverse proxy that distributes requests over several processes in turn, and passes on their origin. */
 export async function startProxy({ kind, ports, port }: ProxyPlan): Promise<Daemon> {
   const listening = port ?? (await freePort())
   const program = requireProgram(kind)

@@ -3,14 +3,14 @@ import { launchPostgres, type Postgres, postgresUser } from '#tests/support/post
 import { freePort } from '#tests/support/unprivileged.ts'
 
 export type Standby = Postgres & {
-  /** Goes on receiving what the primary writes, and shows none of it until `resumeReplay`. */
+  /** Keep receiving the primary's writes, but show none of them until `resumeReplay`. */
   pauseReplay(): Promise<void>
   resumeReplay(): Promise<void>
-  /** Shows each commit this many milliseconds late. */
+  /** Show each commit this many milliseconds late. */
   delayReplay(milliseconds: number): Promise<void>
 }
 
-/** Runs statements one by one, each by itself, as a superuser. */
+/** Run statements one by one, each on its own, as a superuser. */
 export async function administer(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -23,7 +23,10 @@ export async function administer(url: string, ...statements: readonly string[]):
 
 const slot = 'coldfleet_standby'
 
-/** A streaming replica of a running server, on the same machine; a slot keeps for it what it misses while it is down. */
+/**
+ * Start a streaming replica of a running server, on the same machine; a slot keeps the log that it misses while it is
+ * down.
+ */
 export async function startStandby(
   primary: Postgres,
   { port, settings = {} }: { port?: number; settings?: Record<string, string> } = {},

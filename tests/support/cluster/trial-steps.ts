@@ -2,25 +2,25 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import type { Random } from '#server/demo/random.ts'
 import type { AppRouter } from '#server/router.ts'
 
-/** What the sessions of a trial share. */
+/** Data shared by the sessions of a trial. */
 export type TrialShared = {
   url: string
   deviceId: number
-  /** The base that the machine belongs to. */
+  /** The base of the machine. */
   baseId: number
-  /** Counts a request by what came of it; null = it was answered as it should be. */
+  /** Count a request by its result; null = the expected response. */
   count(problem: string | null): void
-  /** A read that does not show what its own session has written before. */
+  /** Count a read that lacks an earlier write of its own session. */
   stale(what: string): void
   random: Random
 }
 
 type Client = ReturnType<typeof clientOf>
 type Draft = { id: number; name: string; rowVersion: number }
-/** One signed-in user of his own, who knows what he has written. */
+/** One signed-in user with a record of the user's own writes. */
 type Session = { client: Client; shared: TrialShared; name: string; written: number; drafts: Draft[] }
 
-/** Each call is one request, over either door; whatever is not answered with success is a problem. */
+/** Each call is one request, through either API; any response other than success is a problem. */
 function clientOf(shared: TrialShared, token: string) {
   const headers = { authorization: `cat ${token}`, 'accept-language': 'en' }
   const counted: typeof fetch = async (input, init) => {
@@ -58,7 +58,7 @@ const nextName = (session: Session) => {
   return `${session.name}-${session.written}`
 }
 
-/** The list of own drafts is exactly what this session has left of them, in the newest wording. */
+/** Check that the list of own drafts is exactly what this session has left, in the newest wording. */
 async function readDrafts(session: Session): Promise<void> {
   const { data, totalCount } = await session.client.trpc.projects.find.query(newestFirst)
   if (totalCount !== session.drafts.length)
@@ -113,7 +113,7 @@ async function makeClient(session: Session): Promise<void> {
   if (!data.some((row) => row.id === id)) session.shared.stale(`${session.name}: client ${id} is missing`)
 }
 
-/** What an office asks all day: counts, lists, charts. */
+/** Run the reads of an office day: counts, lists, charts. */
 async function look({ client, shared }: Session): Promise<void> {
   await client.trpc.charts.overview.query({})
   await client.rest('/device/find/', { page: 1, size: 20 })
@@ -133,7 +133,10 @@ export const openSession = (shared: TrialShared, token: string, name: string): S
   drafts: [],
 })
 
-/** One thing that somebody does in a few requests, each after the answer to the one before. A request that failed is counted where it was sent. */
+/**
+ * Run one user action of a few requests, each after the response to the previous one. A failed request has already been
+ * counted.
+ */
 export async function takeStep(session: Session): Promise<void> {
   const step = steps[session.shared.random.weighted(weights)] ?? look
   await step(session).catch((error: unknown) => {

@@ -11,21 +11,21 @@ import type { Cluster } from './cluster.ts'
 import { administer } from './standby.ts'
 import { openSession, type TrialShared, takeStep } from './trial-steps.ts'
 
-/** Who works in a trial, and the machine they write about. */
+/** The users of a trial, and the machine that they write about. */
 export type TrialStaff = { tokens: string[]; deviceId: number; baseId: number }
 export type TrialReport = {
   requests: number
   seconds: number
-  /** What was answered otherwise than with success. */
+  /** Responses other than success. */
   errors: string[]
-  /** Reads older than what the same session had written. */
+  /** Reads older than the writes of the same session. */
   stale: string[]
-  /** Statements that may be read from the replica, by who answered, over all processes. */
+  /** Statements that the replica may answer, by the server that answered, over all processes. */
   reads: Record<'replica' | 'primary', number>
   disturbances: string[]
 }
 
-/** A small fleet and some managers with tokens, put into the database before the processes start. */
+/** Insert a small fleet and some managers with tokens into the database before the processes start. */
 export async function prepareTrial(databaseUrl: string, people: number): Promise<TrialStaff> {
   const database = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }))
   try {
@@ -59,7 +59,7 @@ export async function prepareTrial(databaseUrl: string, people: number): Promise
 
 type Disturbance = readonly [name: string, act: (cluster: Cluster) => Promise<void>]
 
-/** What happens to the replica, in this order, spread over the trial. */
+/** The disturbances of the replica, in order, spread over the trial. */
 const disturbances: readonly Disturbance[] = [
   ['replay paused', ({ standby }) => standby.pauseReplay()],
   ['replay resumed', ({ standby }) => standby.resumeReplay()],
@@ -79,7 +79,7 @@ const disturbances: readonly Disturbance[] = [
   ['started after the crash', ({ standby }) => standby.start()],
 ]
 
-/** Statements by who answered them, as /metrics of each process says. */
+/** Read the number of statements by server from /metrics of each process. */
 async function readsOf(cluster: Cluster): Promise<TrialReport['reads']> {
   const reads = { replica: 0, primary: 0 }
   for (const { url } of cluster.servers) {
@@ -91,8 +91,8 @@ async function readsOf(cluster: Cluster): Promise<TrialReport['reads']> {
 }
 
 /**
- * Sends at least `requests` mixed requests through the proxy, of several people at once, while the replica lags, stops and comes back, and
- * holds each answer against what the same person has written before.
+ * Send at least `requests` mixed requests of several users in parallel through the proxy, while the replica lags, stops
+ * and comes back, and compare each response with the user's earlier writes.
  */
 export async function runTrial(
   cluster: Cluster,

@@ -7,7 +7,7 @@ import type { Whole } from './embedded.ts'
 import { countRows, done, type Kind, must, refusedCommand, refusedStart, type Shown, startsWith } from './kinds.ts'
 import { startProduct } from './product.ts'
 
-/** Keys that are gone or belong elsewhere. */
+/** Return cases with missing or foreign keys. */
 export function keyKinds({ copy, dataDir: whole, rows }: Whole): Kind[] {
   const keys = (dataDir: string) => join(dataDir, 'keys')
   const putBack = (dataDir: string) => {
@@ -50,7 +50,7 @@ function readOnly(path: string): boolean {
   return mount('-o', 'remount,ro,bind', path)
 }
 
-/** Takes all the room of the disk with `path`, but none of the files that are there. */
+/** Fill the disk of `path`, without changing existing files. */
 function fillDisk(path: string): string {
   const filler = join(path, 'filler')
   for (let { bavail, bsize } = statfsSync(path); bavail > 0; { bavail, bsize } = statfsSync(path)) {
@@ -59,7 +59,7 @@ function fillDisk(path: string): string {
   return filler
 }
 
-/** Mounts that take no writes, and a disk without room. */
+/** Return cases with read-only mounts, and a full disk. */
 export function diskKinds({ copy, dataDir: whole, rows }: Whole): Kind[] {
   const onSmallDisk = async (show: (dataDir: string) => Promise<Shown>): Promise<Shown> => {
     const disk = `${copy()}-disk`
@@ -124,7 +124,7 @@ export function diskKinds({ copy, dataDir: whole, rows }: Whole): Kind[] {
             const refused = await refusedCommand(environment, 'devices', 'update', '--file', feed)
             const { status } = await started.readiness()
             rmSync(filler)
-            // Without room for its log the engine cannot go on: the process ends, for its service manager to start it again.
+            // Without space for its log the engine cannot continue: the process ends, to be restarted.
             if (status === 0) {
               must(
                 started.exitCode === 70,

@@ -22,7 +22,7 @@ import { startProduct, terminal } from './product.ts'
 
 const logger = pino({ level: 'silent' })
 
-/** A whole data folder with demonstration data and two snapshots, of which every kind harms a copy. */
+/** An intact data folder with demonstration data and two snapshots; every case damages a copy. */
 export type Whole = { dataDir: string; rows: string; heap: string; index: string; backup: string; copy(): string }
 
 /** @param root an empty folder, which the caller removes */
@@ -66,7 +66,7 @@ const emptyFolder = (path: string) => {
 }
 const halve = (path: string) => truncateSync(path, Math.floor(statSync(path).size / pageBytes / 2) * pageBytes)
 
-/** Follows the command that a refused start names. */
+/** Run the command that a refused start names. */
 async function restoreAsTold(dataDir: string, says: string, rows: string): Promise<Pick<Shown, 'way' | 'back'>> {
   const named = /coldfleet (db restore --snapshot \S+ --replace)/.exec(says)?.[1]
   if (named === undefined) throw new Unmet(`no command is named: ${says}`)
@@ -74,7 +74,10 @@ async function restoreAsTold(dataDir: string, says: string, rows: string): Promi
   return { way: `coldfleet ${named}`, back: await startsWith({ DATA_DIR: dataDir }, rows) }
 }
 
-/** Files of the engine, each harmed in a copy of its own; the snapshot that the start names brings the rows back. */
+/**
+ * Return cases with a damaged file of the engine, each in its own copy; the snapshot that the start names restores the
+ * rows.
+ */
 export function fileKinds({ copy, heap, index, rows }: Whole): Kind[] {
   const harms: [string, (folder: string) => void][] = [
     ['table file garbled', (folder) => flipBytes(join(folder, heap), 5_000, 64)],
@@ -99,7 +102,7 @@ export function fileKinds({ copy, heap, index, rows }: Whole): Kind[] {
   }))
 }
 
-/** The newest snapshot is damaged, too: the restore refuses it, and the older one restores. */
+/** Return cases in which the newest snapshot is damaged, too: the restore refuses it, and the older one restores. */
 export function snapshotKinds({ copy, heap, rows }: Whole): Kind[] {
   return [
     {
@@ -127,7 +130,7 @@ export function snapshotKinds({ copy, heap, rows }: Whole): Kind[] {
   ]
 }
 
-/** Backup files that cannot be restored; what is here stays. */
+/** Return cases with backup files that cannot be restored; the present data stays. */
 export function backupKinds({ copy, backup, rows }: Whole): Kind[] {
   const packed = (path: string): boolean => readFileSync(path).subarray(0, 2).toString('hex') === '1f8b'
   const tamper = (path: string) => {
@@ -155,7 +158,7 @@ export function backupKinds({ copy, backup, rows }: Whole): Kind[] {
   }))
 }
 
-/** A database of a newer version of the product, and a backup of one. */
+/** Return cases with a database of a newer version of the product, and a backup of one. */
 export function versionKinds({ copy, rows }: Whole): Kind[] {
   return [
     {

@@ -1,19 +1,19 @@
 import { type Said, startProduct, terminal } from './product.ts'
 
-/** What became of one kind of damage; `problem` = null when all of it went as it must. */
+/** The result of one kind of damage; `problem` = null if everything went as required. */
 export type Row = { kind: string; says: string; outcome: string; way: string; back: string; problem: string | null }
-/** What a kind has to show. */
+/** The result that a case returns. */
 export type Shown = Omit<Row, 'kind' | 'problem'>
 export type Kind = { kind: string; show(): Promise<Shown> }
 
-/** A kind of damage that the product does not meet as it must; the message says why. */
+/** The product did not handle a kind of damage as required; the message says why. */
 export class Unmet extends Error {}
 
 export function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Unmet(otherwise)
 }
 
-/** The only line that the product says on standard error. @throws Unmet for a stack trace, for several lines, for silence */
+/** Return the only line of the product on standard error. @throws Unmet for a stack trace, several lines, or none */
 export function sentenceOf({ stderr }: Pick<Said, 'stderr'>): string {
   const lines = stderr.trim().split('\n')
   must(!/^\s+at \S/m.test(stderr), `a stack trace: ${stderr.slice(0, 400)}`)
@@ -21,7 +21,7 @@ export function sentenceOf({ stderr }: Pick<Said, 'stderr'>): string {
   return lines[0] ?? ''
 }
 
-/** A start that has to be refused. @returns its sentence. @throws Unmet when it answers */
+/** Expect a start to be refused. @returns its message. @throws Unmet if it succeeds */
 export async function refusedStart(environment: Record<string, string>): Promise<{ says: string; outcome: string }> {
   const started = await startProduct(environment)
   if (started.url !== null) {
@@ -33,13 +33,13 @@ export async function refusedStart(environment: Record<string, string>): Promise
   return { says: sentenceOf(started), outcome: 'exit 1' }
 }
 
-/** A command of the terminal that has to be refused. */
+/** Expect a command to be refused. */
 export async function refusedCommand(
   environment: Record<string, string>,
   ...args: readonly string[]
 ): Promise<{ says: string; outcome: string }> {
   const said = await terminal(environment, ...args)
-  // A path that is not there was typed wrongly, which is 2.
+  // A missing path was typed wrongly, which is 2.
   must(
     said.exitCode === 1 || said.exitCode === 2,
     `coldfleet ${args.join(' ')} ended with ${said.exitCode}: ${said.stderr}`,
@@ -47,14 +47,14 @@ export async function refusedCommand(
   return { says: sentenceOf(said), outcome: `exit ${said.exitCode}` }
 }
 
-/** Runs a command that has to do its work. */
+/** Run a command that must succeed. */
 export async function done(environment: Record<string, string>, ...args: readonly string[]): Promise<string> {
   const said = await terminal(environment, ...args)
   must(said.exitCode === 0, `coldfleet ${args.join(' ')} ended with ${said.exitCode}: ${said.stderr.trim()}`)
   return said.stdout
 }
 
-/** Machines and users, counted by the terminal. */
+/** Count machines and users by command. */
 export async function countRows(environment: Record<string, string>): Promise<string> {
   const { devices, users } = JSON.parse(await done(environment, 'db', 'status', '--json')) as {
     devices: number
@@ -63,7 +63,7 @@ export async function countRows(environment: Record<string, string>): Promise<st
   return `${devices} devices, ${users} users`
 }
 
-/** Starts the product, which has to be ready and to have `rows`. */
+/** Start the product and expect it to be ready and to have `rows`. */
 export async function startsWith(environment: Record<string, string>, rows: string): Promise<string> {
   const started = await startProduct(environment)
   must(started.url !== null, `does not start after the way back: ${started.stderr.trim()}`)
@@ -78,7 +78,7 @@ export async function startsWith(environment: Record<string, string>, rows: stri
   }
 }
 
-/** Runs one kind; whatever goes wrong becomes its problem. */
+/** Run one case; any error becomes its problem. */
 export async function run({ kind, show }: Kind): Promise<Row> {
   try {
     return { kind, ...(await show()), problem: null }

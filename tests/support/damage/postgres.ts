@@ -12,7 +12,7 @@ const seconds = 30
 
 const [ready, away, readOnly] = ['200 {"status":"ready"', '503 {"status":"database"', '200 {"status":"cannot write"']
 
-/** Waits until `/readyz` answers with a status and a text that begin like `wanted`. @returns all of it */
+/** Wait until `/readyz` answers with a status and a text that begin like `wanted`. @returns the whole answer */
 async function untilReadiness(started: Started, wanted: string): Promise<string> {
   const ask = async () => {
     const { status, text } = await started.readiness()
@@ -29,7 +29,7 @@ async function untilReadiness(started: Started, wanted: string): Promise<string>
   return `/readyz ${last}`
 }
 
-/** Saves something through a running server. @returns the HTTP status */
+/** Save something through a running server. @returns the HTTP status */
 async function save(url: string | null, token: string): Promise<number> {
   const body = JSON.stringify({ id: 1, targetHashRate: 30 })
   const headers = { authorization: `cat ${token}`, 'content-type': 'application/json' }
@@ -38,7 +38,10 @@ async function save(url: string | null, token: string): Promise<number> {
   return answer.status
 }
 
-/** A PostgreSQL with a filled database of an ordinary role, and what can go wrong with it. @param root an empty folder, which the caller removes */
+/**
+ * Start a PostgreSQL with a filled database of an ordinary role, and return the cases of damage. @param root an empty
+ * folder, which the caller removes
+ */
 export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop(): Promise<void> }> {
   const rulesFolder = mkdtempSync(join(tmpdir(), 'coldfleet-damage-rules-'))
   const rules = join(rulesFolder, 'pg_hba.conf')
@@ -62,7 +65,7 @@ export async function startHouse(root: string): Promise<{ kinds: Kind[]; stop():
   const thaw = 'alter database office reset default_transaction_read_only'
   const cut = "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'office'"
 
-  /** A start that is refused, what mends it, and the start after it. */
+  /** A refused start, its remedy, and the start after it. */
   const atStart = (
     kind: string,
     way: string,

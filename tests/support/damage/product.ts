@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Said = { exitCode: number | null; stdout: string; stderr: string }
 export type Started = Said & {
-  /** Where it answers; null = the start was refused. */
+  /** Its address; null = the start was refused. */
   url: string | null
-  /** What `/readyz` says at this moment. */
+  /** Request `/readyz`. */
   readiness(): Promise<{ status: number; text: string }>
   stop(): Promise<void>
 }
@@ -16,7 +16,7 @@ export type Started = Said & {
 const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en' }
 const startSeconds = 120
 
-/** Gathers what a process says from now on. */
+/** Collect the output of a process from now on. */
 function listenTo(child: ChildProcessByStdio<null, Readable, Readable>): { stdout: string; stderr: string } {
   const said = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
@@ -26,7 +26,7 @@ function listenTo(child: ChildProcessByStdio<null, Readable, Readable>): { stdou
   return said
 }
 
-/** Starts the built product, and waits until it answers or ends. */
+/** Start the built product, and wait until it answers or ends. */
 export async function startProduct(environment: Record<string, string>): Promise<Started> {
   const child = spawn(process.execPath, [join('dist', 'server', 'main.js')], {
     env: { ...inherited, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', SNAPSHOTS: '0', ...environment },
@@ -69,7 +69,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   }
 }
 
-/** One command of the terminal, as a process. */
+/** Run one command as a process. */
 export async function terminal(environment: Record<string, string>, ...args: readonly string[]): Promise<Said> {
   const child = spawn(process.execPath, [join('scripts', 'coldfleet.mjs'), ...args], {
     env: { ...inherited, SNAPSHOTS: '0', ...environment },

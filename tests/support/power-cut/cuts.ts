@@ -15,22 +15,22 @@ import { applyCut, type JournalStep, numberFiles, readJournal } from './journal.
 
 export type PowerCutPlan = {
   cuts: number
-  /** Acknowledged writes during which the power goes. */
+  /** Number of acknowledged writes during which the power fails. */
   entries: number
-  /** Makes the cuts the same ones each time. */
+  /** Makes the cuts reproducible. */
   seed: number
-  /** A data folder with a migrated database to begin with; null = made here. */
+  /** A data folder with a migrated database to begin with; null = created here. */
   from: string | null
   log?: (line: string) => void
 }
 export type PowerCutReport = {
   cuts: number
-  /** Steps at which the power could go, and syncs among them. */
+  /** Steps at which the power could fail, and syncs among them. */
   steps: number
   syncs: number
-  /** Starts that had every acknowledged write. */
+  /** Number of starts with every acknowledged write. */
   whole: number
-  /** Starts that said that the database is damaged, after which the newest snapshot was restored. */
+  /** Number of starts that reported a damaged database, after which the newest snapshot was restored. */
   restored: number
   problems: string[]
 }
@@ -50,7 +50,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** The database before the first write, with a snapshot. */
+/** Create the database before the first write, with a snapshot. */
 async function begin(dataDir: string): Promise<void> {
   const database = await open(dataDir)
   await migrate(database.db)
@@ -89,7 +89,7 @@ function runLoad(dataDir: string, journal: string, entries: number): Promise<voi
   })
 }
 
-/** What is wrong with an opened database that acknowledged the entries up to `acknowledged`. */
+/** Return the error of an opened database that acknowledged the entries up to `acknowledged`. */
 async function findLoss({ pool }: OpenDatabase, acknowledged: number): Promise<string | null> {
   const { rows } = await pool.query<{ entries: number; sum: number; counted: number; summed: number; wrong: number }>(`
     select t.entries, t.sum, e.counted, e.summed, e.wrong from trial.total t, (select count(*)::int as counted, coalesce(sum(id), 0)::int as summed,
@@ -110,7 +110,7 @@ async function findLoss({ pool }: OpenDatabase, acknowledged: number): Promise<s
   return null
 }
 
-/** Restores the newest snapshot in place of the damaged database. @returns what is wrong then */
+/** Restore the newest snapshot in place of the damaged database. @returns the error afterwards */
 async function restoreNewest(dataDir: string): Promise<string | null> {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: '0' })
   const snapshot = snapshotNames(dataDir)[0] ?? null
@@ -131,7 +131,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 type Went = { how: 'whole' | 'restored' | 'wrong'; said: string }
 
-/** Starts after one cut; `said` is what was wrong, or which damage the start found. */
+/** Start after one cut; `said` is the error, or the damage that the start found. */
 async function startAfter(dataDir: string, acknowledged: number): Promise<Went> {
   try {
     const database = await open(dataDir)
@@ -157,8 +157,9 @@ const lastAcknowledged = (steps: readonly JournalStep[]) =>
   steps.reduce((newest, step) => (step.does === 'acknowledge' ? Math.max(newest, step.entry) : newest), 0)
 
 /**
- * Lets the power go at `cuts` moments of the same writes, once dropping everything that was not synced and once keeping some of it, and
- * starts on what is left: every acknowledged write is there, or the start says that the database is damaged and the snapshot restores.
+ * Cut the power at `cuts` moments of the same writes, once without any unsynced writes and once with some of them, and
+ * start on the rest: either every acknowledged write exists, or the start reports a damaged database and the snapshot
+ * restores it.
  */
 export async function powerCuts({ cuts, entries, seed, from, log }: PowerCutPlan): Promise<PowerCutReport> {
   const root = mkdtempSync(join(tmpdir(), 'coldfleet-power-'))

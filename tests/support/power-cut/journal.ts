@@ -10,12 +10,12 @@ const Step = z.discriminatedUnion('does', [
   z.object({ does: z.literal('remove'), path: z.string(), length: z.number() }),
   z.object({ does: z.literal('folder'), path: z.string(), length: z.number() }),
   z.object({ does: z.literal('rename'), path: z.string(), to: z.string(), length: z.number() }),
-  /** A write of the trial has been acknowledged. */
+  /** A write of the test has been acknowledged. */
   z.object({ does: z.literal('acknowledge'), entry: z.number(), length: z.number() }),
 ])
 export type JournalStep = z.output<typeof Step> & { bytes: Buffer }
 
-/** What `recorder.mjs` has written down. */
+/** Read the journal of `recorder.mjs`. */
 export function readJournal(path: string): JournalStep[] {
   const content = readFileSync(path)
   const steps: JournalStep[] = []
@@ -28,7 +28,7 @@ export function readJournal(path: string): JournalStep[] {
   return steps
 }
 
-/** Which file of a folder has which number, before the first step. */
+/** Number the files of a folder, before the first step. */
 export function numberFiles(folder: string): Map<number, string> {
   const numbers = new Map<number, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -39,17 +39,17 @@ export function numberFiles(folder: string): Map<number, string> {
 }
 
 export type Cut = {
-  /** The power goes before this step. */
+  /** The power fails before this step. */
   at: number
-  /** Whether some of what was not synced has reached the disk all the same, block by block; otherwise none of it. */
+  /** Whether some blocks of unsynced writes have reached the disk; otherwise none. */
   torn: boolean
-  /** Numbers from 0 to 1, the same ones each time. */
+  /** Reproducible numbers from 0 to 1. */
   random: () => number
 }
 
 const blockBytes = 4_096
 
-/** Puts a write into a file; of a torn one only some blocks arrive. */
+/** Apply a write to a file; of a torn one only some blocks arrive. */
 function place(content: Buffer, at: number, bytes: Buffer, arrives: () => boolean): Buffer {
   let grown = content
   for (let from = 0; from < bytes.length; ) {
@@ -68,9 +68,9 @@ const resized = (content: Buffer, size: number) =>
   size <= content.length ? content.subarray(0, size) : Buffer.concat([content, Buffer.alloc(size - content.length)])
 
 /**
- * Makes of `folder`, a copy of what was there before the first step, what a loss of power leaves: every write that was synced, and of
- * the others none or some. Names (files made, renamed, removed, cut) are kept in their order up to the newest sync, as file systems with
- * a journal of their own keep them, and perhaps some of those after it.
+ * Turn `folder`, a copy of the state before the first step, into the state after a loss of power: every synced write,
+ * and none or some of the others. Names (files created, renamed, removed, truncated) are kept in order up to the newest
+ * sync, as in file systems with a journal, and perhaps some of those after it.
  */
 export function applyCut(
   folder: string,

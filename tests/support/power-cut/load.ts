@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
 
 /**
- * The writes during which the power goes, in a process whose files `recorder.mjs` watches: entries and their total in one transaction
- * each, a table that comes and goes, checkpoints, a vacuum, an engine that is killed and one that is closed.
+ * The writes during which the power fails, in a process whose files `recorder.mjs` watches: entries and their total in
+ * one transaction each, a table that is created and dropped, checkpoints, a vacuum, an engine that is killed and one
+ * that is closed.
  */
 const dataDir = process.env.DATA_DIR ?? ''
 const journal = process.env.RECORD_JOURNAL ?? ''

@@ -4,21 +4,21 @@ import { resolve } from 'node:path'
 import threads from 'node:worker_threads'
 
 /**
- * Loaded before anything else: writes down in RECORD_JOURNAL, in their order, what every thread of this process does to the files below
- * RECORD_ROOT and when it syncs them. A line of JSON a step, followed by as many bytes as it says.
+ * Loaded before any other module: record in RECORD_JOURNAL, in order, every change by any thread of this process to the
+ * files below RECORD_ROOT, and every sync. A line of JSON for each step, followed by the number of bytes that it gives.
  */
 const root = `${resolve(process.env.RECORD_ROOT ?? '')}/`
 const real = { ...fs }
 const journal = real.openSync(process.env.RECORD_JOURNAL ?? '', 'a')
 const recorder = import.meta.url
 
-/** One write a step: what two threads write is never mixed. */
+/** One write for each step, so that the writes of two threads are never mixed. */
 function note(step, bytes = Buffer.alloc(0)) {
   real.writeSync(journal, Buffer.concat([Buffer.from(`${JSON.stringify({ ...step, length: bytes.length })}\n`), bytes]))
 }
 const below = (path) =>
   typeof path === 'string' && resolve(path).startsWith(root) ? resolve(path).slice(root.length) : null
-/** Open files below the root: which file it is, and where the next write without a position goes. */
+/** Open files below the root: their number, and the position of the next write without one. */
 const open = new Map()
 
 fs.openSync = (path, flags = 'r', mode) => {
@@ -96,7 +96,7 @@ if (threads.isMainThread) {
   const { Worker } = threads
   threads.Worker = class extends Worker {
     constructor(file, options) {
-      // A program in words runs no modules of its options: it loads the recorder itself.
+      // A program given as text ignores the modules in its options: it loads the recorder itself.
       if (options?.eval) super(`import('${recorder}').then(() => { ${file} })`, options)
       else super(file, { ...options, execArgv: ['--import', recorder] })
     }
