@@ -41,12 +41,12 @@ function refusalOf(status: 400 | 408 | 431): string {
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /**
- * Keep slow and silent clients from occupying the connections of others. A connection beyond `most` closes the one that
- * has waited longest without a complete request, so that the next honest client is served; when all are in use, the
- * operating system refuses. A client that is refused or late gets a response and is cut, even when it never closes its
- * own side. So is a client that reads nothing of its response, or pipelines many requests: all requests of a 64 KB
- * chunk reach the process in one turn. Call it before any other listener for requests: it hides the requests of a
- * destroyed socket from them.
+ * Keep slow and silent clients from occupying the connections of others. A new connection that makes `most` open ones
+ * closes the one that has waited longest without a complete request, so that the next honest client is served; when
+ * every one has sent its request, further connections are dropped. A client that is refused or late gets a response,
+ * and its socket is destroyed even when the client never closes its own side. A socket is also destroyed when its
+ * client does not read the response, or pipelines many requests: all requests of a 64 KB chunk reach the process in one
+ * turn. Call it before any other listener for requests: it hides the requests of a destroyed socket from them.
  */
 export function limitConnections(server: Server, { most, stallMs }: ConnectionLimits): Connections {
   /** Sockets without a request in progress, the longest idle first. */

@@ -131,7 +131,7 @@ export const procedure = (path: ProcedurePath) =>
         await ctx.services.audit.denied(ctx, path, await getRawInput().catch(() => undefined))
       if (refusal) throw refusal
       const reach = viewer && ruleOf(path).reach[viewer.role]
-      // What an open rule lets pass has no place behind a closed procedure.
+      // A caller that only an open rule admits may not call this procedure.
       if (!viewer || !reach) throw new AppError('FORBIDDEN')
       const scope = await ctx.services.places.scopeOf(viewer, reach)
       return next({ ctx: { ...ctx, viewer, reach, scope } })
@@ -139,7 +139,7 @@ export const procedure = (path: ProcedurePath) =>
     .use(keepWrites)
     .use(endWithCaller)
 
-/** The context inside a closed procedure. */
+/** The context inside a procedure for signed-in callers. */
 export type SignedInContext = Context & {
   viewer: NonNullable<Context['viewer']>
   reach: import('#shared/permissions.ts').Reach

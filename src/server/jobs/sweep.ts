@@ -7,7 +7,7 @@ import type { SchedulerParts } from './scheduler-parts.ts'
 /** Maximum time of an upload from its file to its row. */
 const uploadMs = 600_000
 
-/** Delete permanently what was deleted 30 days ago, and unused files. */
+/** Delete permanently the sites, owners and files deleted 30 days ago, and unused files. */
 export async function sweep(
   { db, config, storage, archive, logger }: Pick<SchedulerParts, 'db' | 'config' | 'storage' | 'archive' | 'logger'>,
   { now, startedAt, warn }: { now: Date; startedAt: number; warn: (error: unknown) => void },

@@ -69,7 +69,7 @@ function ownerNow(row: Stored, reader: NameReader, clockRunning: boolean): strin
 
 function repairRow(row: Stored, reader: NameReader, calendar: Calendar): RepairRow {
   const { company_id: companyId, site_id, client_id, account_id } = row
-  // The record may be of a former owner, whom not every reader may know.
+  // The record may name a former owner that not every reader may see.
   const owner = namesOf(reader, {
     companyId,
     siteId: site_id ?? 0,

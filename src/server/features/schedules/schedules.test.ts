@@ -118,7 +118,7 @@ test('Send a list as a mail attachment or webhook link, by its view, until the l
   await expect(schedules().resend({ id: runId })).rejects.toEqual(refusal('VALIDATION'))
   expect((await schedules().runs({ id, page: 1, size: 20 })).data).toMatchObject([{ linksUntilStr: null }])
 
-  // Its view is deleted: no unfiltered list is sent, and the channels are told.
+  // Its view is deleted: no unfiltered list is sent, and the channels are notified.
   await manager.caller().views.delete({ id: view.id })
   const told = await house.pass('2026-11-21T05:00:00Z')
   expect(told.map(({ message }) => [message.type, message.lines])).toEqual([

@@ -139,8 +139,8 @@ async function sweepOne(
 }
 
 /**
- * Delete permanently what was deleted 30 days ago, the oldest first, in short statements; an interrupted one continues
- * the next day. Files without a row are deleted by the cleanup of files.
+ * Delete permanently the sites deleted 30 days ago, the oldest first, in short statements; an interrupted deletion
+ * continues the next day. Files without a row are deleted by the cleanup of files.
  * @returns how many deleted sites
  */
 export async function sweepDeletedSites(parts: Archiving, now: Date): Promise<number> {

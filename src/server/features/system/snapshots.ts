@@ -115,7 +115,7 @@ export async function makeSnapshot(
   }
   const name = snapshotName(options.now, reason)
   const part = `${snapshotPath(dataDir, name)}${unfinished}`
-  // A process that is told to exit does not reach the catch below.
+  // When `process.exit` is called meanwhile, the catch below does not run.
   const dropAtExit = () => rmSync(part, { force: true })
   process.once('exit', dropAtExit)
   try {

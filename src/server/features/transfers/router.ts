@@ -8,7 +8,7 @@ export const transfersRouter = router({
   save: procedure('transfers.save')
     .input(TransferRequest)
     .mutation(({ ctx, input }): Promise<TransferAnswer> => transferMachines(ctx, input)),
-  // The machines that a batch gave to another owner: from whom, to whom, from which day on.
+  // The machines that a batch gave to another owner, with the old owner, the new owner and the first day.
   machines: procedure('transfers.machines')
     .input(TransferredRequest)
     .query(({ ctx, input }): Promise<Transferred> => transferredBy(ctx, input)),
