@@ -7,24 +7,27 @@ import { featureIn } from './new-feature/feature.ts'
 import { namesOf } from './new-feature/names.ts'
 
 // Writes a list with a form and joins it to the product, all doors and checks included:
-// `npm run new:feature contracts 合同 number:text:合同编号 startDate:day:开始日期 endDate:day?:结束日期 price:decimal:月价`.
-const { values: place, positionals } = parseArgs({
+// `npm run new:feature -- --help`.
+const usage = `npm run new:feature -- <name> [its name in Chinese and English] [fields] [--section user] [--icon clipboard-list]
+the name is a plural in lowercase words joined by hyphens: contracts, saved-views; its names: 合同/Contracts
+a field has a name, a kind, ? if it may be empty, and its names in Chinese and English:
+  number:text:合同编号/Contract number    endDate:day?:结束日期/End    price:decimal:月价（元）/Monthly price (CNY)
+  clientId:client:客户/Client            state:one,draft=草稿/Draft,signed=已签订/Signed:状态/State
+days startX and endX are a span: the end is not before the start, and a filter asks for what is in force on a day
+the section of the menu is one of shared/menu.ts, the icon a name of lucide`
+
+const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { section: { type: 'string' }, icon: { type: 'string' } },
+  options: { section: { type: 'string' }, icon: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
 })
-const [given, zh, ...fields] = positionals
-if (!given || !/^[a-z]+(-[a-z]+)*$/.test(given)) {
-  console.error(
-    `npm run new:feature -- <name> [its name in Chinese] [fields] [--section user] [--icon clipboard-list]
-the name as a plural in lowercase words joined by hyphens: contracts, saved-views
-a field as number:text:合同编号, clientId:client:客户, endDate:day? or price:decimal: its name, its kind, ? where it may stay empty, and its
-name in Chinese; days startX and endX are a span: the end is not before the start, and a filter asks what lasts on a day
-the section of the menu as shared/menu.ts has it, the icon as the other screens name theirs`,
-  )
-  process.exit(2)
+const { help, ...place } = values
+const [given, names, ...fields] = positionals
+if (help || !given || !/^[a-z]+(-[a-z]+)*$/.test(given)) {
+  console[help ? 'log' : 'error'](usage)
+  process.exit(help ? 0 : 2)
 }
 try {
-  const { made, changed } = featureIn('.', namesOf(given, zh, fields.length > 0 ? fields : undefined, place))
+  const { made, changed } = featureIn('.', namesOf(given, names, fields.length > 0 ? fields : undefined, place))
   for (const { path, text } of [...made, ...changed]) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)

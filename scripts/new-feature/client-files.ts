@@ -12,7 +12,7 @@ const searchWords = (fields: Names['fields']): [zh: string, en: string] => {
   const texts = fields.filter(({ kind }) => kind === 'text')
   return [
     `按${texts.map(({ zh }) => zh).join('、')}搜索`,
-    `Search by ${texts.map(({ en }) => en.toLowerCase()).join(', ')}`,
+    `Search by ${texts.map(({ en }) => en.toLowerCase()).join(' or ')}`,
   ]
 }
 
@@ -22,20 +22,23 @@ export const wordsFile = ({ camel, pascal, one, zh, en, fields }: Names) => `imp
 export const ${camel} = defineWords(
   ${wordsOf([
     [`${camel}.list`, `${zh}列表`, en.many],
-    ...fields.map((field) => [`${camel}.${field.shown}`, field.zh, field.en] as const),
-    ...(spanOf(fields) ? [[`${camel}.day`, '在期日', 'In force on'] as const] : []),
+    ...fields.flatMap((field) => [
+      [`${camel}.${field.shown}`, field.zh, field.en] as const,
+      ...field.values.map((one) => [`${camel}.${field.name}.${one.value}`, one.zh, one.en] as const),
+    ]),
+    ...(spanOf(fields) ? [[`${camel}.day`, '当日有效', 'In force on'] as const] : []),
     [`${camel}.company`, '所属基地', 'Base'],
-    [`${camel}.updateTime`, '更新时间', 'Changed'],
+    [`${camel}.updateTime`, '更新时间', 'Updated'],
     [`${camel}.actions`, '操作', 'Actions'],
     [`${camel}.add`, `新增${zh}`, `Add ${en.one}`],
     [`${camel}.edit`, '编辑', 'Edit'],
-    [`${camel}.editTitle`, `修改${zh}`, `Change ${en.one}`],
+    [`${camel}.editTitle`, `修改${zh}`, `Edit ${en.one}`],
     [`${camel}.delete`, '删除', 'Delete'],
     [`${camel}.deleteAsk`, `是否确定删除${zh}“{{name}}”？`, `Delete the ${en.one} “{{name}}”?`],
     [`${camel}.deleted`, '删除成功', 'Deleted'],
     [`${camel}.search`, ...searchWords(fields)],
-    [`${camel}.none`, `还没有${zh}`, `No ${en.one} yet`],
-    [`${camel}.noMatch`, `没有符合条件的${zh}`, `No ${en.one} matches`],
+    [`${camel}.none`, `还没有${zh}`, `No ${en.many.toLowerCase()} yet`],
+    [`${camel}.noMatch`, `没有符合条件的${zh}`, `No ${en.many.toLowerCase()} match`],
   ])}
 )
 
@@ -49,7 +52,7 @@ export const api${pascal} = defineWords(
       `新增${zh}；带 id 时修改（须带 rowVersion）`,
       `${en.many}: add one, or change the one of this id (send its rowVersion)`,
     ],
-    [`api.${one.camel}Delete`, `删除${zh}`, `Delete a row`],
+    [`api.${one.camel}Delete`, `删除${zh}`, `Delete a ${en.one}`],
     [`api.section.${camel}`, zh, en.many],
   ])}
 )
@@ -66,7 +69,7 @@ export const ${one.pascal}Screen = baseListScreen({
   calls: trpc.${camel},
   filters: ${one.pascal}Filters,
   form: ${one.pascal}Save,
-  columns: plainColumns('${camel}', ${one.camel}Columns),
+  columns: plainColumns('${camel}', ${one.camel}Columns, ${one.pascal}Save),
   formats: ['xlsx', 'xls', 'csv'],
 })
 `
@@ -75,10 +78,12 @@ export const ${one.pascal}Screen = baseListScreen({
 const filled = ([, ...further]: Names['fields']) =>
   further
     .filter(({ optional }) => !optional)
-    .map(({ zh, kind }) =>
-      kind === 'client'
-        ? `  await form.getByRole('combobox', { name: '${zh}' }).click()\n  await page.getByRole('option').first().click()\n`
-        : `  await form.getByRole('textbox', { name: '${zh}' }).fill('${{ text: '甲', day: '2026-11-20', decimal: '12.5' }[kind]}')\n`,
+    .map(({ zh, kind, values }) =>
+      kind === 'one'
+        ? `  await form.getByRole('button', { name: '${zh}' }).click()\n  await page.getByRole('option', { name: '${values[0]?.zh}' }).click()\n`
+        : kind === 'client'
+          ? `  await form.getByRole('combobox', { name: '${zh}' }).click()\n  await page.getByRole('option').first().click()\n`
+          : `  await form.getByRole('textbox', { name: '${zh}' }).fill('${{ text: '甲', day: '2026-11-20', decimal: '12.5' }[kind]}')\n`,
     )
     .join('')
 

@@ -6,10 +6,12 @@ export type NewField = {
   /** Its name in lists: what it chooses by an id is shown by name. */
   shown: string
   column: string
-  kind: 'text' | 'day' | 'decimal' | 'client'
+  kind: 'text' | 'day' | 'decimal' | 'client' | 'one'
   optional: boolean
   zh: string
   en: string
+  /** Of one of a few: the values with their names. */
+  values: readonly { value: string; zh: string; en: string }[]
   /** Its schema in `shared`. */
   schema: string
   /** Its column in the migration. */
@@ -41,26 +43,58 @@ const kinds: Readonly<
   },
 }
 
-/** Reads `startDate:day?:开始日期`: a name, a kind, `?` where it may stay empty, and its Chinese name. @throws for anything else */
-export function fieldOf(given: string): NewField {
-  const [, name = '', word = '', mark, zh] = /^([a-z][A-Za-z]*):([a-z]+)(\?)?(?::(.+))?$/.exec(given) ?? []
-  const kind = kinds[word]
-  if (!kind || (word === 'client') !== name.endsWith('Id'))
-    throw new Error(`${given}: <name>:text, <name>:day? or <name>:decimal:<its name in Chinese>, or <name>Id:client`)
-  const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const en = column.replace(/_id$/, '').replaceAll('_', ' ')
-  const { schema, sql } = mark ? kind.whereOptional : kind
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Read `合同编号/Contract number`: a name in Chinese and in English, each of which may be missing. */
+export const namesIn = (text: string | undefined, otherwise: string): { zh: string; en: string } => {
+  const [zh, en] = text?.split('/') ?? []
+  return { zh: zh || en || otherwise, en: en || capital(otherwise) }
+}
+const fieldForm =
+  '<name>:text, <name>:day?, <name>:decimal, <name>Id:client or <name>:one,<value>=<Chinese>/<English>,…'
+
+/** Read one of a few: its schema, and the column with a check of the values. */
+function oneOf(given: string, column: string, optional: boolean): Pick<NewField, 'schema' | 'sql' | 'values'> {
+  const values = given.split(',').map((part) => {
+    const [value = '', names] = part.split('=')
+    if (!/^[a-z][A-Za-z]*$/.test(value)) throw new Error(`${part}: <value>=<Chinese>/<English>`)
+    return { value, ...namesIn(names, value) }
+  })
+  const quoted = values.map(({ value }) => `'${value}'`).join(', ')
   return {
+    values,
+    schema: `${optional ? 'optionalOne' : 'z.enum'}([${quoted}])`,
+    sql: `${column} text${optional ? '' : ' not null'} check (${column} in (${quoted}))`,
+  }
+}
+
+/**
+ * Read `startDate:day?:开始日期/Start`: a name, a kind, `?` for a field that may be empty, and its names in Chinese and
+ * English.
+ * @throws for anything else
+ */
+export function fieldOf(given: string): NewField {
+  const [, name = '', word = '', choices, mark, names] =
+    /^([a-z][A-Za-z]*):([a-z]+)(?:,([^:?]+))?(\?)?(?::(.+))?$/.exec(given) ?? []
+  const kind = kinds[word]
+  const optional = mark !== undefined
+  if (
+    (word === 'client') !== name.endsWith('Id') ||
+    (word === 'one') !== (choices !== undefined) ||
+    (!kind && !choices)
+  )
+    throw new Error(`${given}: ${fieldForm}, with :<Chinese>/<English> at the end`)
+  const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const common = {
     name,
     shown: nameField(name),
     column,
     kind: word as NewField['kind'],
-    optional: mark !== undefined,
-    zh: zh ?? en,
-    en: en.charAt(0).toUpperCase() + en.slice(1),
-    schema,
-    sql: `${column} ${sql.replace('COLUMN', column)}`,
+    optional,
+    ...namesIn(names, column.replace(/_id$/, '').replaceAll('_', ' ')),
   }
+  if (!kind) return { ...common, ...oneOf(choices ?? '', column, optional) }
+  const { schema, sql } = optional ? kind.whereOptional : kind
+  return { ...common, values: [], schema, sql: `${column} ${sql.replace('COLUMN', column)}` }
 }
 
 type SampleOptions = {
@@ -81,7 +115,8 @@ export const samplesOf = (
 ): string =>
   fields
     .map((field) => {
-      const sample = { text: `'${field.zh}${mark}'`, day: "'2026-11-20'", decimal: '12.5', client }[field.kind]
+      const one = `'${field.values[0]?.value}'`
+      const sample = { text: `'${field.zh}${mark}'`, day: "'2026-11-20'", decimal: '12.5', client, one }[field.kind]
       return `${field[by]}: ${field.optional && !full ? 'null' : sample}`
     })
     .join(', ')

@@ -1,4 +1,4 @@
-import { fieldOf, type NewField } from './fields.ts'
+import { fieldOf, type NewField, namesIn } from './fields.ts'
 
 export type Place = { section: string; icon: string }
 
@@ -51,7 +51,7 @@ export function namesOf(
   place: Partial<Place> = {},
 ): Names {
   const one = singularOf(kebab)
-  const many = capital(kebab.replaceAll('-', ' '))
+  const { zh: list, en: many } = namesIn(zh, kebab.replaceAll('-', ' '))
   const [first, ...further] = (fields.length === 0 ? usualFields : fields).map(fieldOf)
   if (first?.kind !== 'text' || first.optional)
     throw new Error('the first field is what a row is known by: <name>:text')
@@ -60,7 +60,7 @@ export function namesOf(
     camel: camelOf(kebab),
     pascal: pascalOf(kebab),
     one: { kebab: one, camel: camelOf(one), pascal: pascalOf(one), table: one.replaceAll('-', '_') },
-    zh: zh ?? many,
+    zh: list,
     en: { many, one: one.replaceAll('-', ' ') },
     fields: [first, ...further],
     place: { ...usualPlace, ...place },

@@ -1,5 +1,4 @@
 import { menuIcons } from '#client/frame/menu-icons.ts'
-import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import { samplesOf } from './fields.ts'
 import type { Names } from './names.ts'
 
@@ -76,6 +75,11 @@ export const registrationsOf = (
       `  '${camel}.delete': { calls: [], key: 'base_screen', reach: baseManagers, audit: true },`,
     ],
   },
+  {
+    path: 'src/server/features/audit/names.ts',
+    before: "  station: 'name'",
+    lines: [`  ${one.table}: '${fields[0].column}',`],
+  },
   { path: 'src/shared/audit-kinds.ts', before: '] as const', lines: [`  '${one.table}',`] },
   { path: 'src/shared/audit-kinds.ts', before: "  measures: 'measure'", lines: [`  ${camel}: '${one.table}',`] },
   ...twice(
@@ -86,7 +90,7 @@ export const registrationsOf = (
     en.one.charAt(0).toUpperCase() + en.one.slice(1),
   ),
   ...twice('src/shared/i18n/audit.ts', "    'audit.area.stations'", `audit.area.${camel}`, zh, en.many),
-  ...twice('src/shared/i18n/route-names.ts', "    'route.measures'", `route.${camel}`, `${zh}管理`, en.many),
+  ...twice('src/shared/i18n/route-names.ts', "    'route.measures'", `route.${camel}`, zh, en.many),
   ...withImport('src/shared/i18n/index.ts', `import { ${camel} } from './${kebab}.ts'`, '  kpi,', `  ${camel},`),
   { path: 'src/shared/i18n/api.ts', before: '    ...apiStock.en', lines: [`    ...api${pascal}.en,`] },
   ...withImport(
@@ -148,18 +152,13 @@ export const registrationsOf = (
   },
   {
     path: 'src/shared/screens.ts',
-    before: '  // A key that the management alone holds.',
+    before: '  ...inspectionScreens',
     lines: [
       `  { path: '/${camel}/index', component: '${camel}', title: 'route.${camel}', icon: '${place.icon}', section: '${place.section}', permission: 'base_screen' },`,
     ],
   },
   ...iconRegistrations(place.icon),
-  // What a refusal calls fields that no other call has.
-  ...fields
-    .filter(({ name }) => requestFieldLabel('en', name) === null)
-    .flatMap((field) =>
-      twice('src/shared/i18n/field-labels-base.ts', '    cashAmount', field.name, field.zh, field.en.toLowerCase()),
-    ),
+  { path: 'src/shared/i18n/field-labels-base.ts', before: ']', lines: [`  '${camel}',`] },
   { path: 'src/shared/views.ts', before: '] as const', lines: [`  ...(['${camel}'] as const),`] },
   {
     path: 'src/server/demo/base-rows.ts',

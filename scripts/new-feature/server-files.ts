@@ -30,6 +30,7 @@ const spanCheck = ({ first, last }: Span) => {
 export const sharedFile = ({ camel, one, en, fields }: Names) => {
   const span = spanOf(fields)
   const clients = fields.filter(({ kind }) => kind === 'client')
+  const choices = fields.filter(({ kind }) => kind === 'one')
   return `import { z } from 'zod'
 import { baseExportRequest, baseListRequest, baseRow, baseSave, ${[...schemasOf(fields), ...(clients.length > 0 ? ['clientFilter'] : [])].join(', ')} } from './base-records.ts'
 ${span ? "import { Day } from './dates.ts'\n" : ''}import { longestSearch } from './paging.ts'
@@ -45,7 +46,7 @@ export const ${one.camel}Columns = [${[...fields.map(({ shown }) => shown), 'com
 export const ${one.camel}Filters = {
   /** A part of the texts. */
   name: unlimited(z.string().trim().max(longestSearch)),
-${clients.map(({ name }) => `  ${name}: clientFilter,\n`).join('')}${span ? `  /** Between \`${span.first.name}\` and \`${span.last.name}\`. */\n  day: unlimited(Day),\n` : ''}}
+${clients.map(({ name }) => `  ${name}: clientFilter,\n`).join('')}${choices.map(({ name }) => `  ${name}: unlimited(${one.camel}Fields.${name}),\n`).join('')}${span ? `  /** Between \`${span.first.name}\` and \`${span.last.name}\`. */\n  day: unlimited(Day),\n` : ''}}
 
 export const ${one.pascal}ListRequest = baseListRequest(${one.camel}Filters)
 export const ${one.pascal}Filters = z.object(${one.camel}Filters)
@@ -59,7 +60,7 @@ export type ${one.pascal}Row = z.output<typeof ${one.pascal}Row>
 
 /** What the fields are made of, by the names of their schemas. */
 const schemasOf = (fields: readonly NewField[]) =>
-  [...new Set(fields.map(({ schema }) => /^\w+/.exec(schema)?.[0] ?? ''))].sort()
+  [...new Set(fields.map(({ schema }) => /^\w+/.exec(schema)?.[0] ?? ''))].filter((name) => name !== 'z').sort()
 
 const spanLine = (fields: Names['fields']) => {
   const span = spanOf(fields)

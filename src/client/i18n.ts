@@ -55,6 +55,12 @@ const numbers = new Intl.NumberFormat(locale)
 export const formatNumber = (value: number | null | undefined): string =>
   value === null || value === undefined ? '-' : numbers.format(value)
 
+/** A number with this many decimals; "-" for what is not known. */
+export const formatDecimal = (value: number | null | undefined, digits: number): string =>
+  value === null || value === undefined
+    ? '-'
+    : value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
 /** A percentage with two decimals, as rates are stored; "-" for what is not known. */
 export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined ? '-' : `${value.toFixed(2)}%`

@@ -4,6 +4,7 @@ import { AppError, type ErrorCode, type ErrorDetails, errorTable, type FieldProb
 import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import type { Language, Word } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
+import { camelCase } from '#shared/paging.ts'
 import { archivedMonthState, diskFullState, isConnectionLost, readOnlyState, sqlStateOf } from './db/failures.ts'
 import { problemsOf } from './problems.ts'
 
@@ -24,11 +25,21 @@ function ofSqlState(state: string): ErrorCode {
   if (busyStates.has(state)) return 'BUSY'
   return 'INTERNAL'
 }
-function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
+/** Describe a value that a unique index refuses: an index `<table>_<column>` names the field, if people know it. */
+function takenBy(error: Error, area: string): ErrorDetails {
+  const { code, table, constraint } = error as Error & { code?: unknown; table?: unknown; constraint?: unknown }
+  if (code !== '23505' || typeof constraint !== 'string' || !constraint.startsWith(`${table}_`)) return {}
+  const field = camelCase(constraint.slice(`${table}_`.length))
+  return requestFieldLabel('zh', field, area) === null
+    ? {}
+    : { field, problem: 'problem.taken', word: 'error.duplicateField' }
+}
+
+function codeOf(error: unknown, area: string): { code: ErrorCode; details: ErrorDetails } {
   if (error instanceof AppError) return { code: error.code, details: error.details }
   if (error instanceof ZodError) return { code: 'VALIDATION', details: {} }
   if (error instanceof TRPCError) {
-    const cause = error.cause && error.cause !== error ? codeOf(error.cause) : null
+    const cause = error.cause && error.cause !== error ? codeOf(error.cause, area) : null
     if (cause && cause.code !== 'INTERNAL') return cause
     // An error of tRPC itself carries its reason as `cause`: for example a SyntaxError for input that is not JSON.
     if (error.cause instanceof SyntaxError && error.code === 'BAD_REQUEST') return { code: 'NOT_JSON', details: {} }
@@ -44,7 +55,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } {
     const state = sqlStateOf(error)
     if (state === archivedMonthState)
       return { code: 'MONTH_ARCHIVED', details: { values: { month: 'detail' in error ? String(error.detail) : '-' } } }
-    if (state !== null) return { code: ofSqlState(state), details: {} }
+    if (state !== null) return { code: ofSqlState(state), details: takenBy(error, area) }
     if ('code' in error && error.code === 'ENOSPC') return { code: 'STORAGE_FULL', details: {} }
   }
   return { code: 'INTERNAL', details: {} }
@@ -54,8 +65,8 @@ const zodErrorOf = (error: unknown): ZodError | null =>
   error instanceof ZodError ? error : error instanceof TRPCError && error.cause ? zodErrorOf(error.cause) : null
 
 /** Add the label of the field, unless the error already has one. */
-const labelled = (problem: FieldProblem, language: Language): FieldProblem => {
-  const label = problem.label ?? requestFieldLabel(language, problem.field)
+const labelled = (problem: FieldProblem, language: Language, area: string): FieldProblem => {
+  const label = problem.label ?? requestFieldLabel(language, problem.field, area)
   return label ? { ...problem, label } : problem
 }
 /** Format `label field (reason)`: the label for people, the field for programs; once where both are the same word. */
@@ -66,9 +77,11 @@ function written({ field, problem, label }: FieldProblem): string {
 }
 
 /** Format `label field`, for an error that only says that the referenced record does not exist. */
-const namedField = (field: string | undefined, language: Language): string | undefined =>
+const namedField = (field: string | undefined, language: Language, area: string): string | undefined =>
   field &&
-  [requestFieldLabel(language, field), field].filter((part, at, parts) => part && parts.indexOf(part) === at).join(' ')
+  [requestFieldLabel(language, field, area), field]
+    .filter((part, at, parts) => part && parts.indexOf(part) === at)
+    .join(' ')
 const wordOf = (code: ErrorCode, { field }: ErrorDetails): Word =>
   code === 'NOT_FOUND' && field ? 'error.notFoundField' : errorTable[code].word
 
@@ -88,14 +101,17 @@ export function retryAfterOf(code: ErrorCode, { retryAfterSeconds }: ErrorDetail
   return status === 429 || status === 503 ? (retryAfterSeconds ?? usualWaitSeconds) : null
 }
 
-/** Describe any error in one sentence in the caller's language, without stack, SQL or path. */
-export function describeError(error: unknown, language: Language, requestId = ''): DescribedError {
-  const { code, details } = codeOf(error)
+/**
+ * Describe any error in one sentence in the caller's language, without stack, SQL or path.
+ * @param area the feature of the call, whose own texts name its fields
+ */
+export function describeError(error: unknown, language: Language, requestId = '', area = ''): DescribedError {
+  const { code, details } = codeOf(error, area)
   const found = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]
   if (details.problem)
     found.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
-  const fields = found.map((problem) => labelled(problem, language))
-  const problem = fields.map(written).join('; ') || namedField(details.field, language) || '-'
+  const fields = found.map((problem) => labelled(problem, language, area))
+  const problem = fields.map(written).join('; ') || namedField(details.field, language, area) || '-'
   const wait =
     code === 'TOO_MANY' && details.retryAfterSeconds !== undefined ? waitOf(details.retryAfterSeconds, language) : null
   const said = wait === null ? (details.word ?? wordOf(code, details)) : 'error.tooManyUntil'

@@ -29,6 +29,9 @@ export const asTrpcError = (error: AppError): TRPCError =>
 
 const signOfLifeMs = 15_000
 
+/** Return the feature of a procedure. */
+const areaOf = (path: string | undefined): string => path?.split('.', 1)[0] ?? ''
+
 const t = initTRPC
   .context<Context>()
   .meta<{ path: ProcedurePath }>()
@@ -36,8 +39,8 @@ const t = initTRPC
     isDev: false,
     // Keep-alive for slow responses: proxies and terminals close a connection that is silent for a minute.
     jsonl: { pingMs: signOfLifeMs },
-    errorFormatter: ({ shape, error, ctx }) => {
-      const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id)
+    errorFormatter: ({ shape, error, ctx, path }) => {
+      const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id, areaOf(path))
       // An error that a stream throws after its start has passed no middleware, and is not an error of tRPC itself.
       const status =
         error.code === 'INTERNAL_SERVER_ERROR' && described.appCode !== 'INTERNAL'
@@ -68,6 +71,7 @@ const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
     slow ? new AppError('BUSY', {}, cause) : result.error,
     ctx.request.language,
     ctx.request.id,
+    areaOf(path),
   )
   if (known.appCode === 'INTERNAL')
     ctx.services.logger.error({ err: cause ?? result.error, path, requestId: ctx.request.id }, 'unexpected error')

@@ -65,7 +65,7 @@ function whoOf({ actor, action, targetKind }: Entry, { actorName, targetName }: 
  * @param format formats a whole number in the reader's language
  */
 export function auditSentence(entry: Entry, names: AuditNames, say: Say, format: (count: number) => string): string {
-  const { action, result } = entry
+  const { action, result, details } = entry
   const [area = '', verb = ''] = action.split('.', 2)
   const who = whoOf(entry, names, say)
   if (result === 'denied' || result === 'failed') {
@@ -73,7 +73,9 @@ export function auditSentence(entry: Entry, names: AuditNames, say: Say, format:
     return say(`audit.says.${result}`, { who, action: done }) ?? action
   }
   const values = { who, what: whatOf(entry, names, say, format) }
-  const said = say(`audit.says.${action}`, values) ?? say(`audit.says.${verb}`, values)
+  // `save` adds a row or changes one; only a change has a state before.
+  const done = verb === 'save' && details?.before !== undefined ? 'update' : verb
+  const said = say(`audit.says.${action}`, values) ?? say(`audit.says.${done}`, values)
   if (said === undefined) return `${who}: ${action}`
   return result === 'stopped' ? (say('audit.says.stopped', { said }) ?? said) : said
 }

@@ -67,6 +67,10 @@ export const requiredText = (longest: number) => z.string().trim().min(1).max(lo
 export const optionalText = (longest: number) =>
   z.preprocess((value) => (isBlank(value) ? null : value), z.string().trim().max(longest).nullable())
 
+/** One of a few values, or none, which is stored as null. */
+export const optionalOne = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.preprocess((value) => (value === null || isBlank(value) ? null : value), z.enum(values).nullable())
+
 /** A required day. */
 export const requiredDay = z.preprocess((value) => (isBlank(value) ? undefined : value), Day)
 

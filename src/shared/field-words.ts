@@ -20,3 +20,19 @@ export type WordsFor<Area extends string, Names extends string> = string extends
 
 /** Return the key of a field's text, as in `WordOf`. */
 export const labelKey = (area: string, name: string): string => `${area}.${name.replace(/(Id|Str)$/, '')}`
+
+type ValueWord<Area extends string, Name extends string, Value> =
+  Extract<Value, string> extends infer Known extends string
+    ? string extends Known
+      ? never
+      : `${Area}.${Name}.${Known}`
+    : never
+type ValueWords<Area extends string, Values> = {
+  [Name in keyof Values & string]: ValueWord<Area, Name, Values[Name]>
+}[keyof Values & string]
+/** The field `state` with the values `draft` and `signed` needs the texts `<area>.state.draft` and `.signed`; a missing one does not compile. */
+export type WordsForValues<Area extends string, Values> = string extends Area
+  ? Area
+  : ValueWords<Area, Values> extends Word
+    ? Area
+    : { 'these words are missing': Exclude<ValueWords<Area, Values>, Word> }

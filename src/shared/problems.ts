@@ -73,6 +73,10 @@ export function problemOf(
         word: issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig',
         values: { limit: String(issue.maximum) },
       }
+    case 'not_multiple_of':
+      return issue.divisor < 1
+        ? { word: 'problem.atMostDecimals', values: { count: Math.round(-Math.log10(issue.divisor)) } }
+        : { word: 'problem.invalid' }
     case 'invalid_type':
       return { word: isMissing ? 'problem.missing' : 'problem.invalid' }
     default:

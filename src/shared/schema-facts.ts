@@ -62,5 +62,13 @@ export function choicesOf(schema: Schema | undefined): string[] {
   return inner instanceof z.ZodEnum ? inner.options.map(String) : []
 }
 
+/** Return the decimals of a number by its step, 2 for 0.01; 0 for whole numbers, null for everything else. */
+export function decimalsOf(schema: Schema | undefined): number | null {
+  const inner = schema === undefined ? null : innerOf(schema)
+  if (!(inner instanceof z.ZodNumber) || inner === ClientNumber) return null
+  const step = inner._zod.bag.multipleOf
+  return typeof step === 'number' && step < 1 ? Math.round(-Math.log10(step)) : 0
+}
+
 /** Does the field hold a number? */
 export const isNumber = (schema: Schema): boolean => innerOf(schema) instanceof z.ZodNumber

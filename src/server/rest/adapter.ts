@@ -96,19 +96,21 @@ export function createRest(app: {
   return async (request, response) => {
     let language: Language = languageOf(request.headers)
     let requestId = String(request.headers['x-request-id'] ?? '')
+    let area = ''
     try {
       if (sendDocument(request, response, language)) return
       const found = match(request.method, request.path)
       if (!found) throw new AppError('UNKNOWN_PATH')
       // Name the route for the metrics, but never a path that a caller invents.
       response.locals.route = `/api${found.row.path}`
+      area = found.row.procedure.split('.', 1)[0] ?? ''
       const ctx = await app.contextFor(request, [found.row.procedure])
       language = ctx.request.language
       requestId = ctx.request.id
       await withPlace(ctx, found.row.procedure, () => answer(request, response, found, ctx))
     } catch (error) {
       if (response.headersSent) return
-      const described = sendError(response, error, language, requestId)
+      const described = sendError(response, error, language, requestId, area)
       if (described.appCode === 'INTERNAL' && !isLogged(error))
         app.logger.error({ err: error, requestId }, 'unexpected error in REST')
     }

@@ -78,8 +78,14 @@ export function sendEnvelope(response: Response, envelope: Envelope, status = 20
 }
 
 /** Answer any error as an envelope and return its description, so that the caller can log a defect. */
-export function sendError(response: Response, error: unknown, language: Language, requestId: string): DescribedError {
-  const described = describeError(error, language, requestId)
+export function sendError(
+  response: Response,
+  error: unknown,
+  language: Language,
+  requestId: string,
+  area = '',
+): DescribedError {
+  const described = describeError(error, language, requestId, area)
   const code = errorTable[described.appCode].rest
   const status = realStatuses.has(described.appCode) ? code : 200
   const wait = retryAfterOf(described.appCode, described.details)

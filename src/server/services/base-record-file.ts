@@ -22,7 +22,12 @@ export type FileOptions<Area extends string, Columns extends string> = {
   /** All columns, in their order. */
   columns: readonly Columns[]
 }
-type Source<Row> = { kind: AuditKind; find: (ctx: SignedInContext, request: Paging & Searched) => Promise<Page<Row>> }
+type Source<Row> = {
+  kind: AuditKind
+  /** Fields with one of a few values: a file has the text `<words>.<field>.<value>` of the value. */
+  choices: ReadonlySet<string>
+  find: (ctx: SignedInContext, request: Paging & Searched) => Promise<Page<Row>>
+}
 
 /** Rows per page read. */
 const pageSize = 1_000
@@ -34,7 +39,7 @@ const pageSize = 1_000
 export async function baseRecordFile<Row extends object, Area extends string, Columns extends keyof Row & string>(
   ctx: SignedInContext,
   request: FileRequest<Columns>,
-  { action, words, columns: all, kind, find }: FileOptions<Area, Columns> & Source<Row>,
+  { action, words, columns: all, kind, choices, find }: FileOptions<Area, Columns> & Source<Row>,
 ): Promise<FileParts> {
   const { format, columns = all, language = ctx.request.language, ...filters } = request
   const first = await find(ctx, { ...filters, page: 1, size: pageSize })
@@ -53,7 +58,12 @@ export async function baseRecordFile<Row extends object, Area extends string, Co
     header: columns.map(title),
     rows: first.totalCount,
     pages: pages(),
-    cells: (row) => columns.map((name) => row[name] as Cell),
+    cells: (row) =>
+      columns.map((name) =>
+        choices.has(name) && row[name] !== null
+          ? word(language, `${words}.${name}.${String(row[name])}` as Word)
+          : (row[name] as Cell),
+      ),
     filters,
   })
 }

@@ -114,9 +114,10 @@ export function recordShape<T extends BaseTableName, Shape extends z.ZodRawShape
       )
       if (chosen.length === 0) return
       const { clients } = await ctx.services.places.book()
-      for (const { column } of chosen) {
+      for (const { name, column } of chosen) {
         const client = clients.get(columns[column] as number)
-        if (!client || client.deleted || client.companyId !== before.company_id) throw new AppError('NOT_FOUND')
+        if (!client || client.deleted || client.companyId !== before.company_id)
+          throw new AppError('NOT_FOUND', { field: name })
       }
     },
     rowsFor: async (ctx) => {

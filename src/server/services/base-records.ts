@@ -39,6 +39,7 @@ export function baseRecords<
   type Row = BaseRow<Fields>
   const { table, kind } = declared
   const shape = recordShape(declared)
+  const choices = new Set(Object.keys(declared.fields).filter((name) => kindOf(declared.fields[name]) === 'choice'))
 
   /** Return a page, ordered by base and `order`. @throws AppError NOT_FOUND for a company out of reach */
   async function find(ctx: SignedInContext, request: Paging & Searched): Promise<Page<Row>> {
@@ -70,7 +71,7 @@ export function baseRecords<
     ctx: SignedInContext,
     request: FileRequest<Columns>,
     options: FileOptions<Area, Columns>,
-  ): Promise<FileParts> => baseRecordFile<Row, Area, Columns>(ctx, request, { ...options, kind, find })
+  ): Promise<FileParts> => baseRecordFile<Row, Area, Columns>(ctx, request, { ...options, kind, choices, find })
 
   return { find, ...recordWrites<T, Shape>(table, shape), remove, file }
 }

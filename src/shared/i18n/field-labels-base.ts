@@ -1,13 +1,6 @@
-import { defineWords } from './define.ts'
-
-/** What fields of records that belong to a base are called, by their names on the wire. */
-export const baseFieldLabels = defineWords(
-  {
-    cashAmount: '金额',
-    checkMethod: '检测方法',
-  },
-  {
-    cashAmount: 'amount',
-    checkMethod: 'check method',
-  },
-)
+/** Features whose refusals call a field what its form calls it: records that belong to a base. */
+export const labelledByOwnWords: readonly string[] = [
+  // `npm run new:feature` adds its own below.
+  'measures',
+  'stations',
+]

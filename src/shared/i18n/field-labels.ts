@@ -1,11 +1,13 @@
+import { labelKey } from '#shared/field-words.ts'
 import { createBook } from './book.ts'
 import { defineWords } from './define.ts'
 import { alertFieldLabels } from './field-labels-alerts.ts'
-import { baseFieldLabels } from './field-labels-base.ts'
+import { labelledByOwnWords } from './field-labels-base.ts'
 import { callFieldLabels } from './field-labels-calls.ts'
 import { catalogueFieldLabels } from './field-labels-catalogue.ts'
 import { channelFieldLabels } from './field-labels-channels.ts'
 import { machineFieldLabels } from './field-labels-machines.ts'
+import { type Word, word } from './index.ts'
 
 /** What a field of a request is called by people, by its name on the wire; a refusal names both. */
 const ownLabels = defineWords(
@@ -28,6 +30,7 @@ const ownLabels = defineWords(
     businessDate: '业务日期',
     businessDateQuery: '业务日期',
     buyCompanyId: '购入公司',
+    checkMethod: '检测方法',
     classId: '课堂',
     clientId: '客户',
     code: '验证码',
@@ -124,6 +127,7 @@ const ownLabels = defineWords(
     businessDate: 'business date',
     businessDateQuery: 'business dates',
     buyCompanyId: 'buying company',
+    checkMethod: 'check method',
     classId: 'class session',
     clientId: 'client',
     code: 'code of the text message',
@@ -205,7 +209,6 @@ const ownLabels = defineWords(
 const fieldLabels = {
   zh: {
     ...alertFieldLabels.zh,
-    ...baseFieldLabels.zh,
     ...channelFieldLabels.zh,
     ...catalogueFieldLabels.zh,
     ...callFieldLabels.zh,
@@ -214,7 +217,6 @@ const fieldLabels = {
   },
   en: {
     ...alertFieldLabels.en,
-    ...baseFieldLabels.en,
     ...channelFieldLabels.en,
     ...catalogueFieldLabels.en,
     ...callFieldLabels.en,
@@ -225,8 +227,20 @@ const fieldLabels = {
 const book = createBook(fieldLabels)
 const isLabelled = (name: string): name is keyof typeof fieldLabels.zh => Object.hasOwn(fieldLabels.zh, name)
 
-/** The label of a dotted field by the last name in it, null for one that people do not meet. */
-export function requestFieldLabel(language: 'zh' | 'en', field: string): string | null {
+/** The label of a field of a record that belongs to a base: its own text, in lower case within an English sentence. */
+function ownLabel(language: 'zh' | 'en', area: string, name: string): string | null {
+  if (!labelledByOwnWords.includes(area)) return null
+  const key = labelKey(area, name)
+  const text = word(language, key as Word)
+  if (text === key) return null
+  return language === 'en' ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+/**
+ * Return the label of a dotted field by its last name; null for a field that people do not know.
+ * @param area the feature of the call, which may have its own text for the name
+ */
+export function requestFieldLabel(language: 'zh' | 'en', field: string, area = ''): string | null {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
-  return isLabelled(name) ? book(language, name) : null
+  return ownLabel(language, area, name) ?? (isLabelled(name) ? book(language, name) : null)
 }

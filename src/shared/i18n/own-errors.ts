@@ -5,6 +5,7 @@ export const ownErrors = defineWords(
   {
     'error.notFound': '数据不存在',
     'error.notFoundField': '数据不存在：{{problem}}',
+    'error.duplicateField': '已存在相同的数据：{{problem}}',
     'error.imageType': '只能上传图片文件!',
     'error.imageTooLarge': '图片大小不能超过 5MB!',
     'error.imagePixels': '图片尺寸过大：最多 {{megapixels}} 百万像素（例如 6000 × 6000），请缩小后再上传',
@@ -18,7 +19,10 @@ export const ownErrors = defineWords(
     'problem.tooSmall': '不能小于 {{limit}}',
     'problem.tooBig': '不能大于 {{limit}}',
     'problem.outOfRange': '应为 {{min}} 至 {{max}} 的数字',
+    'problem.atMostDecimals': '最多 {{count}} 位小数',
     'problem.missing': '不能为空',
+    'problem.required': '不能为空',
+    'problem.taken': '已存在',
     'problem.forbiddenAddress': '该地址在服务器不允许访问的网络中。由服务器的运维人员在设置 ALLOWED_NETWORKS 中放行',
     'problem.noBase': '请选择一个基地；总部没有自己的设备',
     'problem.invalid': '内容无效',
@@ -34,6 +38,7 @@ export const ownErrors = defineWords(
   {
     'error.notFound': 'No such entry',
     'error.notFoundField': 'No such entry: {{problem}}',
+    'error.duplicateField': 'The same entry already exists: {{problem}}',
     'error.imageType': 'Only pictures can be uploaded!',
     'error.imageTooLarge': 'A picture must be smaller than 5 MB!',
     'error.imagePixels':
@@ -49,7 +54,10 @@ export const ownErrors = defineWords(
     'problem.tooSmall': 'at least {{limit}}',
     'problem.tooBig': 'at most {{limit}}',
     'problem.outOfRange': 'Enter a number from {{min}} to {{max}}',
+    'problem.atMostDecimals': 'Enter at most {{count}} [decimal|decimals]',
     'problem.missing': 'missing',
+    'problem.required': 'Required',
+    'problem.taken': 'Already in use',
     'problem.forbiddenAddress':
       'The address is in a network that this server may not reach. The operator of the server can allow it by the setting ALLOWED_NETWORKS',
     'problem.noBase': 'Choose a base: headquarters has no machines of its own',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { say, sayIfKnown, sayTitle } from '#client/i18n.ts'
+import { formatNumber, say, sayIfKnown, sayTitle } from '#client/i18n.ts'
 import { labelKey } from '#shared/field-words.ts'
 import { ownProblem, problemOf } from '#shared/problems.ts'
 import { rangeOf } from '#shared/schema-facts.ts'
@@ -16,7 +16,7 @@ const isBlank = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 const missingOf = (area: string, name: string): string =>
-  sayIfKnown(`${labelKey(area, name)}.missing`) ?? say('problem.missing')
+  sayIfKnown(`${labelKey(area, name)}.missing`) ?? say('problem.required')
 
 /**
  * Words what a schema found wrong with a field and does not say itself: `<label>.missing` and `<label>.wrong` of the area, else the words
@@ -29,8 +29,10 @@ export const problemSayer =
     if (isBlank(issue.input)) return missingOf(area, name)
     const own = sayIfKnown(`${labelKey(area, name)}.wrong`)
     if (own !== null) return own
-    const range = rangeOf(schema.shape[name])
-    const { word, values } = range ? { word: 'problem.outOfRange' as const, values: range } : problemOf(issue, false)
+    const range = issue.code === 'not_multiple_of' ? null : rangeOf(schema.shape[name])
+    const { word, values } = range
+      ? { word: 'problem.outOfRange' as const, values: { min: formatNumber(range.min), max: formatNumber(range.max) } }
+      : problemOf(issue, false)
     return say(word, values)
   }
 

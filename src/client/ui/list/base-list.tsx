@@ -5,7 +5,7 @@ import { formatNumber, language, sayTitle } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { declareForm } from '#client/ui/form/declare-form.tsx'
 import type { ExportFormat } from '#shared/devices.ts'
-import type { WordsFor } from '#shared/field-words.ts'
+import type { WordsFor, WordsForValues } from '#shared/field-words.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import type { ViewScreen } from '#shared/views.ts'
 import type { ListColumn } from './columns.tsx'
@@ -59,7 +59,10 @@ type BaseList<
   Key extends string,
 > = {
   /** Names its calls, its words and its saved views; `route.<name>` is its heading. */
-  name: Area & Heading<Area> & WordsFor<Area, Key | BaseWord | Worded<Form> | Worded<Filters>>
+  name: Area &
+    Heading<Area> &
+    WordsFor<Area, Key | BaseWord | Worded<Form> | Worded<Filters>> &
+    WordsForValues<Area, z.output<Form>>
   calls: BaseCalls<Row>
   /** What narrows the list, by the names of the request. */
   filters: Filters

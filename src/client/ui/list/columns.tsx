@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatNumber, sayIfKnown } from '#client/i18n.ts'
+import type { z } from 'zod'
+import { formatDecimal, formatNumber, sayIfKnown } from '#client/i18n.ts'
 import { labelOf } from '#client/ui/form/form-words.ts'
 import { toMinute } from '#client/ui/instant.ts'
+import { decimalsOf } from '#shared/schema-facts.ts'
 import type { Column } from './table.tsx'
 
 type Shown<Row> = { [Key in keyof Row]-?: Row[Key] extends string | number | null ? Key : never }[keyof Row] & string
@@ -28,18 +30,28 @@ export const columnsOf = <Row,>(words: string, columns: readonly ListColumn<Row>
   }))
 
 /**
- * Columns that show what a row holds under these names: the first is always shown, times are set in digits of one width, and a value that has
- * the word `<words>.<name>.<value>` is shown by it.
+ * Columns that show the values of a row under these names: the first is always shown, times and numbers have digits of
+ * one width, numbers are at the end with the decimals of their field, and a value that has the text
+ * `<words>.<name>.<value>` is shown by it.
+ * @param form the schema with the fields
  */
 export const plainColumns = <const Key extends string>(
   words: string,
   names: readonly Key[],
+  form?: z.ZodObject,
 ): (ListColumn<object, Key> & { cell: (row: object) => ReactNode })[] =>
-  names.map((key, place) => ({
-    key,
-    fixed: place === 0,
-    cell: (row: object) => shownValue(words, key, plainCell(key)(row)),
-  }))
+  names.map((key, place) => {
+    const digits = decimalsOf(form?.shape[key])
+    return {
+      key,
+      fixed: place === 0,
+      ...(digits === null ? {} : { align: 'end' as const }),
+      cell: (row: object) =>
+        digits === null
+          ? shownValue(words, key, plainCell(key)(row))
+          : figures(formatDecimal((row as Record<string, number | null>)[key], digits)),
+    }
+  })
 
 /** Words behind a field that say something else than a value of it. */
 const besideValues: ReadonlySet<string> = new Set(['help', 'missing', 'wrong'])

@@ -1,10 +1,17 @@
 import { type Kysely, sql } from 'kysely'
+import type { BaseTables } from '#server/db/base-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { AuditNames } from '#shared/audit-sentence.ts'
 
 /** The ids in a row of the log that have names. */
 type Named = { actor_user_id: number | null; target_kind: string | null; target_id: string | null }
+
+/** The columns that name records that belong to a base, by their tables; their kinds have the names of the tables. */
+const baseNames: Readonly<Record<keyof BaseTables, string>> = {
+  measure: 'check_method',
+  station: 'name',
+}
 
 /**
  * Where the names are stored that are not in the place book. Testees are left out, because only readers of their
@@ -17,7 +24,7 @@ const nameColumns: Readonly<Record<string, { table: string; column: string }>> =
   channel: { table: 'channel', column: 'name' },
   feed_source: { table: 'feed_source', column: 'host' },
   schedule: { table: 'schedule', column: 'name' },
-  station: { table: 'station', column: 'name' },
+  ...Object.fromEntries(Object.entries(baseNames).map(([table, column]) => [table, { table, column }])),
   class: { table: 'class_session', column: 'name' },
   report: { table: 'report', column: 'report_number' },
   material: { table: 'material', column: 'name' },
