@@ -11,8 +11,9 @@ import {
   perDay,
 } from '#tests/support/alert-month.ts'
 
-// How many messages a person gets in a month of a fleet, by the rules that a base has from the start:
-// npx tsx scripts/alert-month.ts [--seeds 20] [--list 24]   (`--list` prints the messages of one month of so many sites)
+// Count the messages that a user gets in a month of a simulated fleet, with the initial rules of a base:
+// npx tsx scripts/alert-month.ts [--seeds 20] [--list 24]
+// `--list` prints the messages of one month for this number of sites.
 
 const { values } = parseArgs({ options: { seeds: { type: 'string' }, list: { type: 'string' } } })
 const seeds = Number(values.seeds ?? 20)
@@ -22,7 +23,7 @@ const ways = [
   ['as offered', (found: readonly MonthMoment[]) => messagesOf(found, ['critical'])],
 ] as const
 
-/** What a message says, one event after the other. */
+/** Format a message, one event after the other. */
 const said = (parts: readonly MonthMoment[]) =>
   parts.map(({ site, moment, kind, count }) => `site ${site + 1} ${kind} ${moment} ${count}`).join('; ')
 

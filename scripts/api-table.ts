@@ -2,7 +2,8 @@ import { openApi } from '#server/rest/openapi.ts'
 import { routes } from '#server/rest/routes.ts'
 import { isLanguage } from '#shared/i18n/index.ts'
 
-// Prints every call as Markdown, with an example of its request and answer and its codes: `tsx scripts/api-table.ts [zh|en]`.
+// Print every call as Markdown, with an example of its request and response and its codes: `tsx scripts/api-table.ts
+// [zh|en]`.
 const asked = process.argv[2] ?? 'en'
 const language = isLanguage(asked) ? asked : 'en'
 
@@ -22,7 +23,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
-/** The example of a body, or the kind of content that has none. */
+/** Return the example of a body, or the content type if it has none. */
 const exampleOf = (content: Media = {}): string =>
   Object.entries(content).map(([type, { example }]) =>
     example === undefined ? `\`${type}\`` : `\`\`\`json\n${JSON.stringify(example)}\n\`\`\``,

@@ -7,7 +7,7 @@ import { build as buildClient } from 'vite'
 import { bundleEarly } from './build/early.ts'
 import { root, sourceStamp } from './stamp.mjs'
 
-// Whatever the caller's own NODE_ENV is (a test run sets one): what is built is the product, not React's development half.
+// Whatever the caller's NODE_ENV is (a test run sets one), build the product, not React's development version.
 process.env.NODE_ENV = 'production'
 
 const manifest: { dependencies: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -21,10 +21,13 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Packages of hundreds of small modules, whose loading would be most of a start; taken into the bundle. */
+/** Packages of hundreds of small modules, whose loading would be most of a start; included in the bundle. */
 const bundled: ReadonlySet<string> = new Set(['@trpc/server', '@trpc/client', 'kysely', 'zod'])
 
-/** Server, terminal and every `*-worker.ts` thread as ES modules; the other packages stay in node_modules. */
+/**
+ * Build the server, the command line and every `*-worker.ts` thread as ES modules; the other packages stay in
+ * node_modules.
+ */
 async function buildServer(): Promise<void> {
   const workers = filesBelow(join(root, 'src', 'server')).filter((path) => path.endsWith('-worker.ts'))
   await bundle({
@@ -47,7 +50,10 @@ async function buildServer(): Promise<void> {
   })
 }
 
-/** The documentation page's own script, apart from the console's: what the two have in common is small, and neither waits for the other. */
+/**
+ * Build the documentation page's script separately from the console's: they share little, and neither waits for the
+ * other.
+ */
 async function buildDocs(): Promise<void> {
   await bundle({
     absWorkingDir: root,
@@ -64,7 +70,7 @@ async function buildDocs(): Promise<void> {
   })
 }
 
-/** Compresses once at build what would be compressed for every visitor. */
+/** Compress the files once at build time instead of for every visitor. */
 async function compressClient(): Promise<void> {
   const files = filesBelow(join(next, 'client')).filter(
     (path) => compressible.has(extname(path)) && statSync(path).size >= worthCompressing,
@@ -81,7 +87,7 @@ async function compressClient(): Promise<void> {
   )
 }
 
-/** Puts the finished parts in place of the old ones; the stamp comes last, so that a killed build is done again. */
+/** Replace the old build by the new one; the stamp comes last, so that an interrupted build is repeated. */
 function install(stamp: string): void {
   rmSync(join(dist, 'stamp'), { force: true })
   for (const part of ['client', 'server', 'cli']) {
@@ -100,7 +106,7 @@ try {
     buildClient({
       configFile: join(root, 'vite.config.ts'),
       logLevel: 'warn',
-      // Packages annotate for other bundlers as well; what this one does not understand is no problem of ours.
+      // Packages contain annotations for other bundlers; one that this bundler does not know is not an error here.
       build: {
         outDir: join(next, 'client'),
         emptyOutDir: true,
@@ -108,7 +114,7 @@ try {
       },
     }),
   ])
-  // The browser's half empties its folder when it begins.
+  // The browser build empties its folder when it begins.
   await Promise.all([buildDocs(), bundleEarly({ outfile: join(next, 'client', 'early.js') })])
   await compressClient()
   install(stamp)

@@ -16,7 +16,8 @@ const { values } = parseArgs({
 if (values.proxy !== 'nginx' && values.proxy !== 'haproxy') throw new Error('--proxy is nginx or haproxy')
 let staff: TrialStaff | null = null
 
-// Heard from the first moment, and each time: a start that is given up leaves nothing behind, and a wrapper may pass the signal on twice.
+// Handled from the first moment, and each time: an aborted start leaves nothing behind, and a wrapper may send the
+// signal twice.
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuilt, root } from './stamp.mjs'
 
-// Built, it starts faster; from source it works right after `npm ci`.
+// The build starts faster; the source works right after `npm ci`.
 if (isBuilt()) await import(pathToFileURL(join(root, 'dist', 'cli', 'main.js')).href)
 else {
   const { register } = await import('tsx/esm/api')

@@ -1,7 +1,7 @@
 /**
- * Names in package-lock.json the optional platform builds that the registry of this machine does not carry.
- * A mirror may hold only the builds of its own platform; npm then leaves the others out of the lock file, and
- * `npm ci` (npm 11) refuses the file as incomplete. Run it after every `npm install`: node scripts/complete-lock.mjs
+ * Add to package-lock.json the optional platform builds that the registry of this machine does not have. A mirror may
+ * hold only the builds of its own platform; npm then leaves the others out of the lock file, and `npm ci` (npm 11)
+ * refuses the file as incomplete. Run it after every `npm install`: node scripts/complete-lock.mjs
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -7,7 +7,7 @@ import { crashRounds } from '#tests/support/crash-rounds.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { stopRounds } from '#tests/support/stop-rounds.ts'
 
-/** Kills the product in its feeds (`--rounds`, on each engine), or stops PostgreSQL under it (`--stops`). */
+/** Kill the product during its feeds (`--rounds`, on each engine), or stop PostgreSQL under it (`--stops`). */
 const { values } = parseArgs({
   options: { rounds: { type: 'string' }, devices: { type: 'string', default: '5000' }, stops: { type: 'string' } },
 })
@@ -15,7 +15,7 @@ const stops = Number(values.stops ?? 0)
 const rounds = Number(values.rounds ?? (stops > 0 ? 0 : 20))
 const devices = Number(values.devices)
 const problems: string[] = []
-// Servers of the build start in half the time.
+// Servers from the build start in half the time.
 ensureBuilt()
 process.env.TEST_BUILT = '1'
 

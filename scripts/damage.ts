@@ -15,7 +15,10 @@ import {
 import { type Kind, type Row, run } from '#tests/support/damage/kinds.ts'
 import { startHouse } from '#tests/support/damage/postgres.ts'
 
-/** Damages the built product in every way we know, once each, and follows the way back that it names: `npx tsx scripts/damage.ts --only keys`. */
+/**
+ * Damage the built product in every known way, once each, and follow its own recovery advice: `npx tsx
+ * scripts/damage.ts --only keys`.
+ */
 const embeddedKinds = (whole: Whole): Kind[] =>
   [fileKinds, snapshotKinds, backupKinds, versionKinds, keyKinds, diskKinds].flatMap((kindsOf) => kindsOf(whole))
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
@@ -25,7 +28,7 @@ const rows: Row[] = []
 console.log('| kind | what is said | outcome | way back | rows back |\n|---|---|---|---|---|')
 let house: Awaited<ReturnType<typeof startHouse>> | null = null
 try {
-  // Each engine is made ready only for kinds of its own.
+  // Each engine is prepared only for its own cases.
   const onServerAlone = values.only.startsWith('PostgreSQL')
   const kinds = onServerAlone ? [] : embeddedKinds(await makeWhole(root))
   if (onServerAlone || values.only === '') {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { root } from './stamp.mjs'
 
-/** Development: one process, one port; the browser's half reloads by itself, the server's half at every change of its files. */
+/** Development server: one process, one port; the client reloads by itself, the server on every change of its files. */
 type ServerModules = {
   app: typeof import('#server/app.ts')
   config: typeof import('#server/config.ts')
@@ -20,7 +20,7 @@ const load = async <Name extends keyof ServerModules>(vite: ViteDevServer, name:
   (await vite.ssrLoadModule(join(root, 'src', 'server', `${name}.ts`))) as ServerModules[Name]
 
 async function start(vite: ViteDevServer, relay: { listener: RequestListener | null }): Promise<Running> {
-  // Vite sees changes below its root by itself; the server's files lie outside.
+  // Vite watches files below its root; the server's files are outside.
   vite.environments.ssr.moduleGraph.invalidateAll()
   const { readConfig } = await load(vite, 'config')
   const { openApp } = await load(vite, 'app')

@@ -15,8 +15,8 @@ import { serve } from '#server/serve.ts'
 import { type HostileRequest, hostileCall, hostileRequest } from '#tests/support/hostile-requests.ts'
 import { faultOf, rawSender } from '#tests/support/send-raw.ts'
 
-// Sends generated hostile inputs to every documented call and every procedure, over a database with demonstration data,
-// and prints the figures: `tsx scripts/fuzz.ts [--inputs 200] [--seed 1] [--only text] [--database postgres://…]`.
+// Send generated hostile inputs to every documented call and every procedure, over a database with demonstration data,
+// and print the figures: `tsx scripts/fuzz.ts [--inputs 200] [--seed 1] [--only text] [--database postgres://…]`.
 const { values } = parseArgs({
   options: {
     inputs: { type: 'string', default: '200' },
@@ -36,7 +36,7 @@ const config = readConfig({
 })
 const app = await openApp(config, { what: 'fuzz', logger })
 
-// Each request comes ten seconds after the one before, and sign-ins are not counted: no limit hides what lies behind it.
+// The clock advances ten seconds before each request, and sign-ins are not counted: no limit hides the code behind it.
 let now = Date.now()
 const services = {
   ...app.services,
@@ -61,7 +61,7 @@ const { id: _, ...admin } = await app.db
   .where('user_name', '=', 'admin')
   .executeTakeFirstOrThrow()
 let sessions = 0
-/** A manager whom no earlier input has signed out, renamed or deleted. */
+/** Open a session of a manager whom no earlier input has signed out, renamed or deleted. */
 async function openSession(): Promise<string> {
   sessions += 1
   const { id } = await app.db

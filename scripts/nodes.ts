@@ -36,10 +36,10 @@ const [deadlock, mostTries] = ['40P01', 20]
 const [writers, moves] = [Number(values.writers), Number(values.moves)]
 
 type Base = { companyId: number; site: string; token: string }
-/** What a writer was told of: hash rate by serial, of the last change that was acknowledged. */
+/** A writer's acknowledged changes: hash rate by serial, of the last one. */
 type Told = Map<string, number>
 
-/** Bases with a site and a manager each, on distributed tables. */
+/** Create bases with a site and a manager each, on distributed tables. */
 async function prepare(): Promise<Base[]> {
   const database = await openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }))
   const { db } = database
@@ -86,9 +86,9 @@ const post = async ({ token }: Base, path: string, body: unknown): Promise<{ sta
 
 let over = false
 const failures: string[] = []
-/** Machines of writes that failed: the last of these may have been kept, or not. */
+/** Machines whose last write failed: it may have been stored, or not. */
 const unsure = new Set<string>()
-/** Registers machines and changes them again and again; only what was answered with success is held against the database. */
+/** Register machines and change them repeatedly; only acknowledged changes are compared with the database. */
 async function write(base: Base): Promise<Told> {
   const told: Told = new Map()
   for (let turn = 1; !over; turn += 1) {
@@ -112,7 +112,7 @@ async function write(base: Base): Promise<Told> {
 }
 
 type Piece = { shardid: string; nodename: string; nodeport: number }
-/** Where the machines of a company lie. */
+/** Return the shard of a company's machines. */
 async function pieceOf(companyId: number): Promise<Piece> {
   const { rows } = await client.query<Piece>(
     `select shardid::text, nodename, nodeport from pg_dist_placement join pg_dist_node using (groupid)
@@ -136,7 +136,7 @@ for (let move = 0; move < moves; move += 1) {
   const to = nodes.find((node) => node.nodeport !== nodeport)
   if (!to) throw new Error('one node has nowhere to move to')
   const began = performance.now()
-  // Writers and a move may wait for each other: the engine ends one of them, and an operator asks again.
+  // Writers and a move may deadlock: the engine ends one of them, and an operator retries.
   for (let again = 0; ; again += 1) {
     try {
       await client.query(

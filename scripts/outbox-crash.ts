@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { startTrial } from '#tests/support/outbox-trial.ts'
 
-// Kills one of several processes that share the outbox, again and again, between the commit of messages and the note of what came of them, and
-// counts what receivers got: npx tsx scripts/outbox-crash.ts --kills 50 --processes 3 --messages 10 [--after 0] [--before 2000]
-// `--after`: ms at most that a process rests after a receiver has answered, for a death there; 0 = as it is.
-// `--before`: ms that a process rests before it sends, in which each of the kills falls: between commit and sending, and at no other moment.
+// Kill one of several processes that share the outbox, repeatedly, between the commit of messages and the record of
+// their results, and count what receivers got:
+// npx tsx scripts/outbox-crash.ts --kills 50 --processes 3 --messages 10 [--after 0] [--before 2000]
+// `--after`: maximum pause in ms after a receiver has answered, for a kill at that moment; 0 = no pause.
+// `--before`: pause in ms before a process sends, in which each kill happens: between commit and sending, and at no
+// other moment.
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +31,7 @@ const trial = await startTrial(processes, {
   OUTBOX_AFTER: after,
   ...(before === null ? {} : { OUTBOX_BEFORE: String(before) }),
 })
-/** Share of the rest before sending in which a kill falls. */
+/** Fraction of the pause before sending in which a kill happens. */
 const shareOfRest = 0.75
 try {
   const { db, base } = trial
@@ -54,7 +56,7 @@ try {
     if (await trial.killBusy(before === null ? 500 : before * shareOfRest)) busy++
     await pause(300)
   }
-  // What a killed process had taken is free after a minute.
+  // Messages locked by a killed process are free after a minute.
   const deadline = Date.now() + 180_000
   for (;;) {
     const { rows } = await sql<{ due: number }>`select count(*)::int as due from delivery where state = 'due'`.execute(

@@ -7,7 +7,7 @@ import { ensureBuilt } from '#tests/support/build.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/http-server.ts'
 
-/** The pictures of the README, from the built product with its demonstration fleet: npx tsx scripts/pictures.ts */
+/** Take the pictures of the README from the built product with its demonstration fleet: npx tsx scripts/pictures.ts */
 const pictures = [
   { name: 'device-overview', path: '/dashboard/index', language: 'zh', theme: 'light' },
   { name: 'machine-list', path: '/machine_list/index?state=warn', language: 'en', theme: 'dark' },

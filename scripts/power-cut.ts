@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { powerCuts } from '#tests/support/power-cut/cuts.ts'
 
-/** Lets the power go while the embedded engine writes, again and again: `npx tsx scripts/power-cut.ts --cuts 200`. */
+/** Cut the power while the embedded engine writes, repeatedly: `npx tsx scripts/power-cut.ts --cuts 200`. */
 const { values } = parseArgs({
   options: {
     cuts: { type: 'string', default: '200' },

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { buildUser } from '#tests/support/factories.ts'
 import { startTrial } from '#tests/support/outbox-trial.ts'
 
-// Kills the process that runs schedules, again and again, while it makes a file, keeps it or hands it over, and counts what receivers got:
+// Kill the process that runs schedules, repeatedly, while it creates, stores or sends a file, and count what receivers
+// got:
 // npx tsx scripts/schedule-crash.ts --kills 50 --processes 3 --schedules 4
-// The lease of a dead process ends after 15 s; here it is ended by hand, which is all the same to those that wait for it.
+// The lease of a dead process ends after 15 s; here it is ended by hand, which makes no difference to the waiting
+// processes.
 
 const { values } = parseArgs({
   options: { kills: { type: 'string' }, processes: { type: 'string' }, schedules: { type: 'string' } },
@@ -61,7 +63,7 @@ try {
       await pause(100)
     }
   }
-  // A message that a killed process had taken is free after a minute.
+  // A message locked by a killed process is free after a minute.
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(1_000)) {
     const { rows } = await sql<{ due: number }>`select count(*)::int as due from delivery where state = 'due'`.execute(
       db,

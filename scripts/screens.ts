@@ -12,10 +12,11 @@ import { type Opened, openScreen, phone } from '#tests/support/open-screen.ts'
 import { signIn } from '#tests/support/rest-client.ts'
 
 /**
- * What a person feels of each screen, in Chromium with a cold cache: requests and bytes until it is quiet, how far things jump, and with
- * `--phone` when the largest thing was painted on slow 4G with a four times slower processor.
- * `--limit 0.02` fails where anything jumps further.
- * npx tsx scripts/screens.ts [--paths /a,/b] [--widths 1440,768,390] [--languages zh,en] [--runs 5] [--limit 0.02] [--phone] [--sources] [--data FOLDER]
+ * Measure what a user notices of each screen, in Chromium with a cold cache: requests and bytes until it is idle, the
+ * layout shift, and with `--phone` the time of the largest paint on slow 4G with a four times slower processor.
+ * `--limit 0.02` fails if any screen shifts further.
+ * npx tsx scripts/screens.ts [--paths /a,/b] [--widths 1440,768,390] [--languages zh,en] [--runs 5] [--limit 0.02]
+ * [--phone] [--sources] [--data FOLDER]
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What a screen of one record is opened with. */
+/** The parameters of a screen of one record. */
 const records: Record<string, string> = {
   '/TraceDetail/index': '?id=1',
   '/machineStatics/index': '?id=1',
@@ -46,7 +47,7 @@ const median = (figures: readonly number[]): number =>
   [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
 const wanted = values.paths?.split(',') ?? ['/login', ...screenPaths.map(({ path }) => `${path}${records[path] ?? ''}`)]
 const limit = Number(values.limit ?? Number.POSITIVE_INFINITY)
-/** What jumps further than it may. */
+/** Screens that shift further than allowed. */
 const jumping: string[] = []
 const widths = values.phone ? [phone.width] : values.widths.split(',').map(Number)
 

@@ -27,7 +27,7 @@ function filesOf(/** @type {string} */ name) {
     .sort()
 }
 
-/** What the sources are now: changes with every byte that a build depends on. */
+/** Return a hash of the sources that changes with every byte on which a build depends. */
 export function sourceStamp() {
   const hash = createHash('sha256')
   for (const name of sources.flatMap(filesOf))
@@ -39,7 +39,7 @@ export function sourceStamp() {
   return hash.digest('hex')
 }
 
-/** Packages that the product needs and that are missing, or are there in another version than the one that package.json names. */
+/** Return the required packages that are missing, or installed in another version than in package.json. */
 export function missingPackages() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.entries(dependencies)
@@ -50,7 +50,7 @@ export function missingPackages() {
     .map(([name]) => name)
 }
 
-/** True when `dist` was built from these very sources, or when there are no sources to build from. */
+/** Was `dist` built from exactly these sources? Also true if there are no sources to build from. */
 export function isBuilt() {
   if (!existsSync(stampFile)) return false
   return !existsSync(join(root, 'src')) || readFileSync(stampFile, 'utf8') === sourceStamp()

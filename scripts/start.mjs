@@ -24,5 +24,5 @@ if (!isBuilt()) {
   if (built.status !== 0) process.exit(built.status ?? 1)
 }
 
-// In this very process: signals and exit codes are the server's own.
+// In this same process: signals and exit codes are the server's own.
 await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href)

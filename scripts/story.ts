@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { demoPassword } from '#server/demo/users.ts'
 import { tellDocumentedStory } from '#tests/support/documented-story.ts'
 
-// The documented calls in a program's order, against a running server with demonstration data; it scraps and repairs machines there.
+// Make the documented calls in the order of a typical program, against a running server with demonstration data; this
+// scraps and repairs machines there.
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:3000' },

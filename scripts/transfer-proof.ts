@@ -11,13 +11,14 @@ import { startServer } from '#tests/support/http-server.ts'
 import { textOfPdf } from '#tests/support/pdf-text.ts'
 import { type RestClient, signIn } from '#tests/support/rest-client.ts'
 
-// Moves 50 machines of the demonstration with a date nine days back, takes that back and does it again, and after each step reads over HTTP
-// what charts, lists, files and the printed statements of both clients tell of every day: npx tsx scripts/transfer-proof.ts
+// Move 50 machines of the demonstration with a date nine days back, undo that and do it again, and after each step read
+// over HTTP the charts, lists, files and printed statements of both clients for every day: npx tsx
+// scripts/transfer-proof.ts
 const moved = 50
 const daysBack = 9
 const daysBefore = 10
 
-/** Machines by state, in the order of the states. */
+/** Machines by state, in order of the states. */
 type Counts = number[]
 type Told = { chart: Counts; online: (number | null)[]; daily: Counts; days: Counts; statement: Counts | null }
 type Picture = {
@@ -29,7 +30,7 @@ type Picture = {
 }
 type Daily = { date: Day; serial: string; state: DeviceState }
 
-/** Asks until the server takes it: files are rare enough for people, not for this. */
+/** Retry until the server accepts: the limits on files are meant for people. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -49,7 +50,7 @@ const data = async <Data>(client: RestClient, path: string, body: object): Promi
   return answer.data
 }
 
-/** The lines of the days of a printed statement: the day, all machines, those in each state, and further figures. */
+/** Return the lines of days in a printed statement: the day, all machines, those in each state, and further values. */
 function linesOf(text: string): Map<Day, Counts> {
   const lines = [...text.matchAll(/(\d{4}-\d{2}-\d{2})\s+([\d,]+(?:\s+[\d,]+){11})/g)]
   return new Map(
@@ -127,7 +128,10 @@ function same(what: string, one: unknown, other: unknown): void {
   if (!isDeepStrictEqual(one, other)) throw new Error(`${what}: ${JSON.stringify(one)} is not ${JSON.stringify(other)}`)
 }
 
-/** Do all that tell of a day tell the same, and is that what the machines of `before` make of it once `gone` of them belong to somebody else from `date` on? */
+/**
+ * Check that all sources agree on each day, and that they match the machines of `before` after `gone` of them have
+ * moved to another owner from `date` on.
+ */
 function check(step: string, now: Picture, expected: Map<Day, Map<string, DeviceState>>): void {
   for (const [day, told] of now.days) {
     const states = [...(expected.get(day)?.values() ?? [])]

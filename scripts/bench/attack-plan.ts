@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** What each of some callers sends again and again, the next when the last is answered, at most so often; `body` in base64. */
+/** The request that each of some callers repeats after each response, at most at this rate; `body` in base64. */
 export const AttackPlan = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),
@@ -16,7 +16,10 @@ export const AttackPlan = z.object({
 export type AttackPlan = z.output<typeof AttackPlan>
 const Tally = z.object({ sent: z.number(), taken: z.number() })
 
-/** Attacks from a process of its own while `work` lasts. @returns what came of both: how many were sent, and how many were not refused */
+/**
+ * Attack from a separate process while `work` runs. @returns the results of both: how many requests were sent, and how
+ * many were not refused
+ */
 export async function attackWhile<Result>(
   folder: string,
   plan: AttackPlan,
@@ -43,7 +46,7 @@ export async function attackWhile<Result>(
   }
 }
 
-/** Runs a program that does nothing with what it is sent, while `work` lasts, which is given its address. */
+/** Run a program that does nothing with its requests while `work` runs; `work` gets its address. */
 export async function besideBystander<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const child = spawn(process.execPath, ['scripts/bench/bystander.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const stop = () => child.kill('SIGKILL')

@@ -3,7 +3,10 @@ import { constants, setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AttackPlan } from './attack-plan.ts'
 
-/** A process of its own that gives way to the server, as if it ran on another machine: node attacker.ts PLAN, until standard input ends; then it prints what came of it. */
+/**
+ * A separate process of low priority, as if it ran on another machine: node attacker.ts PLAN, until standard input
+ * ends; then it prints its results.
+ */
 setPriority(constants.priority.PRIORITY_LOW)
 const [planFile = ''] = process.argv.slice(2)
 const { url, headers, body, callers, perSecond } = AttackPlan.parse(JSON.parse(readFileSync(planFile, 'utf8')))
@@ -14,14 +17,14 @@ process.stdin.resume().once('end', () => {
   isOver = true
 })
 
-/** What an attack is answered: refused, or told line by line in a rehearsal that refuses all of it. */
+/** Is an attack refused, either as a whole or line by line in a dry run that refuses all lines? */
 async function isRefused(answer: Response): Promise<boolean> {
   const text = await answer.text()
   return !text.startsWith('{"code":200') || /"read":(\d+),.*"refused":\1,/.test(text)
 }
 
 const begun = performance.now()
-/** When the next may be sent, in ms from now. */
+/** Return the time until the next request may be sent, in ms. */
 const early = () => (perSecond === null ? 0 : begun + (tally.sent / perSecond) * 1_000 - performance.now())
 
 async function attack(): Promise<void> {
@@ -32,7 +35,7 @@ async function attack(): Promise<void> {
       continue
     }
     tally.sent += 1
-    // A server that refuses before the body is through may close the connection: that is a refusal, too.
+    // A server that refuses before it has read the body may close the connection: that is a refusal, too.
     const refused = await fetch(url, { method: 'POST', headers, body: bytes }).then(isRefused, () => true)
     if (!refused) tally.taken += 1
   }

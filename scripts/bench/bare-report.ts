@@ -5,7 +5,10 @@ import pdfmake from 'pdfmake'
 import { reportDocument } from '#server/features/projects/report/document.ts'
 import type { ReportInput } from '#server/features/projects/report/input.ts'
 
-/** The bare twin of the report thread: pdfmake alone with the same document and fonts that are parsed once. Answers the milliseconds of each print. */
+/**
+ * The bare counterpart of the report thread: only pdfmake with the same document, and fonts that are parsed once. It
+ * returns the milliseconds of each print.
+ */
 const port = parentPort
 if (!port) throw new Error('bare-report.ts runs in a worker thread')
 

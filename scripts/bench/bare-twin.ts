@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * What the product is measured against: node:http and pg, named statements, a plain five-way join, no framework, no
- * permissions, no validation. Started as a process of its own: DATABASE_URL, COMPANY, and TOTALS = count or counters.
+ * The reference of the product's measurements: node:http and pg, named statements, a plain five-way join, no framework,
+ * no permissions, no validation. Started as a separate process: DATABASE_URL, COMPANY, and TOTALS = count or counters.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12, options: '-c jit=off' })
 const company = Number(process.env.COMPANY)

@@ -19,21 +19,24 @@ export type Figure = {
   unit: string
   limit: number | null
   better: 'lower' | 'higher'
-  /** The run fails when it does not keep its limit: a figure that no other work on the machine disturbs. */
+  /** The run fails if the figure exceeds its limit: other work on the machine does not affect it. */
   binding?: true
 }
 export type BenchOptions = {
   devices: number
   days: number
   rawDays: number
-  /** How long a burst lasts. */
+  /** Duration of a burst. */
   seconds: number
-  /** A folder that keeps PostgreSQL's data, and with it the generated fleets, for the next run; null = they go at the end. */
+  /**
+   * A folder that keeps PostgreSQL's data, and with it the generated fleets, for the next run; null = they are removed
+   * at the end.
+   */
   keep: string | null
-  /** Beginnings of the names of the procedures that `plans` takes; null = all. */
+  /** Prefixes of the procedures that `plans` measures; null = all. */
   procedures: readonly string[] | null
 }
-/** `companies` = with so many bases of the same size, instead of one large and one small. */
+/** `companies` = this number of bases of the same size, instead of one large and one small. */
 export type FleetSize = { devices: number; days: number; rawDays: number; today?: boolean; companies?: number }
 
 export type Bench = {
@@ -41,18 +44,21 @@ export type Bench = {
   log(message: string): void
   folder(name: string): string
   postgres(): Promise<Postgres>
-  /** Address of a database with a generated fleet; made once a size. Its newest day is yesterday unless `today`. `fill` adds to it what else a measure needs. */
+  /**
+   * Return the address of a database with a generated fleet, created once for each size. Its newest day is yesterday
+   * unless `today`. `fill` adds the other data of a measurement.
+   */
   database(size: FleetSize, fill?: Fill): Promise<string>
-  /** Address of a new database that nothing was done to. */
+  /** Return the address of a new, unchanged database. */
   emptyDatabase(): Promise<string>
-  /** A copy of such a database that a measure may change. */
+  /** Return a copy of such a database that a measurement may change. */
   copyOf(url: string): Promise<string>
-  /** The built product on a database, and a manager who has signed in. Stopped at the end of the measure. */
+  /** Start the built product on a database, with a signed-in manager. Stopped at the end of the measurement. */
   serve(
     environment: Record<string, string>,
     imports?: readonly string[],
   ): Promise<{ server: RunningServer; client: RestClient }>
-  /** Ends what `serve` started. */
+  /** Stop what `serve` started. */
   rest(): Promise<void>
   close(): Promise<void>
 }
@@ -84,7 +90,10 @@ async function administer<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** What the measures share: one PostgreSQL, generated databases, servers. Nothing is started before it is asked for. */
+/**
+ * Create the shared parts of the measurements: one PostgreSQL, generated databases, servers. Nothing starts before its
+ * first use.
+ */
 export function createBench(options: BenchOptions, log: (message: string) => void): Bench {
   const root = mkdtempSync(join(tmpdir(), 'coldfleet-bench-'))
   const servers: RunningServer[] = []
@@ -105,7 +114,7 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
     })
     return running.url(name)
   }
-  /** A fleet that an earlier run has made is taken as it is, so that its last day is the one of that run; one that was left half-made is made anew. */
+  /** Reuse a fleet of an earlier run, with the last day of that run; recreate an incomplete one. */
   async function keptOrMade(size: FleetSize, fill?: Fill): Promise<string> {
     if (options.keep === null) return make(size, fill)
     const running = await server()

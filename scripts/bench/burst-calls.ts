@@ -13,8 +13,8 @@ const list = post('/api/device/find/', { page: 1, size: 20 })
 export type Office = { userName: string; password: string; today: string }
 
 /**
- * Eight o'clock: of a hundred calls 1 signs in, 5 ask who one is, 12 save, 45 are lists and single rows, 30 charts, 7 exports and reports.
- * Source: trust.md L1 and O2
+ * Return the calls at eight o'clock: of a hundred, 1 signs in, 5 read the session, 12 save, 45 are lists and single
+ * rows, 30 charts, 7 exports and reports. Source: trust.md L1 and O2
  */
 export function burstCalls({ userName, password, today }: Office): Call[] {
   const period = { reservePeriod: 'day', businessDateQuery: [addDays(today, -14), addDays(today, -1)] }
@@ -43,7 +43,7 @@ export function burstCalls({ userName, password, today }: Office): Call[] {
   ]
 }
 
-/** Asked steadily, before, during and after: whether the process lives, and whether an ordinary list is served as usual. */
+/** Sent steadily before, during and after the burst: is the process alive, and is an ordinary list served as usual? */
 export const burstProbes: Plan['probes'] = [
   { kind: 'health', share: 0, ...get('/healthz'), signedIn: false, everyMs: 100 },
   { kind: 'reading', share: 0, ...list, everyMs: 100 },

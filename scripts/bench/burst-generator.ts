@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type Answer, type Call, Plan } from './burst-plan.ts'
 
-/** A process of its own, so that what it costs is not the server's: node generator.ts PLAN ANSWERS, both files of JSON. */
+/** A separate process, so that its cost is not the server's: node generator.ts PLAN ANSWERS, both files of JSON. */
 const [planFile = '', answersFile = ''] = process.argv.slice(2)
 const plan = Plan.parse(JSON.parse(readFileSync(planFile, 'utf8')))
 const tickMs = 5
@@ -62,7 +62,10 @@ const follow = (work: Promise<void>): void => {
   void work.finally(() => underWay.delete(work))
 }
 
-/** Every hundred calls hold each kind by its share, spread as evenly as whole numbers allow. */
+/**
+ * Return the order of calls: every hundred calls contain each kind by its share, spread as evenly as whole numbers
+ * allow.
+ */
 function sequence(calls: readonly Call[]): Call[] {
   const turns = calls.flatMap((call, index) =>
     Array.from({ length: Math.round(call.share) }, (_, turn) => ({
@@ -74,7 +77,7 @@ function sequence(calls: readonly Call[]): Call[] {
 }
 
 const line = sequence(plan.calls)
-/** Without a rate, as many calls as there are connections are under way at any time: what the server can do at most. */
+/** Without a rate, send as many parallel calls as there are connections: the server's maximum. */
 async function askWithoutPause(): Promise<void> {
   while (now() < burstMs) {
     const call = line[sent % line.length]

@@ -5,20 +5,23 @@ import { type RestClient, signIn } from '#tests/support/rest-client.ts'
 import { adminPassword, adminUser, today } from './bench.ts'
 import { generate } from './generate.ts'
 
-/** As in trust.md, section 5, less the companies: how much a call costs hangs on the devices. */
+/** As in trust.md, section 5, without the companies: the cost of a call depends on the devices. */
 const fleet = { devices: 20_000, days: 30, rawDays: 2 }
 const peopleOfEachBase = 20
 const outsider = 'outsider'
 const nameOf = (index: number) => `worker-${index}`
 export const officeSize = `${fleet.devices} devices, ${fleet.days} days, ${2 * peopleOfEachBase} people of 2 bases`
 
-/** A fleet, and base managers with the operator's password, in the database that `environment` names; made before a server holds it. */
+/**
+ * Create a fleet, and base managers with the operator's password, in the database of `environment`, before a server
+ * holds it.
+ */
 export async function openOffice(environment: Record<string, string>): Promise<void> {
   const settings = { DEMO: '0', ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'silent' }
   const app = await openApp(readConfig({ ...settings, ...environment }), { what: 'bench' })
   try {
     const { pool } = app.database
-    // The operator's headquarters, made by the start, give way to those of the fleet.
+    // The operator's headquarters, created by the start, is replaced by that of the fleet.
     const operator = await pool.query<{ hash: string }>(
       'select password_hash as hash from app_user where user_name = $1',
       [adminUser],
@@ -45,14 +48,14 @@ export async function openOffice(environment: Record<string, string>): Promise<v
   }
 }
 
-/** Everybody who works there but the first, signed in. */
+/** Sign in all of its users except the first. */
 export const signInOffice = async (url: string): Promise<RestClient[]> => {
   const people: RestClient[] = []
   for (let index = 1; index < 2 * peopleOfEachBase; index += 1)
     people.push(await signIn(url, nameOf(index), adminPassword))
   return people
 }
-/** Signs in again and again, which would end older sessions of somebody who works. */
+/** The user who signs in repeatedly, which would end older sessions of a user who works. */
 export const oneOfOffice = { userName: nameOf(0), password: adminPassword }
-/** Somebody without a role. */
+/** A user without a role. */
 export const outsideOffice = { userName: outsider, password: adminPassword }

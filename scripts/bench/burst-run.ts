@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Answer, type Plan } from './burst-plan.ts'
 
-/** Carries a plan out in a process of its own. @throws Error when that process breaks */
+/** Run a plan in a separate process. @throws Error if that process fails */
 export async function generateLoad(folder: string, plan: Plan): Promise<Answer[]> {
   const [planFile, answersFile] = [join(folder, 'plan.json'), join(folder, 'answers.json')]
   writeFileSync(planFile, JSON.stringify(plan))

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 
-/** A program that does nothing with what it is sent: what others wait for while it is attacked is this machine's, not the product's. It prints its address. */
+/**
+ * A program that does nothing with its requests: the delay of others during an attack on it is caused by this machine,
+ * not by the product. It prints its address.
+ */
 const server = createServer((request, response) => {
   request.resume().once('end', () => response.writeHead(400).end('{"code":400}'))
 })

@@ -1,2 +1,2 @@
-/** What the generator needs of a connection; `pg` and PGlite both have it. */
+/** The part of a connection that the generator uses; `pg` and PGlite both have it. */
 export type Connection = { query(text: string, values?: unknown[]): Promise<unknown> }

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Loaded into a measured process: SIGUSR2 writes its longest stall and its memory since the last one to PROBE_FILE. */
+/**
+ * Loaded into a measured process: SIGUSR2 writes its longest stall since the last one, and its memory, to PROBE_FILE.
+ */
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 let peak = 0

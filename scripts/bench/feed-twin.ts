@@ -4,7 +4,7 @@ export type Connection = { query<Row>(text: string, values?: unknown[]): Promise
 
 const rowsAStage = 10_000
 
-/** Lines for every device: as it is, but one normal machine in 23 runs low today. */
+/** Return lines for every device: in its present state, except that one normal machine in 23 runs low today. */
 export async function feedLines(connection: Connection): Promise<FeedLine[]> {
   const { rows } = await connection.query<{ serial: string; type: string; state: string }>(
     'select serial, type::text, state::text from device order by id',
@@ -24,8 +24,8 @@ export const feedText = (lines: readonly FeedLine[]): string =>
   `serial,activeWorkerState,hashRate\n${lines.map(({ serial, active, hashRate }) => `${serial},${active ? 'yes' : 'no'},${hashRate ?? ''}`).join('\n')}\n`
 
 /**
- * The quiet set-based ingest of data.md B6 on the product's own tables and triggers: stage by unnest, write the day by
- * one join, update only what changed. No validation, no events, no report. @returns milliseconds
+ * Run the minimal set-based ingest of data.md B6 on the product's own tables and triggers: stage by unnest, write the
+ * day by one join, update only changed rows. No validation, no events, no report. @returns milliseconds
  */
 export async function ingestBarely(connection: Connection, lines: readonly FeedLine[], day: string): Promise<number> {
   await connection.query(`select device_daily_month('${day}'::date)`)

@@ -9,7 +9,7 @@ export type GenerateOptions = {
   companies?: number
   /** Days of roll-ups up to `lastDay`. */
   days: number
-  /** Days of raw device_daily rows among them, the newest; the roll-ups of older days repeat these. Default: all. */
+  /** Newest days with raw device_daily rows; the roll-ups of older days repeat these. Default: all. */
   rawDays?: number
   /** YYYY-MM-DD; the live states are those of this day. */
   lastDay: string
@@ -27,13 +27,13 @@ const stateOf = (
   key: string,
 ) => `(case when ${key} < 0.90 then 'normal' when ${key} < 0.935 then 'low' when ${key} < 0.955 then 'warn' when ${key} < 0.975 then 'offline'
   when ${key} < 0.99 then 'repairing' when ${key} < 0.994 then 'repaired' when ${key} < 0.997 then 'lost' else 'scrap' end)::device_state`
-/** States follow the machine, and four in a hundred differ from one day to the next. */
+/** States depend on the machine, and four in a hundred differ from one day to the next. */
 const dayKey = (id: string, day: number) =>
   `(case when ${fraction(id, 7 + day)} < 0.04 then ${fraction(id, 101 + day)} * 0.975 else ${fraction(id, 3)} end)`
 const hashOf = (id: string, day: number) =>
   `(target * (case state when 'normal' then 0.9 + 0.15 * ${fraction(id, 11 + day)} when 'low' then 0.5 else 0.88 end))::real`
 
-/** Builds the secondary indexes of `table` once at the end of `work`, instead of row by row. */
+/** Build the secondary indexes of `table` once at the end of `work`, instead of row by row. */
 export async function withoutIndexes(
   connection: Connection,
   table: string,
@@ -62,7 +62,7 @@ async function addPlaces(connection: Connection, sizes: FleetSizes): Promise<voi
     from generate_series(0, ${sizes.accounts}) n`)
 }
 
-/** Rows (n, type, company_id, client_id, account_id, site_id) of a fleet of two companies. */
+/** Return rows (n, type, company_id, client_id, account_id, site_id) of a fleet of two companies. */
 function placedInTwo(devices: number, sizes: FleetSizes): string {
   const perClient = Math.max(1, Math.floor(sizes.accounts / sizes.clients))
   return `select n, type, case when second then ${secondTenant} else ${firstTenant} end as company_id,
@@ -95,7 +95,7 @@ async function addDays(
   log: (message: string) => void,
 ): Promise<void> {
   const rawDays = Math.min(options.days, options.rawDays ?? options.days)
-  // One feed a day, which tells of every machine and leaves its number in each row.
+  // One feed a day, which contains every machine and writes its batch number to each row.
   for (let back = rawDays - 1; back >= 0; back -= 1) {
     const day = `('${options.lastDay}'::date - ${back})`
     await connection.query(`select device_daily_month(${day})`)
@@ -107,7 +107,7 @@ async function addDays(
       order by client_id, id`)
     if ((rawDays - back) % 30 === 0) log(`${rawDays - back} of ${rawDays} days`)
   }
-  // Older days of both roll-ups repeat the raw ones, shifted by whole turns of them.
+  // Older days of both roll-ups repeat the raw ones, shifted by whole cycles.
   for (const table of ['daily_leaf', 'daily_scope']) {
     const columns = (await connection.query(
       `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and attname <> 'business_date'`,
@@ -120,8 +120,8 @@ async function addDays(
 }
 
 /**
- * Fills a migrated, empty database with a fleet of any size, skewed as in data.md B, on PostgreSQL or the embedded engine.
- * Deterministic; the triggers of the product keep counters and roll-ups.
+ * Fill a migrated, empty database with a fleet of any size, skewed as in data.md B, on PostgreSQL or the embedded
+ * engine. Deterministic; the triggers of the product keep counters and roll-ups.
  */
 export async function generate(connection: Connection, options: GenerateOptions): Promise<void> {
   const log = options.log ?? (() => undefined)

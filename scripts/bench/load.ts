@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 
 export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
 
-/** Requests after which a fresh Node process runs at its lasting speed. Source: data.md C, Warm-up */
+/** Requests after which a fresh Node process reaches its steady speed. Source: data.md C, Warm-up */
 export const warmUpRequests = 4_000
 
 const fire = (
@@ -18,7 +18,7 @@ const fire = (
       url,
       connections,
       amount,
-      // How often it looks whether the amount is reached; a second would blur the rate.
+      // Interval of the check whether the amount is reached; a second would blur the rate.
       sampleInt: 20,
       requests: requests.map(({ method, path, body }) => ({
         method,
@@ -42,9 +42,9 @@ async function rate({ url, headers, requests }: Target, connections: number, amo
 }
 
 /**
- * Requests per second of two servers over kept-alive connections: each is warmed by 4,000 requests, then they take
- * turns, so that what else the machine does meets both alike. The rates are medians.
- * @throws Error when one answer is not 2xx, because then the figure means nothing
+ * Compare the requests per second of two servers over keep-alive connections: each gets 4,000 warm-up requests, then
+ * they take turns, so that other work on the machine affects both alike. The rates are medians.
+ * @throws Error if one response is not 2xx, because then the figure means nothing
  */
 export async function compare(
   ours: Target,
@@ -64,8 +64,8 @@ export async function compare(
 }
 
 /**
- * A caller over one kept-alive connection that does as little of its own as possible: `fetch` alone would add a millisecond to each call.
- * It takes milliseconds from sending to the last byte.
+ * Create a caller over one keep-alive connection with minimal overhead: `fetch` alone would add a millisecond to each
+ * call. It measures milliseconds from sending to the last byte.
  */
 export function oneConnection(
   url: string,
@@ -95,7 +95,7 @@ export function oneConnection(
 const sorted = (values: readonly number[]) => values.toSorted((left, right) => left - right)
 export const median = (values: readonly number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Milliseconds that each of `times` calls of `work` takes, one after the other. */
+/** Return the milliseconds of each of `times` sequential calls of `work`. */
 export async function times(count: number, work: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = []
   for (let turn = 0; turn < count; turn += 1) {

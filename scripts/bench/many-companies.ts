@@ -5,7 +5,7 @@ import type { FleetSizes } from './sizes.ts'
 const headquarters = 1
 const firstTenant = 2
 
-/** Headquarters and `companies` bases, each with clients, accounts and sites of its own. */
+/** Create headquarters and `companies` bases, each with its own clients, accounts and sites. */
 export async function addManyCompanies(
   connection: Connection,
   companies: number,
@@ -28,7 +28,10 @@ export async function addManyCompanies(
     from generate_series(0, ${companies * accounts - 1}) n cross join lateral (select n / ${accounts} as company, n % ${accounts} as own) divided`)
 }
 
-/** Rows (n, type, company_id, client_id, account_id, site_id) of a fleet of many companies, one company after the other. */
+/**
+ * Return rows (n, type, company_id, client_id, account_id, site_id) of a fleet of many companies, one company after the
+ * other.
+ */
 export function placedInMany(devices: number, companies: number, { clients, accounts, sites }: FleetSizes): string {
   const perClient = accounts / clients
   return `select n, type, ${firstTenant} + company as company_id, 1 + company * ${clients} + client as client_id,

@@ -10,7 +10,7 @@ import { median } from './load.ts'
 import { headersOf } from './session.ts'
 
 const days = 3
-/** Somebody asks for something so often: twenty times a second. */
+/** Interval of the questions: twenty a second. */
 const askedEveryMs = 50
 const followedEveryMs = 100
 const shareOfSlowest = 0.99
@@ -18,7 +18,7 @@ const shareOfSlowest = 0.99
 const clientOf = (url: string, token: string) =>
   createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers: headersOf(token) })] })
 
-/** What a person at the console asks for while somebody else sends a feed. */
+/** The requests of a user at the console while another one sends a feed. */
 export const questions = (client: RestClient): (() => Promise<{ code: number }>)[] => [
   () => client.post('/device/find/', { page: 1, size: 20 }),
   () => client.post('/data/getBasicDataByState/state', {}),
@@ -26,7 +26,10 @@ export const questions = (client: RestClient): (() => Promise<{ code: number }>)
   () => client.post('/data/getPieDataByIndicator/state', {}),
 ]
 
-/** Asks at a steady pace, whether or not the last question is answered, until told to stop. @returns milliseconds of each answer */
+/**
+ * Send requests at a constant rate, whether or not the last one is answered, until told to stop. @returns milliseconds
+ * of each response
+ */
 async function askSteadily(client: RestClient, isOver: () => boolean): Promise<number[]> {
   const asked = questions(client)
   const answers: Promise<number>[] = []
@@ -46,7 +49,7 @@ async function askSteadily(client: RestClient, isOver: () => boolean): Promise<n
   return Promise.all(answers)
 }
 
-/** A feed of all devices as a job that is followed, others asking meanwhile, and its undo. */
+/** Measure a feed of all devices as a job with a follower, while others send requests, and its undo. */
 export async function measureAnswering(bench: Bench): Promise<Figure[]> {
   const { devices } = bench.options
   const databaseUrl = await bench.copyOf(await bench.database({ devices, days, rawDays: 1 }))
@@ -72,7 +75,7 @@ export async function measureAnswering(bench: Bench): Promise<Figure[]> {
     }
   }
   const send = async (dryRun: boolean) => follow(await feeds.start.mutate({ fileName: 'feed.csv', content, dryRun }))
-  // Warms the code of both, and opens the day, which is once a day and not the feed's work.
+  // Warms up the code of both, and opens the day, which happens once a day and does not count as work of the feed.
   let over = false
   const warm = askSteadily(client, () => over)
   await send(true)

@@ -8,16 +8,19 @@ import { questions } from './measure-answering.ts'
 import { headersOf } from './session.ts'
 
 const mebibyte = 1024 * 1024
-/** Somebody asks for something twenty times a second. */
+/** Interval of the questions: twenty a second. */
 const askedEveryMs = 50
 const shareOfSlowest = 0.99
-/** Times with, without and beside an attack follow each other so often. */
+/** Number of cycles without an attack, with one, and with one on the bystander. */
 const turns = 4
-/** Until the attacker has begun. */
+/** Time until the attacker has begun. */
 const settlingMs = 1_000
-/** So long an attack is sent as fast as it is answered, to learn how fast that is. */
+/** Duration of an attack at full speed, to measure that speed. */
 const paceSeconds = 5
-/** Of what can be sent, because the attacker has no processors of its own here. Source: trust.md 5, "on the same cores: half the rate" */
+/**
+ * Fraction of the full speed, because the attacker has no processors of its own here. Source: trust.md 5, "on the same
+ * cores: half the rate"
+ */
 const shareOfRate = 0.5
 
 type Attack = { name: string; path: string; headers: Record<string, string>; body: Buffer; callers: number }
@@ -27,7 +30,7 @@ const percentile = (values: readonly number[]): number =>
     Math.min(values.length - 1, Math.floor(values.length * shareOfSlowest))
   ] ?? Number.NaN
 
-/** What one caller can send, each again and again. Source: the attacks that stopped release 1.4 for seconds. */
+/** Return the requests that one caller can repeat. Source: the attacks that stopped release 1.4 for seconds. */
 function attacksBy(outside: RestClient, manager: RestClient): Attack[] {
   const feed = `{"devices":[${Array.from({ length: 20 }, () => `{"serial":"${'x'.repeat(mebibyte)}"}`).join(',')}]}`
   const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0])))
@@ -65,10 +68,10 @@ function attacksBy(outside: RestClient, manager: RestClient): Attack[] {
   ]
 }
 
-/** Milliseconds of each answer, and how many were refused. */
+/** Milliseconds of each response, and how many were refused. */
 type Asked = { ms: number[]; refused: number }
 
-/** Asks at a steady pace, whether or not the last question is answered. */
+/** Send requests at a constant rate, whether or not the last one is answered. */
 async function askFor(client: RestClient, seconds: number): Promise<Asked> {
   const asked = questions(client)
   const answers: Promise<number | null>[] = []
@@ -95,8 +98,8 @@ const together = (parts: readonly Asked[]): { p99: number; refused: number } => 
 })
 
 /**
- * What others wait for while one caller attacks, against what they wait for without, and while another program is sent the same: by turns, because
- * what this machine does in a minute changes from one to the next.
+ * Measure the delay of others while one caller attacks, without an attack, and while another program gets the same
+ * requests: in turn, because the state of this machine changes from minute to minute.
  */
 export async function measureAttacks(bench: Bench): Promise<Figure[]> {
   const environment = { DATA_DIR: bench.folder('attacked') }

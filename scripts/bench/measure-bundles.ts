@@ -7,10 +7,13 @@ import { signIn } from '#tests/support/rest-client.ts'
 import type { Bench, Figure } from './bench.ts'
 
 const kibibyte = 1024
-/** Highcharts and what only charts need, by the name of its piece. */
+/** Highcharts and the modules that only charts need, by the name of the file. */
 const chart = /highcharts|chart/i
 
-/** Compressed script that a browser really loads: for the login page, and for the fleet screen without its charts. */
+/**
+ * Measure the compressed script that a browser really loads: for the login page, and for the fleet screen without its
+ * charts.
+ */
 export async function measureBundles(bench: Bench): Promise<Figure[]> {
   const server = await startServer({ environment: { DATA_DIR: bench.folder('bundles'), DEMO: '1' }, built: true })
   const browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
@@ -23,7 +26,7 @@ export async function measureBundles(bench: Bench): Promise<Figure[]> {
       if (!new URL(request.url()).pathname.endsWith('.js')) return
       const read = async () => {
         const { responseBodySize } = await request.sizes()
-        // A script that the browser kept comes without a body; it weighs what it weighed before.
+        // A cached script arrives without a body; its size is the former one.
         if (responseBodySize > 0) sizes.set(request.url(), responseBodySize)
         scripts.set(request.url(), sizes.get(request.url()) ?? 0)
       }
@@ -34,16 +37,16 @@ export async function measureBundles(bench: Bench): Promise<Figure[]> {
       await Promise.all(reading)
       return [...scripts].filter(([url]) => wanted(url)).reduce((sum, [, bytes]) => sum + bytes, 0) / kibibyte
     }
-    // The screen with everything on it; the address alone leads to the projects.
+    // The complete screen; the bare address leads to the projects.
     await page.goto(`${server.url}/dashboard/index`)
-    // Typing the password brings the cipher, which belongs to the page.
+    // Typing the password loads the cipher, which belongs to the page.
     await page.locator('input[name=userName]').fill('admin')
     await page.locator('input[name=password]').fill(demoPassword)
     const login = await loaded(() => true)
     await page.keyboard.press('Enter')
     await page.locator('.highcharts-root').first().waitFor()
     await loaded(() => true)
-    // As the next morning: signed in already, so without what only the sign-in page needs.
+    // As on the next morning: already signed in, so without the scripts of the sign-in page.
     scripts.clear()
     await page.reload()
     await page.locator('.highcharts-root').first().waitFor()

@@ -7,7 +7,7 @@ import { type Answer, type Kind, kinds, type Plan } from './burst-plan.ts'
 import { generateLoad } from './burst-run.ts'
 
 const rates = [300, 500]
-/** Connections of the burst, of the search for the most that is served, and of an ordinary day. Source: trust.md O1 */
+/** Connections of the burst, of the search for the maximum rate, and of an ordinary day. Source: trust.md O1 */
 const connections = { burst: 500, most: 16 }
 const mostSeconds = 8
 const warmUpSeconds = 6
@@ -16,7 +16,10 @@ const afterSeconds = 10
 const usualMs = 300
 const graceMs = 1_000
 
-/** One session asks for lists as fast as it can, while the others of both bases work as on an ordinary day. Calls a second */
+/**
+ * One session requests lists as fast as it can, while the others of both bases work as on an ordinary day. Calls a
+ * second
+ */
 const greed = { greedy: 300, others: 40, seconds: 10 }
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole)
@@ -38,7 +41,7 @@ function byStatus(answers: readonly Answer[]): string {
   return counted.size === 0 ? 'no call' : [...counted].map(([what, count]) => `${what} × ${count}`).join(', ')
 }
 
-/** Seconds from the end of the burst until every ordinary list was served as usual again. */
+/** Return the seconds from the end of the burst until every ordinary list was served as usual again. */
 function secondsToNormal(answers: readonly Answer[], burstMs: number): number {
   const late = answers.filter(
     ({ probe, kind, at, served, ms }) => probe && kind === 'reading' && at >= burstMs && (!served || ms > usualMs),
@@ -46,7 +49,7 @@ function secondsToNormal(answers: readonly Answer[], burstMs: number): number {
   return Math.max(0, ...late.map(({ at, ms }) => (at + ms - burstMs) / 1_000))
 }
 
-/** What the server says of a burst, judged by trust.md O1 and O2. */
+/** Evaluate the responses to a burst by trust.md O1 and O2. */
 function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most: number): Figure[] {
   const burstMs = plan.seconds * 1_000
   const burst = answers.filter(({ probe }) => !probe)
@@ -55,7 +58,7 @@ function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most:
   const shed = burst.filter(isShed)
   const vital = ofKinds(burst, 'signIn', 'session', 'saving')
   const health = ofKinds(answers, 'health')
-  /** What comes so much later than the burst is over was not served by it. */
+  /** Responses that arrive this long after the end of the burst were not served by it. */
   const goodput = served.filter(({ at, ms }) => at + ms <= burstMs + graceMs).length / plan.seconds
   const broken = burst.filter((answer) => !answer.served && !isShed(answer))
   const name = `burst of ${plan.rate}/s, ${engine}`
@@ -134,7 +137,7 @@ function figuresOf(engine: string, plan: Plan, answers: readonly Answer[], most:
   ]
 }
 
-/** What is left to others, of the same base and of another, while one session asks for more than its share. */
+/** Measure the service for others, of the same base and of another, while one session sends more than its share. */
 async function greedOn(bench: Bench, engine: string, plan: Pick<Plan, 'url' | 'calls' | 'tokens'>): Promise<Figure[]> {
   const [greedy = '', ...tokens] = plan.tokens
   const told = { ...plan, seconds: greed.seconds, afterSeconds: 0, connections: connections.burst, probes: [] }
@@ -209,7 +212,7 @@ async function burstsOn(bench: Bench, engine: string, environment: Record<string
   return figures
 }
 
-/** More requests than can be served, of all kinds, on both engines. */
+/** Measure more requests of all kinds than can be served, on both engines. */
 export async function measureBurst(bench: Bench): Promise<Figure[]> {
   const embedded = await burstsOn(bench, 'embedded', { DATA_DIR: bench.folder('office') })
   const postgres = await bench.emptyDatabase()

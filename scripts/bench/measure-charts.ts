@@ -7,12 +7,12 @@ import { headersOf, signInBaseManager } from './session.ts'
 
 const rounds = 200
 const warmUp = 4_000
-/** Ranges that people look at; longer ones than the bench made days for are left out. */
+/** Usual ranges; those longer than the generated days are left out. */
 const chartDays = [7, 90, 365]
 
 type Call = { name: string; path: string; body: Record<string, unknown> }
 
-/** Cards, pies and rankings, and the charts over the last days that are there. */
+/** Return the calls for cards, pies and rankings, and the charts over the last available days. */
 async function calls(client: RestClient, databaseUrl: string, days: number): Promise<Call[]> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -51,7 +51,7 @@ async function calls(client: RestClient, databaseUrl: string, days: number): Pro
   return asked
 }
 
-/** Mean milliseconds a request that the server spends executing, over all its statements. Source: pg_stat_statements */
+/** Return the mean milliseconds of execution for a request, over all its statements. Source: pg_stat_statements */
 async function executionOf(databaseUrl: string, work: () => Promise<void>): Promise<number> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -68,7 +68,7 @@ async function executionOf(databaseUrl: string, work: () => Promise<void>): Prom
   }
 }
 
-/** p50 of cards and charts against what the database server needs for them, and how they grow with the fleet. */
+/** Measure p50 of cards and charts relative to the database server's time, and their growth with the fleet. */
 export async function measureCharts(bench: Bench): Promise<Figure[]> {
   const { devices, days } = bench.options
   const sizes = devices >= 100_000 ? [10_000, devices, 1_000_000] : [Math.max(100, Math.floor(devices / 10)), devices]
@@ -106,7 +106,7 @@ export async function measureCharts(bench: Bench): Promise<Figure[]> {
   }
   for (const [name, values] of p50) {
     const [smallest, largest] = [values[0] ?? Number.NaN, values.at(-1) ?? Number.NaN]
-    // Flat: half as much again; where that is less than 1 ms, which a person cannot tell apart, 1 ms more is the limit.
+    // Flat: half as much again; if that is less than 1 ms, which a user cannot notice, the limit is 1 ms more.
     figures.push({
       measure: `${name}: growth of p50`,
       conditions: `${sizes[0]} to ${sizes.at(-1)} devices, ${values.map((value) => value.toFixed(2)).join(' → ')} ms`,

@@ -10,12 +10,15 @@ import { createRecorder } from './plan-recorder.ts'
 import { headersOf } from './session.ts'
 
 const companies = 1_000
-/** What a wall shows. */
+/** Days of a wall screen. */
 const days = 30
 const warmUp = 300
 const rounds = 100
 
-/** The first page of headquarters in every order: what its statements read, and how long their text is. */
+/**
+ * Measure the first page of headquarters in every order: the pages read by its statements, and the length of their
+ * text.
+ */
 async function firstPages(
   databaseUrl: string,
   dataDir: string,
@@ -46,7 +49,7 @@ async function firstPages(
   }
 }
 
-/** A thousand companies: the list of headquarters, and both walls as one screen asks for them. */
+/** Measure a thousand companies: the list of headquarters, and both walls as requested by a screen. */
 export async function measureCompanies(bench: Bench): Promise<Figure[]> {
   const { devices } = bench.options
   const databaseUrl = await bench.database({ devices, days, rawDays: 1, today: true, companies })

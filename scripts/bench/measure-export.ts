@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024
 const columns = `d.serial, s.name, c.name, a.name, d.active_worker, d.active_worker_state, d.type, d.state, d.repair_times`
 const joined = `from device d left join company s on s.id = d.site_id left join client c on c.id = d.client_id left join account a on a.id = d.account_id order by d.id`
 
-/** `COPY … TO STDOUT` of the same columns, read to the end and thrown away. */
+/** Run `COPY … TO STDOUT` of the same columns, read to the end and discarded. */
 async function copy(databaseUrl: string): Promise<number[]> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -27,7 +27,7 @@ async function copy(databaseUrl: string): Promise<number[]> {
   }
 }
 
-/** The CSV of every device as the browser gets it. @returns lines */
+/** Download the CSV of every device as a browser does. @returns lines */
 async function download(url: string, token: string): Promise<number> {
   const answer = await fetch(`${url}/api/device/export`, {
     method: 'POST',
@@ -37,13 +37,13 @@ async function download(url: string, token: string): Promise<number> {
   if (answer.status !== 200 || !answer.body || !answer.headers.get('content-type')?.includes('csv'))
     throw new Error(`the export answered ${answer.status}`)
   let lines = 0
-  // The reader shares the machine with what is measured, so it looks for line ends and at nothing else.
+  // The reader shares the machine with the measured process, so it only counts line ends.
   for await (const chunk of answer.body)
     for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1
   return lines
 }
 
-/** CSV of 100,000 devices against COPY, and what it does to the process meanwhile. */
+/** Measure the CSV of 100,000 devices against COPY, and its effect on the process meanwhile. */
 export async function measureExport(bench: Bench): Promise<Figure[]> {
   const { days, rawDays } = bench.options
   const devices = Math.max(100_000, bench.options.devices)
@@ -53,7 +53,7 @@ export async function measureExport(bench: Bench): Promise<Figure[]> {
   const copied = median(await copy(databaseUrl))
   const exported: number[] = []
   const readings: { stallMs: number; extraBytes: number }[] = []
-  // The export is limited to six a minute for each user, warm-up included.
+  // The export is limited to six a minute for each user, including the warm-up.
   for (let round = 0; round < rounds + 1; round += 1) {
     await wait(300)
     const before = await readProbe(server.pid, probeFile)

@@ -10,18 +10,18 @@ import { type FeedLine, feedLines, feedText, ingestBarely } from './feed-twin.ts
 import { generate } from './generate.ts'
 import { median } from './load.ts'
 
-/** The quickest of five: whatever else the machine does only ever adds to a round. */
+/** The fastest of five: other work on the machine only ever adds time to a round. */
 const rounds = 5
 const feedSize = 100_000
 const embeddedDays = 3
-/** Compiled code is the state of a server that is sent a feed every hour. */
+/** A server with hourly feeds has compiled code, so these dry runs warm it up. */
 const rehearsals = 3
-/** What making a copy, or opening a day, leaves the disks to do is no feed's work. */
+/** Time for disk writes after a copy or the opening of a day, which do not count as work of a feed. */
 const settleMs = 3_000
 const logger = pino({ level: 'silent' })
 type Result = { read: number; updated: number; unchanged: number; conflict: number; refused: number }
 
-/** Milliseconds from sending the feed over REST to its answer, after rehearsals that have warmed the code. */
+/** Return the milliseconds from sending the feed over REST to its response, after dry runs that warm up the code. */
 async function applyByProduct(
   bench: Bench,
   environment: Record<string, string>,
@@ -37,7 +37,7 @@ async function applyByProduct(
     return performance.now() - started
   }
   for (let turn = 0; turn < rehearsals; turn += 1) await send(true)
-  // Opening the day is once a day and not the feed's work.
+  // Opening the day happens once a day and does not count as work of the feed.
   for (let turn = 0; turn < 600; turn += 1) {
     const newest = await client.get<unknown>('/deviceDaily/getLastDate')
     if (JSON.stringify(newest.data).includes(today())) break
@@ -58,7 +58,7 @@ const figure = (engine: string, devices: number, ours: readonly number[], bare: 
   better: 'lower',
 })
 
-/** Applying a feed of 100,000 lines on PostgreSQL, each time to a fresh copy. */
+/** Measure a feed of 100,000 lines on PostgreSQL, each time on a fresh copy. */
 export async function measureFeed(bench: Bench): Promise<Figure[]> {
   const template = await bench.database({ devices: feedSize, days: embeddedDays, rawDays: 1 })
   const ours: number[] = []
@@ -76,7 +76,10 @@ export async function measureFeed(bench: Bench): Promise<Figure[]> {
   return [figure('PostgreSQL', feedSize, ours, bare)]
 }
 
-/** The same on the embedded engine, one round: a store of this size takes a minute to make. The twin runs in this process. */
+/**
+ * Measure the same on the embedded engine, one round: creating a store of this size takes a minute. The twin runs in
+ * this process.
+ */
 export async function measureEmbeddedFeed(bench: Bench): Promise<Figure[]> {
   const dataDir = bench.folder('feed')
   const config = { databaseUrl: null, databaseReadUrl: null }

@@ -9,16 +9,16 @@ import { createStorage } from '#server/services/create-storage.ts'
 import { addDays } from '#shared/dates.ts'
 import { type Bench, type Figure, today } from './bench.ts'
 
-/** Issue of history: a device and day in a closed month, with its key. */
+/** Limit from the issue about history: bytes of a device and day in a closed month, with its key. */
 const closedLimit = 110
-/** A device and day in the archive; measured 4.4 at 20,000 devices. */
+/** Bytes of a device and day in the archive; measured 4.4 at 20,000 devices. */
 const archivedLimit = 10
 const perDeviceAndDay = 'bytes of device_daily a device and day, with its key'
 
-/** What a whole month takes while feeds write it, and once it is closed. */
+/** Measure the size of a whole month while feeds write it, and after it is closed. */
 export async function measureHistory(bench: Bench): Promise<Figure[]> {
   const { devices } = bench.options
-  // Yesterday back over the last whole month.
+  // From yesterday back over the last whole month.
   const first = `${addDays(`${today().slice(0, 7)}-01`, -1).slice(0, 7)}-01`
   const days = Math.round((Date.parse(addDays(today(), -1)) - Date.parse(first)) / 86_400_000) + 1
   const url = await bench.copyOf(await bench.database({ devices, days, rawDays: days }))

@@ -8,17 +8,17 @@ import { questions } from './measure-answering.ts'
 import { headersOf } from './session.ts'
 
 const days = 3
-/** Feeds that are sent at the same moment, of a site each. */
+/** Number of parallel feeds, each of one site. */
 const feedsAtOnce = 20
 const askedEveryMs = 50
 const [mostTries, triedAgainMs] = [300, 1_000]
-/** The product waits so long after the last of several feeds, and a vacuum of these tables takes about as long. */
+/** Wait of the product after the last of several feeds; a vacuum of these tables takes about as long. */
 const tidiedAfterMs = 30_000
 const bytesOfMegabyte = 1_048_576
 
 type Applied = { read: number; updated: number; refused: number }
 
-/** Most memory that a process has ever had resident, in MB. */
+/** Return the peak resident memory of a process, in MB. */
 function peakOf(pid: number): number {
   const kilobytes = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmHWM:\s+(\d+) kB$/m)?.[1]
   if (kilobytes === undefined) throw new Error('the process does not tell its memory')
@@ -33,7 +33,7 @@ async function untilOpen(client: { get<Data>(path: string): Promise<{ data: Data
   throw new Error('the day was not opened')
 }
 
-/** One feed of all devices: how much memory the process takes for it, and what it writes into the log of changes a line. */
+/** Measure one feed of all devices: the memory of the process, and the bytes in the write-ahead log for each line. */
 export async function measureLargeFeed(bench: Bench): Promise<Figure[]> {
   const { devices } = bench.options
   const url = await bench.copyOf(await bench.database({ devices, days, rawDays: 1 }))
@@ -48,7 +48,7 @@ export async function measureLargeFeed(bench: Bench): Promise<Figure[]> {
   const start = await position()
   const began = performance.now()
   const body = { fileName: 'feed.csv', content: Buffer.from(feedText(lines)).toString('base64') }
-  // Waits as long as it takes: fetch gives up after five minutes.
+  // No timeout: fetch gives up after five minutes.
   const connection = oneConnection(server.url, headersOf(client.token))
   await connection.post('/api/device/updateDevice', body)
   connection.close()
@@ -90,7 +90,9 @@ const vacuumsOf = async (database: pg.Client) =>
     )
   ).rows[0]?.count ?? 0
 
-/** Feeds of twenty sites at the same moment, while somebody asks for lists: none may fail, and the tables are tidied once. */
+/**
+ * Measure parallel feeds of twenty sites, while a user requests lists: none may fail, and the tables are vacuumed once.
+ */
 export async function measureFeedsAtOnce(bench: Bench): Promise<Figure[]> {
   const { devices } = bench.options
   const url = await bench.copyOf(await bench.database({ devices, days, rawDays: 1 }))
@@ -127,7 +129,7 @@ export async function measureFeedsAtOnce(bench: Bench): Promise<Figure[]> {
     }
   })()
   const began = performance.now()
-  // As the terminal does it: a busy server is asked again.
+  // As the command line does: retry if the server is busy.
   const apply = async (lines: readonly FeedLine[]): Promise<number> => {
     const body = { fileName: 'feed.csv', content: Buffer.from(feedText(lines)).toString('base64') }
     for (let turn = 0; turn < mostTries; turn += 1) {

@@ -11,7 +11,7 @@ const pack = promisify(gzip)
 const everyMs = 300_000
 const lotSize = 1_000
 const listPauseMs = 200
-/** A report that is answered later than this is one that people see late. */
+/** Maximum time to a report's response, after which users would see it late. */
 const lagLimitMs = 60_000
 
 type Collector = { token: string; serials: string[] }
@@ -22,7 +22,10 @@ async function inDatabase<Result>(url: string, work: (client: pg.Client) => Prom
   return work(client).finally(() => client.end())
 }
 
-/** A collector for each site, with a token as the product keeps it, and the machines that stand there and can report. */
+/**
+ * Return a collector for each site, with a token as stored by the product, and the machines of the site that can
+ * report.
+ */
 async function collectorsOf(url: string, most: number): Promise<Collector[]> {
   return inDatabase(url, async (client) => {
     const { rows } = await client.query<{ site_id: number; serials: string[] }>(
@@ -44,7 +47,7 @@ async function collectorsOf(url: string, most: number): Promise<Collector[]> {
 }
 
 type Sending = { lags: number[]; sent: number; lots: number; tries: number }
-/** Sends a lot until it is taken, as a collector does that keeps it on disk. */
+/** Send a batch of reports until it is accepted, like a collector that keeps it on disk. */
 async function send(
   urlOf: () => string,
   token: string,
@@ -78,7 +81,7 @@ async function send(
     if (answer?.code === 200 && answer.data) {
       if (answer.data.refused > 0) throw new Error(`${answer.data.refused} reports were refused`)
       sending.lags.push(Date.now() - at)
-      // Made-up machines have reported later than now: their lines go into the history alone.
+      // Generated machines have already reported a later time: their lines only go into the history.
       sending.sent += answer.data.accepted + answer.data.repeated + answer.data.late
       sending.lots += 1
       return
@@ -93,8 +96,8 @@ const shareOf = (values: readonly number[], share: number): number =>
   values.toSorted((left, right) => left - right)[Math.floor((values.length - 1) * share)] ?? 0
 
 /**
- * Reports that the journal and the hours written from it hold: how many, and how many machines and moments they are of. A closed hour keeps the last
- * report of its five minutes; a machine reports once in them here.
+ * Count the reports in the journal and in the hours written from it: their number, and the number of distinct machines
+ * and moments. A closed hour keeps the last report of each five minutes; here a machine reports once in them.
  */
 async function journalOf(url: string): Promise<{ reports: number; distinct: number }> {
   return inDatabase(url, async (client) => {
@@ -108,7 +111,10 @@ async function journalOf(url: string): Promise<{ reports: number; distinct: numb
   })
 }
 
-/** Bytes of a machine and day in `device_hour`, with its index: of 2,000 machines and a day, in a table like it. */
+/**
+ * Return the bytes of a machine and day in `device_hour`, with its index: measured with 2,000 machines and a day, in a
+ * copy of the table.
+ */
 async function historyBytes(url: string): Promise<number> {
   return inDatabase(url, async (client) => {
     await client.query('create table bench_hour (like device_hour including indexes)')
@@ -122,8 +128,8 @@ async function historyBytes(url: string): Promise<number> {
 }
 
 /**
- * Machines that report every five minutes, by collectors of their sites in lots over the time, while a person clicks through the list; the server is
- * killed once in the middle. `--devices` machines for `--seconds`.
+ * Measure machines that report every five minutes, through collectors of their sites in batches spread over the time,
+ * while a user reads the list; the server is killed once in the middle. `--devices` machines for `--seconds`.
  */
 export async function measureLive(bench: Bench): Promise<Figure[]> {
   const { devices, seconds } = bench.options

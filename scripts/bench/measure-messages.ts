@@ -13,13 +13,13 @@ import { median } from './load.ts'
 const machines = 2_800
 const fleet = { devices: 100, days: 2, rawDays: 2, today: true } as const
 const rounds = 7
-/** From the commit of what it tells of. Source: issue 21, Shows */
+/** Time from the commit of the reported change. Source: issue 21, Shows */
 const mostMs = 5_000
 const logger = pino({ level: 'silent' })
 const place = { type: 'T30', site: '站点 0001', client: '客户 07919', account: '子账号 06151' }
 const confirm = ['new-machines', 'offline', 'owners', 'day']
 
-/** A database with a small fleet, and the rules of its bases, which the first minute of a server gives. */
+/** Prepare a database with a small fleet, and the rules of its bases, which the server creates in its first minute. */
 async function environmentOf(bench: Bench, engine: 'PostgreSQL' | 'embedded'): Promise<Record<string, string>> {
   if (engine === 'PostgreSQL') return { DATABASE_URL: await bench.copyOf(await bench.database(fleet)) }
   const dataDir = bench.folder('messages')
@@ -35,7 +35,10 @@ async function rulesOf(client: RestClient): Promise<number[]> {
   return (await client.post<Rules>('/alertRule/find/', { page: 1, size: 100 })).data.data.map(({ id }) => id)
 }
 
-/** Applies a feed that tells of every machine of the site. @returns the moment of its answer, which follows its commit, and its batch */
+/**
+ * Apply a feed with every machine of the site. @returns the time of its response, which follows its commit, and its
+ * batch
+ */
 async function feed(client: RestClient, hashRate: number): Promise<{ at: number; took: number; batchId: number }> {
   const devices = Array.from({ length: machines }, (_, index) => ({
     ...place,
@@ -55,7 +58,10 @@ async function feed(client: RestClient, hashRate: number): Promise<{ at: number;
 
 type Counted = { port: number; close: () => Promise<void>; heard: { at: number; body: string }[]; seen: number }
 
-/** A receiver that counts what it is told of the site. The clock tells it of others, too: a made-up fleet has overdue repairs. */
+/**
+ * Start a receiver that counts messages about the site. It also gets others from the scheduler: a generated fleet has
+ * overdue repairs.
+ */
 async function counted(answer: object): Promise<Counted> {
   const heard: Counted['heard'] = []
   const { port, close } = await startReceiver(({ body }) => {
@@ -65,7 +71,7 @@ async function counted(answer: object): Promise<Counted> {
   return { port, close, heard, seen: 0 }
 }
 
-/** Milliseconds until each receiver has its next message, which must be one and of this moment. */
+/** Return the milliseconds until each receiver has its next message, which must be a single one for this moment. */
 async function next(receivers: readonly Counted[], since: number, moment: RegExp): Promise<number> {
   for (const receiver of receivers) {
     while (receiver.heard.length === receiver.seen) {
@@ -73,7 +79,7 @@ async function next(receivers: readonly Counted[], since: number, moment: RegExp
       await wait(5)
     }
   }
-  // Whatever comes besides comes within the next beats.
+  // Any further message arrives within the next cycles.
   await wait(6_000)
   let slowest = 0
   for (const receiver of receivers) {
@@ -103,7 +109,7 @@ async function told(client: RestClient): Promise<Record<'opened' | 'resolved' | 
   try {
     await feed(client, 30)
     const opened = await next([robot, program], (await feed(client, 0)).at, /offline \d+\/\d+|alert\.opened/)
-    // A robot may gather what calls for nobody now with what the clock finds; a program is told of each moment.
+    // A robot may get gathered messages that are not urgent; a program gets one for each moment.
     const resolved = await next([program], (await feed(client, 30)).at, /alert\.resolved/)
     const again = await feed(client, 0)
     await next([program], again.at, /alert\.opened/)
@@ -117,7 +123,7 @@ async function told(client: RestClient): Promise<Record<'opened' | 'resolved' | 
   }
 }
 
-/** Milliseconds of a feed that stops the site and of one that lets it run again, the medians of some rounds. */
+/** Return the milliseconds of a feed that stops the site and of one that restarts it, the medians of some rounds. */
 async function costs(client: RestClient): Promise<{ stop: number; run: number }> {
   const took: { stop: number; run: number }[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -128,8 +134,9 @@ async function costs(client: RestClient): Promise<{ stop: number; run: number }>
 }
 
 /**
- * A site of 2,800 machines that stops in one feed, comes back, and whose stop is undone: how long after the answer to the feed its one message is at
- * a webhook, and that of its stop at a stand-in of Feishu, on both engines; and what rules cost such feeds.
+ * Measure a site of 2,800 machines that stops in one feed, comes back, and whose stop is undone: the time from the
+ * feed's response to its one message at a webhook, and to that of its stop at a substitute for Feishu, on both engines;
+ * and the cost of rules in such feeds.
  */
 export async function measureMessages(bench: Bench): Promise<Figure[]> {
   const authority = join(bench.folder('authority'), 'authority.pem')

@@ -7,7 +7,9 @@ const size = 20
 const rounds = 15
 const warmUp = 400
 
-/** Page 1 and page 1000 of the list in every order, as one person clicking: median each, the worst of them is the figure. */
+/**
+ * Measure page 1 and page 1000 of the list in every order, for one user: median each, the worst of them is the figure.
+ */
 export async function measurePages(bench: Bench): Promise<Figure[]> {
   const { days, rawDays } = bench.options
   const devices = Math.max(100_000, bench.options.devices)

@@ -19,7 +19,7 @@ const rounds = 20
 const together = 4
 const kilobyte = 1_000
 
-/** What the server prints for worked example A; the number of the project differs, and nothing else. */
+/** Return the server's report data for worked example A; only the number of the project differs. */
 function inputOf(project: Project): ReportInput {
   const outcome = selectEquipment(exampleA, referenceCatalogue)
   if (!outcome.complete) throw new Error('worked example A cannot be calculated')
@@ -52,7 +52,7 @@ function inputOf(project: Project): ReportInput {
   }
 }
 
-/** The bare twin as a bundle, as the server's own thread is one. */
+/** Start the bare twin as a bundle, like the server's own thread. */
 async function startBare(): Promise<Worker> {
   const folder = join(process.cwd(), 'node_modules', '.cache', 'coldfleet')
   mkdirSync(folder, { recursive: true })
@@ -75,14 +75,14 @@ async function printBare(worker: Worker, input: ReportInput): Promise<number> {
   return milliseconds
 }
 
-/** One new project through the whole of the server: saved, checked, calculated, printed, stored, answered. */
+/** Export one new project through the whole server: saved, checked, calculated, printed, stored, returned. */
 async function exported(client: RestClient): Promise<Project> {
   const { code, message, data } = await client.post<Project>('/project/exportPdf', { ...exampleA, language: 'zh' })
   if (code !== 200) throw new Error(`the export answered ${code}: ${message}`)
   return data
 }
 
-/** Warm reports against bare pdfmake, turn by turn, so that what else the machine does meets both alike. */
+/** Measure warm reports against bare pdfmake, in turn, so that other work on the machine affects both alike. */
 async function compareToBare(client: RestClient): Promise<{ ours: number[]; bare: number[]; last: Project }> {
   const worker = await startBare()
   try {
@@ -105,7 +105,7 @@ async function compareToBare(client: RestClient): Promise<{ ours: number[]; bare
   }
 }
 
-/** A report of the selection through the server, and what it does to everybody else meanwhile. */
+/** Measure a report of the selection through the server, and its effect on other requests meanwhile. */
 export async function measurePdf(bench: Bench): Promise<Figure[]> {
   const probeFile = join(bench.folder('probe'), 'reading.json')
   const { server, client } = await bench.serve({ DATA_DIR: bench.folder('reports'), PROBE_FILE: probeFile }, [

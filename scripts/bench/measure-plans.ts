@@ -13,13 +13,13 @@ import { createRecorder } from './plan-recorder.ts'
 import { addRecords } from './plan-records.ts'
 import { openTrial } from './plan-trial.ts'
 
-/** No call of a person reads more, at 1,000,000 devices. */
+/** Maximum reads of any user call, at 1,000,000 devices. */
 const limits = { rows: 100_000, buffers: 20_000 }
 const days = 1_095
 const rawDays = 30
-/** Those who see most of their kind; the others are asked what they may see differently. */
+/** Roles that see most of their kind; the others are only measured where they may see different data. */
 const thorough = new Set(['manager', 'baseManager', 'client'])
-/** Seconds after which a statement counts as without bound. */
+/** Seconds after which a statement counts as unbounded. */
 const patience = 20
 
 type Call = { role: string; filters: string; cost: CallCost }
@@ -45,10 +45,13 @@ function figuresOf({ path }: Measured, calls: readonly Call[], devices: number):
   })
 }
 
-/** Refusals that are the answer: the call is bounded, has looked through what uses a thing, or asks with a code or for an undo that is none. */
+/**
+ * Refusals that count as results: the call is bounded, has checked all uses of a thing, or needs a code or a batch to
+ * undo that does not exist.
+ */
 const bounded = new Set(['TOO_WIDE', 'TOO_MANY', 'IN_USE', 'CODE_INVALID', 'UNDO_REFUSED'])
 
-/** One figure that fails the run when a procedure has no case that was answered: what nobody has measured keeps no rule. */
+/** Return a figure that fails the run if a procedure has no successful case: an unmeasured procedure keeps no rule. */
 function missingFigure(missing: readonly string[], asked: number): Figure {
   return {
     measure: 'procedures without a measured call',
@@ -61,7 +64,10 @@ function missingFigure(missing: readonly string[], asked: number): Figure {
   }
 }
 
-/** Every procedure × role with its worst filters: what the statements that it sends read. `--procedures` names a few of them. */
+/**
+ * Measure every procedure × role with its worst filters: the reads of its statements. `--procedures` selects a few of
+ * them.
+ */
 export async function measurePlans(bench: Bench): Promise<Figure[]> {
   const { devices, procedures } = bench.options
   const databaseUrl = await bench.database({ devices, days, rawDays, today: true }, (url, lastDay) =>

@@ -11,10 +11,10 @@ import type { Figure } from './bench.ts'
 import { median } from './load.ts'
 
 const rounds = 200
-/** As large as several makers' catalogues together: models, and points of each. */
+/** As large as several manufacturers' catalogues together: models, and points of each. */
 const [models, points] = [500, 8]
 
-/** Milliseconds of each calculation, after as many to warm up. */
+/** Return the milliseconds of each calculation, after the same number of warm-up runs. */
 function timesOf<Project>(projects: readonly Project[], calculate: (project: Project) => unknown): number[] {
   for (const project of projects) calculate(project)
   return projects.map((project) => {
@@ -27,7 +27,7 @@ function timesOf<Project>(projects: readonly Project[], calculate: (project: Pro
 type Given = { projects: readonly unknown[]; catalogue: Catalogue }
 type Measure = (given: Given) => number[]
 
-/** The module bundled as server and browser get it; it leaves `measure` behind. */
+/** Bundle the module as for server and browser; it sets the global `measure`. */
 async function bundle(): Promise<string> {
   const bundled = await build({
     stdin: {
@@ -62,7 +62,7 @@ function timesInNode(script: string, given: Given): number[] {
   return (Reflect.get(globalThis, 'measure') as Measure)(given)
 }
 
-/** One calculation with all alternatives, what-ifs and ways out, as it runs with every key that is typed. */
+/** Measure one calculation with all alternatives, what-ifs and remedies, as it runs on every keystroke. */
 export async function measureSelection(): Promise<Figure[]> {
   const script = await bundle()
   const large: Catalogue = { version: 'bench', source: 'bench', models: modelsOfPoints(models, points) }

@@ -37,7 +37,7 @@ const doors: Record<string, Kinds> = {
   },
 }
 
-/** How much longer the slowest refusal takes than the quickest, at each door to which anybody may come. Source: trust.md B2 */
+/** Measure how much longer the slowest refusal takes than the fastest, at each public call. Source: trust.md B2 */
 export async function measureSignIn(): Promise<Figure[]> {
   const database = await openDatabase(
     { databaseUrl: null, databaseReadUrl: null, dataDir: '' },
@@ -68,7 +68,7 @@ export async function measureSignIn(): Promise<Figure[]> {
     for (const [name, kinds] of Object.entries(doors)) {
       const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
       for (let round = 0; round < rounds; round += 1) {
-        // Kind after kind, so that what else the machine does meets all alike; each from a new network, so that no limit answers.
+        // Kind after kind, so that other work affects all alike; each from a new network, so that no limit applies.
         for (const [kind, attempt] of Object.entries(kinds)) {
           asked += 1
           const caller = await door.as({ ip: `10.${Math.floor(asked / 250)}.${asked % 250}.1` })

@@ -2,7 +2,7 @@ import { startServer } from '#tests/support/http-server.ts'
 import type { Bench, Figure } from './bench.ts'
 import { median } from './load.ts'
 
-/** The second start on the embedded database with the demonstration fleet, from the process to `/readyz`. */
+/** Measure the second start on the embedded database with the demonstration fleet, from the process to `/readyz`. */
 export async function measureStart(bench: Bench): Promise<Figure[]> {
   const environment = { DATA_DIR: bench.folder('start'), DEMO: '1' }
   const starts: number[] = []

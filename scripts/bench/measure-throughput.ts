@@ -16,7 +16,7 @@ const kinds = [
   { what: 'list and counts in turn', requests: [list, counts], twin: ['/list', '/counts'] },
 ]
 
-/** Requests per second of the product as a share of the bare twin's, one base's view. */
+/** Measure requests per second of the product as a fraction of the bare twin's, for one base's view. */
 export async function measureThroughput(bench: Bench): Promise<Figure[]> {
   const { devices, days, rawDays } = bench.options
   const databaseUrl = await bench.database({ devices, days, rawDays, today: true })
@@ -29,7 +29,7 @@ export async function measureThroughput(bench: Bench): Promise<Figure[]> {
       const { ours, bare, ratio } = await compare(
         { url: server.url, headers: headersOf(base.client.token), requests },
         { url: twin.url, headers: {}, requests: paths.map((path) => ({ method: 'POST', path, body: {} })) },
-        // A twin that counts rows answers a hundred times a second: fewer turns, or this alone takes a quarter of an hour.
+        // A twin that counts rows answers a hundred times a second: fewer rounds, or it takes a quarter of an hour.
         totals === 'count' ? { connections, amount: 400, rounds: 3, bareWarmUp: 400 } : { connections },
       )
       figures.push({

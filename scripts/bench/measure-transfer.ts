@@ -10,25 +10,25 @@ import type { Connection } from './connection.ts'
 import { generate } from './generate.ts'
 import { questions } from './measure-answering.ts'
 
-/** What one transfer moves, and how far back. Source: issue "A machine's whole story" */
+/** Number of machines and days of one transfer. Source: issue "A machine's whole story" */
 const machines = 10_000
 const days = 30
 const askedEveryMs = 50
 const secondsLimit = 10
 const listLimitMs = 500
-/** A store of the embedded engine with so many machines and days is made in a minute. */
+/** Creating a store of the embedded engine with this number of machines and days takes a minute. */
 const embeddedDevices = 20_000
 
 type Transfer = { batchId: number | null; moved: number; machineDays: number }
 type Undone = { undone: number; kept: number }
 type Chosen = { ids: number[]; other: number }
 
-/** The time within which 99 of 100 were answered, in ms. */
+/** Return the time within which 99 of 100 were answered, in ms. */
 const p99 = (times: readonly number[]): number =>
   [...times].sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ??
   Number.NaN
 
-/** Machines of the largest base, and the client that gets them. */
+/** Return machines of the largest base, and their new client. */
 async function chosenIn(connection: Connection): Promise<Chosen> {
   const { rows } = (await connection.query(
     `select (array_agg(d.id order by d.id))[1:${machines}] as ids, (select id from client c where c.company_id = d.company_id order by id desc limit 1) as other
@@ -41,7 +41,7 @@ async function chosenIn(connection: Connection): Promise<Chosen> {
 
 type Asked = { times: number[]; failures: string[] }
 
-/** Asks for lists and charts at a steady pace while `work` runs, whether or not the last answer is there. */
+/** Request lists and charts at a constant rate while `work` runs, whether or not the last response has arrived. */
 async function whileAsking(client: RestClient, work: () => Promise<void>): Promise<Asked> {
   const ways = questions(client)
   const [times, failures]: [number[], string[]] = [[], []]
@@ -71,7 +71,9 @@ async function whileAsking(client: RestClient, work: () => Promise<void>): Promi
   return { times, failures }
 }
 
-/** A transfer of many machines with a date a month back, and its undo, while somebody asks for lists and charts. */
+/**
+ * Measure a transfer of many machines with a date a month back, and its undo, while a user requests lists and charts.
+ */
 async function measureOn(
   bench: Bench,
   engine: string,
@@ -112,7 +114,7 @@ async function measureOn(
     limit: secondsLimit,
     better: 'lower',
   })
-  // The embedded engine has one connection, which a transaction keeps: others are told to come back.
+  // The embedded engine has one connection, which a transaction keeps: other callers are asked to retry.
   const binds = engine === 'PostgreSQL' ? { binding: true as const } : {}
   const lists = (of: string, { times, failures }: Asked): Figure[] => {
     const asked = `${engine}, ${devices} devices, ${times.length} lists and charts asked${failures[0] ? `, ${failures[0].slice(0, 80)}` : ''}`
@@ -169,7 +171,7 @@ async function embedded(bench: Bench): Promise<Figure[]> {
   return measureOn(bench, 'embedded', { DATA_DIR: dataDir }, devices, chosen)
 }
 
-/** On both engines. */
+/** Measure on both engines. */
 export const measureTransfer = async (bench: Bench): Promise<Figure[]> => [
   ...(await onPostgres(bench)),
   ...(await embedded(bench)),

@@ -7,10 +7,10 @@ import { headersOf } from './session.ts'
 
 const rounds = 3
 const mebibyte = 1024 * 1024
-/** The old format takes so many rows on one sheet. */
+/** Maximum rows on one sheet of the old format. */
 const oldSheet = 65_535
 
-/** A workbook of every device as the browser gets it. @returns bytes */
+/** Download a workbook of every device as a browser does. @returns bytes */
 async function download(url: string, token: string, format: 'xls' | 'xlsx'): Promise<number> {
   const answer = await fetch(`${url}/api/device/export`, {
     method: 'POST',
@@ -30,7 +30,7 @@ async function measure(bench: Bench, format: 'xls' | 'xlsx', devices: number): P
   const { server, client } = await bench.serve({ DATABASE_URL: databaseUrl, PROBE_FILE: probeFile }, [probeModule])
   const taken: number[] = []
   const readings: { stallMs: number; extraBytes: number }[] = []
-  // The first round loads what the format needs.
+  // The first round loads the modules of the format.
   for (let round = 0; round < rounds + 1; round += 1) {
     await wait(300)
     const before = await readProbe(server.pid, probeFile)
@@ -63,7 +63,7 @@ async function measure(bench: Bench, format: 'xls' | 'xlsx', devices: number): P
   ]
 }
 
-/** Workbooks are put together in a thread: what that does to the process that keeps answering. */
+/** Workbooks are built in a thread: measure the effect on the process, which keeps answering. */
 export const measureWorkbook = async (bench: Bench): Promise<Figure[]> => [
   ...(await measure(bench, 'xls', oldSheet)),
   ...(await measure(bench, 'xlsx', Math.max(100_000, bench.options.devices))),

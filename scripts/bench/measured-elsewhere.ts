@@ -1,6 +1,9 @@
 import type { ProcedurePath } from '#server/policy.ts'
 
-/** Procedures whose cost hangs on another thread, or on what only another call makes, and where it is measured. */
+/**
+ * Procedures whose cost depends on another thread, or on data that only another call creates, and the place of their
+ * measurement.
+ */
 export const measuredElsewhere: Partial<Record<ProcedurePath, string>> = {
   'auth.loginByTicket': 'a row by its key, then what auth.login does',
   'auth.refresh': 'a row by its key, then what auth.login does',

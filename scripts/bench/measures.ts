@@ -23,7 +23,10 @@ import { measureWorkbook } from './measure-workbook.ts'
 
 export type Measure = { name: string; run(bench: Bench): Promise<Figure[]> }
 
-/** One file a number of the product's promises. The time from a fresh clone to the first screen is taken by hand. */
+/**
+ * One file for each promised figure of the product. The time from a fresh clone to the first screen is measured by
+ * hand.
+ */
 export const measures: readonly Measure[] = [
   { name: 'bundles', run: measureBundles },
   { name: 'start', run: measureStart },

@@ -21,19 +21,19 @@ import type { Trial } from './plan-trial.ts'
 type Definition = { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] }
 export type Measured = { path: ProcedurePath; input: z.ZodType | undefined; isFile: boolean; changes: boolean }
 
-/** What an answer is: rows that are counted by what is read for them, or a file of which one piece is. */
+/** The cost of a response: rows, counted by the reads for them, or a file, of which one chunk is counted. */
 export type CallCost = {
   rows: number
   buffers: number
   statements: number
   /** Why it was refused. */
   refused: string | null
-  /** How many rows a list has, when it says so. */
+  /** Number of rows of a list, if the response gives it. */
   totalCount: number | null
 }
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>
-/** Every query and every mutation of the router; a subscription is watched by a job. */
+/** Every query and every mutation of the router; subscriptions follow a job and are left out. */
 export const measuredProcedures: readonly Measured[] = Object.entries(procedures)
   .filter(([, { _def }]) => _def.type !== 'subscription')
   .map(([name, { _def }]) => {
@@ -41,7 +41,7 @@ export const measuredProcedures: readonly Measured[] = Object.entries(procedures
     return { path, input: _def.inputs[0], isFile: ruleOf(path).limit === 'export', changes: _def.type === 'mutation' }
   })
 
-/** Statements of a file after which no further piece is asked for: the pieces that follow read as much. */
+/** Statements of a file after which no further chunk is requested: the following chunks read as much. */
 const statementsOfFile = 8
 
 const isStream = (answer: unknown): answer is AsyncGenerator<unknown> =>
@@ -54,7 +54,7 @@ async function readPieces(answer: AsyncGenerator<unknown>, recorder: PlanRecorde
 const summed = (costs: readonly StatementCost[], count: 'rows' | 'buffers') =>
   costs.reduce((sum, cost) => sum + cost[count], 0)
 
-/** Why a call was refused: its code, with what of the input is wrong, or what was thrown. */
+/** Return why a call was refused: its code with the problem of the input, or the thrown error. */
 function refusalOf(error: unknown): string {
   const refused = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error
   if (refused instanceof AppError)
@@ -63,8 +63,8 @@ function refusalOf(error: unknown): string {
 }
 
 /**
- * A file is judged by the heaviest of its statements, because it streams; and it reads what it writes: of the rows of a statement those
- * count that it reads beyond those that it answers.
+ * A file counts as its heaviest statement, because it streams. It reads what it writes: only rows that a statement
+ * reads beyond those that it returns count.
  */
 const ofFile = (costs: readonly StatementCost[], count: 'rows' | 'buffers') =>
   Math.max(0, ...costs.map((cost) => (count === 'rows' ? Math.max(0, cost.rows - cost.answered) : cost.buffers)))
@@ -74,19 +74,22 @@ const makesPlaces = /^(sites|clients|accounts)\./
 type Sources = {
   recorder: PlanRecorder
   trial: Trial
-  /** Where names are read. */
+  /** The database of the names. */
   names: Kysely<Database>
   databaseUrl: string
   now: Date
 }
 
-/** Gives the caller the password that some changes ask for. */
+/** Set the caller's password, which some mutations require. */
 const givePassword = (connection: pg.Client, { userId }: Viewer) =>
   connection.query('update app_user set password_hash = $1 where id = $2', [`hash of ${trialPassword}`, userId])
 
-/** Calls procedures in this process, on a recorded database or on one where nothing stays, with the names in memory as a running server has them. */
+/**
+ * Create callers in this process, on a recording database or on one that rolls back everything, with the names in
+ * memory as in a running server.
+ */
 export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: Sources) {
-  // Without an address it would work as on the embedded engine, in small pieces and by look-ups alone.
+  // Without an address it would behave as on the embedded engine, in small chunks and only with lookups.
   const config = { DATABASE_URL: databaseUrl }
   const places = createPlaces({ db: names })
   const createCaller = createCallerFactory(appRouter)
@@ -107,7 +110,7 @@ export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: So
   }
   const ask = callOn(recorder.db, places)
 
-  /** What a query reads: each of its statements explained. */
+  /** Return the reads of a query: each of its statements explained. */
   async function costOfQuery({ path, isFile }: Measured, viewer: Viewer, { input }: PlanCase): Promise<CallCost> {
     await places.book()
     let refused: string | null = null
@@ -125,9 +128,9 @@ export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: So
     return { rows: sum(costs, 'rows'), buffers: sum(costs, 'buffers'), statements: costs.length, refused, totalCount }
   }
 
-  /** What a change reads, with its triggers and its writing; it is taken back. */
+  /** Return the reads of a mutation, including its triggers and writes; it is rolled back. */
   async function costOfChange({ path }: Measured, viewer: Viewer, { input, prepare }: ChangeCase): Promise<CallCost> {
-    // As they are in the transaction of the call, in which their version changes once: a call that makes a place reads all of them again.
+    // The names in the call's transaction: a call that creates a place changes their version and reloads all.
     const own = createPlaces({ db: trial.db })
     const change = callOn(
       trial.db,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlanFacts } from './plan-facts.ts'
 import { longListKey, shownListKey } from './plan-machine-records.ts'
 
-/** One call to be measured: its input, and what to call it in the table. `far` = its far pages, too. */
+/** One call to measure: its input, and its name in the table. `far` = measure its far pages, too. */
 export type PlanCase = { filters: string; input: Record<string, unknown>; far: boolean }
 type Schema = {
   properties?: Record<string, Schema>
@@ -13,7 +13,7 @@ type Schema = {
   anyOf?: Schema[]
 }
 
-/** Fields that choose how an answer looks, not which rows are read; pages and orders are taken apart. */
+/** Fields that determine the form of a response, not the rows it reads; pages and orders are handled separately. */
 const passedOver = new Set([
   'page',
   'size',
@@ -30,16 +30,16 @@ const passedOver = new Set([
   'signature',
 ])
 const ranges = ['businessDateQuery', 'repairDateQuery', 'createTimeQuery', 'createDateQuery', 'reserveTimeQuery']
-/** Fields with which every other one is taken by twos. */
+/** Fields that are combined with every other one. */
 const deciding = new Set(['siteId', 'clientId', 'serial', 'deviceSerial', 'name'])
-/** What a refinement asks for beyond the schema, by procedure; of these each kind is asked with each filter. */
+/** Required fields of refinements beyond the schema, by procedure; each kind of them is measured with each filter. */
 const refined: Partial<Record<string, readonly string[]>> = {
   'alertRules.preview': ['machines', 'percent', 'days', 'hours', 'byTime'],
 }
 const fragments = ['serial', 'deviceSerial', 'name', 'search', 'actor', 'cityName']
 const pageSize = 20
 
-/** The worst values of a field, by its name or by procedure and name; none = the field is left out. */
+/** Return the worst values of a field, by its name or by procedure and name; none = the field is left out. */
 function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts): unknown[] {
   const [feature = ''] = path.split('.')
   const byId: Record<string, number> = {
@@ -144,8 +144,9 @@ const told = (input: Record<string, unknown>) =>
 const caseOf = (input: Record<string, unknown>): PlanCase => ({ filters: told(input), input, far: false })
 
 /**
- * The worst calls of a procedure: each value of each field alone, over the longest range, and by twos; each order, also with a part of a serial.
- * `thorough` = also by twos and all orders; otherwise what one role may differ in from another.
+ * Return the worst calls of a procedure: each value of each field alone, over the longest range, and in pairs; each
+ * order, also with a part of a serial. `thorough` = also pairs and all orders; otherwise only cases that may differ
+ * between roles.
  */
 export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanFacts, thorough: boolean): PlanCase[] {
   if (!input) return [caseOf({})]
@@ -159,7 +160,7 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
       values: valuesOf(path, name, field, facts),
     }))
     .filter(({ values }) => values.length > 0)
-  // Text streams: of other files nothing leaves before all is read.
+  // Text streams: other files are sent only after everything is read.
   const streamed = fields.format?.enum?.includes('csv') ? { format: 'csv' } : {}
   const base = {
     ...streamed,
@@ -213,10 +214,12 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
   return [...new Map(asked.map((one) => [one.filters, one])).values()]
 }
 
-/** So far a list is turned at most, from either end. */
+/** Maximum offset of a list, from either end. */
 const farthest = 50_000
 
-/** The far pages of a list that has so many rows: the one in the middle, the last, and the farthest that may be asked for. */
+/**
+ * Return the far pages of a list with this number of rows: the one in the middle, the last, and the farthest allowed.
+ */
 export function farPages({ input }: PlanCase, totalCount: number): PlanCase[] {
   const last = Math.min(100_000, Math.ceil(totalCount / pageSize))
   const pages = [...new Set([Math.ceil(last / 2), last, Math.min(farthest / pageSize, last), 500])].filter(

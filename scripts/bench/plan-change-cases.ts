@@ -3,21 +3,21 @@ import { foreignFields } from '#tests/tenants.ts'
 import type { ChangeFacts } from './plan-change-facts.ts'
 import type { PlanFacts } from './plan-facts.ts'
 
-/** The password of everybody while a change is measured. */
+/** The password of every user while a mutation is measured. */
 export const trialPassword = 'Frost#Pine88'
-/** A row that is made for a call, and goes with it. */
+/** A row that is created for a call, and rolled back with it. */
 const made = 9_000_000
-/** Devices of one act of a person: a change writes about two hundred pages for each, in its indexes, counters and days. */
+/** Devices of one user action: a change writes about two hundred pages for each, in its indexes, counters and days. */
 const chosenDevices = 50
 
 export type Change = {
-  /** Fields beside those that the schema asks for. */
+  /** Fields beyond the required ones of the schema. */
   fields?: Record<string, unknown>
   /** Statements before the call, in its transaction; they are not measured. */
   prepare?: string[]
 }
 
-/** What the smallest request that a schema allows lacks, or the most that a person asks for at once. */
+/** Return the fields that the smallest request of a schema lacks, or the largest request of a user. */
 export function changesWanted(
   facts: PlanFacts,
   { rows, serials, deviceIds, smallSerials, troubledIds }: ChangeFacts,
@@ -78,7 +78,7 @@ export function changesWanted(
       { fields: { type: '送修', notes: '风扇', serials: serials.slice(0, chosenDevices).join('\n') } },
       { fields: { type: '送修', notes: '风扇', selection: devices } },
     ],
-    // Of a small tenant among a large fleet; what a feed of all machines takes says feed-memory.
+    // For a small tenant in a large fleet; feed-memory measures a feed of all machines.
     'feeds.update': [
       {
         fields: {

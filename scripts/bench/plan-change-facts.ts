@@ -3,13 +3,13 @@ import type { PlanFacts } from './plan-facts.ts'
 
 const mostSerials = 1_000
 
-/** A row each of the largest tenant, by table, and what the worst changes name. */
+/** A row each of the largest tenant, by table, and the ids of the worst mutations. */
 export type ChangeFacts = {
   rows: ReadonlyMap<string, number>
-  /** Serials of one site, normal ones. */
+  /** Serials of normal machines of one site. */
   serials: readonly string[]
   deviceIds: readonly number[]
-  /** Machines in trouble, which people attend to. */
+  /** Machines in trouble, which users attend to. */
   troubledIds: readonly number[]
   /** Serials of the small tenant. */
   smallSerials: readonly string[]

@@ -8,7 +8,7 @@ import { changesWanted, trialPassword } from './plan-change-cases.ts'
 import type { ChangeFacts } from './plan-change-facts.ts'
 import type { PlanFacts } from './plan-facts.ts'
 
-/** Fields that mean the same everywhere. */
+/** Fields with the same meaning everywhere. */
 const common: Readonly<Record<string, unknown>> = {
   password: trialPassword,
   ownPassword: trialPassword,
@@ -22,10 +22,13 @@ const common: Readonly<Record<string, unknown>> = {
 
 const unversioned: ReadonlySet<ProcedurePath> = new Set(['machines.updateParts'])
 
-/** A call of a change, and statements before it in its transaction. */
+/** A call of a mutation, and statements before it in its transaction. */
 export type ChangeCase = PlanCase & { prepare: string[] }
 
-/** The calls of a change that are measured: the smallest that its schema allows, about a row of the largest tenant each, and the worst that are known. */
+/**
+ * Return the measured calls of a mutation: the smallest that its schema allows, each about a row of the largest tenant,
+ * and the worst known ones.
+ */
 export function changesOf(
   path: ProcedurePath,
   input: z.ZodType | undefined,
@@ -40,7 +43,7 @@ export function changesOf(
     return table ? given.rows.get(table) : undefined
   }
   const least = exampleOf(schema, choose)
-  // Of a record that nobody has changed; what is made only once it is saved has none.
+  // For a record without changes; a record that exists only after its save has no version.
   const versioned = 'rowVersion' in (schema.properties ?? {}) && !unversioned.has(path)
   const base = typeof least === 'object' && least !== null ? (least as Record<string, unknown>) : {}
   const cases = changesWanted(facts, given)[path] ?? [{}]

@@ -1,9 +1,9 @@
 import { drawn, type FilledTable, moment, series, tenant } from './plan-rows.ts'
 
-/** Events of three years of 500 sites, and what was told of them, in the numbers of 1,000,000 devices. */
+/** Events of three years of 500 sites, and their messages, in the numbers for 1,000,000 devices. */
 export const eventAmounts = {
   alerts: 200_000,
-  /** Events that are open now. */
+  /** Open events. */
   openAlerts: 2_000,
   silences: 2_000,
   channels: 500,
@@ -16,13 +16,15 @@ type Amounts = typeof eventAmounts & { users: number; batches: number }
 
 const kinds = `(array['site.silent','site.outage','share.low','device.away','repair.late','conflict.open','feed.failed'])`
 const severity = `(array['critical','warning','notice'])[1 + n % 3]`
-/** A site each in turn; the first belongs to the second tenant. */
+/** Each site in turn; the first belongs to the second tenant. */
 const sites = `(select array_agg(id order by id) as ids, count(*)::int as count from company where id > 3) site`
 const largestSite =
   '(select site_id from device where company_id = 2 and site_id is not null group by 1 order by count(*) desc limit 1)'
 const siteOf = 'site.ids[1 + n % site.count]'
 
-/** Rules, events, their machines and notices, silences; channels, messages, schedules and their runs. */
+/**
+ * Return the rows of rules, events, their machines and notices, silences; channels, messages, schedules and their runs.
+ */
 export function eventRows(given: Amounts, lastDay: string): FilledTable[] {
   const at = moment(given.alerts, lastDay)
   const from = `'${lastDay}'::timestamptz`
@@ -31,7 +33,7 @@ export function eventRows(given: Amounts, lastDay: string): FilledTable[] {
     {
       table: 'alert_rule',
       statements: [
-        // Those of whole bases come with the bases.
+        // Rules of whole bases are created with the bases.
         `insert into alert_rule (company_id, site_id, kind, severity, machines, percent, user_id)
           select tenant_id, id, wanted.kind, 'critical', 50, 20, 1 from company cross join unnest(array['site.outage', 'share.low']) wanted(kind) where id > 3`,
       ],

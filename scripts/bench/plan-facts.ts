@@ -2,7 +2,7 @@ import type { Viewer } from '#server/viewer.ts'
 import type { Role } from '#shared/permissions.ts'
 import type { Connection } from './connection.ts'
 
-/** What the worst filters name: the largest tenant, its largest client, account and site, and the span of the days. */
+/** The values of the worst filters: the largest tenant, its largest client, account and site, and the range of days. */
 export type PlanFacts = {
   first: string
   last: string
@@ -15,12 +15,14 @@ export type PlanFacts = {
   serial: string
   user: number
   userName: string
-  /** A row each of what is asked by its id. */
+  /** One row each of the things that calls refer to by id. */
   ids: Readonly<Record<string, number>>
 }
 
 const headquarters = 1
-/** Asked by its id: the prefix of the procedure → the table, of which a row in the middle is taken. */
+/**
+ * Things that calls refer to by id: the prefix of the procedure → the table, from which a row in the middle is taken.
+ */
 const tables = {
   traces: 'trace',
   testees: 'testee',
@@ -92,7 +94,10 @@ export async function readFacts(connection: Connection): Promise<PlanFacts> {
   }
 }
 
-/** Who calls, by role: each at the place from which it sees most; the terminal last, which reads what a manager does. */
+/**
+ * Return the callers by role: each at the place from which it sees most; the command line last, which reads the same as
+ * a manager.
+ */
 export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] {
   const viewer = (role: Role, given: Partial<Viewer> = {}): Viewer => ({
     actor: 'user',

@@ -1,7 +1,7 @@
 import { longestSerialList } from '#shared/serial-lists.ts'
 import { drawn, type FilledTable, moment, series, tenant } from './plan-rows.ts'
 
-/** What is kept beside the machines, in the numbers of 1,000,000 devices. */
+/** Data about the machines, in the numbers for 1,000,000 devices. */
 export const machineAmounts = {
   photos: 100_000,
   stocktakes: 2_000,
@@ -10,22 +10,27 @@ export const machineAmounts = {
   transfers: 500,
   views: 5_000,
   reportTokens: 5_000,
-  /** Machines with hourly figures. */
+  /** Machines with hourly values. */
   hourly: 20_000,
 }
 type Amounts = typeof machineAmounts & { users: number; repairs: number; batches: number }
 
-/** Sites whose machines report by the live door, and requests of each whose hour is not written yet: one every five minutes of two hours. */
+/**
+ * Sites whose machines use the live feed, and requests of each whose hour is not written yet: one every five minutes
+ * for two hours.
+ */
 const [liveSites, liveRequests] = [40, 24]
 const machinesOfTransfer = 200
 const linesOfStocktake = 2_000
-/** The key of the longest list, and how many machines it has. */
+/** The key of the longest list, and its number of machines. */
 export const longListKey = 'AllMachinesOfTheTrialX'
 const longestList = 50_000
-/** The key of the longest list that is shown without a place, far apart among all machines. */
+/** The key of the longest list that can be shown without a place, spread over all machines. */
 export const shownListKey = 'SomeMachinesOfTheTrial'
 
-/** Reports of every few minutes, photos, stocktakes, care, lists of serials, transfers and saved views. */
+/**
+ * Return the rows of reports every few minutes, photos, stocktakes, care, lists of serials, transfers and saved views.
+ */
 export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
   const now = `'${lastDay}T04:00:00Z'::timestamptz`
   const user = (salt: number) => drawn('n', salt, given.users)

@@ -1,7 +1,7 @@
 import { eventAmounts } from './plan-event-records.ts'
 import { machineAmounts } from './plan-machine-records.ts'
 
-/** Rows beside the devices and their days, in the numbers of a fleet of 1,000,000 that is three years old. */
+/** Numbers of rows other than devices and their days, for a fleet of 1,000,000 that is three years old. */
 export const amounts = {
   users: 100_000,
   projects: 100_000,

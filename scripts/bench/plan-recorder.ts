@@ -13,7 +13,10 @@ type PlanNode = {
   'Shared Read Blocks': number
   Plans?: PlanNode[]
 }
-/** What a statement reads: rows at its scans, whether they were kept or not, and pages of 8 KB; and how many rows it answers. */
+/**
+ * The reads of a statement: rows in its scans, whether they matched or not, and pages of 8 KB; and the number of rows
+ * that it returns.
+ */
 export type StatementCost = { text: string; rows: number; buffers: number; answered: number }
 
 const scanned = (node: PlanNode): number =>
@@ -23,17 +26,20 @@ const scanned = (node: PlanNode): number =>
       node['Actual Loops']) + (node.Plans ?? []).reduce((sum, below) => sum + scanned(below), 0)
 
 export type PlanRecorder = {
-  /** Its statements are remembered. */
+  /** A database that records its statements. */
   db: Kysely<Database>
-  /** What was sent since the last time, explained; what was asked with the same values before is not run again. */
+  /** Explain the statements since the last call; a statement with the same values as before is not run again. */
   take(): Promise<StatementCost[]>
-  /** How many statements there are to take. */
+  /** Number of statements to explain. */
   waiting(): number
 }
 
 const isExplainable = (text: string) => /^\s*(\(|select|with)/i.test(text)
 
-/** A database that remembers its statements and explains them as PostgreSQL runs them. Above the time that its pool allows, a statement costs infinitely much. */
+/**
+ * Create a database that records its statements and explains them as PostgreSQL runs them. Above its pool's time limit,
+ * a statement costs infinity.
+ */
 export function createRecorder(pool: pg.Pool): PlanRecorder {
   const sent: CompiledQuery[] = []
   const known = new Map<string, StatementCost>()

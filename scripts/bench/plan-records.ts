@@ -50,7 +50,7 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): F
       ],
     },
     {
-      // A hall of a large base is a fortieth of it, a rack a few thousand machines of all halls, a shelf a fifth of all.
+      // A hall has a fortieth of a large base, a rack a few thousand machines of all halls, a shelf a fifth of all.
       table: 'device_facts',
       statements: [
         `insert into device_facts (company_id, site_id, device_id, hall, rack, shelf, ip, firmware, power_w, tags)
@@ -185,7 +185,7 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): F
   ]
 }
 
-/** What triggers keep beside the rows. */
+/** Figures that triggers keep next to the rows. */
 const keptFigures = [
   ...[
     { kind: 'report', from: 'report', company: 'company_id', site: 'site_id' },
@@ -201,9 +201,9 @@ const keptFigures = [
 ]
 
 /**
- * People, projects, the audit log and what happens to devices, for a generated fleet of two tenants (98 and 2 in 100).
- * Needs a superuser: constraints and triggers are left out, the rows keep them by what they are made of.
- * `devices` scales every amount, with 1,000,000 as 1.
+ * Insert users, projects, the audit log and device events for a generated fleet of two tenants (98 and 2 in 100). Needs
+ * a superuser: constraints and triggers are skipped, and the rows satisfy them by construction. `devices` scales every
+ * amount, with 1,000,000 as 1.
  */
 export async function addRecords(
   connection: Connection,

@@ -1,14 +1,14 @@
 import { fraction } from './drawn.ts'
 
-/** A table, and what fills it; its indexes are made after. */
+/** A table, and the statements that fill it; its indexes are created afterwards. */
 export type FilledTable = { table: string; statements: string[] }
 
-/** A number in 1…count, the same for the same key. */
+/** Return a number in 1…count, the same for the same key. */
 export const drawn = (key: string, salt: number, count: number | string) =>
   `(1 + floor(${fraction(key, salt)} * (${count})))::int`
-/** 98 in 100 rows belong to the first tenant. */
+/** Return a tenant: 98 in 100 rows belong to the first one. */
 export const tenant = (key = 'n') => `case when ${key} % 50 = 0 then 3 else 2 end`
-/** A day in the three years up to `lastDay`, rising with n as rows are written. */
+/** Return a day in the three years up to `lastDay`, rising with n in order of the writes. */
 export const moment = (count: number, lastDay: string) =>
   `('${lastDay}'::timestamptz - interval '1094 days' + n * (interval '1094 days' / ${count}))`
 export const series = (count: number) => `generate_series(1, ${count}) n`

@@ -2,19 +2,22 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryRes
 import pg from 'pg'
 import type { Database } from '#server/db/tables.ts'
 
-/** What a call read: rows fetched from tables by scans and by indexes, and pages of 8 KB, those of triggers and of what it wrote too. */
+/**
+ * The reads of a call: rows fetched from tables by scans and by indexes, and pages of 8 KB, including those of triggers
+ * and writes.
+ */
 export type TrialCost = { rows: number; buffers: number }
 export type Trial = {
-  /** Every call runs on one connection, inside a transaction that is taken back. */
+  /** Every call runs on one connection, inside a transaction that is rolled back. */
   db: Kysely<Database>
-  /** Runs a call twice and takes back whatever it wrote; the second time counts. `prepare` is not measured. */
+  /** Run a call twice and roll back its writes; the second run counts. `prepare` is not measured. */
   run(work: () => Promise<unknown>, prepare?: (connection: pg.Client) => Promise<unknown>): Promise<TrialCost>
   close(): Promise<void>
 }
 
 const outer = 'of_call'
 const each = 'of_statement'
-/** A transaction of the product inside that of the trial. */
+/** Turn a transaction of the product into a savepoint inside the measuring transaction. */
 const asSavepoint = (text: string): string | null => {
   if (/^(begin|start transaction)/i.test(text)) return `savepoint ${outer}`
   if (/^commit$/i.test(text)) return `release savepoint ${outer}`
@@ -26,7 +29,10 @@ const rowsRead =
 const buffersRead = `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as count from pg_stat_statements
   where query not like '%pg_stat_%' and dbid = (select oid from pg_database where datname = current_database())`
 
-/** A database on which calls change what they like and nothing stays. `seconds` = after which a statement is ended. Needs pg_stat_statements. */
+/**
+ * Open a database on which calls may change anything and everything is rolled back. `seconds` = statement timeout.
+ * Needs pg_stat_statements.
+ */
 export async function openTrial(databaseUrl: string, seconds: number): Promise<Trial> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -47,7 +53,7 @@ export async function openTrial(databaseUrl: string, seconds: number): Promise<T
       return client.query(step)
     }
     if (inTransaction) return client.query(text, values)
-    // A statement that fails by itself must not end the transaction around it.
+    // A statement that fails on its own must not end the transaction around it.
     await client.query(`savepoint ${each}`)
     try {
       return await client.query(text, values)
@@ -86,7 +92,7 @@ export async function openTrial(databaseUrl: string, seconds: number): Promise<T
   return {
     db,
     async run(work, prepare) {
-      // A new connection reads the catalogue for each statement that it sends; those of a server have done so long ago.
+      // A new connection reads the catalogue for each statement; those of a server have done so long ago.
       await measured(work, prepare)
       return measured(work, prepare)
     },

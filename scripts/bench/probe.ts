@@ -12,7 +12,7 @@ const Reading = z.object({
 export type Reading = z.output<typeof Reading>
 export const probeModule = join(process.cwd(), 'scripts', 'bench', 'event-loop-probe.mjs')
 
-/** Longest stall of the event loop and memory of a process with the probe, since it was last asked. */
+/** Read the longest stall of the event loop since the last read, and the memory, of a process with the probe. */
 export async function readProbe(pid: number, file: string): Promise<Reading> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')

@@ -6,7 +6,7 @@ const baseUser = 'base-manager'
 
 export const headersOf = (token: string): Record<string, string> => ({ authorization: `cat ${token}` })
 
-/** A manager of the first base, with the password of the operator; he sees that base only. */
+/** Sign in a manager of the first base, with the password of the operator; the manager sees only that base. */
 export async function signInBaseManager(
   url: string,
   databaseUrl: string,

@@ -8,7 +8,10 @@ const measured: readonly (FleetSizes & { devices: number })[] = [
   { devices: 1_000_000, clients: 200, accounts: 2_000, sites: 500 },
 ]
 
-/** Clients, accounts (a multiple of the clients) and sites of a fleet; between and beyond the measured sizes by powers. */
+/**
+ * Return the clients, accounts (a multiple of the clients) and sites of a fleet; between and beyond the measured sizes
+ * by powers.
+ */
 export function fleetSizes(devices: number): FleetSizes {
   const upper = Math.max(
     1,

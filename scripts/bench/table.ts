@@ -2,7 +2,7 @@ import type { Figure } from './bench.ts'
 
 const shown = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
 
-/** Does a figure keep its limit? null = it has none. */
+/** Is a figure within its limit? null = it has none. */
 export function keeps({ figure, limit, better }: Figure): boolean | null {
   if (limit === null) return null
   return better === 'lower' ? figure <= limit : figure >= limit
@@ -10,7 +10,7 @@ export function keeps({ figure, limit, better }: Figure): boolean | null {
 
 const width = (text: string) => [...text].length
 
-/** The figures as people read them; judging them is theirs. */
+/** Print the figures for people, who judge them. */
 export function printTable(machine: string, figures: readonly Figure[]): void {
   const rows = figures.map((figure) => {
     const kept = keeps(figure)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 export type Twin = { url: string; stop(): void }
 
-/** Starts the bare twin on a database and waits until it listens. */
+/** Start the bare twin on a database and wait until it listens. */
 export async function startTwin(databaseUrl: string, company: number, totals: 'count' | 'counters'): Promise<Twin> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/bare-twin.ts'], {
     env: { ...process.env, DATABASE_URL: databaseUrl, COMPANY: String(company), TOTALS: totals },

@@ -2,26 +2,32 @@ import type { Rollup } from 'vite'
 
 type Graph = Parameters<Rollup.GetManualChunk>[1]
 
-/** What so many screens need comes with the frame around them: one file instead of dozens, which is compressed better, too. What belongs to an area has a file to come in,
- * so more screens have to need it; a screen that is smaller than asking for it comes with its area, too. */
+/**
+ * A module that this number of screens need is loaded with the frame: one file instead of dozens, which also compresses
+ * better. A module of one area can go into the area's file, so more screens must need it; a screen smaller than the
+ * overhead of a request is loaded with its area, too.
+ */
 const common = { screens: 5, screensOfAreas: 6, bytes: 8_192, screenBytes: 2_048 }
-/** What more than this share of the screens need does so whatever its size. */
+/** Above this share of the screens, the size of a module does not matter. */
 const commonShare = 0.4
 
 const isScreen = (id: string) => /\/src\/client\/features\/.*-screen\.tsx$/.test(id)
-/** They come by themselves, with the screens that say them. */
+/** Dictionaries are loaded separately, with the screens that use them. */
 const isWords = (id: string) => /\/src\/shared\/i18n\//.test(id)
-/** What forms are made of: a screen that shows one needs it, the frame does not. */
+/** Parts of forms: a screen with a form needs them, the frame does not. */
 const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-]+)\//.test(id)
-/** The field of a day with its calendar, and what surrounds a chart: many screens have them, the frame and most lists do not. */
+/**
+ * The date field with its calendar, and the surroundings of a chart: many screens have them, the frame and most lists
+ * do not.
+ */
 const isOfDays = (id: string) =>
   /\/src\/client\/ui\/(calendar|calendar-days|date-range|date-field|day-input|list\/day-range-filter)\.tsx?$/.test(id)
 const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-note|known-months)\.tsx?$/.test(id)
-/** What lies over the page, and the choices of a field: nothing of it is there before somebody asks for it. */
+/** Overlays, and the choices of a field: they are not needed before the user opens one. */
 const isOverPage = (id: string) => /\/src\/client\/ui\/(dialog|covering-drawer|combobox-box)\.tsx$/.test(id)
-/** One is smaller than asking for it. */
+/** A single icon is smaller than the overhead of a request. */
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id)
-/** Remembers where the focus was before a dialog opens, so it must be there before the dialog is. */
+/** It records the focus before a dialog opens, so it must be loaded before the dialog. */
 const isFocusMemory = (id: string) => /\/@headlessui\/.*\/active-element-history\.js$/.test(id)
 const isOwn = (id: string) => !id.includes('/node_modules/')
 const areaOf = (id: string): string | null => /\/features\/([\w-]+)\//.exec(id)?.[1] ?? null
@@ -30,7 +36,7 @@ const login = /\/features\/auth\/login-screen\.tsx$/
 const isLogin = (id: string) => /\/src\/client\/features\/auth\//.test(id)
 const frame = /\/src\/client\/frame\/console\.tsx$/
 
-/** Everything that a module brings with it. */
+/** Return a module's transitive imports. */
 function closureOf(start: string, graph: Graph, found: Set<string> = new Set()): Set<string> {
   if (found.has(start)) return found
   found.add(start)
@@ -41,7 +47,7 @@ function closureOf(start: string, graph: Graph, found: Set<string> = new Set()):
 function plan(graph: Graph): ReadonlyMap<string, string> {
   const ids = [...graph.getModuleIds()]
   const start = closureOf(ids.find((id) => entry.test(id)) ?? '', graph)
-  // What the sign-in page shares with the screens comes before both, so that it need not bring the frame.
+  // Modules that the sign-in page shares with the screens load before both, so that the page need not load the frame.
   for (const id of closureOf(ids.find((id) => login.test(id)) ?? '', graph))
     if (!isLogin(id) && !isWords(id)) start.add(id)
   const console = closureOf(ids.find((id) => frame.test(id)) ?? '', graph)
@@ -71,7 +77,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
       continue
     }
     const users = usersOf(id)
-    // With all that it needs itself: two files that import each other cannot both come first.
+    // With all its own imports: two files that import each other cannot both load first.
     const needs = [...closureOf(id, graph)]
     const apart = needs.some(isForm)
       ? 'forms'
@@ -82,7 +88,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
           : needs.some(isOverPage)
             ? 'dialogs'
             : null
-    // What it alone needs would have to come between two parts of the same file.
+    // A module that only it needs would have to load between two parts of the same file.
     const comesWithArea =
       apart === null &&
       isScreen(id) &&
@@ -94,14 +100,17 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
       chunks.set(id, apart)
     else if (!isWords(id) && (users > 1 || comesWithArea)) {
       const area = areaOf(id)
-      // What two screens alone share, as the calculation of the wizard, is no matter of all others.
+      // Modules that only two screens share, such as the calculation of the wizard, do not concern the others.
       if (area !== null || users > 2) chunks.set(id, `${area ?? 'further'}${apart === 'charts' ? '-charts' : ''}`)
     }
   }
   return chunks
 }
 
-/** Which file a module of the browser comes in: the frame with what most screens share is one, what screens of an area share is another; the rest is left to the bundler. */
+/**
+ * Assign each module of the browser to a file: the frame with modules of most screens is one, modules that screens of
+ * an area share are another; the rest is left to the bundler.
+ */
 export function chunkPlan(): Rollup.GetManualChunk {
   let planned: ReadonlyMap<string, string> | undefined
   return (id, graph) => {

@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Packages of many parts behind one file. An import of that file seems to need all of its parts, and they would come with the first page. */
+/**
+ * Packages with many parts behind one index file. An import of that file seems to need all parts, and they would be
+ * loaded with the first page.
+ */
 const doors = { 'lucide-react': 'dist/esm/lucide-react.mjs', '@headlessui/react': 'dist/headlessui.esm.js' } as const
 type Door = keyof typeof doors
-/** Where a part is, and what it is called there. */
+/** The file of a part, and its name there. */
 type Part = { file: string; name: string }
 
 const names = (list: string) => list.split(',').map((one) => one.trim())
 
-/** The parts behind a door, by the names that it gives them. */
+/** Return the parts behind an index file, by their exported names. */
 function partsOf(root: string, door: Door): Map<string, Part> {
   const file = join(root, 'node_modules', door, doors[door])
   const parts = new Map<string, Part>()
@@ -33,7 +36,10 @@ function partsOf(root: string, door: Door): Map<string, Part> {
 
 const importOf = ({ file, name }: Part, local: string) => `import { ${name} as ${local} } from ${JSON.stringify(file)}`
 
-/** Imports each icon and each part of the kit from its own file, so that a page brings those that it shows. @throws Error for a name that no part has */
+/**
+ * Import each icon and each UI part from its own file, so that a page only loads those that it shows. @throws Error for
+ * an unknown name
+ */
 export function directImports(root: string): Plugin {
   const parts = new Map<Door, Map<string, Part>>()
   const imported = new RegExp(`import \\{([^}]*)\\} from '(${Object.keys(doors).join('|')})'`, 'g')

@@ -3,7 +3,7 @@ import { type BuildOptions, build } from 'esbuild'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The script that runs before the first paint: one small file, which every page waits for. */
+/** Bundle the script that runs before the first paint: one small file, for which every page waits. */
 export const bundleEarly = (options: Pick<BuildOptions, 'outfile' | 'write'>) =>
   build({
     ...options,

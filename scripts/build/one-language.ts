@@ -4,19 +4,19 @@ import type { Plugin } from 'vite'
 export const languages = ['zh', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** What words are imported by when they are needed: an area, or a list of areas of the client. */
+/** Dynamic imports of dictionaries: an area, or a list of areas of the client. */
 const imported = /import\('((?:#shared\/i18n\/[\w-]+|\.\/[\w-]+-words)\.ts)'\)/g
 const marked = /^(.+)\?words=(zh|en)$/
-/** As `i18n.ts` chooses the language of a tab. */
+/** The same choice of a tab's language as in `i18n.ts`. */
 const isEnglish = "sessionStorage.getItem('LOCALE') === 'en'"
 
-/** A module with the words of one language alone. */
+/** Return the id of a module with the texts of one language. */
 export const wordsModule = (id: string, language: Language): string => `${id}?words=${language}`
 
 const isArea = (value: unknown): value is Record<Language, unknown> =>
   typeof value === 'object' && value !== null && languages.every((one) => one in value)
 
-/** The same without the other language; @throws Error for what is neither an area nor a list of them */
+/** Remove the other language; @throws Error for a value that is neither an area nor a list of them */
 function inOne(value: unknown, language: Language, of: string): unknown {
   if (Array.isArray(value)) return value.map((one) => inOne(one, language, of))
   if (!isArea(value))
@@ -24,7 +24,10 @@ function inOne(value: unknown, language: Language, of: string): unknown {
   return { [language]: value[language] }
 }
 
-/** Makes two files of the words that the client imports when it needs them, one a language, so that a page loads those that it says. */
+/**
+ * Split the dictionaries that the client imports on demand into two files, one for each language, so that a page only
+ * loads its own.
+ */
 export function oneLanguage(client: string): Plugin {
   return {
     name: 'one-language',

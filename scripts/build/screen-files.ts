@@ -4,14 +4,14 @@ import type { Plugin, Rollup } from 'vite'
 import { screenPaths } from '#shared/screens.ts'
 import { languages, wordsModule } from './one-language.ts'
 
-/** The name of the list among the files of the client: for the server, which serves nothing without an ending. */
+/** The name of the list among the client's files: read by the server, which serves no file without an extension. */
 export const screenFilesName = 'screen-files'
 
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 type Modules = { code: string[]; words: string[] }
 
-/** The modules that each screen is loaded from, by its name in the routes, as `routes.tsx` and `screen-words.ts` write them down. */
+/** Return the modules of each screen, by its name in the routes, from `routes.tsx` and `screen-words.ts`. */
 function modulesOfScreens(client: string): Map<string, Modules> {
   const read = (name: string) => readFileSync(join(client, name), 'utf8')
   const absolute = (specifier: string) =>
@@ -31,7 +31,7 @@ function modulesOfScreens(client: string): Map<string, Modules> {
   )
 }
 
-/** A file of the bundle with all that it cannot run without. */
+/** Return a file of the bundle with all files that it imports. */
 function withImports(file: string, bundle: Rollup.OutputBundle, found: Set<string> = new Set()): Set<string> {
   const chunk = bundle[file]
   if (found.has(file) || chunk?.type !== 'chunk') return found
@@ -41,8 +41,9 @@ function withImports(file: string, bundle: Rollup.OutputBundle, found: Set<strin
 }
 
 /**
- * Writes down which files each path needs beside those that the page names itself, and which words in each language, so that the server can
- * name them, too, and none of them has to wait until another one has been read. @throws Error when a screen has no file
+ * Write a list of the files that each path needs in addition to those in the page itself, and of the dictionaries in
+ * each language, so that the server can preload them all, and none waits for another one. @throws Error if a screen has
+ * no file
  */
 export function screenFiles(client: string): Plugin {
   return {

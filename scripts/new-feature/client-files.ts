@@ -1,13 +1,13 @@
 import { spanOf } from './fields.ts'
 import type { Names } from './names.ts'
 
-/** Both languages of each word, in one order. */
+/** Return both languages of each text, in one order. */
 const wordsOf = (words: readonly (readonly [key: string, zh: string, en: string])[]) => {
   const side = (language: 1 | 2) => words.map((word) => `    '${word[0]}': '${word[language]}',`).join('\n')
   return `{\n${side(1)}\n  },\n  {\n${side(2)}\n  },`
 }
 
-/** What a search looks into, in both languages. */
+/** Return the searched fields as text, in both languages. */
 const searchWords = (fields: Names['fields']): [zh: string, en: string] => {
   const texts = fields.filter(({ kind }) => kind === 'text')
   return [
@@ -74,7 +74,7 @@ export const ${one.pascal}Screen = baseListScreen({
 })
 `
 
-/** Fills what else has to be given, each with the sample of its kind. */
+/** Fill the other required fields, each with the sample of its kind. */
 const filled = ([, ...further]: Names['fields']) =>
   further
     .filter(({ optional }) => !optional)

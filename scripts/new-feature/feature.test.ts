@@ -20,7 +20,7 @@ test.each([
   expect(singularOf(many)).toBe(one)
 })
 
-test('a feature is made of eight files and joins every place that has to know it', () => {
+test('create a feature of eight files and add it to every place that lists features', () => {
   const { made, changed } = featureIn(root, namesOf('saved-orders', '订单'))
   const migration = nextMigration(readdirSync(join(root, 'migrations')))
   expect(made.map(({ path }) => path)).toEqual([
@@ -33,7 +33,7 @@ test('a feature is made of eight files and joins every place that has to know it
     'src/client/features/saved-orders/saved-order-screen.tsx',
     'tests/e2e/saved-orders.story.ts',
   ])
-  // Each changed file keeps its lines in their order, and gains some.
+  // Each changed file keeps its lines in order, and gains some.
   for (const { path, text } of changed) {
     const before = readFileSync(join(root, path), 'utf8').split('\n')
     const after = text.split('\n')
@@ -44,11 +44,11 @@ test('a feature is made of eight files and joins every place that has to know it
   expect(changed.length).toBeGreaterThan(15)
 })
 
-test('a feature whose files are there already is refused before anything is written', () => {
+test('refuse a feature whose files exist already before anything is written', () => {
   expect(() => featureIn(root, namesOf('stations'))).toThrow('there already: src/shared/stations.ts')
 })
 
-test('lines go before the place that is named, and a place that is missing is said', () => {
+test('insert lines before the named place, and report a missing place', () => {
   const text = "import a from 'a'\n\nconst list = {\n  one,\n  two,\n  one,\n}\n"
   const at = (before: string, nth = 1) => registered(text, { path: 'list.ts', before, nth, lines: ['  new,'] })
   expect(at('  one')).toContain('{\n  new,\n  one,')
@@ -60,7 +60,7 @@ test('lines go before the place that is named, and a place that is missing is sa
   expect(() => at('  three')).toThrow('list.ts: no line begins with "  three"')
 })
 
-test('a field is read with its kind, whether it may stay empty, and its name in Chinese', () => {
+test('read a field with its kind, whether it may be empty, and its name in Chinese', () => {
   expect(fieldOf('startDate:day:开始日期')).toMatchObject({
     column: 'start_date',
     optional: false,
@@ -92,7 +92,7 @@ test('a field is read with its kind, whether it may stay empty, and its name in 
   expect(samplesOf(fields, { mark: '甲', by: 'column' })).toBe("number: 'number甲', end_date: null, price: 12.5")
 })
 
-test('a client is chosen by its id and shown by its name, two days from start to end are a span', () => {
+test('choose a client by its id and show its name; treat a start and an end day as a range', () => {
   const { fields } = namesOf('contracts', '合同', [
     'number:text',
     'clientId:client?:客户',

@@ -9,7 +9,7 @@ import { testFile } from './test-file.ts'
 export type SourceFile = { path: string; text: string }
 
 const numberWidth = 4
-/** The number of the next migration, as its file begins: 0072. */
+/** Return the number of the next migration, as at the beginning of its file name: 0072. */
 export function nextMigration(files: readonly string[]): string {
   const last = Math.max(
     0,
@@ -19,8 +19,9 @@ export function nextMigration(files: readonly string[]): string {
 }
 
 /**
- * What a feature adds to the repository in `root`: `made` = its own files, `changed` = files that have to know it, with their whole text.
- * @throws where one of its files is there already, or a file has no place for it
+ * Return the additions of a feature to the repository in `root`: `made` = its own files, `changed` = existing files
+ * that list features, with their whole text.
+ * @throws if one of its files exists already, or a file has no place for it
  */
 export function featureIn(root: string, names: Names): { made: SourceFile[]; changed: SourceFile[] } {
   const { kebab, one } = names

@@ -2,22 +2,22 @@ import { fieldOf, type NewField, namesIn } from './fields.ts'
 
 export type Place = { section: string; icon: string }
 
-/** A feature in the forms that code and words need: `saved-views` and its one row, `saved-view`. */
+/** The names of a feature for code and texts: `saved-views` and its one row, `saved-view`. */
 export type Names = {
   /** Files and folders: saved-views. */
   kebab: string
-  /** Calls and words: savedViews. */
+  /** Calls and text keys: savedViews. */
   camel: string
   /** Constants of many: SavedViews. */
   pascal: string
   /** One row, in the same forms, and as its table. */
   one: { kebab: string; camel: string; pascal: string; table: string }
-  /** In words: 保存的视图, Saved views, saved view. */
+  /** In texts: 保存的视图, Saved views, saved view. */
   zh: string
   en: { many: string; one: string }
-  /** What a row holds; it is known by the first. */
+  /** The fields of a row; the first one identifies it. */
   fields: readonly [NewField, ...NewField[]]
-  /** Where its screen is in the menu (`menuEntries`), and its icon there. */
+  /** The position of its screen in the menu (`menuEntries`), and its icon. */
   place: Place
 }
 
@@ -28,21 +28,24 @@ const camelOf = (kebab: string) => {
   return pascal.charAt(0).toLowerCase() + pascal.slice(1)
 }
 
-/** The singular of an English plural; a word that is none gets `-row` behind it, so that one and many never share a name. */
+/**
+ * Return the singular of an English plural; a word without one gets the suffix `-row`, so that the two names always
+ * differ.
+ */
 export function singularOf(kebab: string): string {
   if (kebab.endsWith('ies')) return `${kebab.slice(0, -3)}y`
   if (/(ss|x|ch|sh)es$/.test(kebab)) return kebab.slice(0, -2)
   return kebab.endsWith('s') && !kebab.endsWith('ss') ? kebab.slice(0, -1) : `${kebab}-row`
 }
 
-/** What a feature begins with unless its fields are said. */
+/** The default fields of a feature. */
 const usualPlace: Place = { section: 'user', icon: 'clipboard-list' }
 const usualFields = ['name:text:名称', 'notes:text?:备注']
 
 /**
- * @param zh the Chinese name of the list; the English one until somebody knows it
+ * @param zh the Chinese name of the list; by default the English one
  * @param fields as `fieldOf` reads them
- * @throws where a field is not understood, or the first is no text that must be given
+ * @throws if a field cannot be parsed, or the first is not a required text
  */
 export function namesOf(
   kebab: string,

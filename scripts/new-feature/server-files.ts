@@ -1,7 +1,7 @@
 import { type NewField, type Span, samplesOf, spanOf } from './fields.ts'
 import type { Names } from './names.ts'
 
-/** The table. `run` is the one helper that migrations share. */
+/** The migration of the table. `run` is the one helper that migrations share. */
 export const migrationFile = ({ en, one: { table }, fields }: Names) => `import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `
 
-/** A check between two fields of a form: the end is not before the start. */
+/** Return a check across two fields of a form: the end is not before the start. */
 const spanCheck = ({ first, last }: Span) => {
   const given = [first, last].flatMap(({ name, optional }) => (optional ? [`row.${name} === null || `] : [])).join('')
   return `.refine((row) => ${given}row.${first.name} <= row.${last.name}, { message: 'dateOrder', path: ['${last.name}'] })`
@@ -58,7 +58,7 @@ export type ${one.pascal}Row = z.output<typeof ${one.pascal}Row>
 `
 }
 
-/** What the fields are made of, by the names of their schemas. */
+/** Return the imports of the fields, by the names of their schemas. */
 const schemasOf = (fields: readonly NewField[]) =>
   [...new Set(fields.map(({ schema }) => /^\w+/.exec(schema)?.[0] ?? ''))].filter((name) => name !== 'z').sort()
 

@@ -1,7 +1,7 @@
 import { type NewField, samplesOf, spanOf } from './fields.ts'
 import type { Names } from './names.ts'
 
-/** How the tests make a row: with a client of the base, where it has one. */
+/** Return the helper with which the tests create a row: with a client of the base, if it has one. */
 const rowMaker = ({ one, fields: [first, ...further] }: Names) => {
   const samples = (given: readonly NewField[]) => samplesOf(given, { mark: '', full: true, client: 'client.id' })
   const row = `{ ${first.name}: '甲'${further.length > 0 ? `, ${samples(further)}` : ''} }`
@@ -13,7 +13,7 @@ const rowMaker = ({ one, fields: [first, ...further] }: Names) => {
     : `const ${one.camel}Of = async (_companyId: number) => (${row})`
 }
 
-/** What a row of the list says beside what was sent: the names of its clients. */
+/** Return the fields that a row of the list has in addition to the sent ones: the names of its clients. */
 const namesOfClients = (fields: Names['fields']) =>
   fields.flatMap(({ kind, shown }) => (kind === 'client' ? ` ${shown}: \`客户\${base.id}\`,` : [])).join('')
 

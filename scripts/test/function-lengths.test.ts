@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { functionLengths, lengthProblems, shortened } from './function-lengths.ts'
 
-test('functions are named by their file and what is around them', () => {
+test('name functions by their file and their surrounding functions', () => {
   const text = `export function openA() {
   const listen = () => {
     return 1
@@ -23,7 +23,7 @@ test('functions are named by their file and what is around them', () => {
   })
 })
 
-test('a long function is refused unless it is listed, and the list only shortens', () => {
+test('refuse a long function unless it is listed, and let the list only shrink', () => {
   const allowed = { 'a.ts one': 90, 'a.ts two': 80, 'a.ts gone': 70 }
   expect(lengthProblems({ 'a.ts one': 90, 'a.ts two': 80, 'a.ts gone': 70 }, allowed)).toEqual([])
   const problems = lengthProblems({ 'a.ts one': 91, 'a.ts two': 61, 'a.ts new': 61 }, allowed)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** Lines that a function may have, from its first parameter or keyword to its closing bracket. */
+/** Maximum lines of a function, from its first parameter or keyword to its closing bracket. */
 export const mostLines = 60
 
 /** Lines of each function, by its file and the names of the functions around it: `src/a.ts openA/listen`. */
@@ -21,14 +21,17 @@ type Node = {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** What a function is called by itself, or by what it is given to. */
+/** Return the name of a function, or of the variable or property to which it is assigned. */
 function nameOf(node: Node, around: Node | null): string {
   const name =
     node.id?.name ?? around?.id?.name ?? around?.key?.name ?? around?.callee?.name ?? around?.callee?.property?.name
   return name ?? String(around?.key?.value ?? 'unnamed')
 }
 
-/** Every function of a source text, with its lines. Functions of one name in one place count as the longest of them. */
+/**
+ * Return every function of a source text, with its lines. Functions with the same name in one place count as the
+ * longest of them.
+ */
 export function functionLengths(file: string, text: string): Lengths {
   const found: Lengths = {}
   const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length
@@ -50,7 +53,7 @@ export function functionLengths(file: string, text: string): Lengths {
   return found
 }
 
-/** The functions of the product, without its tests, that are longer than `mostLines`. */
+/** Return the functions of the product, without its tests, that are longer than `mostLines`. */
 export function longFunctions(folder: string): Lengths {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -59,7 +62,10 @@ export function longFunctions(folder: string): Lengths {
   return Object.fromEntries(all.filter(([, lines]) => lines > mostLines))
 }
 
-/** What is wrong with the long functions: a new one, one that has grown, and one that is shorter than the list still allows. */
+/**
+ * Return the problems of the long functions: a new one, one that has grown, and one that is shorter than its limit in
+ * the list.
+ */
 export function lengthProblems(found: Lengths, allowed: Lengths): string[] {
   const grown = Object.entries(found).flatMap(([name, lines]) => {
     const most = allowed[name] ?? mostLines
@@ -75,7 +81,7 @@ export function lengthProblems(found: Lengths, allowed: Lengths): string[] {
   return [...grown, ...shrunk]
 }
 
-/** The list after functions became shorter: none joins it, and none may grow. */
+/** Return the list after functions became shorter: none is added, and none may grow. */
 export const shortened = (found: Lengths, allowed: Lengths): Lengths =>
   Object.fromEntries(
     Object.entries(allowed).flatMap(([name, most]) => (found[name] ? [[name, Math.min(most, found[name])]] : [])),

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Lengths, lengthProblems, longFunctions, shortened } from './function-lengths.ts'
 
-// Checks that no function of src becomes long. Those that were long before are listed with their lines, and may only become shorter:
-// `--write` shortens the list.
+// Check that no function of src becomes long. Existing long functions are listed with their lines, and may only become
+// shorter: `--write` shortens the list.
 const listFile = fileURLToPath(new URL('long-functions.json', import.meta.url))
 const allowed = JSON.parse(readFileSync(listFile, 'utf8')) as Lengths
 const found = longFunctions('src')

@@ -12,7 +12,7 @@ export type Part = { name: string; run(): Promise<Outcome> }
 const lastLines = (text: string, count: number) => text.trimEnd().split('\n').slice(-count).join('\n')
 const program = (name: string) => join('node_modules', '.bin', name)
 
-/** A check passes as one or fails as one, and shows what it said when it fails. */
+/** A check passes or fails as a whole, and shows its output if it fails. */
 const check = (name: string, tool: string, args: readonly string[] = []): Part => ({
   name,
   async run() {
@@ -27,7 +27,7 @@ const check = (name: string, tool: string, args: readonly string[] = []): Part =
   },
 })
 
-/** Several checks as one part. */
+/** Combine several checks to one part. */
 const all = (name: string, parts: readonly Part[]): Part => ({
   name,
   async run() {
@@ -48,7 +48,7 @@ async function vitest(
   const folder = mkdtempSync(join(tmpdir(), 'coldfleet-report-'))
   const file = join(folder, 'report.json')
   try {
-    // Servers and terminals of the build start in half the time.
+    // Servers and commands from the build start in half the time.
     ensureBuilt()
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
     const { status, output, timedOut } = await run(program('vitest'), ['run', ...args, ...reporters], {
@@ -67,12 +67,18 @@ async function vitest(
   }
 }
 
-/** A run takes a few minutes; a part that takes this long hangs. Far above, so that a busy machine fails no promise. */
+/**
+ * A run takes a few minutes; a part that takes this long hangs. The limit is high, so that a busy machine fails no
+ * test.
+ */
 const patienceSeconds = 1_200
 
 const excluded = (files: readonly string[]) => files.flatMap((some) => ['--exclude', some])
 
-/** What only PostgreSQL has, or where the database only keeps what others prove on both: once, on PostgreSQL, whose part is the shorter one. */
+/**
+ * Tests of features that only PostgreSQL has, or in which the database only stores what others prove on both: once, on
+ * PostgreSQL, whose part is the shorter one.
+ */
 const onPostgresAlone = [
   'tests/processes/**',
   'tests/rest/{cases,examples,hostile}.test.ts',
@@ -87,7 +93,9 @@ const embedded: Part = {
   run: () => vitest('embedded', excluded(onPostgresAlone), { TEST_DATABASE_URL: '' }, patienceSeconds),
 }
 
-/** Where the database has no part, or only keeps what others prove on both: once, beside the embedded one. */
+/**
+ * Tests without a database, or in which it only stores what others prove on both: once, next to the embedded engine.
+ */
 const withoutDatabase = [
   'src/shared/**',
   'src/client/**',
@@ -108,7 +116,7 @@ const withoutDatabase = [
   'tests/rest/upload.test.ts',
   'src/server/{health,http,serve,config,giving-way,open-files,problems,token}.test.ts',
   'src/server/rest/{envelope,route,send-file}.test.ts',
-  // These start the engine that they ask of themselves, or both.
+  // These start their engine themselves, or both engines.
   'src/server/app.test.ts',
   'src/server/db/connections.test.ts',
   'tests/start-errors.test.ts',
@@ -148,8 +156,9 @@ const browser: Part = {
 }
 
 /**
- * In the order in which they run: stages one after the other, quick ones first; the lanes of a stage side by side, the parts of a lane one
- * after the other. The embedded engine and a browser wait more than they work, each for something else, so they share the machine well.
+ * In order of execution: stages one after the other, fast ones first; the lanes of a stage in parallel, the parts of a
+ * lane one after the other. The embedded engine and a browser mostly wait, each for something else, so they share the
+ * machine well.
  */
 export const stages: readonly (readonly (readonly Part[])[])[] = [
   [

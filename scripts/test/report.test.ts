@@ -12,7 +12,7 @@ const file = (name: string, statuses: string[], message = '', seconds = 1) => ({
 const report = (success: boolean, ...testResults: ReturnType<typeof file>[]) =>
   readReport(JSON.stringify({ success, testResults }))
 
-test('a skipped test is a failure, never a silence', () => {
+test('count a skipped test as a failure', () => {
   expect(report(true, file('a.test.ts', ['passed', 'skipped', 'todo']))).toEqual({
     passed: 1,
     failed: 2,
@@ -20,7 +20,7 @@ test('a skipped test is a failure, never a silence', () => {
   })
 })
 
-test('a file that does not load is a failure', () => {
+test('count a file that does not load as a failure', () => {
   expect(report(false, file('a.test.ts', ['passed']), file('b.test.ts', [], 'Cannot find module\n  at …'))).toEqual({
     passed: 1,
     failed: 1,
@@ -28,19 +28,19 @@ test('a file that does not load is a failure', () => {
   })
 })
 
-test('a run without tests, or broken outside of them, is a failure', () => {
+test('count a run without tests, or with an error outside of them, as a failure', () => {
   expect(report(true).failed).toBe(1)
   expect(report(false, file('a.test.ts', ['passed'])).failed).toBe(1)
 })
 
-test('the last line adds up all parts', () => {
+test('add up all parts in the last line', () => {
   expect(total([report(true, file('a', ['passed'])), report(false, file('b', ['failed', 'passed']))])).toMatchObject({
     passed: 2,
     failed: 1,
   })
 })
 
-test('the slowest files are named, the slowest first', () => {
+test('name the slowest files, the slowest first', () => {
   const testResults = [file('a', ['passed'], '', 2), file('b', ['passed'], '', 31), file('c', ['passed'], '', 4.25)]
   expect(slowestFiles(JSON.stringify({ success: true, testResults }), 2)).toEqual(['31.0 s b', '4.3 s c'])
 })

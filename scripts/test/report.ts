@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import { z } from 'zod'
 
-/** What a part of the run comes to. `problems` are shown again at the end. */
+/** The result of a part of the run. `problems` are shown again at the end. */
 export type Outcome = { passed: number; failed: number; problems: string[] }
 
-/** What we read of vitest's JSON reporter. */
+/** The fields that we read of vitest's JSON report. */
 const Report = z.object({
   success: z.boolean(),
   testResults: z.array(
@@ -20,8 +20,8 @@ const Report = z.object({
 })
 
 /**
- * Counts vitest's JSON report: a test that did not run counts as failed, and so does a file that did not load.
- * @throws Error when it is not a report
+ * Count vitest's JSON report: a test that did not run counts as failed, and so does a file that did not load.
+ * @throws Error if it is not a report
  */
 export function readReport(text: string): Outcome {
   const report = Report.parse(JSON.parse(text))
@@ -45,7 +45,7 @@ export function readReport(text: string): Outcome {
   return outcome
 }
 
-/** The files that took longest by a vitest JSON report, the slowest first: what to look at when a run becomes slow. */
+/** Return the slowest files in a vitest JSON report, the slowest first: the first candidates if a run becomes slow. */
 export const slowestFiles = (text: string, count: number): string[] =>
   Report.parse(JSON.parse(text))
     .testResults.map(({ name, startTime, endTime }) => ({

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Children that a signal to the runner must take along. */
+/** Child processes that a signal to the runner must also end. */
 const running = new Set<ChildProcess>()
 export const stopAll = () => {
   for (const child of running) if (child.pid) process.kill(-child.pid, 'SIGKILL')
@@ -9,11 +9,11 @@ export const stopAll = () => {
 export type Run = { status: number | null; output: string; timedOut: boolean }
 export type RunOptions = {
   environment?: Record<string, string>
-  seconds: number /** Shows the child's output as it comes. */
+  seconds: number /** Show the child's output as it arrives. */
   loud?: boolean
 }
 
-/** Runs a program of this project to its end, or kills it and its children after `seconds`. */
+/** Run a program of this project to its end, or kill it and its children after `seconds`. */
 export function run(program: string, args: readonly string[], options: RunOptions): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scanProject, secretsIn } from './secrets.ts'
 
-test('no key, token, password, registry or path of a machine is in what is kept or sent to browsers', () => {
+test('commit and ship no key, token, password, registry or machine path', () => {
   const { files, found } = scanProject()
   expect(found).toEqual([])
   expect(files).toBeGreaterThan(500)
@@ -16,11 +16,11 @@ test.each([
   ['a password in an address', `postgres://anna:${'geheim'}@database.internal/x`],
   ['the address of a package in the lock file', `"${'resolved'}": "https://host/a.tgz"`],
   ['a path of a machine', `const folder = '/${'root'}/secrets'`],
-])('%s is found', (what, line) => {
+])('find %s', (what, line) => {
   expect(secretsIn('a.ts', `one\n${line}`)).toEqual([`${what}: a.ts:2`])
 })
 
-test('what a program says of itself is no finding', () => {
+test("ignore a program's description of itself", () => {
   expect(secretsIn('a.ts', "import x from '/workbook/x'; const url = 'postgres://coldfleet@127.0.0.1:5432/a'")).toEqual(
     [],
   )

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What must be in no file that leaves this machine, by what it is. Put together from pieces, so that this file holds none of them. */
+/**
+ * Texts that must not be in any published file, by their kind. Composed from parts, so that this file contains none of
+ * them.
+ */
 const patterns: readonly (readonly [string, RegExp])[] = [
   ['a private key', new RegExp(`-----BEGIN (RSA |EC |OPENSSH |ENCRYPTED )?${'PRIVATE'} KEY-----`)],
   ['a cloud key', /\b(AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -18,7 +21,7 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['a path of a machine', new RegExp(`(^|[\\s'"\`(=:])/(${['work', 'root', 'tmp/bash'].join('|')})/(?!\\))`)],
 ]
 
-/** `what: file:line` of everything in a text that must not be there. */
+/** Return `what: file:line` for each forbidden text. */
 export function secretsIn(file: string, text: string): string[] {
   return text
     .split('\n')
@@ -35,7 +38,7 @@ const filesIn = (folder: string): string[] =>
         .map((entry) => join(entry.parentPath, entry.name))
     : []
 
-/** Findings in all files that are kept in git, and in what browsers get (when it is built). */
+/** Search all files in git, and those for browsers (if built). */
 export function scanProject(): { files: number; found: string[] } {
   const kept = execFileSync('git', ['ls-files', '-z', '--cached'], { encoding: 'utf8', maxBuffer: 1e8 })
     .split('\0')

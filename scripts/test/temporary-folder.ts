@@ -6,21 +6,21 @@ const memoryFolder = '/dev/shm'
 const neededBytes = 8 * 1024 ** 3
 
 /**
- * Lets temporary files of the run lie in memory where there is space: every database waits for the disk with each write that it acknowledges,
- * and a run writes a few hundred of them. What waiting itself promises is tested by what is synced, not by how long it takes.
- * @returns takes the folder away again
+ * Keep temporary files of the run in memory if there is space: every database waits for the disk on each acknowledged
+ * write, and a run writes a few hundred of them. Tests of durability check what is synced, not how long that takes.
+ * @returns a function that removes the folder
  */
 export function keepFilesInMemory(): () => void {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
     if (bavail * bsize < neededBytes) return () => undefined
     const folder = mkdtempSync(join(memoryFolder, 'coldfleet-test-'))
-    // PostgreSQL runs under an account of its own and walks through to its own folder.
+    // PostgreSQL runs under its own account and passes through this folder to its own.
     chmodSync(folder, 0o711)
     process.env.TMPDIR = folder
     return () => rmSync(folder, { recursive: true, force: true })
   } catch {
-    // A system without such a folder: the usual one serves.
+    // On a system without such a folder, the usual one is used.
     return () => undefined
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// Makes a feature in a copy of the repository and runs on it what a person runs before a commit. The copy lies inside of this folder, so
+// Create a feature in a copy of the repository and run the checks of a commit on it. The copy is inside this folder, so
 // that it finds the installed packages.
 const root = process.cwd()
 const copy = mkdtempSync(join(root, '.new-feature-'))
@@ -25,12 +25,12 @@ const installed = (name: string) => join(root, 'node_modules', '.bin', name)
 for (const path of spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 }).stdout.split('\0')) {
-  // What was deleted is still listed until it is committed; a folder is a repository of its own.
+  // A deleted file is still listed until the commit; a folder is a nested repository.
   if (path === '' || path.endsWith('/') || !existsSync(path)) continue
   mkdirSync(dirname(join(copy, path)), { recursive: true })
   cpSync(path, join(copy, path))
 }
-// A field of each kind, given and left open.
+// A field of each kind, required and optional.
 const fields = [
   'number:text:合同编号',
   'startDate:day',
@@ -41,7 +41,7 @@ const fields = [
 ]
 call('node', '--import', 'tsx', 'scripts/new-feature.ts', 'trial-contracts', '合同', ...fields)
 call(installed('tsc'), '--checkers', '1')
-// Those that every feature joins by itself; the whole run has the others.
+// The tests that include every feature automatically; the whole run has the others.
 call(
   installed('vitest'),
   'run',

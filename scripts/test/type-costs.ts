@@ -1,7 +1,9 @@
-/** What one checker may count at most. Both numbers are the same on every machine. */
+/** Maximum counts of one checker. Both numbers are the same on every machine. */
 export const typeBudget = { Instantiations: 2_120_000, Types: 750_000 }
 
-/** Reads the diagnostics of tsc: the costs in one line, and what is above the budget. @throws where tsc has not told them */
+/**
+ * Read the diagnostics of tsc: the costs in one line, and those above the budget. @throws if tsc has not printed them
+ */
 export function typeCosts(
   diagnostics: string,
   budget: Readonly<Record<string, number>> = typeBudget,

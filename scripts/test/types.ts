@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { typeCosts } from './type-costs.ts'
 
-// Checks the types, and that checking them stays cheap: every edit waits for it. One checker, because several look at much of the same and
-// count it again; `--noEmit` is in tsconfig.json.
+// Check the types, and that checking them stays cheap, because every edit waits for it. One checker, because several
+// check much of the same code and count it again; `--noEmit` is in tsconfig.json.
 const program = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
