@@ -5,7 +5,7 @@ import { createDailies } from './0001/dailies.ts'
 import { createDevices } from './0001/devices.ts'
 import { createPlaces } from './0001/places.ts'
 
-/** Companies, people, devices, their days and the counts that triggers keep. */
+/** Create companies, users, devices, their days and the counters that triggers keep. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db)
   await createPlaces(db)

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { run } from './0001/run.ts'
 import { readData } from './0002/read-data.ts'
 
-/** Climate of cities, provinces, goods, and the catalogue of dehumidifiers; none of it belongs to a tenant. */
+/**
+ * Create the climate of cities, provinces, goods, and the catalogue of dehumidifiers; none of them belongs to a tenant.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     `create table province (

@@ -9,7 +9,10 @@ const named = (table: string) => `create table ${table} (
       name text not null unique check (name <> ''),
       ${stamps})`
 
-/** Goods categories (large: material_type, small: model), goods, tag types of comments; and what of them a tenant has, in stock or in a device. */
+/**
+ * Create goods categories (large: material_type, small: model), goods, tag types of comments; and a tenant's goods, in
+ * stock or in a device.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     named('material_type'),

@@ -13,8 +13,8 @@ const sources = {
 }
 
 /**
- * Counters by client, account and site as well, so that their cards, and how many devices stand before a page sorted by a name,
- * cost the same however large the fleet. One pass over a statement's rows keeps these and the counters by company.
+ * Count by client, account and site as well, so that their cards, and the number of devices before a page sorted by a
+ * name, cost the same for any fleet size. One pass over a statement's rows keeps these and the counters by company.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** A return within so many days before the next failure makes it a repeat. Source: fleet.md, States. */
+/** A return within this number of days before the next failure makes it a repeat. Source: fleet.md, States */
 const repeatDays = 30
 
 /**
- * Orders (出库, 入库) and what a repair record lacks: the order it came with, the account that owned the device that day, the return
- * after which the device failed again, since when the device had been in the state that it left, and who voided it.
+ * Create orders (出库, 入库) and add to a repair record: its order, the account that owned the device that day, the return
+ * after which the device failed again, the start of the state that it left, and the user who voided it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select b.id from repair_daily b where b.device_id = r.device_id and b.type = '送回' and b.voided_at is null
           and b.create_time < r.create_time and b.repair_date >= r.repair_date - ${repeatDays} order by b.create_time desc limit 1)
       where r.type = '送修' and r.voided_at is null`,
-    // Charts count whole stretches of days: everything they read stands in the index.
+    // Charts count whole ranges of days: the index contains all columns that they read.
     `create index repair_daily_chart on repair_daily(company_id, type, repair_date, site_id, client_id, account_id) where voided_at is null`,
     'create index repair_daily_serial on repair_daily(company_id, device_serial, id)',
     `create index repair_daily_serial_search on repair_daily using gin(upper(device_serial) gin_trgm_ops)`,

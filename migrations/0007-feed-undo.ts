@@ -32,8 +32,9 @@ const arrays: Record<string, string> = {
 }
 
 /**
- * What a feed found before it wrote, so that it can be undone. One row holds the columns of up to 100,000 devices as arrays: written in
- * one statement, thrown away in one, and a tenth of the bytes of as many rows. Uncompressed, because compressing would cost the feed more.
+ * Keep the state before a feed, so that it can be undone. One row holds the columns of up to 100,000 devices as arrays:
+ * written in one statement, deleted in one, with a tenth of the bytes of separate rows. Uncompressed, because
+ * compression would slow the feed down more.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
@@ -49,7 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `alter table import_before ${Object.keys(arrays)
       .map((name) => `alter column ${name} set storage external`)
       .join(', ')}`,
-    // Days that the feed wrote: was every device's row there already, or else whose; and what was known of the sites.
+    // Days that the feed wrote: whether every device's row existed already, or which did; and the coverage known of the
+    // sites.
     `create table import_before_day (
       batch_id int not null references import_batch(id) on delete cascade,
       company_id int not null,

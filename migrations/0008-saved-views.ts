@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** Filters and order of a list under a name: a person's own, or shared with the staff of the base. */
+/** Create saved views: filters and order of a list under a name, private, or shared with the staff of the base. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     `create table saved_view (

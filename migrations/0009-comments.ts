@@ -5,7 +5,7 @@ const stamps = `row_version int not null default 1,
       create_time timestamptz not null default now(),
       update_time timestamptz not null default now()`
 
-/** Comments on devices and class sessions, and traces: whether what was found out about a device is published. */
+/** Create comments on devices and class sessions, and traces: whether a finding about a device is published. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     `create table comment (
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ${stamps})`,
     'create index trace_device on trace(device_id, id) where device_id is not null',
     'create index trace_user on trace(user_id, id)',
-    // The warning list: the longest in its state first. Devices that work are not in it.
+    // For the warning list: the longest in its state first. Working devices are not in it.
     `create index device_troubled on device(company_id, state, state_since, id) where state in ('low', 'warn', 'offline')`,
   ])
 }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * A deleted user keeps his row, without what identified him: records of devices, comments and the audit log still name him.
- * The audit log is read by time.
+ * Keep the row of a deleted user without personal identification: records of devices, comments and the audit log still
+ * name the user. The audit log is read by time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -8,7 +8,10 @@ const leafKey = `company_id, client_id, account_id, site_id, ${facets}`
 const placeKey = 'company_id, kind, place_id'
 const places = `(values ('client'::scope_kind, client_id), ('account', account_id), ('site', site_id)) places(kind, place_id)`
 
-/** Old and new rows are grouped by themselves, and only the few groups are compared: half the work of grouping both at once. */
+/**
+ * Old and new rows are grouped separately, and only the few groups are compared: half the work of grouping both
+ * together.
+ */
 const placed = (count: string, rows: string) =>
   `select company_id, coalesce(client_id, 0) as client_id, coalesce(account_id, 0) as account_id, coalesce(site_id, 0) as site_id, ${facets}, ${count} as devices
     from ${rows} group by company_id, device_rows.client_id, device_rows.account_id, device_rows.site_id, ${facets}`
@@ -18,7 +21,7 @@ const deviceSources = {
   update: `${placed('count(*)', 'new_rows device_rows')} union all ${placed('-count(*)', 'old_rows device_rows')}`,
 }
 
-/** Which daily rows a sum counts. Source of in service, online, compliant: fleet.md, Rates. */
+/** The daily rows in each sum. Source of in service, online, compliant: fleet.md, Rates. */
 const counted: Record<string, string> = {
   total: 'true',
   ...Object.fromEntries(
@@ -48,9 +51,9 @@ const daySources = {
 }
 
 /**
- * How many devices each client, account and site has, whatever they are like: a page sorted by a name reads a few hundred rows of
- * these instead of all counters by owner. Kept by the same triggers; a device that stays where it is costs nothing here.
- * The triggers of a feed's two large statements do half the work, and half of each page of a day is left free, as with the devices:
+ * Count the devices of each client, account and site: a page sorted by a name reads a few hundred of these rows instead
+ * of all counters by owner. Kept by the same triggers; a device that keeps its place costs nothing here. The triggers
+ * of a feed's two large statements do half the work, and half of each page of a day is left free, as with the devices:
  * every feed of the day then rewrites its rows in place, without touching the index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

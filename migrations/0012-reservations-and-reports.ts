@@ -11,9 +11,9 @@ const slot = `reserve_time date not null,
       reserve_period text not null check (reserve_period in ('上午', '下午'))`
 
 /**
- * How many tankers a base takes in half a day (weekly and monthly plans), who has reserved a place, and the report of each inspection.
- * `site_id` = the site below the tenant at which a row was made; null = at the tenant itself. Testees and stations come with
- * later migrations, so their ids stand here without a reference.
+ * Create the number of tankers that a base accepts in half a day (weekly and monthly plans), reservations, and the
+ * report of each inspection. `site_id` = the site below the tenant at which a row was created; null = at the tenant
+ * itself. Testees and stations come with later migrations, so their ids have no reference here.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id int references app_user(id),
       cancelled_at timestamptz,
       ${stamps})`,
-    // A place is taken once by one tanker, and counted by its plan.
+    // One tanker reserves a plan once, and the plan counts it.
     'create unique index reservation_place on reservation(plan_id, tanker_number) where cancelled_at is null',
     'create index reservation_company on reservation(company_id, reserve_time desc, id desc)',
     'create table report_number (business_date date primary key, last_number int not null)',

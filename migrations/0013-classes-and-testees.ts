@@ -6,8 +6,8 @@ const stamps = `row_version int not null default 1,
       update_time timestamptz not null default now()`
 
 /**
- * Testees with their towns and measurements, and class sessions with those who listen and evaluate.
- * `site_id` = the site below the tenant at which a row was made; null = at the tenant itself.
+ * Create testees with their towns and measurements, and class sessions with their participants and evaluations.
+ * `site_id` = the site below the tenant at which a row was created; null = at the tenant itself.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

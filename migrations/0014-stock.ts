@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Orders of goods between a company and another one, a supplier or a consumer (a side that is null lies outside), and the ledger of
- * stock: each change of what lies on a shelf or in a machine, so that any number can be added up again. What was there before
- * begins as an opening.
+ * Create orders of goods between a company and another one, a supplier or a consumer (null = an external side), and the
+ * ledger of stock: every change of the goods in stock or in a machine, so that any quantity can be added up again.
+ * Earlier quantities begin as an opening.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       number double precision not null check (number > 0),
       primary key (order_id, material_id))`,
     'create index company_material_order_item_material on company_material_order_item(material_id, order_id)',
-    // Kept on the row of the shelf: how much of the material is fitted in the machines of the company.
+    // Kept on the row of the stock: the quantity of the material installed in the machines of the company.
     'alter table company_material add column fitted double precision not null default 0 check (fitted >= 0)',
     'create index company_material_fitted on company_material(company_id, machine_id) where machine_id is not null',
     'create index company_material_machine on company_material(machine_id) where machine_id is not null',
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from company_material part join company_material shelf
         on shelf.company_id = part.company_id and shelf.material_id = part.material_id and shelf.machine_id is null
       where part.number > 0`,
-    // A machine that is deleted takes its parts along; the shelf and the ledger know.
+    // The parts of a deleted machine are deleted with it, and booked in the stock and the ledger.
     `alter table company_material drop constraint company_material_machine_id_fkey,
       add constraint company_material_machine_id_fkey foreign key (machine_id) references device(id) on delete cascade`,
     `create function parts_gone() returns trigger language plpgsql as $$

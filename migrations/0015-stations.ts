@@ -6,8 +6,9 @@ const stamps = `row_version int not null default 1,
       update_time timestamptz not null default now()`
 
 /**
- * Stations (the documents' groups) of a base and its amount settings; amounts are exact decimals, in yuan.
- * A user could name a group before groups had names: each such number becomes a station of the base of its first user.
+ * Create the stations (the documents' groups) of a base and its amount settings; amounts are exact decimals, in yuan.
+ * Users could have a group number before groups had names: each such number becomes a station of the base of its first
+ * user.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

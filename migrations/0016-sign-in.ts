@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Codes by text message, remembered devices with their rotated tokens, users who registered by themselves and wait for a
- * manager, and tokens for programs that only read. Phones, codes and tokens stand here as hashes alone.
+ * Create codes by text message, remembered devices with their rotated tokens, users who registered through the public
+ * form and wait for a manager, and tokens for programs that only read. Phones, codes and tokens are only stored as
+ * hashes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

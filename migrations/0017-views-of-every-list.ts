@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** Saved views of every list, not of the devices alone: which list, and which columns are hidden (null = as they are). */
+/** Allow saved views of every list, not only of devices: add the list and its hidden columns (null = unchanged). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     `alter table saved_view add column screen text not null default 'devices'`,

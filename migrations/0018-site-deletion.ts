@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * What lies in the bin: a site that was deleted with all below it, restorable for 30 days. `accounts` are the sub-accounts
- * that stood there, as {account: site}. The name of a deleted client or sub-account is free again.
+ * Create the bin: a site deleted with everything below it, restorable for 30 days. `accounts` are the sub-accounts of
+ * the site, as {account: site}. The name of a deleted client or sub-account may be used again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Emptying the log of who did what is refused as changing or deleting a row of it already was: a statement trigger, because
- * a truncation fires none of those that stand on rows.
+ * Refuse to truncate the audit log, as changing or deleting a row already is: with a statement trigger, because a
+ * truncation fires no row triggers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

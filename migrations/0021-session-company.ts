@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * The current company is a session's, so that two browsers of one person never change each other's rows under the same heading;
- * what stands at the user is where his next session begins. Memberships left behind by moves that no screen showed are taken away:
- * nobody but the management enters what lies outside the base he belongs to.
+ * Move the current company to the session, so that two browsers of one user never change the rows of each other's
+ * company; the user's column is the company of the next session. Memberships left over from moves that no screen showed
+ * are removed: only the management enters companies outside its own base.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

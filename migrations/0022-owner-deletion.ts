@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Clients and sub-accounts in the bin, restorable for 30 days as sites are: one row for a client with the sub-accounts that went with
- * it, or for a sub-account that went alone. `accounts` are these sub-accounts, as {account: the site it stood on, or null}.
+ * Add clients and sub-accounts to the bin, restorable for 30 days like sites: one row for a client with the
+ * sub-accounts deleted with it, or for a sub-account deleted alone. `accounts` are these sub-accounts, as {account: its
+ * site, or null}.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

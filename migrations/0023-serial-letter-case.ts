@@ -5,9 +5,9 @@ import { run } from './0001/run.ts'
 const key = 'upper(serial collate "C")'
 
 /**
- * One label read by two scanners is one machine: serials are kept as printed and are unique without regard to letter case. The new
- * index takes the place of the old one. Where two spellings are there already, both stay until somebody scraps the wrong record (the
- * start names them, `serial-twins.ts`), and the index keeps out only what is new.
+ * One label read by two scanners is one machine: serials are stored as printed and unique without regard to letter
+ * case. The new index replaces the old one. If two spellings exist already, both stay until a user scraps the wrong
+ * record (the start lists them, `serial-twins.ts`), and the index refuses only new ones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const twins = await sql<{ ids: string | null }>`

@@ -12,7 +12,10 @@ const summed = ['sum(devices)', ...states.map((state) => `coalesce(sum(devices) 
 const placeSums = (source: string) =>
   `select ${placeKey}, ${summed.join(', ')} from ${source} cross join lateral ${places} group by ${placeKey}`
 
-/** Old and new rows are grouped by themselves, and only the few groups are compared: half the work of grouping both at once. */
+/**
+ * Old and new rows are grouped separately, and only the few groups are compared: half the work of grouping both
+ * together.
+ */
 const placed = (count: string, rows: string) =>
   `select company_id, coalesce(client_id, 0) as client_id, coalesce(account_id, 0) as account_id, coalesce(site_id, 0) as site_id, ${facets}, ${count} as devices
     from ${rows} group by company_id, device_rows.client_id, device_rows.account_id, device_rows.site_id, ${facets}`
@@ -23,8 +26,8 @@ const sources = {
 }
 
 /**
- * The counter of a client, account or site knows its devices by state: provinces, rankings and lists of places read one row a place
- * instead of all counters by owner, which at a million devices are a hundred thousand.
+ * Count the devices of a client, account or site by state: provinces, rankings and lists of places read one row for
+ * each place instead of all counters by owner, which at a million devices are a hundred thousand.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** The columns of a device that its counters are kept by. */
+/** The columns of a device on which its counters depend. */
 const counted = 'company_id, client_id, account_id, site_id, type, state, repair_times, active_worker_state'
 
 /**
- * What a feed of a whole fleet spends in triggers, cut by a quarter.
- * A statement that names no counted column (it writes hash rates and times) leaves the counters alone without comparing its rows; a trigger
- * before it notes what it names, because one that sees the rows cannot be bound to columns. And the last word on scrap is spoken after a row
- * is written: any row trigger before it, whatever its columns, locks each row first.
+ * Cut the time that a feed of a whole fleet spends in triggers by a quarter. A statement without counted columns (it
+ * writes hash rates and times) skips the counters without comparing its rows; an earlier trigger records its columns,
+ * because a trigger with transition tables cannot be bound to columns. The check that scrap is final runs after a row
+ * is written: any earlier row trigger, whatever its columns, locks each row first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

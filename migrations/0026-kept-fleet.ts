@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * A feed of a whole fleet has what an undo needs kept while its lines are still being read, before anybody knows which devices it names:
- * afterwards it says which of those it told of. Parts that were written the other way say nothing and mean all of theirs.
+ * Keep the data for the undo of a feed of a whole fleet while its lines are still being read, before its devices are
+ * known: afterwards the feed records which of them it contains. Parts written the other way have no such list and
+ * include all their devices.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** Each table of sums: what its rows are known by, and the number that is zero when nothing is left to count. */
+/** Each table of sums: its key, and the number that is zero if there is nothing left to count. */
 const counters = {
   device_count: { key: ['company_id', 'type', 'state', 'repair_times', 'active_worker_state'], count: 'devices' },
   device_leaf_count: {
@@ -13,7 +13,10 @@ const counters = {
   daily_scope: { key: ['kind', 'scope_id', 'company_id', 'business_date'], count: 'total' },
 }
 
-/** A sum that comes to nothing is no row any more: what was never there and what is gone look the same, so an undone feed leaves no trace in them. */
+/**
+ * Delete a sum that reaches zero: a row that never existed and one that is gone look the same, so an undone feed leaves
+ * no trace.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, { key, count }] of Object.entries(counters)) {
     await run(db, [

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * How far into the write-ahead log a session has written, so that every process knows from when on a replica shows it what it wrote.
- * Null = not known: then it reads from the primary.
+ * Record the position in the write-ahead log up to which a session has written, so that every process knows when a
+ * replica contains its writes. Null = not known: then the session reads from the primary.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, ['alter table session add column write_position bigint'])

@@ -4,17 +4,19 @@ import { run } from './0001/run.ts'
 const places = ['company', 'client', 'account']
 
 /**
- * What several processes on one database have to know of each other: whether a name has changed since they read it, how far each other's jobs
- * are, how often somebody has begun something, who has which place, what was done today, and which pieces of a file have come.
+ * Share the data that several processes on one database need of each other: changes of names, progress of jobs, rate
+ * limits, leases, today's tasks, and received parts of files.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
-    // Microseconds of the last change, so that no version comes twice, not even after a restore or a fail-over that lost the newest changes.
+    // Microseconds of the last change, so that no version is repeated, not even after a restore or a fail-over that
+    // lost the newest changes.
     'create table place_version (id int primary key check (id = 1), version bigint not null)',
     'insert into place_version values (1, 1)',
     `create function move_place_version() returns void language sql as $$
       update place_version set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint) $$`,
-    // Once a transaction, and as its last act: who changes places waits for nobody else who does.
+    // Once in each transaction, as its last statement: transactions that change places do not wait for each other
+    // earlier.
     `create function place_version_follow() returns trigger language plpgsql as $$ begin
       if current_setting('coldfleet.places_moved_by', true) is distinct from txid_current()::text then
         perform set_config('coldfleet.places_moved_by', txid_current()::text, true);
@@ -25,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       (table) => `create constraint trigger ${table}_moves_place_version after insert or update or delete on ${table}
         deferrable initially deferred for each row execute function place_version_follow()`,
     ),
-    // On whose sites a client or an account has machines, asked for by each of its requests.
+    // The sites where a client or an account has machines, read by each of its requests.
     'create index device_place_count_place on device_place_count(place_id, kind)',
 
     `create table job (

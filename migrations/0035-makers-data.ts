@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Models of makers beside the reference series: whose sheet a row comes from, its performance points, its heat of regeneration and its
- * price. A row may have a rating without a factor, or neither where it has points. Projects learn what electricity and a unit cost.
+ * Add manufacturers' models to the reference series: their sheet, performance points, regeneration heat and price. A
+ * row may have a rating without a factor, or neither if it has points. Projects get the prices of electricity and of a
+ * unit.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

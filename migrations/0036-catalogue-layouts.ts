@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** What the headings of each maker's table mean, as somebody said it at the last import. */
+/** Store the meaning of the headings in each manufacturer's table, as chosen at the last import. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     `create table catalogue_layout (

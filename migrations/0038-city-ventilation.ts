@@ -3,9 +3,9 @@ import { run } from './0001/run.ts'
 import { readData } from './0002/read-data.ts'
 
 /**
- * The outdoor temperature with which a door is designed: 夏季通风室外计算温度 of GB 50736-2012, appendix A, whose humidity the city has
- * already. A city whose row somebody replaced by another station's keeps an unknown one.
- * Projects keep the row that filled them, and get the value from the same station.
+ * Add the outdoor temperature for the design of doors: 夏季通风室外计算温度 of GB 50736-2012, appendix A, whose humidity the city
+ * already has. It stays unknown for a city whose row a user replaced by that of another station. Projects keep the row
+ * that filled them, and get the value from the same station.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, ['alter table city add column vent_temp_summer double precision'])

@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** Sums that every feed rewrites: few rows, of which each scan reads the dead ones too. */
+/** Sums that every feed rewrites: few rows, and each scan also reads the dead ones. */
 const counters = ['device_count', 'device_leaf_count', 'device_place_count', 'daily_leaf', 'daily_scope']
 const counterSettings =
   'autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0'
-/** A share of large tables that small feeds rewrite within the hour, instead of PostgreSQL's fifth of the table. */
+/** A fraction of large tables that small feeds rewrite within the hour, instead of PostgreSQL's fifth of the table. */
 const rowSettings =
   'autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.02'
 
 /**
- * Small feeds leave tidying to autovacuum, whose settings fit an ordinary table and no counter. And a month of dailies is made beside its
- * table and attached: as a partition from the start it would wait for every reader of any month, and make them wait.
+ * Small feeds leave vacuuming to autovacuum, whose defaults fit an ordinary table and no counter. A month of dailies is
+ * created next to its table and attached: created as a partition, it would wait for every reader of any month, and make
+ * them wait.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** The log is never thinned: a person, an action or a result that is rare in it is found by an index, not by reading back through all years. */
+/**
+ * The audit log is never shortened: find a rare user, action or result by an index, not by reading back through all
+ * years.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     'create index audit_log_actor_search on audit_log using gin(actor gin_trgm_ops)',

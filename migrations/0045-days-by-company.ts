@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * The rows of a day are found by their tenant first: a feed, a list or an undo of one tenant reads its own day instead of that of all.
- * The months take the key over from the table, and `device_daily_month()` copies it.
+ * Find the rows of a day by their tenant first: a feed, a list or an undo of one tenant reads its own day instead of
+ * that of all. The months inherit the key from the table, and `device_daily_month()` copies it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

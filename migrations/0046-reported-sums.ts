@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sums } from './0001/dailies.ts'
 import { run } from './0001/run.ts'
 
-/** Which daily rows a sum counts. Source of in service, online, compliant: fleet.md, Rates. */
+/** The daily rows in each sum. Source of in service, online, compliant: fleet.md, Rates. */
 const counted: Record<string, string> = {
   total: 'true',
   ...Object.fromEntries(
@@ -34,8 +34,8 @@ const sources = {
 }
 
 /**
- * How many machines in service of a day, of a site for instance, feeds have told of: a feed of one site then asks the roll-up for all others
- * instead of the rows of the whole tenant. Null in the rows of days that were written before it was counted, and it stays so.
+ * Count the machines in service on a day that feeds have reported, for example of a site: a feed of one site then reads
+ * the roll-up for all others instead of the rows of the whole tenant. Null in rows from before this count, permanently.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

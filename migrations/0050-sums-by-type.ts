@@ -24,8 +24,9 @@ const triggers = {
 }
 
 /**
- * A chart of whole tenants by machine type read every leaf of every day: 8,760,000 rows for three years of 1,000,000 machines. One row
- * a tenant, type and day, kept by the changes of the leaves; single places are few leaves and need none.
+ * A chart of whole tenants by machine type read every leaf of every day: 8,760,000 rows for three years of 1,000,000
+ * machines. Keep one row for each tenant, type and day, updated by changes of the leaves; single places have few leaves
+ * and need none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Rows of a day lie by owner, as they are written, so a summary of each 32 pages finds those of a client (30 pages of index for 30,000,000
- * rows). Machines in trouble, a tenth of a day, and the scrapped are found by their state.
+ * Rows of a day are stored by owner, in the order of writing, so a summary of each 32 pages finds those of a client (30
+ * pages of index for 30,000,000 rows). Machines in trouble, a tenth of a day, and scrapped ones are found by their
+ * state.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

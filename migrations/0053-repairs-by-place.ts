@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** The repairs of a client, an account or a site are found by it, in the order of their days; before, all of the tenant were read. */
+/**
+ * Find the repairs of a client, an account or a site by an index, in the order of their days; before, all of the tenant
+ * were read.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(
     db,

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * The newest troubles of all companies, for the wall of headquarters: one look into an index a state, where `device_troubled` takes one
- * a company. It holds the few devices in trouble alone, so a feed that reports normal devices never writes it.
+ * Index the newest troubles of all companies, for the wall of headquarters: one index lookup for each state, where
+ * `device_troubled` needs one for each company. It only contains the few devices in trouble, so a feed with normal
+ * devices never writes it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

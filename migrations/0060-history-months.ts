@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * The life of a month of device_daily: open (no row, or 'open'), closed (rewritten compact), archived (a Parquet file in the storage).
- * Whatever writes into a month that was closed once leaves a row in history_write, by a trigger of that month alone: the rewriting of a
- * month sees whether its copy is still the truth, a closed month that was written is closed again, and an archived one refuses.
+ * Track the states of a month of device_daily: open (no row, or 'open'), closed (rewritten in compact form), archived
+ * (a Parquet file in the storage). Every write to a month that was closed before leaves a row in history_write, by a
+ * trigger of that month only: the rewriting of a month sees whether its copy is still current, a closed month with
+ * writes is closed again, and an archived one refuses them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
@@ -14,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       closed_at timestamptz,
       archived_at timestamptz,
       file_name text check ((file_name is not null) = (state = 'archived')))`,
-    // A file outlives its month in the archive for as long as a snapshot may name it.
+    // A file is kept after its month left the archive, as long as a snapshot may refer to it.
     `create table history_file (
       file_name text primary key,
       month date not null,
@@ -38,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       insert into history_write(month) values (tg_argv[0]::date);
       return null;
     end $$`,
-    // A caller that makes a month ready is about to write into it.
+    // A caller that prepares a month is about to write to it.
     'alter function device_daily_month(date) rename to make_device_daily_month',
     `create function device_daily_month(day date) returns void language plpgsql as $$ begin
       if exists (select from history_month where month = date_trunc('month', day)::date and state = 'archived') then

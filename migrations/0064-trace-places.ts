@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * All parts of one and two characters of a text, in small letters: what a search for a Chinese name is made with. Longer parts are found by
- * trigrams, which know nothing of shorter ones.
+ * All parts of one and two characters of a text, in lower case: typical searches for a Chinese name. Longer parts are
+ * found by trigrams, which cannot find shorter ones.
  */
 const textParts = `create function text_parts(value text) returns text[] language sql immutable strict parallel safe as $$
   select coalesce(array_agg(distinct substr(lower(value), start, size)), '{}')
@@ -11,13 +11,14 @@ const textParts = `create function text_parts(value text) returns text[] languag
 const at = 'coalesce(measure_time, update_time)'
 
 /**
- * A trace keeps the site and the name of what it is about, so that a page of traces, and a search in them, read an index of traces alone:
- * before, each joined every trace with its testee and its device (1,950,000 rows at 1,000,000 machines). Triggers on both keep the copy.
+ * Copy the site and the name of its subject to a trace, so that a page of traces, and a search in them, only read an
+ * index of traces: before, each joined every trace with its testee and its device (1,950,000 rows at 1,000,000
+ * machines). Triggers on both keep the copy.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     textParts,
-    // No reference: what the triggers copy is one already.
+    // No reference: the triggers copy a column that already has one.
     'alter table trace add column site_id int, add column subject text',
     `update trace set site_id = testee.site_id, subject = testee.name from testee where testee.id = trace.testee_id`,
     `update trace set site_id = device.site_id, subject = device.serial from device where device.id = trace.device_id`,
@@ -39,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null; end $$`,
     `create trigger trace_follow_testee after update of site_id, name on testee for each row
       when (old.site_id is distinct from new.site_id or old.name is distinct from new.name) execute function trace_follow_testee()`,
-    // Of all bases, of one, of a site, in a status: the newest first.
+    // The newest first: of all bases, of one, of a site, with a status.
     `create index trace_newest on trace((${at}) desc, id desc)`,
     `create index trace_newest_of_company on trace(company_id, (${at}) desc, id desc)`,
     `create index trace_newest_of_site on trace(company_id, site_id, (${at}) desc, id desc) where site_id is not null`,

@@ -4,7 +4,7 @@ import { run } from './0001/run.ts'
 const key = 'company_id, site_id, kind'
 const dayKey = 'company_id, type, repair_date'
 
-/** What is counted: table, condition of a row that counts, its company and its site. */
+/** The counted rows: table, condition, company and site. */
 const counted = [
   { kind: 'report', table: 'report', when: 'true', company: 'company_id', site: 'site_id' },
   { kind: 'certificate', table: 'report', when: 'status = 2', company: 'company_id', site: 'site_id' },
@@ -13,7 +13,7 @@ const counted = [
 ]
 const tables = [...new Set(counted.map(({ table }) => table))]
 
-/** The counts of one table by place and kind, of the rows `rows` with `sign`. */
+/** Return the counts of one table by place and kind, for the rows `rows` with `sign`. */
 const countsOf = (table: string, rows: string, sign: string) =>
   counted
     .filter((one) => one.table === table)
@@ -25,7 +25,10 @@ const countsOf = (table: string, rows: string, sign: string) =>
 const daysOf = (rows: string, sign: string) =>
   `select ${dayKey}, ${sign}count(*)::int as records from ${rows} where voided_at is null group by ${dayKey}`
 
-/** Old and new rows are grouped by themselves, and the few groups are added up; in the order of the key, so that two writers wait instead of locking each other out. */
+/**
+ * Old and new rows are grouped separately, and the few groups are added up; in the order of the key, so that two
+ * writers wait for each other instead of deadlocking.
+ */
 const upsert = (table: string, columns: string, changes: string) => `insert into ${table}(${columns}, records)
   select ${columns}, sum(records) from (${changes}) changed group by ${columns} having sum(records) <> 0 order by ${columns}
   on conflict (${columns}) do update set records = ${table}.records + excluded.records`
@@ -49,8 +52,9 @@ const triggersOn = (table: string, keptIn: string, columns: string, of: (rows: s
 }
 
 /**
- * How many reports, certificates, traces and people each company and site has, and how many machines were sent and came back on each day:
- * kept in the transaction of the change, because key figures and charts counted them row by row (1,000,000 rows at 1,000,000 machines).
+ * Count the reports, certificates, traces and people of each company and site, and the machines sent and returned on
+ * each day, in the transaction of the change: key figures and charts counted them row by row (1,000,000 rows at
+ * 1,000,000 machines).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

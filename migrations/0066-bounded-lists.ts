@@ -7,7 +7,7 @@ const worklists = {
   repeat: 'repeat_of_id is not null and voided_at is null',
 }
 
-/** Several columns as one text, as a search in them reads it. */
+/** Several columns as one text, in the form of a search. */
 const joined = (columns: readonly string[]) =>
   `(${columns.map((column) => `coalesce(${column}, '')`).join(' || chr(10) || ')})`
 const reportTexts = joined(['report_number', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'name'])
@@ -15,7 +15,10 @@ const reservationTexts = joined(['tanker_number', 'license_number', 'checked_org
 const projectTexts = joined(['name', 'project_no', 'city'])
 const userTexts = joined(['name', 'user_name', 'phone'])
 
-/** Long lists in their order for all bases at once, and by what is rare in them: a page, and the count up to 10,000, stop where they have enough. */
+/**
+ * Index long lists in their order for all bases together, and by rare values: a page, and the count up to 10,000, stop
+ * as soon as they have enough rows.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     'create index repair_daily_newest on repair_daily(repair_date, id)',

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * A comment stands where its device does: a page of the comments of a base, or of a site, reads comments alone; before, each looked for
- * the device of every comment.
+ * Copy the place of its device to a comment: a page of the comments of a base, or of a site, only reads comments;
+ * before, it looked up the device of every comment.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
-    // No reference: what the triggers copy is one already.
+    // No reference: the triggers copy a column that already has one.
     'alter table comment add column site_id int',
     `update comment set company_id = device.company_id, site_id = device.site_id from device where target_kind = 'device' and device.id = class_id`,
     `create function comment_place() returns trigger language plpgsql as $$

@@ -5,12 +5,12 @@ const copied = ['company_id', 'site_id', 'client_id', 'account_id', 'type', 'ser
 const assigned = copied.map((column) => `${column} = device.${column}`).join(', ')
 
 /**
- * A conflict of a feed keeps the place, type and serial of its machine, so that the queue is filtered and counted without looking at each
- * machine (2,100,000 rows at 1,000,000 machines). Triggers keep the copy.
+ * Copy the place, type and serial of its machine to a feed conflict, so that the queue is filtered and counted without
+ * reading each machine (2,100,000 rows at 1,000,000 machines). Triggers keep the copy.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
-    // No references: what the triggers copy is one already.
+    // No references: the triggers copy columns that already have them.
     'alter table feed_conflict add column site_id int, add column client_id int, add column account_id int, add column type device_type, add column serial text',
     `update feed_conflict set ${assigned} from device where device.id = device_id`,
     `create function feed_conflict_place() returns trigger language plpgsql as $$ begin
@@ -32,7 +32,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'create index feed_conflict_decided on feed_conflict(resolved_at desc, id desc) where resolved_at is not null',
     'create index feed_conflict_decided_of_company on feed_conflict(company_id, resolved_at desc, id desc) where resolved_at is not null',
     'analyze feed_conflict',
-    // Rows that lay among many others: comments by kind, what is on the shelves beside what is in machines, and the reviews of a person.
+    // Rows that were mixed with many others: comments by kind, goods in stock next to those in machines, and the
+    // reviews of a user.
     'create index device_check_of_user on device_check(user_id, device_id)',
     'create index comment_newest_of_kind on comment(target_kind, id desc)',
     'create index company_material_shelf on company_material(company_id, material_id) where machine_id is null',

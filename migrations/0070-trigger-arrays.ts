@@ -8,7 +8,7 @@ const names = (columns: object) => Object.keys(columns).join(', ')
 const events = ['insert', 'update', 'delete'] as const
 type Event = (typeof events)[number]
 
-/** What a statement did, by its transition tables: the new rows count, the old ones are taken off. */
+/** Return the changes of a statement from its transition tables: new rows are added, old ones are subtracted. */
 const changesOf = (event: Event, of: (rows: string, sign: string) => string) =>
   ({
     insert: of('new_rows', ''),
@@ -34,7 +34,8 @@ function deviceCounters(event: Event): string {
     'sum(devices)',
     ...states.map((state) => `coalesce(sum(devices) filter (where state = '${state}'), 0)`),
   ]
-  // Old and new rows are grouped by themselves, and only the few groups are compared: half the work of grouping both at once.
+  // Old and new rows are grouped separately, and only the few groups are compared: half the work of grouping both
+  // together.
   const changes = changesOf(
     event,
     (rows, sign) => `select company_id, ${places
@@ -64,7 +65,7 @@ function deviceCounters(event: Event): string {
   )
 }
 
-/** Which daily rows a sum counts. Source of in service, online, compliant: fleet.md, Rates. */
+/** The daily rows in each sum. Source of in service, online, compliant: fleet.md, Rates. */
 const counted: Record<string, string> = {
   total: 'true',
   ...Object.fromEntries(
@@ -170,7 +171,7 @@ function repairCounts(event: Event): string {
   )
 }
 
-/** Each table of sums: what its rows are known by, and the number that is zero when nothing is left to count. */
+/** Each table of sums: its key, and the number that is zero if there is nothing left to count. */
 const countersWithKeys: readonly { table: string; count: string; key: Columns }[] = [
   { table: 'device_count', count: 'devices', key: { company_id: 'int', ...facets } },
   {
@@ -197,9 +198,10 @@ const countersWithKeys: readonly { table: string; count: string; key: Columns }[
 ]
 
 /**
- * Triggers gather what a statement did into arrays first, and write from those: on Citus, which sends each statement to the nodes that hold
- * the rows, the rows of a statement are known to a trigger's own queries alone. What all tenants come to together is a row of company 0,
- * unless tenants lie on several nodes: then it is added up when it is asked for (`keeps_sums_of_all()`, replaced by `db distribute`).
+ * Let triggers first gather the changes of a statement into arrays, and write from those: Citus sends each statement to
+ * the nodes with the rows, so only a trigger's own queries can read its transition tables. The total of all tenants is
+ * a row of company 0, unless tenants are distributed over several nodes: then it is added up on request
+ * (`keeps_sums_of_all()`, replaced by `db distribute`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -8,14 +8,14 @@ const of = (row: string) => copied.map((column) => `${row}.${column}`).join(', '
 const kept = 3_600_000_000
 
 /**
- * What has to be said so that tenants can lie on several nodes: keys and triggers name the company, and what another shape of the database
- * does otherwise stands in functions that `db distribute` replaces (src/server/db/citus/).
+ * Prepare tenants for distribution over several nodes: keys and triggers include the company, and the differences of a
+ * distributed database are in functions that `db distribute` replaces (src/server/db/citus/).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     'alter table import_coverage drop constraint import_coverage_pkey',
     'alter table import_coverage add primary key (company_id, business_date, site_id)',
-    // A conflict lies with its machine; machines stay with their tenant.
+    // A conflict is on the node of its machine; machines stay with their tenant.
     `create or replace function feed_conflict_place() returns trigger language plpgsql as $$ begin
       select ${columns} into ${of('new')} from device where company_id = new.company_id and id = new.device_id;
       return new; end $$`,
@@ -34,10 +34,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- The table of a node is named by its number, too.
       insert into place_change select version, regexp_replace(tg_table_name, '_\\d+$', ''), coalesce(new.id, old.id) from place_version;
       return null; end $$`,
-    // Serials are unique by an index, and what lies with a machine follows it by triggers, as long as all tenants are on one node.
+    // As long as all tenants are on one node, an index keeps serials unique, and triggers move a machine's rows with
+    // it.
     'create function claim_serials(serials text[], companies int[], ids int[]) returns void language sql as $$ $$',
     'create function devices_moved(companies int[], ids int[]) returns void language sql as $$ $$',
-    // Tables that point at a table by more than a foreign key says, because none may point from one node to another.
+    // References without a foreign key, because none may point from one node to another.
     `create table loose_reference (
       from_table text not null, from_column text not null, to_table text not null, on_delete text not null,
       primary key (from_table, from_column))`,

@@ -6,9 +6,10 @@ const changes = ['transfer', 'typeChange', 'workerChange']
 const causes = [...states, ...changes].map((cause) => `'${cause}'`).join(', ')
 
 /**
- * Who owns a machine, where it stands, its type and its worker change by events, too: `change` holds from and to, and of a transfer its
- * first day; the state before and after is the same. What a transfer found is kept for its undo, machines of one owner together: of each
- * day, and of now (`business_date` null). A statement of a month that is over and was handed out closes that month for transfers.
+ * Record changes of a machine's owner, site, type and worker as events, too: `change` holds from and to, and for a
+ * transfer its first day; the state before and after is the same. The state before a transfer is kept for its undo, by
+ * owner: of each day, and the present one (`business_date` null). An issued statement of a past month closes that month
+ * for transfers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
@@ -30,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       batch_id int primary key references import_batch(id) on delete cascade,
       coverage jsonb not null,
       checks jsonb not null)`,
-    // What was written or inspected in one base stays there when its machine goes to another.
+    // Comments and inspections of one base stay there when the machine moves to another.
     `create or replace function comment_follow_device() returns trigger language plpgsql as $$ begin
       update comment set site_id = new.site_id where target_kind = 'device' and class_id = new.id and company_id = new.company_id;
       return null; end $$`,

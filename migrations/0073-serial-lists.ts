@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Machines that somebody has picked one by one: pasted serials, or those that a batch has changed. The device list, its file and what is done
- * with it are narrowed by the key, which nobody guesses; kept for 30 days.
+ * Store selected machines: pasted serials, or the machines that a batch has changed. Their key, which cannot be
+ * guessed, filters the device list, its file and its actions; kept for 30 days.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * What people have said of a machine in trouble: who looks after it, a note, and that it was seen, by whom and why. It is about one trouble:
- * once the machine has left its state, `state_since` is another and the row says nothing any more.
+ * Store users' notes about a machine in trouble: the assignee, a note, and the acknowledgement with its user and
+ * reason. They apply to one trouble: once the machine has left its state, `state_since` differs and the row no longer
+ * applies.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

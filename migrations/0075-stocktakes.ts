@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** What was found of a site's machines when somebody counted them: kept as it was then, whatever becomes of the machines. */
+/** Store the result of a count of a site's machines, unchanged by later changes of the machines. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     `create table stocktake (

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Machines of a client, and of a type, in the order of their serials: serials go by type, and clients buy them by the lot, so that along the
- * serials of a tenant a page of them meets all the others first. Sites, clients and accounts are counted together with their tenant: a
- * planner that takes them to have nothing to do with each other expects few where all are. Comments of a kind are found among those of their
- * tenant, and projects of a person in the bin too.
+ * Index the machines of a client, and of a type, in the order of their serials: serials depend on the type, and clients
+ * buy them in lots, so a scan along the serials of a tenant reads all other machines before a page of them. Create
+ * statistics of sites, clients and accounts together with their tenant: a planner that considers them independent
+ * expects few rows where all match. Find comments of a kind among those of their tenant, and projects of a user in the
+ * bin, too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * What a feed tells of a machine besides how it runs. A table of its own: most machines have none, no counter depends on them, and a feed
- * without such columns neither reads nor writes it. What a batch found of them is kept for its undo; null = there was nothing.
+ * Store facts of a machine other than its operating data. In a separate table: most machines have none, no counter
+ * depends on them, and a feed without such columns neither reads nor writes it. The facts before a batch are kept for
+ * its undo; null = there were none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
@@ -28,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       device_id int not null,
       facts jsonb,
       primary key (batch_id, device_id))`,
-    // They go with their machine to another base.
+    // They move with their machine to another base.
     `create function device_facts_follow() returns trigger language plpgsql as $$ begin
       update device_facts set company_id = new.company_id where device_id = new.id and company_id = old.company_id;
       return null; end $$`,

@@ -12,7 +12,10 @@ const kinds = listed([
   'feed.failed',
 ])
 const severities = listed(['critical', 'warning', 'notice'])
-/** Where a rule, an event or a silence holds; null = not narrowed. What it names takes it along when it goes for good. */
+/**
+ * The scope of a rule, an event or a silence; null = not narrowed. It is deleted together with the place that it refers
+ * to.
+ */
 const place = `
       company_id int not null references company(id) on delete cascade,
       site_id int references company(id) on delete cascade,
@@ -27,9 +30,10 @@ const stamped = `
       deleted_at timestamptz`
 
 /**
- * Rules say what is an event, events what has happened to which machines, silences when nobody wants to hear of it. One event of a kind may
- * be open at a place: that is what makes one message of thousands of machines. Members lie together by batch and owner, so that an undo
- * takes those of its batch back. A notice is a moment of an event that is told; what sends it marks it as taken.
+ * Rules define events, events record what happened to which machines, silences suppress messages. Only one event of a
+ * kind may be open at a place: this makes one message of thousands of machines. Members are stored together by batch
+ * and owner, so that an undo removes those of its batch. A notice is a moment of an event to report; the sender marks
+ * it as taken.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

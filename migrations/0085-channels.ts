@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Where messages go: of a base, of headquarters, or of a client for his own machines. `sealed` is the address and the secret, encrypted by a
- * key outside the database; `host` is what of the address may be shown.
+ * Create destinations of messages: of a base, of headquarters, or of a client for the client's own machines. `sealed`
+ * is the address and the secret, encrypted by a key outside the database; `host` is the part of the address that may be
+ * shown.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Messages on their way, the outbox: written with what they tell of, taken by whichever process is free, and kept as the log of deliveries.
- * `message_id` travels with each try, so that a receiver knows a message again. While a process tries one, `due` is the time from which another may.
+ * Create the outbox of messages: written in the transaction of the reported change, sent by any free process, and kept
+ * as the log of deliveries. `message_id` is sent with each attempt, so that a receiver recognizes a repeated message.
+ * During an attempt of a process, `due` is the time from which another may try.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

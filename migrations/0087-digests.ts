@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** One digest a channel and business day, whichever process is first. */
+/** Allow one digest for each channel and business day, whichever process is first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     'alter table delivery add column digest_day date',

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
-/** Tokens of scope `report`: bound to one site, they send what its machines measure and read nothing. `name` says which collector has one. */
+/**
+ * Add tokens of scope `report`: bound to one site, they send the measurements of its machines and read nothing. `name`
+ * is the collector of the token.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     'alter table session add column site_id int references company(id) on delete cascade, add column name text',

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * What is sent by the calendar: who set it up (his rights are asked for anew at each run), what, to which channels and when; its runs, which
- * are the queue and the history at once; and the files that they made, which links open until they expire.
+ * Create schedules: their owner (whose permissions are checked at each run), content, channels and times; their runs,
+ * which are both queue and history; and the files of the runs, available through links until they expire.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

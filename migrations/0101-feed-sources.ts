@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Addresses that feeds are fetched from: one of a base, encrypted like that of a channel, and one row without a base for the address of the
- * operator's settings. Of the last answer that was applied its marks are kept, so that the same is not fetched and applied again.
+ * Create addresses from which feeds are downloaded: one for each base, encrypted like that of a channel, and one row
+ * without a base for the address in the operator's settings. The validators of the last applied response are kept, so
+ * that the same feed is not downloaded and applied again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -4,9 +4,10 @@ import { run } from './0001/run.ts'
 type StoredRules = { targets?: Record<string, number>; share?: Record<string, number> }
 
 /**
- * Machine types as rows: what their hash rates are compared with. The names are values of the enum device_type besides, in the order of
- * these rows: four bytes in a million machines and their days, and an order that indexes have. T30 and T20 come first, with the targets
- * that the settings held until now. A change moves the version of the names, so that every process reads the types again.
+ * Store machine types as rows, with the targets of their hash rates. The names are also values of the enum device_type,
+ * in the order of these rows: four bytes in a million machines and their days, and an order for indexes. T30 and T20
+ * come first, with their former targets from the settings. A change raises the version of the names, so that every
+ * process reloads the types.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * What narrows the lists of events, of messages and of reports, so that three years of them are not read for a page: kinds, severities, days
- * and owners of events, states of messages, kinds of tankers.
+ * Index the filters of the lists of events, messages and reports, so that a page does not read three years of them:
+ * kinds, severities, days and owners of events, states of messages, kinds of tankers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

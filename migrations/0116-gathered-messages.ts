@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Fewer messages for people. `at_once_from`: a channel with a digest is told of events from this severity on at once, of the others by the
- * digest alone; null = of all by the digest. `urgency`: this message may leave together with others of its channel; null = it leaves alone.
+ * Reduce the number of messages. `at_once_from`: a channel with a digest gets events of this severity or higher at
+ * once, the others only in the digest; null = all in the digest. `urgency`: this message may be merged with others of
+ * its channel; null = it is sent alone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

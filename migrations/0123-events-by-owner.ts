@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 const events = ['insert', 'update', 'delete'] as const
-/** Whose machines joined or left an event, by the transition tables of a statement. */
+/** The owners whose machines joined or left an event, from the transition tables of a statement. */
 const changes = {
   insert: 'select alert_id, client_id, account_id, cardinality(device_ids) as machines from new_rows',
   delete: 'select alert_id, client_id, account_id, -cardinality(device_ids) as machines from old_rows',
@@ -19,20 +19,21 @@ const columns =
 const ofEvent = 'a.company_id, a.site_id, a.kind, a.severity, a.opened_at, a.resolved_at, a.taken_back'
 const trigger = (body: string) => `returns trigger language plpgsql as $$ begin ${body}; return null; end $$`
 
-/** The events `a` of owners whose machines are in the rows of `from`. */
+/** Return the events `a` of owners whose machines are in the rows of `from`. */
 const counted = (from: string) => `insert into alert_owner(${columns})
   select a.id, o.kind, o.id, ${ofEvent}, sum(m.machines) from (${from}) m join alert a on a.id = m.alert_id
   cross join lateral (values ('client'::scope_kind, m.client_id), ('account', m.account_id)) o(kind, id)
   where o.id <> 0 group by a.id, o.kind, o.id having sum(m.machines) <> 0 order by 1, 2, 3
   on conflict (alert_id, owner_kind, owner_id) do update set machines = alert_owner.machines + excluded.machines`
-/** The events of `rows` that are about an owner, with machines of his or without. */
+/** Return the events of `rows` that concern an owner, with the owner's machines or without. */
 const named = (rows: string) => `insert into alert_owner(${columns})
   select a.id, o.kind, o.id, ${ofEvent}, 0 from ${rows} a cross join lateral (values ('client'::scope_kind, a.client_id), ('account', a.account_id)) o(kind, id)
   where o.id is not null order by 1, 2, 3 on conflict do nothing`
 
 /**
- * Events by owner: a client and an account each with the events in which their machines are, or which are about them, and with what narrows a
- * list of events beside it. So an owner's list reads his own rows of one index, however many machines are in his events and in those of others.
+ * Store events by owner: for each client and account the events that contain their machines, or concern them, with the
+ * columns that filter a list of events. An owner's list then reads its own rows of one index, whatever the number of
+ * machines in its events and in those of others.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
@@ -66,7 +67,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where o.alert_id = n.id and (n.severity, n.resolved_at, n.taken_back) is distinct from (p.severity, p.resolved_at, p.taken_back)`)}`,
     `create trigger alert_owner_follow after update on alert referencing new table as new_rows old table as old_rows
       for each statement execute function alert_owner_follow()`,
-    // Owners ask by their own rows now.
+    // Owners' queries now read their own rows.
     'drop index alert_device_of_client',
     'drop index alert_device_of_account',
   ])

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Facts of machines beside the site that they are on: of all of a large site an index alone tells where each stands and what runs on it, so
- * that a hall or a firmware that most of them have is found without looking at one row after the other.
+ * Copy the site of the machine to its facts: for a large site, one index then has the position and firmware of each
+ * machine, so that a common hall or firmware is found without reading row after row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

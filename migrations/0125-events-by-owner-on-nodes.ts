@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 const events = ['insert', 'update', 'delete'] as const
-/** Whose machines joined or left an event, by the transition tables of a statement. */
+/** The owners whose machines joined or left an event, from the transition tables of a statement. */
 const changes = {
   insert: 'select alert_id, client_id, account_id, cardinality(device_ids) as machines from new_rows',
   delete: 'select alert_id, client_id, account_id, -cardinality(device_ids) as machines from old_rows',
@@ -27,8 +27,9 @@ const counted = (from: string) => `
   end if;`
 
 /**
- * The triggers of migrations 0123 and 0124 where tenants lie on several nodes: what a statement changed goes into arrays first, because a
- * planner of several nodes does not know the tables of a trigger, and the tenant of a row, which says where it lies, is only set where it changes.
+ * Adapt the triggers of migrations 0123 and 0124 to tenants on several nodes: gather the changes of a statement into
+ * arrays first, because a distributed planner does not know transition tables, and update the tenant of a row, which
+ * determines its node, only if it changes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

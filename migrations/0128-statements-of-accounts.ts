@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * A sub-account prints statements of its own machines: whose statement was handed out, 0 = of the whole client. Machines that go from one
- * sub-account of a client to another change the statements of both, and not the client's.
+ * Record the owner of an issued statement, because a sub-account prints statements of its own machines; 0 = the whole
+ * client. Machines that move between sub-accounts of one client change the statements of both, and not the client's.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -81,7 +81,7 @@ import * as eventsByOwnerOnNodes from './0125-events-by-owner-on-nodes.ts'
 import * as statementsOfAccounts from './0128-statements-of-accounts.ts'
 import * as coverageByDay from './0129-coverage-by-day.ts'
 
-/** All migrations in order; a static list, so that a bundle holds them. */
+/** All migrations in order; a static list, so that a bundle contains them. */
 export const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-reference-data': referenceData,

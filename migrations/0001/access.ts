@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { run } from './run.ts'
 
-/** People, what they may enter, their sessions, the limits on guessing, and the audit log that nobody may rewrite. */
+/**
+ * Create users, the companies they may enter, their sessions, the limits on guessing, and the audit log, which cannot
+ * be rewritten.
+ */
 export const createAccess = (db: Kysely<unknown>) =>
   run(db, [
     `create table app_user (

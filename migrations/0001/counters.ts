@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import { sums } from './dailies.ts'
 import { run } from './run.ts'
 
-/** What one daily row adds to the sums, by alias. Source of in service, online, compliant: fleet.md, Rates. */
+/**
+ * The contribution of one daily row to each sum, by alias. Source of in service, online, compliant: fleet.md, Rates.
+ */
 const addend: Record<string, string> = {
   total: '1',
   ...Object.fromEntries(
@@ -29,7 +31,7 @@ const changed = allSums.map((sum) => `sum(${sum}) <> 0`).join(' or ')
 const leafKey = 'company_id, client_id, account_id, site_id, type, business_date'
 const scopeKey = 'kind, scope_id, company_id, business_date'
 
-/** Triggers fire once a statement with its old and new rows, so a feed of 100,000 rows costs one GROUP BY. */
+/** Create statement triggers with the old and new rows, so that a feed of 100,000 rows costs one GROUP BY. */
 const statementTriggers = (
   table: string,
   functionName: string,
@@ -52,7 +54,7 @@ const statementTriggers = (
 
 const countKey = 'company_id, type, state, repair_times, active_worker_state'
 
-/** Counters of devices, and both daily roll-ups, kept by statement triggers in the transaction of the change. */
+/** Create counters of devices, and both daily roll-ups, kept by statement triggers in the transaction of the change. */
 export const createCounters = (db: Kysely<unknown>) =>
   run(db, [
     `create table device_count (

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { run } from './run.ts'
 
-/** The sums that both roll-ups hold. in_service, online and compliant count only devices of which the day is known. */
+/** The sums of both roll-ups. in_service, online and compliant count only devices whose day is known. */
 export const sums = [
   'total',
   'normal',
@@ -20,9 +20,9 @@ export const sums = [
 const sumColumns = `${sums.map((sum) => `${sum} int not null default 0`).join(', ')}, hash_sum float8 not null default 0, target_sum float8 not null default 0`
 
 /**
- * One row for each device and business day with the ownership of that day frozen, by month;
- * and two roll-ups: leaf (any combination) and scope (one company, client, account or site at a glance).
- * Absent client, account or site = 0, so that they can stand in a primary key.
+ * Create one row for each device and business day with the ownership of that day, partitioned by month; and two
+ * roll-ups: leaf (any combination) and scope (one company, client, account or site). A missing client, account or site
+ * is 0, because a primary key allows no null.
  */
 export const createDailies = (db: Kysely<unknown>) =>
   run(db, [
@@ -59,7 +59,8 @@ export const createDailies = (db: Kysely<unknown>) =>
     'create index daily_leaf_client on daily_leaf(client_id, business_date)',
     'create index daily_leaf_account on daily_leaf(account_id, business_date)',
     'create index daily_leaf_site on daily_leaf(site_id, business_date)',
-    // kind: all (company 0, id 0), company (id = company), client, account, site. company_id is in the key because a client may stand in several bases.
+    // kind: all (company 0, id 0), company (id = company), client, account, site. company_id is in the key because a
+    // client may have machines in several bases.
     `create type scope_kind as enum ('all', 'company', 'client', 'account', 'site')`,
     `create table daily_scope (
       kind scope_kind not null, scope_id int not null, company_id int not null, business_date date not null,

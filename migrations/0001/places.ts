@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { run } from './run.ts'
 
 /**
- * The company tree (headquarters, bases = sites), clients and their sub-accounts.
- * `tenant_id` of a company is the base directly below headquarters that it belongs to (itself for such a base,
- * and for headquarters); every tenant row carries that id as its `company_id`.
+ * Create the company tree (headquarters, bases = sites), clients and their sub-accounts. `tenant_id` of a company is
+ * its base directly below headquarters (itself for such a base, and for headquarters); every tenant row has that id as
+ * its `company_id`.
  */
 export const createPlaces = (db: Kysely<unknown>) =>
   run(db, [

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The data beside the migrations, also when this runs from the bundle in `dist`. */
+/** Return the folder of data files next to the migrations, also for the bundle in `dist`. */
 function dataFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'migrations', 'data'))) {
@@ -13,7 +13,7 @@ function dataFolder(): string {
   return join(folder, 'migrations', 'data')
 }
 
-/** Rows of a plain table (no quotes) by the names of its head; `position` counts from 1. */
+/** Read the rows of a plain table (no quotes) by the names of its header; `position` counts from 1. */
 export function readData(
   file: 'cities.csv' | 'goods.tsv' | 'catalogue.tsv' | 'provinces.tsv',
 ): Record<string, string>[] {

@@ -1,20 +1,21 @@
 /** Columns by name, with their types. */
 export type Columns = Readonly<Record<string, string>>
 
-/** The same type for each of these columns. */
+/** Return the same type for each of these columns. */
 export const typed = (columns: readonly string[], type: string): Columns =>
   Object.fromEntries(columns.map((column) => [column, type]))
 
 const listOf = (column: string) => `all_${column}`
 
-/** The gathered lists as a table `gathered` with these columns. */
+/** Return the gathered lists as a table `gathered` with these columns. */
 const columnsFrom = (columns: Columns): string => {
   const names = Object.keys(columns)
   return `unnest(${names.map(listOf).join(', ')}) gathered(${names.join(', ')})`
 }
 
 /**
- * What a query over transition tables finds, gathered into one array a column; a trigger that finds nothing ends there.
+ * Gather the result of a query over transition tables into one array for each column; a trigger without rows ends
+ * there.
  * @param query selects `columns`, in this order
  * @returns the variables to declare, the statement that gathers, and the table to read them from
  */
@@ -31,7 +32,7 @@ export function gathered(columns: Columns, query: string): { declared: string; g
 }
 
 /**
- * Removes counters that came to nothing, a tenant at a time: its rows lie together.
+ * Delete counters that reached zero, one tenant at a time, because a tenant's rows are on one node.
  * @returns the variables to declare, and the body
  */
 export function dropEmpty(table: string, key: Columns, count: string): [declared: string, body: string] {
