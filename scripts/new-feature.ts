@@ -6,8 +6,7 @@ import { parseArgs } from 'node:util'
 import { featureIn } from './new-feature/feature.ts'
 import { namesOf } from './new-feature/names.ts'
 
-// Writes a list with a form and joins it to the product, all doors and checks included:
-// `npm run new:feature -- --help`.
+// Create a list with a form and add it to the product, with all APIs and checks: `npm run new:feature -- --help`.
 const usage = `npm run new:feature -- <name> [its name in Chinese and English] [fields] [--section user] [--icon clipboard-list]
 the name is a plural in lowercase words joined by hyphens: contracts, saved-views; its names: 合同/Contracts
 a field has a name, a kind, ? if it may be empty, and its names in Chinese and English:
@@ -32,7 +31,7 @@ try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  // Biome puts imports in order and breaks long lines; that a file has become too long is said by the checks.
+  // Biome sorts imports and breaks long lines; the checks report a file that has become too long.
   const paths = [...made, ...changed].map(({ path }) => path)
   execFileSync(
     process.execPath,

@@ -1,16 +1,16 @@
 import { nameField } from '#shared/base-records.ts'
 
-/** A field of a new feature, and what files that are made of it have to say. */
+/** A field of a new feature, and its code in the generated files. */
 export type NewField = {
   name: string
-  /** Its name in lists: what it chooses by an id is shown by name. */
+  /** Its name in lists: a row chosen by an id is shown by name. */
   shown: string
   column: string
   kind: 'text' | 'day' | 'decimal' | 'client' | 'one'
   optional: boolean
   zh: string
   en: string
-  /** Of one of a few: the values with their names. */
+  /** For a choice: the values with their names. */
   values: readonly { value: string; zh: string; en: string }[]
   /** Its schema in `shared`. */
   schema: string
@@ -44,7 +44,7 @@ const kinds: Readonly<
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-/** Read `合同编号/Contract number`: a name in Chinese and in English, each of which may be missing. */
+/** Parse `合同编号/Contract number`: a name in Chinese and in English, each of which may be missing. */
 export const namesIn = (text: string | undefined, otherwise: string): { zh: string; en: string } => {
   const [zh, en] = text?.split('/') ?? []
   return { zh: zh || en || otherwise, en: en || capital(otherwise) }
@@ -52,7 +52,7 @@ export const namesIn = (text: string | undefined, otherwise: string): { zh: stri
 const fieldForm =
   '<name>:text, <name>:day?, <name>:decimal, <name>Id:client or <name>:one,<value>=<Chinese>/<English>,…'
 
-/** Read one of a few: its schema, and the column with a check of the values. */
+/** Parse a choice: return its schema, and the column with a check of the values. */
 function oneOf(given: string, column: string, optional: boolean): Pick<NewField, 'schema' | 'sql' | 'values'> {
   const values = given.split(',').map((part) => {
     const [value = '', names] = part.split('=')
@@ -68,9 +68,9 @@ function oneOf(given: string, column: string, optional: boolean): Pick<NewField,
 }
 
 /**
- * Read `startDate:day?:开始日期/Start`: a name, a kind, `?` for a field that may be empty, and its names in Chinese and
+ * Parse `startDate:day?:开始日期/Start`: a name, a kind, `?` for a field that may be empty, and its names in Chinese and
  * English.
- * @throws for anything else
+ * @throws for any other text
  */
 export function fieldOf(given: string): NewField {
   const [, name = '', word = '', choices, mark, names] =
@@ -98,17 +98,17 @@ export function fieldOf(given: string): NewField {
 }
 
 type SampleOptions = {
-  /** Behind the name of the field, what tells the text of one row from that of another. */
+  /** A suffix that distinguishes the texts of one row from those of another. */
   mark: string
-  /** The names of a request, or of the table. */
+  /** Use the names of a request, or of the table. */
   by?: 'name' | 'column'
-  /** Also what may stay empty. */
+  /** Include optional fields. */
   full?: boolean
-  /** What a client is in that code, `1` by itself. */
+  /** The code for a client, by default `1`. */
   client?: string
 }
 
-/** All fields of a row with their samples, in code. */
+/** Return all fields of a row with their samples, as code. */
 export const samplesOf = (
   fields: readonly NewField[],
   { mark, by = 'name', full = false, client = '1' }: SampleOptions,
@@ -122,7 +122,7 @@ export const samplesOf = (
     .join(', ')
 
 export type Span = { first: NewField; last: NewField }
-/** Two days `startX` and `endX`, between which something lasts. */
+/** Return two days `startX` and `endX` that form a range. */
 export function spanOf(fields: readonly NewField[]): Span | null {
   const days = fields.filter(({ kind }) => kind === 'day')
   for (const first of days) {

@@ -2,17 +2,20 @@ import { menuIcons } from '#client/frame/menu-icons.ts'
 import { samplesOf } from './fields.ts'
 import type { Names } from './names.ts'
 
-/** Lines of a file that join a feature to the product: before the line that begins with `before` (the `nth` one, 1 = the first), or among the imports. */
+/**
+ * Lines that register a feature in a file: before the line that begins with `before` (the `nth` one, 1 = the first), or
+ * among the imports.
+ */
 export type Registration = {
   path: string
   lines: readonly string[]
   before?: string
   nth?: number
-  /** A text that the file has where nothing need be added. */
+  /** A text in a file that needs no addition. */
   unless?: RegExp
 }
 
-/** Ids are found by the test itself. */
+/** The test finds ids itself. */
 const withoutIds = (fields: Names['fields']) => fields.filter(({ kind }) => kind !== 'client')
 
 const twice = (path: string, before: string, key: string, zh: string, en: string): Registration[] => [
@@ -24,7 +27,7 @@ const withImport = (path: string, imported: string, before: string, line: string
   { path, lines: [imported] },
 ]
 
-/** An icon that no screen has yet. */
+/** Register an icon that no screen uses yet. */
 const iconRegistrations = (icon: string): Registration[] => {
   const path = 'src/client/frame/icons.ts'
   const unless = new RegExp(`^ *'?${icon}'?: `, 'm')
@@ -37,7 +40,10 @@ const iconRegistrations = (icon: string): Registration[] => {
       ]
 }
 
-/** Each place that has to know a feature. A place that is left out here is named by tsc or by a test. @param migration 0072-saved-views */
+/**
+ * Return every place that must list a feature. tsc or a test reports a place that is missing here. @param migration
+ * 0072-saved-views
+ */
 export const registrationsOf = (
   { kebab, camel, pascal, one, zh, en, fields, place }: Names,
   migration: string,
@@ -121,7 +127,7 @@ export const registrationsOf = (
       `  ['POST', '/${camel}/delete/:id'],`,
     ],
   },
-  // What its texts say in an example of an answer, and what a request needs beside its ids.
+  // The texts in an example of a response, and the required fields of a request other than ids.
   {
     path: 'src/server/rest/usual-values.ts',
     before: '  stations: {',
@@ -172,7 +178,10 @@ export const registrationsOf = (
   },
 ]
 
-/** The text of a file with the lines of a registration. @throws where the place is not there, so that nothing is written by halves */
+/**
+ * Insert the lines of a registration into the text of a file. @throws if the place is missing, so that no change is
+ * incomplete
+ */
 export function registered(text: string, { path, lines, before, nth = 1, unless }: Registration): string {
   if (unless?.test(text)) return text
   if (before === undefined) return `${lines.join('\n')}\n${text}`
