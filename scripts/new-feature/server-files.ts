@@ -76,7 +76,8 @@ export const routerFile = ({
 }: Names) => `import { baseRecords } from '#server/services/base-records.ts'
 import { procedure, router } from '#server/trpc.ts'
 import { ${one.pascal}ExportRequest, ${one.pascal}ListRequest, type ${one.pascal}Row, ${one.pascal}Save, ${one.camel}Columns, ${one.camel}Fields, ${one.camel}Filters } from '#shared/${kebab}.ts'
-import { type Page } from '#shared/paging.ts'
+import type { Page } from '#shared/paging.ts'
+import { ById } from '#shared/request-fields.ts'
 
 const ${camel} = baseRecords({
   table: '${one.table}',
