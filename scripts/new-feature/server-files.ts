@@ -34,7 +34,7 @@ export const sharedFile = ({ camel, one, en, fields }: Names) => {
   return `import { z } from 'zod'
 import { baseExportRequest, baseListRequest, baseRow, baseSave, ${[...schemasOf(fields), ...(clients.length > 0 ? ['clientFilter'] : [])].join(', ')} } from './base-records.ts'
 ${span ? "import { Day } from './dates.ts'\n" : ''}import { longestSearch } from './paging.ts'
-import { unlimited, ById } from './request-fields.ts'
+import { unlimited } from './request-fields.ts'
 
 /** What a person enters: form, request, row, table and the answer of REST are made of these fields. */
 export const ${one.camel}Fields = {

@@ -32,7 +32,10 @@ for (const path of spawnSync('git', ['ls-files', '-z', '--cached', '--others', '
 }
 // A field of each kind, required and optional.
 const fields = [
-  'number:text:合同编号',
+  'number:text:合同编号/Contract number',
+  'clientId:client:客户/Client',
+  'state:one,draft=草稿/Draft,signed=已签订/Signed:状态',
+  'result:one,good=合格,bad=不合格?:结论',
   'startDate:day',
   'endDate:day?',
   'price:decimal',
