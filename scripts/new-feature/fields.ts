@@ -106,16 +106,18 @@ type SampleOptions = {
   full?: boolean
   /** The code for a client, by default `1`. */
   client?: string
+  /** One of a few keeps its type in an object that is declared apart. */
+  typed?: boolean
 }
 
 /** Return all fields of a row with their samples, as code. */
 export const samplesOf = (
   fields: readonly NewField[],
-  { mark, by = 'name', full = false, client = '1' }: SampleOptions,
+  { mark, by = 'name', full = false, client = '1', typed = false }: SampleOptions,
 ): string =>
   fields
     .map((field) => {
-      const one = `'${field.values[0]?.value}'`
+      const one = `'${field.values[0]?.value}'${typed ? ' as const' : ''}`
       const sample = { text: `'${field.zh}${mark}'`, day: "'2026-11-20'", decimal: '12.5', client, one }[field.kind]
       return `${field[by]}: ${field.optional && !full ? 'null' : sample}`
     })

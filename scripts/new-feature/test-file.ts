@@ -3,7 +3,8 @@ import type { Names } from './names.ts'
 
 /** Return the helper with which the tests create a row: with a client of the base, if it has one. */
 const rowMaker = ({ one, fields: [first, ...further] }: Names) => {
-  const samples = (given: readonly NewField[]) => samplesOf(given, { mark: '', full: true, client: 'client.id' })
+  const samples = (given: readonly NewField[]) =>
+    samplesOf(given, { mark: '', full: true, client: 'client.id', typed: true })
   const row = `{ ${first.name}: '甲'${further.length > 0 ? `, ${samples(further)}` : ''} }`
   return further.some(({ kind }) => kind === 'client')
     ? `const ${one.camel}Of = async (company_id: number) => {
