@@ -65,7 +65,7 @@ export function CountCard({ label, value, href, state, note, current = false }: 
     <AppLink
       href={href}
       aria-current={current ? 'true' : undefined}
-      className="relative block overflow-hidden rounded-md border border-line bg-surface px-3 py-2 transition-colors max-sm:px-2 hover:border-control aria-[current]:border-accent"
+      className="relative block overflow-hidden rounded-md border border-line bg-surface px-3 py-2 transition-colors max-sm:pr-1 max-sm:pl-2 hover:border-control aria-[current]:border-accent"
     >
       <span
         aria-hidden

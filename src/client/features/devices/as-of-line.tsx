@@ -28,7 +28,7 @@ export function AsOfLine({ of = 'fleet' }: Props) {
     <div
       className={classNames(
         'flex text-muted',
-        of === 'fleet' && 'max-sm:basis-full max-sm:flex-wrap sm:min-w-0 sm:flex-1 sm:justify-end',
+        of === 'fleet' && 'min-w-0 max-sm:basis-full max-sm:flex-wrap sm:flex-1 sm:justify-end',
         // As wide as it will be: a late line would send the buttons beside it to another row.
         of === 'owner' ? 'lg:min-w-44 lg:justify-end' : of !== 'fleet' && 'lg:min-w-80 lg:justify-end',
       )}

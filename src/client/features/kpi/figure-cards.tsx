@@ -20,7 +20,7 @@ export function FigureCards({ basic, linked }: { basic: BasicFigures | null | un
             </span>
           </>
         )
-        const box = 'block rounded-md border border-line bg-surface px-3 py-2 max-sm:first:col-span-2'
+        const box = 'block rounded-md border border-line bg-surface px-2.5 py-2 max-sm:first:col-span-2'
         return linked && routes.some((route) => route.path === path) ? (
           <AppLink key={key} href={`${path}${search}`} className={`${box} transition-colors hover:border-control`}>
             {body}

@@ -60,7 +60,7 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
         >
           <span className={single ? 'font-mono' : undefined}>{thingOf(need, say)}</span>{' '}
           {need.event === null && need.state !== null && (
-            <span className="ml-1 font-normal text-muted">{say(`device.state.${need.state}`)}</span>
+            <span className="font-normal text-muted sm:ml-1">{say(`device.state.${need.state}`)}</span>
           )}
         </button>
         <span className="text-xs text-muted max-sm:line-clamp-2 sm:block sm:truncate" title={place}>

@@ -52,7 +52,7 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
           </li>
         ))}
       </ul>
-      <p className="figures min-h-4 px-1.5 text-xs text-muted">
+      <p className="figures min-h-4 px-1.5 text-xs text-muted max-sm:px-1">
         {change && say('today.since', { date: change.since })}
       </p>
     </section>
