@@ -33,7 +33,7 @@ export const apiPlaces = defineWords(
       'stores a picture (PNG, JPEG, WebP or GIF below 5 MB); data.id is what picId and smallPicId name it by. With ownerKind and ownerId it belongs there at once',
     'api.pictureDownload': 'the file; pictures of sites without signing in, others with a token or by a signed address',
     'api.pictureDelete':
-      'deletes an attachment (C079), that of a trace too (C044); by its uploader or anyone who may change what it belongs to, a second deletion answers 404',
+      'deletes an attachment (C079), that of a measurement too (C044); by its uploader or anyone who may change what it belongs to, a second deletion answers 404',
     'api.section.live': 'Live reports',
     'api.report':
       'Takes what machines measure (NDJSON or a JSON list, gzip allowed, at most 10,000 lines): serial and reportedAt, and the other columns of a feed; the same again changes nothing. By a token of scope report, or by a manager of the site with ?siteId=',

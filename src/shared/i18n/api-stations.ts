@@ -34,9 +34,9 @@ export const apiStations = defineWords(
     'api.topGroups':
       'Stations with the most devices under review, reports or people (body.by: devices, reports, users)',
     'api.byMeasures':
-      'Finished inspections of the last n days by check method, with amounts; and measurements of testees',
-    'api.exceptions': 'Traces outside the normal limits by day, for the last n days',
-    'api.exceptionRows': 'The traces outside the normal limits (body: days, date, kind, page, size)',
+      'Finished inspections of the last n days by check method, with amounts; and measurements of patients',
+    'api.exceptions': 'Measurements outside the normal limits by day, for the last n days',
+    'api.exceptionRows': 'The measurements outside the normal limits (body: days, date, kind, page, size)',
     'api.basic': 'Basic figures of a company: devices, sites, clients, sub-accounts, users, stations, reports',
     'api.byCompany': 'Devices by state of a company and those below it',
     'api.certificates': 'Finished inspection reports (certificates) by month',

@@ -84,7 +84,7 @@ export const apiTry = defineWords(
     'api.needs.picture': 'the id of a picture (/attachments/actions/upload makes one)',
     'api.needs.share': 'the share key of a class session (see /classes/share/{id})',
     'api.needs.meeting': 'a meeting token (see /classes/meeting/{id})',
-    'api.needs.testee': 'the id of a testee who has a report',
+    'api.needs.testee': 'the id of a patient who has a report',
     'api.needs.report': 'number and check code of a finished report (see /report/find)',
     'api.needs.openReport': 'the id of a report that is not finished (see /report/find)',
     'api.needs.waiting': 'the id of a waiting reservation (see /reservation/find)',

@@ -196,7 +196,7 @@ const ownLabels = defineWords(
     systolic: 'systolic pressure',
     tankerNumber: 'number of the tanker',
     tankerType: 'kind of tanker',
-    testeeId: 'testee',
+    testeeId: 'patient',
     token: 'token',
     totalCount: 'places',
     totalNumber: 'user seats',

@@ -159,7 +159,7 @@ export const inspections = defineWords(
     'inspection.createTime': 'Registered at',
     'inspection.finishedTime': 'Finished at',
     'inspection.name': 'Name',
-    'inspection.traceName': 'Trace',
+    'inspection.traceName': 'Check name',
     'inspection.townName': 'Town',
     'inspection.examinationName': 'Examination',
     'inspection.content': 'Content',
