@@ -27,7 +27,7 @@ const given = {
   row: 'Key (phone)=(x)',
 }
 const sent: SmsMessage[] = []
-/** All secrets so far. */
+/** All secrets of the session so far. */
 const secrets = new Set<string>([testPassword, ...Object.values(given)])
 const refusals: string[] = []
 let server: WholeServer

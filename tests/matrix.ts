@@ -76,7 +76,7 @@ const remarks: readonly (readonly [calls: string, cells: string])[] = [
   ['C005', 'x own own own own own own own'],
   // Also readable by managers.
   ['C094', '- own own own co all own own'],
-  // One list of traces: the own ones for everyone, those of the company with the permission key.
+  // One list of traces: their own ones for everyone, those of the company with the permission key.
   ['C045', '- own own co co all own own'],
   // The permission for a file is that of its row, which only the file determines; a picture of the sign-in page is
   // public.

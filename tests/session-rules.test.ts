@@ -158,7 +158,7 @@ describe.each([
     expect(await endOf(door, tokenOf(await door('enter', { token: fromTerminal })))).toBe(12 * hour)
   })
 
-  test('require the own password for a long token or one of another user, except at the command line', async () => {
+  test('require the caller’s password for a long token or one of another user, except by command', async () => {
     const token = await begin()
     for (const wanted of [{}, { days: 2 }, { minutes: 1_441 }, { userName: 'anna', minutes: 5 }]) {
       expect(await door('createToken', wanted, { token }), JSON.stringify(wanted)).toMatchObject(asks('请输入'))

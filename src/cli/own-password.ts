@@ -1,7 +1,7 @@
 import { readPassword } from './input.ts'
 import type { Terminal } from './settings.ts'
 
-/** Does the server require the own password of the token's owner? */
+/** Does the server require the password of the token's owner? */
 function asksPassword(error: unknown): boolean {
   const data: unknown = error instanceof Error && 'data' in error ? error.data : null
   const fields = typeof data === 'object' && data !== null && 'fields' in data ? data.fields : null
@@ -14,7 +14,7 @@ function asksPassword(error: unknown): boolean {
 }
 
 /**
- * Run a call; the operator of the machine needs no password, a caller with a token types the own password if the server
+ * Run a call; the operator of the machine needs no password, a caller with a token types their own password if the server
  * requires it.
  */
 export async function withOwnPassword<Answer>(

@@ -73,7 +73,7 @@ export function mutedBy(
 }
 
 /**
- * Return the message about an open event that is not muted.
+ * Return the moment to report of an open event that is not muted; null = none.
  * @param now ms since 1970
  * @param along another event is reported again: report this one with it, unless it was reported recently, so that both
  * are one message
@@ -88,7 +88,7 @@ export function openMoment(
   return now - state.toldAt >= stillMs[state.severity] * (along ? alongShare : 1) ? 'still' : null
 }
 
-/** Return the message about an event that has ended, for everyone who was notified of its start, and no one else. */
+/** Return the moment to report of an event that has ended; null = its start was not reported. */
 export function lastMoment(
   { toldAt }: Pick<AlertState, 'toldAt'>,
   takenBack: boolean,
@@ -97,7 +97,7 @@ export function lastMoment(
   return takenBack ? 'takenBack' : 'resolved'
 }
 
-/** Return the event after a message about it was sent. */
+/** Return the event after a moment of it was reported. */
 export const told = <State extends AlertState>(state: State, now: number): State => ({
   ...state,
   toldAt: now,

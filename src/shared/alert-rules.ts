@@ -40,7 +40,7 @@ export const AlertRuleListRequest = closedRequest({
 })
 export type AlertRuleListRequest = z.output<typeof AlertRuleListRequest>
 
-/** The content of a rule, without its scope. */
+/** The scope, kind and thresholds of a rule. */
 const conditions = {
   ...placeFields,
   kind: AlertKindName,

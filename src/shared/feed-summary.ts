@@ -2,7 +2,7 @@ import { countReasons, type FeedResult } from './feed.ts'
 import type { FeedReason } from './feed-reasons.ts'
 import type { Values, Word } from './i18n/index.ts'
 
-/** Return a text in the reader's language; the product has more texts than the browser loads. */
+/** Translates a text key; the product has more texts than the browser loads. */
 type Say = (key: Word, values: Values) => string
 
 const waiting: readonly FeedReason[] = ['custodyReports', 'lostReports']

@@ -5,7 +5,7 @@ import { roles } from './permissions.ts'
 
 const projectPaths = ['/materialType', '/agent']
 
-test('show a user without a role the own projects and no device screen', () => {
+test('show a user without a role their own projects and no device screen', () => {
   expect(routesFor('none').map(({ path }) => path)).toEqual(['/today', '/profile/index', ...projectPaths])
 })
 

@@ -16,7 +16,7 @@ export const SendCodeRequest = z.object({
   phone: z.string().trim().min(1).max(20).regex(/^\d+$/, { message: 'phone' }),
 })
 
-/** All other fields are dropped: nobody chooses the own role and company. */
+/** All other fields are dropped: users do not choose their own role and company. */
 export const RegisterRequest = z.object({
   phone: AccountPhone,
   name: z.string().trim().min(1).max(64),

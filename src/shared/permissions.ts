@@ -61,7 +61,7 @@ export type Reach = 'open' | 'own' | 'account' | 'client' | 'company' | 'all'
 export const mayExportDevices = (role: Role): boolean => role !== 'registrar' && role !== 'none'
 
 /**
- * May the role manage channels? Roles that manage users, and a client for the own machines; the policy of the server
+ * May the role manage channels? Roles that manage users, and a client for its own machines; the policy of the server
  * decides.
  */
 export const keepsChannels = (role: Role): boolean => role === 'client' || roleKeys[role].includes('user')

@@ -46,7 +46,7 @@ const silenceFields = {
   ...placeFields,
   ...times,
   reason: z.string().trim().min(1).max(longestReason),
-  /** The silenced time is left out of the availability of any party. */
+  /** Planned work: the silenced time does not count against anyone. */
   excused: flag.transform((said) => said ?? false),
   rowVersion: RowVersion,
 }

@@ -148,7 +148,7 @@ export type Standing = {
 
 /**
  * Does a change put a role into a person's hands? It assigns one, to the user or at another place, or it opens an
- * account with a role by a new password or by a phone that can reset it. The caller must then enter the own password
+ * account with a role by a new password or by a phone that can reset it. The caller must then enter their password
  * again. `before` null = a new user.
  */
 export function handsOutRole(before: Standing | null, after: Standing, newPassword: boolean): boolean {

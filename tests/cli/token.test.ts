@@ -39,7 +39,7 @@ async function create(kind: 'browser' | 'script', args: readonly string[], optio
   return coldfleet(['token', 'create', '--url', server.url, '--token', token, ...args], options)
 }
 
-test('require the own password for a token of more than a day, and read it from a pipe', async () => {
+test('require the user’s password for a token of more than a day, and read it from a pipe', async () => {
   const asked = await create('browser', ['--user', 'boss', '--ttl', '30d'])
   expect(asked).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Please enter your password') })
   const made = await create('browser', ['--user', 'anna', '--ttl', '30d'], { input: `${right}\n` })

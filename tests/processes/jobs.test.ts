@@ -93,7 +93,7 @@ const silence = (id: string) =>
   sql`update job set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(one.db)
 const applied = { created: 7, errors: [], batchId: 1 } as unknown as FeedResult
 
-test('fail a job whose process died, unchanged; or finish it if it was applied', async () => {
+test('report a job of a dead process as failed and unchanged, or as done if it was applied', async () => {
   let end = () => {}
   const ended = new Promise<null>((resolve) => {
     end = () => resolve(null)

@@ -124,13 +124,13 @@ const survives = async (requests: fc.Arbitrary<HostileRequest>, numRuns: number)
   )
 
 test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '%s survives any valid request',
+  '%s survives any REST request',
   async (_, row) => survives(hostileRequest(row), 6),
   60_000,
 )
 
 test.each(Object.keys(policy) as ProcedurePath[])(
-  '%s survives any request',
+  '%s survives any tRPC request',
   async (path) => survives(hostileCall(path), 2),
   60_000,
 )

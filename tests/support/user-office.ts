@@ -7,7 +7,7 @@ import { type Door, openDoor, passwordHash, testPassword, wrapped } from './sign
 /** The acting user's own password, as sent with a change that assigns a role. */
 export const confirmed = () => ({ ownPassword: wrapped(testPassword) })
 
-/** An inspector as sent by the dialog, with the own password of the user who adds the inspector. */
+/** An inspector as sent by the dialog, with the password of the user who adds the inspector. */
 export const annaWith = (more = {}) => ({
   phone: '13800000001',
   name: '安娜',

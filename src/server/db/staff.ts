@@ -28,7 +28,7 @@ export async function findStaff(
 }
 
 /**
- * Up to this number of matches, a search by a part of a name collects all users at once; with more matches, a scan in
+ * Up to this number of matches, a search by a part of a name first collects their ids; with more matches, a scan in
  * order of name finds the first ones soon.
  */
 const mostNamed = 2_000

@@ -97,7 +97,7 @@ test('show owners of machines no rows of a base, and nobody own rows of a kind w
     expect(await seen(await callerAt(east.id, reach, owner), 'testee')).toEqual([])
 })
 
-test('show a user limited to own rows what the user created, class sessions only at the own base', async () => {
+test('show a user limited to own rows what the user created, class sessions only at the user’s base', async () => {
   const { east, west } = await twoBases()
   const own = await callerAt(east.id, 'own')
   const { userId } = own.viewer

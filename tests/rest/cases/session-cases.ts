@@ -25,7 +25,7 @@ export async function sessions(world: World): Promise<void> {
   )
 }
 
-/** Create a ticket that signs in, and tokens for programs: a short one without, a long one with the own password. */
+/** Create a ticket that signs in, and tokens for programs: a short one without, a long one with the user’s password. */
 export async function issued(world: World): Promise<void> {
   const { user } = await world.person()
   const signedIn = await world.ask<{ token: string }>(

@@ -28,7 +28,7 @@ async function onOtherNodes(trx: Db, statement: string): Promise<void> {
   if (refused) throw new Error(`${refused.nodename}:${refused.nodeport}: ${refused.result}`)
 }
 
-/** Find serials by the expression that makes them unique, and sort headquarters' list by it. */
+/** Indexes that find serials by the expression that makes them unique, in the order of headquarters' list. */
 const serialIndexes = [
   'create index if not exists device_serial_key_search on device(upper(serial collate "C"))',
   'create index if not exists device_serial_order on device(serial, id)',
