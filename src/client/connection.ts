@@ -5,6 +5,15 @@ const longestWait = 10_000
 /** A server that does not answer whether it is there is not there. */
 const probeMilliseconds = 5_000
 
+/** An answer that is none of the server's own: of what is between here and it, while it starts again or has too much to do. */
+export class ForeignAnswer extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`answered ${status}, and not by the server`)
+    this.status = status
+  }
+}
+
 let away = false
 let probing = false
 const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
-import { isAway } from './connection.ts'
+import { ForeignAnswer, isAway } from './connection.ts'
 import { say } from './i18n.ts'
 import { signedOut } from './signed-out.ts'
 import { toastError } from './ui/toast.ts'
@@ -19,6 +19,7 @@ export function codeOf(error: unknown): ErrorCode | null {
 export function messageOf(error: unknown): string {
   if (error instanceof TRPCClientError && codeOf(error) !== null) return error.message
   const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof ForeignAnswer) return say('net.troubled', { status: cause.status })
   const timedOut = [error, cause].some((one) => one instanceof DOMException && one.name === 'TimeoutError')
   return say(timedOut ? 'ui.timedOut' : 'ui.networkFailed')
 }

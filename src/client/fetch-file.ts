@@ -1,4 +1,5 @@
 import { isSignedOut } from './envelope.ts'
+import { say } from './i18n.ts'
 import { fileNameOf } from './save-file.ts'
 import { signedOut } from './signed-out.ts'
 import { callHeaders } from './trpc.ts'
@@ -8,9 +9,10 @@ export class FileRefused extends Error {}
 
 async function refusalOf(answer: Response): Promise<Error> {
   const body: unknown = await answer.json().catch(() => null)
-  if (typeof body !== 'object' || body === null) return new FileRefused(`HTTP ${answer.status}`)
+  const troubled = say('net.troubled', { status: answer.status })
+  if (typeof body !== 'object' || body === null) return new FileRefused(troubled)
   if ('code' in body && isSignedOut(body.code)) signedOut(true)
-  return new FileRefused('message' in body && typeof body.message === 'string' ? body.message : `HTTP ${answer.status}`)
+  return new FileRefused('message' in body && typeof body.message === 'string' ? body.message : troubled)
 }
 
 export type FileCall = { method: 'GET' | 'POST'; path: string; body?: object; fallbackName: string }

@@ -2,7 +2,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
 import type { CallHooks } from './call-hooks.ts'
-import { noAnswer } from './connection.ts'
+import { ForeignAnswer, noAnswer } from './connection.ts'
 import { passEarly } from './early/early-answers.ts'
 import { earlyLink } from './early/early-link.ts'
 import { callOf, type FirstCall } from './early/first-calls.ts'
@@ -61,6 +61,7 @@ async function callFetch(input: RequestInfo | URL | string, init?: RequestInit):
   }
   const sent = readToken()
   const answer = await call()
+  if (!answer.headers.get('content-type')?.startsWith('application/json')) throw new ForeignAnswer(answer.status)
   if (answer.status !== refused || String(input).includes(tokenChanger)) return answer
   // A change of base ends the old token while other calls are on their way with it: they go again with the new one.
   await tokenChanged()

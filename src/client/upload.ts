@@ -61,7 +61,7 @@ function send<Answer>(address: string, file: File, { onProgress, signal, own }: 
       const envelope = envelopeOf<Answer>(request.responseText)
       if (envelope && isSuccess(envelope.code)) return resolve(envelope.data)
       if (isSignedOut(envelope?.code)) signedOut(true)
-      reject(new UploadError(envelope?.message ?? say('ui.networkFailed')))
+      reject(new UploadError(envelope?.message ?? say('net.troubled', { status: request.status })))
     })
     request.addEventListener('error', () => reject(new UploadError(say('ui.networkFailed'))))
     request.addEventListener('timeout', () => reject(new UploadError(say('ui.timedOut'))))

@@ -51,7 +51,7 @@ test('a report keeps what was typed: a wrong field says so itself, Escape asks, 
     broken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   )
   await page.reload()
-  await page.getByRole('button', { name: '重试' }).waitFor()
+  await page.getByText('服务器暂时无法处理请求（500），请稍后重试').first().waitFor()
   broken = false
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('button', { name: '新增报告' }).click()

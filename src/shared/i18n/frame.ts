@@ -3,6 +3,7 @@ import { defineWords } from './define.ts'
 /** Words of the frame around the screens: their titles, roles, and the change of base. */
 export const frame = defineWords(
   {
+    'net.troubled': '服务器暂时无法处理请求（{{status}}），请稍后重试',
     'nav.channelsFailing': '有 {{count}} 个通知通道连续发送失败，正在重试',
     'nav.channelsOff': '有 {{count}} 个通知通道已停用，消息不再发送',
     'nav.schedulesFailed': '有 {{count}} 个定时发送上次未成功',
@@ -45,6 +46,7 @@ export const frame = defineWords(
     'role.account': '子账号',
   },
   {
+    'net.troubled': 'The server cannot answer just now ({{status}}). Please try again in a moment',
     'nav.channelsFailing': '{{count}} [channel keeps|channels keep] failing: messages are tried again',
     'nav.channelsOff': '{{count}} [channel is|channels are] switched off: messages are not sent',
     'nav.schedulesFailed': '{{count}} [schedule|schedules] failed last time',

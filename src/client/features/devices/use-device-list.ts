@@ -16,7 +16,7 @@ export function useDeviceList(view: DeviceView) {
   const utils = trpc.useUtils()
   const list = trpc.devices.find.useQuery(requestOf(view), {
     placeholderData: keepPreviousData,
-    meta: { silent: 'NOT_FOUND' },
+    meta: { silent: true },
   })
   const ahead = useCallback(
     (page: number) => void utils.devices.find.prefetch(requestOf({ ...view, page })),
