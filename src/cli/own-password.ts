@@ -14,8 +14,8 @@ function asksPassword(error: unknown): boolean {
 }
 
 /**
- * Run a call; the operator of the machine needs no password, a caller with a token types their own password if the server
- * requires it.
+ * Run a call; the operator of the machine needs no password, a caller with a token types their own password if the
+ * server requires it.
  */
 export async function withOwnPassword<Answer>(
   { say }: Terminal,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two runs of one job to one file: readers see one whole file, never a mixture.
+# Run one job twice in parallel to one file: readers see one complete file, never a mixture.
 # Usage: overlapping-exports.sh FILE
 set -euo pipefail
 file=$1
