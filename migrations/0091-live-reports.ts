@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { run } from './0001/run.ts'
 
 /**
- * Create the live feed. `live_report` is the journal: each request adds its reports, in the transaction that changes
- * the machines, and once an hour they become `device_hour` in one transaction, so that no crash loses or duplicates a
- * report. A value represents five minutes; null = no report. `device.live_at` = the newest report through the live
- * feed: only such machines can go missing.
+ * Create the live endpoint. `live_report` is the journal: each request adds its reports, in the transaction that
+ * changes the machines, and once an hour they become `device_hour` in one transaction, so that no crash loses or
+ * duplicates a report. A value represents five minutes; null = no report. `device.live_at` = the newest report by the
+ * live endpoint: only such machines can go missing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [

@@ -25,7 +25,7 @@ const filesBelow = (folder: string): string[] =>
 const bundled: ReadonlySet<string> = new Set(['@trpc/server', '@trpc/client', 'kysely', 'zod'])
 
 /**
- * Build the server, the command line and every `*-worker.ts` thread as ES modules; the other packages stay in
+ * Build the server, the terminal and every `*-worker.ts` thread as ES modules; the other packages stay in
  * node_modules.
  */
 async function buildServer(): Promise<void> {

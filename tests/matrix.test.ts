@@ -11,7 +11,7 @@ import { startWholeServer, type WholeServer } from './support/whole-server.ts'
 
 const database = useDatabase({ emptied: 'file' })
 const paths = Object.keys(policy) as ProcedurePath[]
-/** Calls in the management's row that only the command line may use; the procedures themselves enforce that. */
+/** Calls in the management's row that only the terminal may use; the procedures themselves enforce that. */
 const terminalOnly = new Set<ProcedurePath>(['system.backup', 'system.rotateKeys'])
 const people = new Map<Role, number>()
 const tokens = new Map<Role, string>()

@@ -149,7 +149,7 @@ describe.each([
     expect(await door('mintTicket', {}, { token: limited })).toMatchObject({ ok: false })
   })
 
-  test('refuse a ticket of an ended session; begin a usual session by one of the command line', async () => {
+  test('refuse a ticket of an ended session; begin a usual session by a ticket of the terminal', async () => {
     const token = await begin()
     const ticket = tokenOf(await door('mintTicket', {}, { token }))
     await database.db.updateTable('session').set({ ended_at: clock() }).where('ended_at', 'is', null).execute()

@@ -63,7 +63,7 @@ async function start(settings: Record<string, string>): Promise<App> {
   apps.push(app)
   return app
 }
-/** Return the message of the start and the command line, in both languages; one line each. */
+/** Return the message of the start and the terminal, in both languages; one line each. */
 async function refusalOf(settings: Record<string, string>): Promise<{ en: string; zh: string }> {
   const error: unknown = await start(settings).then(
     () => null,

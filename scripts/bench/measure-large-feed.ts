@@ -129,7 +129,7 @@ export async function measureFeedsAtOnce(bench: Bench): Promise<Figure[]> {
     }
   })()
   const began = performance.now()
-  // As the command line does: retry if the server is busy.
+  // As the terminal does: retry if the server is busy.
   const apply = async (lines: readonly FeedLine[]): Promise<number> => {
     const body = { fileName: 'feed.csv', content: Buffer.from(feedText(lines)).toString('base64') }
     for (let turn = 0; turn < mostTries; turn += 1) {

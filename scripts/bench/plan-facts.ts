@@ -95,7 +95,7 @@ export async function readFacts(connection: Connection): Promise<PlanFacts> {
 }
 
 /**
- * Return the callers by role: each at the place from which it sees most; the command line last, which reads the same as
+ * Return the callers by role: each at the place from which it sees most; the terminal last, which reads the same as
  * a manager.
  */
 export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] {

@@ -16,8 +16,8 @@ export const machineAmounts = {
 type Amounts = typeof machineAmounts & { users: number; repairs: number; batches: number }
 
 /**
- * Sites whose machines use the live feed, and requests of each whose hour is not written yet: one every five minutes
- * for two hours.
+ * Sites whose machines use the live endpoint, and requests of each whose hour is not written yet: one every five
+ * minutes for two hours.
  */
 const [liveSites, liveRequests] = [40, 24]
 const machinesOfTransfer = 200

@@ -88,7 +88,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
           : needs.some(isOverPage)
             ? 'dialogs'
             : null
-    // A module that only it needs would have to load between two parts of the same file.
+    // A module that only the screen needs would have to load between two parts of the same file.
     const comesWithArea =
       apart === null &&
       isScreen(id) &&

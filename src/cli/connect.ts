@@ -74,7 +74,7 @@ function overHttp(
   return { client, url: address, local: null, explain: asked.explain, close: async () => undefined }
 }
 
-/** Convert a refusal of the product to the texts of the command line. */
+/** Convert a refusal of the product to the texts of the terminal. */
 async function asSaid<Result>(language: Language, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -5,7 +5,7 @@ import type { Language } from '#shared/i18n/index.ts'
 /** Exit codes. Source: contract.md, CLI; 130 = ended by Ctrl-C or SIGTERM, by the convention of shells. */
 export const exitCodes = { done: 0, refused: 1, wrongUse: 2, interrupted: 130 } as const
 
-/** A refusal by the command line itself, as a text key; `wrongUse` = the command was typed wrongly. */
+/** A refusal by the terminal itself, as a text key; `wrongUse` = the command was typed wrongly. */
 export class CliFailure extends Error {
   readonly word: CliWord
   readonly values: Values
@@ -125,7 +125,7 @@ export const typedAs = (field: string, option: string, value: string | undefined
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The command line has no sign-in: the server's messages about a session become messages about a token. */
+/** The terminal has no sign-in: the server's messages about a session become messages about a token. */
 const ofTokens: ReadonlyMap<unknown, CliWord> = new Map([
   ['TOKEN_UNKNOWN', 'cli.token.unknown'],
   ['SESSION_ENDED', 'cli.token.ended'],

@@ -36,7 +36,7 @@ export const LoginRequest = z.object({
 export type LoginRequest = z.output<typeof LoginRequest>
 export const BrandingRequest = z.object({ domain: unlimited(z.string().trim().toLowerCase().max(253)) })
 export const TicketRequest = z.object({ token: z.string().min(1).max(128) })
-/** The command line has no account of its own and names one. */
+/** The terminal has no account of its own and names one. */
 export const MintTicketRequest = z.object({ userName: unlimited(z.string().trim().max(64)) })
 const longestTokenDays = 365
 export const CreateTokenRequest = z

@@ -31,7 +31,7 @@ export type DayChange = {
   to: DeviceState
   cause: EventCause | 'void' | 'undo'
   note: string | null
-  /** Name of the user; null = the feed, the command line, or hidden from the reader. */
+  /** Name of the user; null = the feed, the terminal, or hidden from the reader. */
   by: string | null
   /** ISO instant */
   at: string

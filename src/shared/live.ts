@@ -3,7 +3,7 @@ import { SentPassword } from './auth.ts'
 import type { FeedError } from './feed.ts'
 import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts'
 
-/** Maximum lines of one request of the live feed, and its uncompressed bytes. */
+/** Maximum lines of one request of the live endpoint, and its uncompressed bytes. */
 export const maxReportLines = 10_000
 export const maxReportBytes = 16 * 1024 * 1024
 /**
@@ -30,7 +30,7 @@ export const ReportTokenRequest = closedRequest({
   /** Name of the collector that receives the token. */
   name: unlimited(z.string().trim().max(longestTokenName)),
   days: unlimited(z.number().int().min(1).max(longestTokenDays)),
-  /** The command line has no account of its own and names one. */
+  /** The terminal has no account of its own and names one. */
   userName: unlimited(z.string().trim().max(64)),
   ownPassword: unlimited(SentPassword),
 })

@@ -1,4 +1,4 @@
-/** Roles of a user. Anonymous callers and the command line have their own columns in the policy. */
+/** Roles of a user. Anonymous callers and the terminal have their own columns in the policy. */
 export const roles = ['manager', 'baseManager', 'inspector', 'registrar', 'client', 'account', 'none'] as const
 export type Role = (typeof roles)[number]
 

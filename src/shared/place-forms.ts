@@ -111,6 +111,6 @@ export const AccountUpdate = z.object({
 })
 export type AccountUpdate = z.output<typeof AccountUpdate>
 
-/** A deletion requires the password again, encrypted as at sign-in; the command line needs none. */
+/** A deletion requires the password again, encrypted as at sign-in; the terminal needs none. */
 export const PlaceDelete = z.object({ id: Id, password: unlimited(SentPassword) })
 export type PlaceDelete = z.output<typeof PlaceDelete>

@@ -103,7 +103,7 @@ export const PlanFill = z
 export type PlanFill = z.output<typeof PlanFill>
 export type PlanFillAnswer = { added: number; kept: number }
 
-/** `reservedCount` of `totalCount` slots are reserved. */
+/** `reservedCount` of `totalCount` tankers are reserved. */
 export type PlanRow = {
   id: number
   companyId: number
@@ -147,7 +147,7 @@ export const ReservationFilters = z.object({
 /** The day and the company of the plan board, or of the reception. */
 export const BoardFilters = z.object({ day: unlimited(Day), company: unlimited(Id) })
 
-/** Reserve a slot of a plan, or change the reservation with the `id`; missing fields keep their stored values. */
+/** Reserve one tanker in a plan, or change the reservation with the `id`; missing fields keep their stored values. */
 export const ReservationSave = z.object({
   id: unlimited(Id),
   rowVersion: RowVersion,

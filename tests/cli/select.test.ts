@@ -114,28 +114,25 @@ test('read projects from standard input, too', async () => {
   ])
 })
 
-test.each(capacityCases)(
-  'show at the command line and beside a project that a capacity rests on $title',
-  async (one) => {
-    const { models, basis, warning } = one
-    const catalogue = fileOf('catalogue.json', JSON.stringify({ models }))
-    const ran = await coldfleetHere([
-      'select',
-      '--file',
-      fileOf('one.json', JSON.stringify(exampleA)),
-      '--catalogue',
-      catalogue,
-    ])
-    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('1 × X,') })
-    expect(ran.stdout).toMatch(new RegExp(`, by ${basis.replace(/[().]/g, '\\$&')}\n$`))
-    expect(ran.stderr.includes('outside the maker’s points')).toBe(warning !== null)
-    if (warning !== null) expect(ran.stderr).toContain(warning)
-    // The panel shows the results of `basisText` and `warningText` for the same selection.
-    const outcome = selectEquipment(exampleA, catalogueOfCase(one))
-    if (!outcome.complete) throw new Error(JSON.stringify(outcome))
-    expect(basisText('en', outcome.selection)).toBe(basis)
-    expect(
-      outcome.selection.warnings.filter(({ code }) => code === 'outsidePoints').map((one) => warningText('en', one)),
-    ).toEqual(warning === null ? [] : [warning])
-  },
-)
+test.each(capacityCases)('show at the terminal and beside a project that a capacity rests on $title', async (one) => {
+  const { models, basis, warning } = one
+  const catalogue = fileOf('catalogue.json', JSON.stringify({ models }))
+  const ran = await coldfleetHere([
+    'select',
+    '--file',
+    fileOf('one.json', JSON.stringify(exampleA)),
+    '--catalogue',
+    catalogue,
+  ])
+  expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('1 × X,') })
+  expect(ran.stdout).toMatch(new RegExp(`, by ${basis.replace(/[().]/g, '\\$&')}\n$`))
+  expect(ran.stderr.includes('outside the maker’s points')).toBe(warning !== null)
+  if (warning !== null) expect(ran.stderr).toContain(warning)
+  // The panel shows the results of `basisText` and `warningText` for the same selection.
+  const outcome = selectEquipment(exampleA, catalogueOfCase(one))
+  if (!outcome.complete) throw new Error(JSON.stringify(outcome))
+  expect(basisText('en', outcome.selection)).toBe(basis)
+  expect(
+    outcome.selection.warnings.filter(({ code }) => code === 'outsidePoints').map((one) => warningText('en', one)),
+  ).toEqual(warning === null ? [] : [warning])
+})

@@ -19,7 +19,7 @@ export type RestServer = {
   close(): Promise<void>
 }
 
-/** Start only the REST API on a free port, over the test database; the command line's token is `terminal`. */
+/** Start only the REST API on a free port, over the test database; the terminal's token is `terminal`. */
 export async function startRest(db: Kysely<Database>, services: Partial<Services> = {}): Promise<RestServer> {
   const defects: unknown[] = []
   const logger = pino({ level: 'error' }, { write: (line: string) => defects.push(JSON.parse(line)) })

@@ -23,7 +23,7 @@ export type WholeServerOptions = HttpOptions & {
 }
 
 /**
- * Start all APIs on one free port over the test database, inside this process; the command line's token is `terminal`.
+ * Start all APIs on one free port over the test database, inside this process; the terminal's token is `terminal`.
  */
 export async function startWholeServer(database: OpenDatabase, options: WholeServerOptions = {}): Promise<WholeServer> {
   const logged: Record<string, unknown>[] = []

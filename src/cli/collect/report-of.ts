@@ -1,6 +1,6 @@
 import type { MinerAnswers } from './cgminer.ts'
 
-/** A line of the live feed. Hash rate in TH/s, power in W. */
+/** A line of the live endpoint. Hash rate in TH/s, power in W. */
 export type CollectedReport = {
   serial: string
   reportedAt: string
@@ -68,8 +68,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined
 
 /**
- * Convert a machine's responses to a line of the live feed. @param serials by address or MAC, for machines that do not
- * report their serial
+ * Convert a machine's responses to a line of the live endpoint.
+ * @param serials by address or MAC, for machines that do not report their serial
  * @returns 'noSerial' if the serial is unknown, null if the device is not a miner
  */
 export function reportOf(

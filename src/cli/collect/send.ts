@@ -23,7 +23,7 @@ function isEnvelope(value: unknown): value is Envelope {
   )
 }
 
-/** Send a compressed file of lines to the live feed, and return the result; never throws. */
+/** Send a compressed file of lines to the live endpoint, and return the result; never throws. */
 export async function sendReports({ url, token, timeoutMs, tokenRefused }: Door, packed: Uint8Array): Promise<Sent> {
   const later = (message: string, retryAfterSeconds = usualWaitSeconds): Sent => ({
     kind: 'later',

@@ -18,7 +18,7 @@ export type DeviceTable = Stamped & {
   active_worker_state: Generated<boolean>
   hash_rate: number | null
   last_report_at: Instant | null
-  /** Time of the newest report of the live feed. */
+  /** Time of the newest report of the live endpoint. */
   live_at: Instant | null
   state_since: GeneratedInstant
 }

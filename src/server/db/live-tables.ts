@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Instant } from './columns.ts'
 
-/** A site that reports through the live feed; `alive_since` = start of the reports without a pause. */
+/** A site that reports by the live endpoint; `alive_since` = start of the reports without a pause. */
 type LiveSiteTable = {
   site_id: number
   company_id: number

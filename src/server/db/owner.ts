@@ -96,7 +96,7 @@ export function askOwner(dataDir: string): Promise<Owner | 'free' | 'stale'> {
 }
 
 /**
- * Return the live process that holds `dataDir`, or null. The command line uses that process instead of opening the
+ * Return the live process that holds `dataDir`, or null. The terminal uses that process instead of opening the
  * database.
  */
 export async function findOwner(dataDir: string): Promise<Owner | null> {

@@ -87,7 +87,7 @@ export type SmsCodeTable = {
   expires_at: Instant
   used_at: Instant | null
 }
-/** `session_id` = the session that created it; null = the command line created it. */
+/** `session_id` = the session that created it; null = the terminal created it. */
 export type LoginTicketTable = {
   token_hash: Buffer
   user_id: number

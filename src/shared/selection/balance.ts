@@ -43,8 +43,8 @@ export const balancedFrost = defineFormula({
 export type Balance = { frostKgH: number; humidityRatio: number | null }
 
 /**
- * Moisture that the units remove from the store at a humidity ratio, kg/h; `record` writes the calculation steps at the
- * solution to the report.
+ * Moisture that the units remove from the store at a humidity ratio, kg/h; `record` also records the steps of the
+ * calculation at the solution.
  */
 export type Taking = {
   at: (humidityRatio: number) => number

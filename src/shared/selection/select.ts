@@ -23,7 +23,7 @@ export type CapacitySource = Pick<CatalogueModel, 'maker' | 'sheet' | 'sheetDate
   Omit<CapacityData, 'basis'>
 
 /**
- * The result in one object, as returned by calls and printed by the command line. Numbers are null if nothing was
+ * The result in one object, as returned by calls and printed by the terminal. Numbers are null if nothing was
  * chosen.
  */
 export type Selection = {
