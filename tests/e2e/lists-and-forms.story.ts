@@ -6,7 +6,10 @@ useBrowser()
 test('a declared form says what is missing, asks before typed words are lost, keeps to its limits, and its list follows', async () => {
   const name = `岗位${Date.now().toString(36)}`
   const page = await openPage()
-  await signIn(page, 'admin', '/groups/index')
+  await signIn(page, 'admin', '/groups/index?name=NOBODY')
+  await page.getByText('没有符合条件的岗位').waitFor()
+  // An empty list has no heads over nothing.
+  expect(await page.getByRole('columnheader').count()).toBe(0)
   await page.getByRole('button', { name: '新增岗位' }).click()
   const form = page.getByRole('dialog')
   const field = form.getByLabel('岗位名称')
@@ -21,8 +24,14 @@ test('a declared form says what is missing, asks before typed words are lost, ke
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
   await field.press('Enter')
   await form.waitFor({ state: 'detached' })
+  // The filter hides the new row, to which the message leads.
+  await page.getByText(`创建成功：${name}`).waitFor()
+  await page.getByRole('button', { name: '查看', exact: true }).click()
+  await page.waitForURL((url) => url.searchParams.get('name') === name)
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(name)
 
   // Searched, renamed and deleted from its row; the search is in the address.
+  await page.goto('/groups/index')
   await page.getByRole('searchbox').fill(name)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\?name=/)

@@ -69,6 +69,23 @@ test('the queue is worked through by keys, which ? tells', async () => {
   expect(await focused()).toBe(keys[1])
   await expect.poll(() => page.locator('[data-details]').count()).toBe(0)
 
+  // A conflict says both sides before it asks, and what is missing once it is sent.
+  await page.getByRole('region', { name: '数据冲突' }).locator('[data-need]').first().focus()
+  await page.keyboard.press('e')
+  const conflict = page.getByRole('dialog', { name: /的数据冲突$/ })
+  await conflict.getByText(/登记为送修中。.*但批次 \d+ 的数据显示，它在 .* 上报了 [\d.]+ TH\/s/).waitFor()
+  await conflict.getByRole('button', { name: '保存' }).click()
+  await conflict.getByText('请选择一种处理方式').waitFor()
+  await conflict.getByRole('radio', { name: '送回', exact: true }).check()
+  await conflict.getByRole('button', { name: '登记送回' }).click()
+  const returning = page.getByRole('dialog', { name: /送回/ })
+  await returning.getByText(/登记为送修中/).waitFor()
+  await returning.getByRole('button', { name: '送回 1 台' }).click()
+  await returning.getByText('请选择维修结果').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await returning.waitFor({ state: 'detached' })
+
   // Two rows of one kind are dealt with together.
   const warnings = page.getByRole('region', { name: '超过一天未确认的告警' }).getByRole('checkbox')
   await warnings.nth(0).check()

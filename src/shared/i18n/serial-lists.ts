@@ -8,6 +8,7 @@ export const serialLists = defineWords(
       '这份清单有 {{count}} 台设备，一次最多查看 {{rows}} 台：请再选择站点、客户或子账号，或分成几份清单',
     'error.batchMachinesGone': '这一批次的这些设备已查不到：已被撤销，或记录已不再保留',
     'serialList.title': '按序列号清单查找',
+    'serialList.missing': '请粘贴至少一个序列号',
     'serialList.serials': '序列号',
     'serialList.help': '粘贴最多 {{most}} 个序列号，用空格、换行、逗号、分号或制表符隔开均可；大小写不限。',
     'serialList.counted': '已识别 {{count}} 个序列号，重复 {{repeated}} 个',
@@ -36,6 +37,7 @@ export const serialLists = defineWords(
     'error.batchMachinesGone':
       'The machines of this batch are no longer known: it was undone, or its records are no longer kept',
     'serialList.title': 'Find a list of serials',
+    'serialList.missing': 'Paste at least one serial',
     'serialList.serials': 'Serials',
     'serialList.help':
       'Paste up to {{most}} serials separated by spaces, line breaks, commas, semicolons or tabs; upper and lower case do not matter.',

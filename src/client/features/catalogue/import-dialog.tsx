@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FileDrop } from '#client/ui/file-drop.tsx'
+import { actionForm, FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { mostCatalogueModels, mostCatalogueRows } from '#shared/catalogue.ts'
 import type { CatalogueModel } from '#shared/selection/model.ts'
 import { type DraftRow, withImport } from './catalogue-draft.ts'
@@ -24,6 +23,7 @@ type Props = {
 export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
   const say = useWord()
   const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const [way, setWay] = useState<'merge' | 'replace'>('merge')
   const importing = useImport(rows, way)
@@ -31,24 +31,23 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
   const next = useMemo(() => withImport(rows, lines, way), [rows, lines, way])
   const tooMany = next.length > mostCatalogueRows || checked.models > mostCatalogueModels
   const usable = lines.length > 0 && !tooMany
-  const apply = () => {
+  const submit = async () => {
+    setTried(true)
+    if (!usable) return
     importing.remember()
     onApply(next, checked.models)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={actionForm({
+        busy: false,
+        submit,
+        problem: tried && lines.length === 0 ? say('catalogue.importNone') : null,
+      })}
       size="lg"
       title={say('catalogue.importTitle')}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('ui.cancel')}</Button>
-          <Button variant="primary" disabled={!usable} onClick={apply}>
-            {say('catalogue.importApply')}
-          </Button>
-        </>
-      }
+      submit={{ label: say('catalogue.importApply') }}
+      onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4">
         <div className="grid gap-4 md:grid-cols-2">
@@ -110,7 +109,7 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
           </>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

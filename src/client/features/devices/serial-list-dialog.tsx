@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { actionForm, FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { distinctSerials, longestSerialList, serialsOf } from '#shared/serial-lists.ts'
-
-const none: readonly never[] = []
 
 type Props = { start: string; onClose: () => void; onFound: (serialList: string) => void }
 
@@ -13,6 +11,7 @@ type Props = { start: string; onClose: () => void; onFound: (serialList: string)
 export function SerialListDialog({ start, onClose, onFound }: Props) {
   const say = useWord()
   const [text, setText] = useState(start)
+  const [attempts, setAttempts] = useState(0)
   const { serials, repeated } = useMemo(() => distinctSerials(serialsOf(text)), [text])
   const keep = trpc.devices.keepSerials.useMutation({
     meta: { silent: true },
@@ -20,24 +19,16 @@ export function SerialListDialog({ start, onClose, onFound }: Props) {
   })
   const tooMany = serials.length + repeated > longestSerialList
   const numbers = { count: formatNumber(serials.length), repeated: formatNumber(repeated) }
-  const ready = serials.length > 0 && !tooMany
+  const submit = async () => {
+    setAttempts((before) => before + 1)
+    if (serials.length > 0 && !tooMany) await keep.mutateAsync({ serials: text }).catch(() => undefined)
+  }
   return (
     <FormDialog
-      form={{
-        busy: keep.isPending,
-        dirty: text !== start,
-        submit: async () => {
-          if (ready) await keep.mutateAsync({ serials: text }).catch(() => undefined)
-        },
-        error: keep.error,
-        names: none,
-        problem: null,
-        conflict: null,
-        attempts: 0,
-      }}
+      form={actionForm({ busy: keep.isPending, dirty: text !== start, submit, error: keep.error, attempts })}
       size="md"
       title={say('serialList.title')}
-      submit={{ label: say('serialList.find', numbers), disabled: !ready }}
+      submit={{ label: say('serialList.find', numbers) }}
       onClose={onClose}
     >
       <TextArea
@@ -49,7 +40,9 @@ export function SerialListDialog({ start, onClose, onFound }: Props) {
                 count: formatNumber(serials.length + repeated),
                 most: formatNumber(longestSerialList),
               })
-            : null
+            : attempts > 0 && serials.length === 0
+              ? say('serialList.missing')
+              : null
         }
         required
         controlClassName="min-h-48 font-mono"

@@ -1,5 +1,5 @@
 import { type Custody, machinesText } from '#client/features/devices/named-machines.ts'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { formatInstant } from '#client/ui/instant.ts'
@@ -46,13 +46,14 @@ function OneConflict({ row: { id, serial, deviceId, state, site } }: { row: Deci
             machine,
             state: say(`device.state.${state}`),
           })
-        : say('conflict.isRecorded', { machine, state: say(`device.state.${state}`) })}{' '}
+        : say('conflict.isRecorded', { machine, state: say(`device.state.${state}`) })}
+      {language === 'zh' ? '' : ' '}
       {told &&
-        say(told.telemetry.activeWorker === null ? 'conflict.told' : 'conflict.toldWorker', {
+        say(told.telemetry.activeWorker ? 'conflict.toldWorker' : 'conflict.told', {
           batch: told.batchId,
           time: at(told.telemetry.reportedAt ?? told.createdAt),
           rate: formatNumber(told.telemetry.hashRate),
-          worker: told.telemetry.activeWorker ?? '-',
+          worker: told.telemetry.activeWorker ?? '',
         })}
     </p>
   )

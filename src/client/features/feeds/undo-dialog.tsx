@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { batchToast } from '#client/features/devices/applied-feed.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -46,12 +46,14 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
     },
     onSettled: () => utils.invalidate(),
   })
-  useEffect(() => rehearse({ id, companyId, dryRun: true }), [rehearse, id, companyId])
+  const ask = useCallback(() => rehearse({ id, companyId, dryRun: true }), [rehearse, id, companyId])
+  useEffect(ask, [ask])
   const takeBack = async () => undo.mutate({ id, companyId, previewVersion: rehearsed?.previewVersion })
   return (
     <FormDialog
       form={actionForm({ busy: undo.isPending, submit: takeBack })}
       size="lg"
+      role="dialog"
       title={say('batch.undoTitle', { batch: id })}
       submit={{
         label: rehearsed ? say('batch.undoCount', { count: formatNumber(rehearsed.undone) }) : say('batch.undo'),
@@ -71,14 +73,8 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
           />
         )}
         {rehearsed && <UndoGroups key={companyId} result={rehearsed} isTransfer={isTransfer} onFollow={onClose} />}
-        {!rehearsed && unknown && (
-          <ErrorState
-            message={messageOf(unknown)}
-            onRetry={() => rehearse({ id, companyId, dryRun: true })}
-            retrying={isPending}
-          />
-        )}
         {!rehearsed && !unknown && <Skeleton className="h-48 w-full" />}
+        {!rehearsed && unknown && <ErrorState message={messageOf(unknown)} onRetry={ask} retrying={isPending} />}
       </div>
     </FormDialog>
   )

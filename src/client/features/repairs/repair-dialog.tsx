@@ -7,12 +7,11 @@ import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { actionForm, FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { businessDay } from '#shared/dates.ts'
 import { longestRepairNote, type RepairType, repairTypes, returnOutcomes } from '#shared/repairs.ts'
-import { serialsOf } from '#shared/serial-lists.ts'
 import { RepairLines } from './repair-lines.tsx'
 import { RepairTermsFields } from './repair-terms-fields.tsx'
 import { type RepairDraft, useSaveRepairs } from './use-save-repairs.ts'
@@ -25,7 +24,6 @@ export type RepairStart = {
   /** Why it is asked, said first. */
   about?: ReactNode
 }
-const none: readonly never[] = []
 
 /** What the button does: something with so many, or a check while nobody knows with how many. */
 const doOrCheck = (out: boolean, count: number | undefined) =>
@@ -53,12 +51,6 @@ const missingIn = ({ type, selection, serials, notes, outcome }: RepairDraft) =>
   ...(type === '送回' && outcome === null ? { outcome: say('repairs.outcome.missing') } : {}),
 })
 
-/** The machines of a draft by name, where all of them were done. */
-function namedIn({ selection }: RepairStart, { serials }: RepairDraft, count: number): string {
-  const known = selection?.machines ?? serialsOf(serials).map((serial) => ({ serial, site: null }))
-  return machinesText(known.length === count ? known : [], count)
-}
-
 /** 出库 or 入库 of one or many pasted serials, or of chosen devices: checked line by line first, chosen ones at once, then done. */
 export function RepairDialog({
   start,
@@ -76,8 +68,7 @@ export function RepairDialog({
   const [attempts, setAttempts] = useState(0)
   const sites = useSiteChoices()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: 200, name: '' })
-  const nameOf = (count: number) => namedIn(start, draft, count)
-  const { answer, checking, forget, check, apply, busy, error } = useSaveRepairs(draft, nameOf, onDone)
+  const { answer, checking, forget, check, apply, busy, error } = useSaveRepairs(draft, onDone)
   const change = (patch: Partial<RepairDraft>) => {
     setDraft((before) => ({ ...before, ...patch }))
     if (!['notes', 'workshop', 'cost', 'warrantyUntil', 'buyCompanyId'].some((field) => field in patch)) forget()
@@ -95,7 +86,7 @@ export function RepairDialog({
   const dirty = JSON.stringify(draft) !== JSON.stringify(first)
   return (
     <FormDialog
-      form={{ busy, dirty, submit, error, names: none, problem: null, conflict: null, attempts }}
+      form={actionForm({ busy, dirty, submit, error, attempts })}
       size="md"
       title={say(`repair.order.${draft.type}`)}
       submit={{

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { machinesText } from '#client/features/devices/named-machines.ts'
+import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -61,12 +62,17 @@ function useCheckOfChosen(draft: RepairDraft) {
   return { known: asked === null ? null : (data ?? null), checking: isPending, error }
 }
 
+function savedText(type: RepairType, { done, refused, lines }: RepairSaveAnswer): string {
+  if (refused > 0) return say('repairs.savedPartly', { done, refused })
+  const saved = lines.filter(({ recordId }) => recordId !== null)
+  return doneTo(say(`repairs.did.${type}`), machinesText(saved, done))
+}
+
 /**
  * Checks serials without changing anything, then does what can be done; `answer` belongs to the draft as it was checked. Chosen machines are
  * checked by themselves; pasted ones once somebody asks for it.
  */
-export function useSaveRepairs(draft: RepairDraft, named: (count: number) => string, onDone: () => void) {
-  const say = useWord()
+export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
   const utils = trpc.useUtils()
   const [answer, setAnswer] = useState<RepairSaveAnswer | null>(null)
   const save = trpc.repairs.save.useMutation({ meta: { silent: true } })
@@ -99,13 +105,7 @@ export function useSaveRepairs(draft: RepairDraft, named: (count: number) => str
         onSuccess: async (done) => {
           await refresh()
           if (done.done === 0) return setAnswer(done)
-          const way = scraps ? undefined : wayBack(done)
-          toastSuccess(
-            done.refused > 0
-              ? say('repairs.savedPartly', { done: done.done, refused: done.refused })
-              : doneTo(say(`repairs.did.${draft.type}`), named(done.done)),
-            way,
-          )
+          toastSuccess(savedText(draft.type, done), scraps ? undefined : wayBack(done))
           onDone()
         },
       },

@@ -5,14 +5,12 @@ import { type Custody, machinesText } from '#client/features/devices/named-machi
 import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { actionForm, FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
 import type { TransferAnswer } from '#shared/transfers.ts'
 import { newDraft, type TransferDraft, TransferFields, targetOf } from './transfer-fields.tsx'
 import { TransferPreview } from './transfer-preview.tsx'
-
-const none: readonly never[] = []
 
 /** Tells a refused transfer from one that is done; when machines have changed since its preview, the next step is a new one. */
 const refusedTo =
@@ -74,7 +72,7 @@ function useTransfer({ devices, count, machines, onDone }: Omit<Props, 'onClose'
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
   const { isPending: busy, error } = transfer
   const missing = attempts > 0 && !ready ? { target: !named } : null
-  const form = { busy, dirty: isDirty, submit, error, names: none, problem: null, conflict: null, attempts }
+  const form = actionForm({ busy, dirty: isDirty, submit, error, attempts })
   return { draft, change, preview, missing, form }
 }
 

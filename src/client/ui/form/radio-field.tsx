@@ -22,12 +22,15 @@ export function RadioField<Value extends string>({ label, options, value, onChan
             name={id}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
+            aria-labelledby={`${id}-${option.value}-label`}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-${option.value}${error ? ` ${id}-error` : ''}`}
             {...(at === 0 ? { 'data-autofocus': true } : {})}
             className="mt-1 accent-(--accent-fill)"
           />
-          <span className="font-medium">{option.label}</span>
+          <span id={`${id}-${option.value}-label`} className="font-medium">
+            {option.label}
+          </span>
           <span id={`${id}-${option.value}`} className="col-start-2 text-muted">
             {option.help}
           </span>

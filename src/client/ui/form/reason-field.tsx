@@ -22,7 +22,7 @@ export function ReasonField({ usual, ...field }: Props) {
             key={reason}
             size="sm"
             aria-pressed={field.value === reason}
-            className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            className="aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
             // The field keeps the focus, and does not say that it is empty.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
