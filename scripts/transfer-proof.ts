@@ -129,8 +129,7 @@ function same(what: string, one: unknown, other: unknown): void {
 }
 
 /**
- * Check that all sources agree on each day, and that they match the machines of `before` after `gone` of them have
- * moved to another owner from `date` on.
+ * Check that all sources agree on each day, and that they match the expected machines and their states.
  */
 function check(step: string, now: Picture, expected: Map<Day, Map<string, DeviceState>>): void {
   for (const [day, told] of now.days) {

@@ -211,7 +211,7 @@ async function* countRows<Row>(
   }
 }
 
-/** Count the lines of a text, or the bytes of a workbook, which is complete before it is sent. */
+/** Count the lines of a text. A workbook is complete before it is sent, so its bytes pass without a count. */
 async function* countLines(
   parts: AsyncIterable<FilePart>,
   tell: (done: number, total?: number) => void,

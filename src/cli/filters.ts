@@ -79,7 +79,7 @@ type Given = Record<string, unknown>
 const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value]
 const keyOf = (option: string): string => option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Add the options of a command's filters. `fields` = other names of their fields in its request. */
+/** Add the options of a command's filters, and their former spellings as hidden options. */
 export function addFilters(command: Command, { say }: Terminal, names: readonly FilterName[]): Command {
   for (const name of names) {
     const { help, flag }: Filter = filters[name]

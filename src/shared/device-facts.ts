@@ -90,7 +90,8 @@ export const factText = (facts: DeviceFacts | null, column: FactColumn): string 
   column === 'tags' ? (facts?.tags?.join(', ') ?? null) : (facts?.[column] ?? null)
 
 /**
- * Facts that filter a list: position, firmware and address by their beginning, one of the tags. All in any letter case.
+ * Facts that filter a list, in any letter case: the exact hall, rack and shelf, the beginning of a firmware or an
+ * address, one of the tags.
  */
 export const filteredFacts = ['hall', 'rack', 'shelf', 'firmware', 'ip', 'tag'] as const
 export type FilteredFact = (typeof filteredFacts)[number]

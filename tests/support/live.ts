@@ -96,7 +96,7 @@ export async function liveTown(
   })
 }
 
-/** Return the measurement of a machine `minutes` before a moment. */
+/** Return the report of a running machine at a moment (ms since 1970). */
 export const reportOf = (serial: string, at: number, given: Record<string, unknown> = {}): Record<string, unknown> => ({
   serial,
   reportedAt: new Date(at).toISOString(),

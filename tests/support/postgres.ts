@@ -25,7 +25,7 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
-/** `server` settings are passed to postgres as `-c name=value`. Commits wait for the disk only if `durable`. */
+/** `settings` are passed to postgres as `-c name=value`. Commits wait for the disk only if `durable`. */
 export type PostgresOptions = {
   settings?: Record<string, string>
   durable?: boolean

@@ -31,7 +31,7 @@ export type Round = {
   waiting: number
   rejected: number
   dropped: number
-  /** Why sending stopped; null = it finished. */
+  /** Why sending stopped, or why the server refused a file; null = neither. */
   problem: string | null
 }
 

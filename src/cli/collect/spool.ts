@@ -8,7 +8,10 @@ const ending = '.ndjson.gz'
 const linesAFile = 5_000
 
 export type Spool = {
-  /** Store lines on the disk, completely or not at all. @returns number of older files deleted for them */
+  /**
+   * Store lines on the disk, each file of them completely or not at all. @returns number of older files deleted for
+   * them
+   */
   keep(lines: readonly object[]): Promise<number>
   /** Return the waiting files, the oldest first. */
   waiting(): Promise<string[]>

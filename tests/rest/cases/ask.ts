@@ -29,7 +29,7 @@ export function formOf(fileName: string, bytes: Uint8Array, fields: Record<strin
 }
 
 export type Asker = {
-  /** Documented addresses called since the last `forget`. */
+  /** Documented addresses called since the set was last cleared. */
   asked: Set<string>
   /** Return `data` of a response with code 200, compared with the route's schema to the last field. */
   ask<Data = Row>(address: string, values?: Values, body?: unknown, as?: As): Promise<Data>
