@@ -48,14 +48,38 @@ export async function lockManagers(trx: Writer): Promise<void> {
 export async function keepOneManager(trx: Writer, ctx: SignedInContext, user: LockedUser): Promise<void> {
   if (user.nick_name !== roleLabels.manager || user.disabled) return
   await lockManagers(trx)
-  const other = await trx
-    .selectFrom('app_user')
-    .select('id')
-    .where('nick_name', '=', roleLabels.manager)
-    .where('disabled', '=', false)
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', user.id)
-    .limit(1)
-    .executeTakeFirst()
-  if (!other) throw refusedField(ctx, 'nickName', 'seed.lastManager')
+  if (!(await hasManagerBeside(trx, [user.id]))) throw refusedField(ctx, 'nickName', 'seed.lastManager')
+}
+
+/** Return whether a user other than these is a manager who can sign in. Call `lockManagers` first. */
+async function hasManagerBeside(trx: Writer, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select from app_user where nick_name = ${roleLabels.manager} and not disabled
+    and deleted_at is null and id <> all(${[...ids]}::int[]) limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+type Read = { id: number; nick_name: string | null; disabled: boolean; row_version: number }
+
+/**
+ * Lock users that were read before the transaction, until it ends; each loses the manager role or keeps it as `after`
+ * says. Rows come before the lock of the managers, as in every change of one user, so that none waits for another.
+ * @throws AppError EDITED_BY_OTHERS when one was changed since, or when no manager would remain
+ */
+export async function holdUsers(
+  trx: Writer,
+  users: readonly { read: Read; after: string | null }[],
+  added: readonly (string | null)[],
+): Promise<void> {
+  const versions = new Map(users.map(({ read }) => [read.id, read.row_version]))
+  const { rows } = await sql<{ id: number; row_version: number }>`select id, row_version from app_user
+    where id = any(${[...versions.keys()]}::int[]) and deleted_at is null order by id for update`.execute(trx)
+  if (rows.length < versions.size || rows.some((row) => row.row_version !== versions.get(row.id)))
+    throw new AppError('EDITED_BY_OTHERS')
+  const isManager = (role: string | null) => role === roleLabels.manager
+  const demoted = users.filter(({ read, after }) => isManager(read.nick_name) && !read.disabled && !isManager(after))
+  if (demoted.length === 0) return
+  await lockManagers(trx)
+  const promoted = users.some(({ read, after }) => isManager(after) && !read.disabled) || added.some(isManager)
+  const gone = demoted.map(({ read }) => read.id)
+  if (!promoted && !(await hasManagerBeside(trx, gone))) throw new AppError('EDITED_BY_OTHERS')
 }

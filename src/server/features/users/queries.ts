@@ -52,7 +52,7 @@ export const seededColumns = [
   'remarks',
 ] as const
 export type SeededColumns = Pick<Selectable<UserTable>, (typeof seededColumns)[number]>
-export type StoredUser = SeededColumns & { id: number; user_name: string; disabled: boolean }
+export type StoredUser = SeededColumns & { id: number; user_name: string; disabled: boolean; row_version: number }
 
 /** Return users that a file may refer to: by user name, by a phone in the file, and all managers (one must remain). */
 export async function findStoredUsers(
@@ -63,7 +63,7 @@ export async function findStoredUsers(
   const wanted = names.map((name) => name.toLowerCase())
   return db
     .selectFrom('app_user')
-    .select(['id', 'user_name', 'disabled', ...seededColumns])
+    .select(['id', 'user_name', 'disabled', 'row_version', ...seededColumns])
     .where((is) =>
       is.or([
         is(sql<string>`lower(user_name)`, '=', sql<string>`any(${wanted}::text[])`),

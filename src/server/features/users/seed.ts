@@ -7,6 +7,7 @@ import { roleLabels } from '#shared/permissions.ts'
 import type { SeedAnswer, SeedFile, SeedRow } from '#shared/user-import.ts'
 import { handsOutRole } from '#shared/users.ts'
 import { standingOf } from './columns.ts'
+import { holdUsers } from './locked.ts'
 import { findStoredUsers, insertUsers, readPlaces, type StoredUser, updateUser } from './queries.ts'
 import { type PlannedUser, planSeed, type SeedLine } from './seed-plan.ts'
 
@@ -41,7 +42,8 @@ const roleChanges = (users: readonly { id: number; stored: StoredUser | null; us
  * Create and change users from a file, by user name: all of it, or nothing when one line is wrong. A second run changes
  * nothing; passwords of existing users are unchanged. A first password is set by an administrator, so its user must
  * change it.
- * @throws AppError VALIDATION when it grants roles and the caller's own password is missing or wrong
+ * @throws AppError VALIDATION when it grants roles and the caller's own password is missing or wrong; EDITED_BY_OTHERS
+ * when a user was changed while the file was checked
  */
 export async function seedUsers(ctx: SignedInContext, { rows, dryRun, ownPassword }: SeedFile): Promise<SeedAnswer> {
   const names = rows
@@ -81,14 +83,20 @@ export async function seedUsers(ctx: SignedInContext, { rows, dryRun, ownPasswor
   const hashed = await withHashes(ctx, created)
   const now = ctx.clock()
   await ctx.db.transaction().execute(async (trx) => {
+    const held = updated.map(({ stored, user }) => ({ read: stored, after: user.columns.nick_name }))
+    await holdUsers(
+      trx,
+      held,
+      created.map(({ columns }) => columns.nick_name),
+    )
     const ids = await insertUsers(
       trx,
       hashed.map(({ columns, ...user }) => ({ ...columns, ...user })),
       now,
     )
     for (const { stored, user } of updated) await updateUser(trx, stored, user.columns, now)
-    const added = created.flatMap((user, at) => (ids[at] === undefined ? [] : [{ id: ids[at], stored: null, user }]))
-    const roles = roleChanges([...added, ...updated.map((change) => ({ id: change.stored.id, ...change }))])
+    const made = created.flatMap((user, at) => (ids[at] === undefined ? [] : [{ id: ids[at], stored: null, user }]))
+    const roles = roleChanges([...made, ...updated.map((change) => ({ id: change.stored.id, ...change }))])
     const details = { created: ids, updated: updated.map(({ stored }) => stored.id), roles }
     await ctx.services.audit.write(trx, ctx, { action: 'users.seed', targetKind: 'user', details })
   })
