@@ -4,7 +4,7 @@ import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildUser } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
-import { keys, openDoor, passwordHash, wrapped } from '#tests/support/sign-in.ts'
+import { keys, openDoor, passwordHash, passwords, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 
@@ -134,4 +134,43 @@ test("Add the demonstration accounts once, where the demonstration's companies e
     '/materialType',
     '/agent',
   ])
+})
+
+test('Refuse a users file when a user of it, or the last other manager, was changed while it was applied', async () => {
+  const base = await buildCompany(database.db, { name: '华东基地' })
+  const [first, second] = [
+    await buildUser(database.db, { user_name: 'first' }),
+    await buildUser(database.db, { user_name: 'second' }),
+  ]
+  const clerk = await buildUser(database.db, { user_name: 'clerk', nick_name: null, home_company_id: base.id })
+  const newcomer = { userName: 'newcomer', name: '新人', company: base.name, password: wrapped(testPassword) }
+  let meanwhile: () => Promise<unknown> = async () => undefined
+  // New passwords are hashed after the file was checked, before it is written.
+  const hash = async (password: string) => {
+    await meanwhile()
+    return passwords.hash(password)
+  }
+  const door = openDoor(database.db, { passwords: { ...passwords, hash } })
+  const terminal = await door.withToken(keys.terminalToken)
+  const apply = (row: object) =>
+    terminal.users.seed({
+      rows: [
+        { line: 2, ...newcomer },
+        { line: 3, ...row },
+      ],
+    })
+  const read = (id: number) =>
+    database.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  meanwhile = () => terminal.users.update({ id: clerk.id, rowVersion: 1, name: '改名' })
+  await expect(apply({ userName: 'clerk', remarks: '夜班' })).rejects.toThrow('已被他人修改')
+  expect(await read(clerk.id)).toMatchObject({ name: '改名', remarks: null })
+
+  meanwhile = () => terminal.users.setDisabled({ id: second.id, disabled: true })
+  await expect(apply({ userName: 'first', nickName: '检验员' })).rejects.toThrow('已被他人修改')
+  expect(await read(first.id)).toMatchObject({ nick_name: '管理层' })
+
+  meanwhile = async () => undefined
+  expect((await apply({ userName: 'first', nickName: '检验员' })).errors).toMatchObject([{ userName: 'first' }])
+  expect(await apply({ userName: 'clerk', remarks: '夜班' })).toMatchObject({ applied: true, created: 1, updated: 1 })
 })
