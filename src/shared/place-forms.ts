@@ -3,6 +3,8 @@ import { SentPassword } from './auth.ts'
 import { clearable, Id, RowVersion, unlimited } from './request-fields.ts'
 
 const longestName = 64
+/** More than any place has: a client that sends the whole row back must be able to send all of them. */
+const mostAccounts = 20_000
 const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 export const defaultSeats = 5
 
@@ -31,7 +33,7 @@ const site = {
   /** User seats. */
   totalNumber: unlimited(z.coerce.number().int().min(0).max(100_000)),
   /** The sub-accounts at the site; missing = unchanged. */
-  accounts: unlimited(z.array(Id).max(1_000)),
+  accounts: unlimited(z.array(Id).max(mostAccounts)),
 }
 /** A missing field has the same error text as an empty one. */
 export const SiteSave = z.object({
@@ -74,7 +76,7 @@ const client = {
    * The documented form has them in both requests; here they must be the client's present ones: another list is
    * refused.
    */
-  accounts: unlimited(z.array(Id).max(1_000)),
+  accounts: unlimited(z.array(Id).max(mostAccounts)),
 }
 /** `companyId` = the base of the client. */
 export const ClientSave = z.object({ ...client, companyId: unlimited(Id) })

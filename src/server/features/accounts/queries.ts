@@ -4,7 +4,7 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Account, PlaceBook } from '#server/services/place-book.ts'
 import { countedPage } from '#server/services/place-rows.ts'
-import { nameHolds } from '#shared/names.ts'
+import { byName, nameHolds } from '#shared/names.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { AccountListRequest, AccountRow } from '#shared/places.ts'
 
@@ -33,6 +33,11 @@ export async function findAccounts(
   const text = (row: (typeof rows)[number], column: string) =>
     column === 'client' ? row.client : column === 'site' ? row.site : row.name
   return countedPage(db, { set, column: 'account_id', rows, request, text })
+}
+
+/** Return all sub-accounts that `findAccounts` finds, without counts, by name. */
+export async function allAccounts(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<Account[]> {
+  return set.companyIds.length === 0 ? [] : (await visibleAccounts(db, book, set)).sort(byName)
 }
 
 /** Count the sub-accounts that `findAccounts` finds. */

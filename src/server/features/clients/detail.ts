@@ -1,10 +1,9 @@
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
-import { findAccounts } from '#server/features/accounts/queries.ts'
+import { allAccounts } from '#server/features/accounts/queries.ts'
 import { picturesById } from '#server/features/attachments/pictures.ts'
 import { placeCountsOf } from '#server/services/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import { maxPageSize } from '#shared/paging.ts'
 import type { ClientDetail } from '#shared/places.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function getClient(ctx: SignedInContext, id: number): Promise<Clien
       .where('id', '=', id)
       .executeTakeFirst(),
     deviceFacets(db, set),
-    findAccounts(db, book, set, { page: 1, size: maxPageSize }),
+    allAccounts(db, book, set),
   ])
   if (!client) throw new AppError('NOT_FOUND')
   const pictures = await picturesById(ctx, [client.pic_id, client.small_pic_id])
@@ -39,7 +38,7 @@ export async function getClient(ctx: SignedInContext, id: number): Promise<Clien
     picId: client.pic_id,
     smallPic: pictures.get(client.small_pic_id ?? 0) ?? null,
     pic: pictures.get(client.pic_id ?? 0) ?? null,
-    accounts: accounts.data.map((account) => account.id),
+    accounts: accounts.map((account) => account.id),
     rowVersion: client.row_version,
     ...placeCountsOf(countsOf(facets)),
   }

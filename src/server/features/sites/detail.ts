@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
-import { findAccounts } from '#server/features/accounts/queries.ts'
+import { allAccounts } from '#server/features/accounts/queries.ts'
 import { picturesById } from '#server/features/attachments/pictures.ts'
 import { placeCountsOf } from '#server/services/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import { maxPageSize } from '#shared/paging.ts'
 import type { SiteDetail } from '#shared/places.ts'
 
 /**
@@ -43,7 +42,7 @@ export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDet
       .where('id', '=', id)
       .executeTakeFirst(),
     deviceFacets(db, set),
-    findAccounts(db, book, set, { page: 1, size: maxPageSize }),
+    allAccounts(db, book, set),
   ])
   if (!site) throw new AppError('NOT_FOUND')
   const pictures = await picturesById(ctx, [site.pic_id, site.small_pic_id])
@@ -63,7 +62,7 @@ export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDet
     pic: pictures.get(site.pic_id ?? 0) ?? null,
     totalNumber: personal ? null : site.total_number,
     remainNumber: personal ? null : site.total_number - site.users,
-    accounts: accounts.data.filter(({ siteId }) => siteId === site.id).map((account) => account.id),
+    accounts: accounts.filter(({ siteId }) => siteId === site.id).map((account) => account.id),
     rowVersion: site.row_version,
     ...placeCountsOf(countsOf(facets)),
   }

@@ -75,6 +75,26 @@ test('Create a base below headquarters or a site below a base, with the chosen s
   expect(audited.map(({ action }) => action)).toEqual(['sites.save', 'sites.save', 'sites.update'])
 })
 
+test('Show every sub-account of a site or client with more than a page of them, and save them all again', async () => {
+  const { db, base, manager } = await office()
+  const site = await buildSite(db, { name: '一号站', tenant: base })
+  const { client_id } = await buildAccount(db, { company_id: base.id, site_id: site.id, name: '甲' })
+  const many = Array.from({ length: 1_100 }, (_, at) => ({
+    ...{ client_id, company_id: base.id, site_id: site.id },
+    name: `账号${at}`,
+  }))
+  await db.insertInto('account').values(many).execute()
+  const shown = await manager.sites.get({ id: site.id })
+  expect(new Set(shown.accounts).size).toBe(1_101)
+  const { id, accounts, rowVersion } = shown
+  await manager.sites.update({ id, rowVersion, accounts: accounts.slice(1) })
+  expect((await manager.sites.get({ id })).accounts).toEqual(accounts.slice(1))
+  const client = await manager.clients.get({ id: client_id })
+  expect(await manager.clients.update({ id: client.id, accounts: client.accounts, name: '改名' })).toMatchObject({
+    name: '改名',
+  })
+})
+
 test('Require name and sub-domain with documented messages, and a unique sub-domain', async () => {
   const { centre, manager, base } = await office()
   const save = (given: object) => manager.sites.save({ name: '甲', domain: 'a', superCompanyId: centre.id, ...given })
