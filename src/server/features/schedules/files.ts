@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Links } from '#server/services/links.ts'
 import type { MailFile } from '#server/services/outbound/mailer.ts'
@@ -75,7 +75,7 @@ export async function mailFile(
 
 /**
  * Store a file and then insert its row: a row without a file must not exist, a file without a row is deleted by the
- * cleanup.
+ * cleanup. `also` is written together with the row, so that no run that continues finds one without the other.
  */
 export async function keepFile(
   db: Kysely<Database>,
@@ -83,29 +83,34 @@ export async function keepFile(
   { fileName, contentType, rows, bytes, extension }: MadeFile,
   run: { id: number; company_id: number },
   now: Date,
+  also: (trx: Transaction<Database>, file: ScheduledFile) => Promise<void> = async () => undefined,
 ): Promise<ScheduledFile> {
   const { publicId, storedName } = newStoredName(extension)
   await storage.put(storedName, bytes)
-  return db
-    .insertInto('schedule_file')
-    .values({
-      ...{
-        public_id: publicId,
-        run_id: run.id,
-        company_id: run.company_id,
-        stored_name: storedName,
-        file_name: fileName,
-        content_type: contentType,
-      },
-      ...{
-        size: bytes.length,
-        rows,
-        expires_at: new Date(now.getTime() + linkDays * daySeconds * 1_000),
-        create_time: now,
-      },
-    })
-    .returning(['id', 'company_id', 'stored_name', 'file_name', 'content_type', 'size'])
-    .executeTakeFirstOrThrow()
+  return db.transaction().execute(async (trx) => {
+    const file = await trx
+      .insertInto('schedule_file')
+      .values({
+        ...{
+          public_id: publicId,
+          run_id: run.id,
+          company_id: run.company_id,
+          stored_name: storedName,
+          file_name: fileName,
+          content_type: contentType,
+        },
+        ...{
+          size: bytes.length,
+          rows,
+          expires_at: new Date(now.getTime() + linkDays * daySeconds * 1_000),
+          create_time: now,
+        },
+      })
+      .returning(['id', 'company_id', 'stored_name', 'file_name', 'content_type', 'size'])
+      .executeTakeFirstOrThrow()
+    await also(trx, file)
+    return file
+  })
 }
 
 /**

@@ -79,10 +79,15 @@ async function channelsOf(ctx: SignedInContext, schedule: StoredSchedule): Promi
 const lastMonth = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1).slice(0, 7)
 
 /** Yield a list in each language of its channels. */
-async function* lists(ctx: SignedInContext, schedule: StoredSchedule, calls: ScheduledCalls): AsyncGenerator<Parcel> {
+async function* lists(
+  ctx: SignedInContext,
+  schedule: StoredSchedule,
+  { calls, isDone }: Producing,
+): AsyncGenerator<Parcel> {
   const { list, view_id: viewId, filters, format } = schedule
   if (list === null) throw new Error('a schedule of a list has none')
-  const channels = await channelsOf(ctx, schedule)
+  const channels = (await channelsOf(ctx, schedule)).filter(({ id }) => !isDone(id))
+  if (channels.length === 0) return
   const asked = await listRequest(ctx, { list, viewId, filters, baseId: await baseIdOf(ctx, schedule) })
   if ('problem' in asked) throw new RunRefused(asked.problem)
   for (const language of new Set(channels.map((channel): Language => channel.language))) {
@@ -141,11 +146,11 @@ async function* statements(
 async function* digests(
   ctx: SignedInContext,
   schedule: StoredSchedule,
-  { day, now, since }: Producing,
+  { day, now, since, isDone }: Producing,
 ): AsyncGenerator<Parcel> {
   const book = await ctx.services.places.book()
   const { timeZone } = ctx.config
-  const channels = await channelsOf(ctx, schedule)
+  const channels = (await channelsOf(ctx, schedule)).filter(({ id }) => !isDone(id))
   const { rows } = await sql<
     DigestChannel & { id: number }
   >`select c.id, c.company_id, c.client_id, c.language, c.least_severity, above.kind = 'headquarters' as everywhere
@@ -182,5 +187,5 @@ export type Producing = {
  */
 export function produce(ctx: SignedInContext, schedule: StoredSchedule, producing: Producing): AsyncGenerator<Parcel> {
   if (schedule.content === 'digest') return digests(ctx, schedule, producing)
-  return schedule.content === 'statement' ? statements(ctx, schedule, producing) : lists(ctx, schedule, producing.calls)
+  return schedule.content === 'statement' ? statements(ctx, schedule, producing) : lists(ctx, schedule, producing)
 }

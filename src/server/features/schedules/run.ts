@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { ScheduleRunTable } from '#server/db/schedule-tables.ts'
@@ -11,7 +11,7 @@ import { consoleUrl } from '#server/services/outbound/outbound.ts'
 import type { Services } from '#server/services/services.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
-import { keepFile, mostMailBytes, signedPath } from './files.ts'
+import { keepFile, mostMailBytes, type ScheduledFile, signedPath } from './files.ts'
 import { failedMessage, fileMessage } from './messages.ts'
 import { ownerViewer } from './owner.ts'
 import { type Parcel, produce, RunRefused, type ScheduledCalls } from './produce.ts'
@@ -73,8 +73,7 @@ async function contextOf({ db, config, services, clock }: Running, schedule: Sto
 async function handOver(running: Running, run: Run, schedule: StoredSchedule, parcel: Parcel): Promise<void> {
   const { db, config, services, clock } = running
   const now = clock()
-  const file = 'file' in parcel ? await keepFile(db, services.storage, parcel.file, run, now) : null
-  const messageFor = ({ kind, language }: ChosenChannel): Message => {
+  const messageFor = ({ kind, language }: ChosenChannel, file: ScheduledFile | null): Message => {
     if (!('file' in parcel) || file === null) return (parcel as { message: Message }).message
     const told = {
       scheduleId: schedule.id,
@@ -93,13 +92,15 @@ async function handOver(running: Running, run: Run, schedule: StoredSchedule, pa
       config.timeZone,
     )
   }
-  await db.transaction().execute(async (trx) => {
+  const handIn = async (trx: Transaction<Database>, file: ScheduledFile | null) => {
     for (const channel of parcel.channels) {
       await sql`insert into delivery (company_id, channel_id, message, due, create_time, run_id, file_id)
-        values (${channel.company_id}, ${channel.id}, ${JSON.stringify(messageFor(channel))}::jsonb, ${now}, ${now}, ${run.id}, ${file?.id ?? null})
+        values (${channel.company_id}, ${channel.id}, ${JSON.stringify(messageFor(channel, file))}::jsonb, ${now}, ${now}, ${run.id}, ${file?.id ?? null})
         on conflict (run_id, channel_id) do nothing`.execute(trx)
     }
-  })
+  }
+  if ('file' in parcel) await keepFile(db, services.storage, parcel.file, run, now, handIn)
+  else await db.transaction().execute((trx) => handIn(trx, null))
 }
 
 async function doneChannels(db: Kysely<Database>, run: Run): Promise<Set<number>> {
