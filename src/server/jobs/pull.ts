@@ -7,11 +7,11 @@ const leaseName = 'feed-sources'
 
 /** Fetch feeds at their times, on the first process that gets the lease. */
 export function startPuller({ everyMs = usualEveryMs, ...pulling }: Pulling & { everyMs?: number }): Beat {
-  const { db, config, services, clock } = pulling
+  const { db, services, clock } = pulling
   let kept = false
 
   async function work(signal: AbortSignal): Promise<boolean> {
-    if (!kept) await keepOperatorSource(db, config, clock())
+    if (!kept) await keepOperatorSource(pulling, clock())
     kept = true
     if ((await dueSources(db, clock())).length === 0) return false
     const giveBack = await services.leases.take(leaseName, 1)

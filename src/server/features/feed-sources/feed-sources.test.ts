@@ -55,6 +55,9 @@ test('Fetch a source on schedule with ETag and date, and never apply the same fi
   await Promise.all(pullers.map((one) => one.flush()))
   await Promise.all(pullers.map((one) => one.close()))
   expect(made.receiver.got).toHaveLength(5)
+  // A paused source is fetched once, and stays paused.
+  expect(await made.pull(600)).toMatchObject({ state: 'paused', nextPullStr: null, lastState: 'unchanged' })
+  expect(made.receiver.got).toHaveLength(5)
   expect(await made.caller().feedSources.delete({ id })).toEqual({ id })
 })
 
@@ -153,9 +156,21 @@ test("Feed all bases from the operator's address, and show it only to the manage
   expect((await feedSources.find({})).data).toMatchObject([
     { companyId: null, everyMinutes: 15, lastState: 'applied', person: null },
   ])
+  // Another address, of which nothing is known, is fetched at once and in full.
+  const moved = join(folder, 'moved.csv')
+  writeFileSync(moved, made.csv(3))
+  const next = readConfig({
+    DATA_DIR: '/nonexistent',
+    DEVICE_FEED_URL: pathToFileURL(moved).href,
+    DEVICE_FEED_MINUTES: '15',
+  })
+  await run(next)
+  expect(await made.batches()).toHaveLength(2)
+  await run(next)
+  expect(await made.batches()).toHaveLength(2)
   made.pass(16)
-  rmSync(file)
-  await run()
+  rmSync(moved)
+  await run(next)
   expect(
     (await made.open()).some(({ kind, company_id }) => kind === 'feed.failed' && company_id === made.tenant.id),
   ).toBe(true)

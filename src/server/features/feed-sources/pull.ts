@@ -8,6 +8,7 @@ import { reviewPull } from '#server/features/alerts/review-pull.ts'
 import { runFeed } from '#server/features/feeds/run-feed.ts'
 import { ownerViewer } from '#server/features/schedules/owner.ts'
 import { baseManagers } from '#server/policy-reach.ts'
+import { openSecrets, sealSecrets } from '#server/services/channel-secrets.ts'
 import type { Services } from '#server/services/services.ts'
 import { terminalViewer } from '#server/session.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -15,7 +16,7 @@ import { FeedRequest } from '#shared/feed.ts'
 import type { PullState } from '#shared/feed-sources.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { FetchFailed, fetchSource } from './fetch.ts'
-import type { StoredSource } from './records.ts'
+import { onceAlthoughPaused, type StoredSource } from './records.ts'
 
 export type Pulling = {
   db: Kysely<Database>
@@ -124,26 +125,43 @@ export async function pullSource(pulling: Pulling, source: StoredSource): Promis
   return state
 }
 
-/** Update the row of DEVICE_FEED_URL to the settings. */
+/**
+ * Update the row of DEVICE_FEED_URL to the settings. Another address is fetched at once, and in full: the marks belong
+ * to the former one. The address is stored for this comparison only.
+ */
 export async function keepOperatorSource(
-  db: Kysely<Database>,
-  { deviceFeedUrl, deviceFeedMinutes }: Config,
+  { db, config, services }: Pick<Pulling, 'db' | 'config' | 'services'>,
   now: Date,
 ): Promise<void> {
+  const { deviceFeedUrl, deviceFeedMinutes } = config
   if (deviceFeedUrl === null || deviceFeedMinutes === null)
     return void (await sql`delete from feed_source where company_id is null`.execute(db))
   const { host, protocol } = new URL(deviceFeedUrl)
   const shown = host === '' ? protocol : host
-  await sql`insert into feed_source (company_id, host, every_minutes, next_pull) values (null, ${shown}, ${deviceFeedMinutes}, ${now})
-    on conflict (coalesce(company_id, 0)) do update set host = excluded.host, every_minutes = excluded.every_minutes
-      where feed_source.host <> excluded.host or feed_source.every_minutes <> excluded.every_minutes`.execute(db)
+  const sealed = sealSecrets(services.keys, { address: deviceFeedUrl, secret: null, former: null })
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ host: string; sealed: Buffer | null }>`
+      insert into feed_source (company_id, host, every_minutes, next_pull, sealed)
+      values (null, ${shown}, ${deviceFeedMinutes}, ${now}, ${sealed})
+      on conflict (coalesce(company_id, 0)) do update set every_minutes = excluded.every_minutes
+      returning host, sealed`.execute(trx)
+    const [kept] = rows
+    // A row of an older version has no address; the same host is taken for the same address.
+    const isSame =
+      kept?.host === shown &&
+      (kept.sealed === null || openSecrets(services.keys, kept.sealed)?.address === deviceFeedUrl)
+    // The row version keeps a fetch of the former address that is still running from storing its marks.
+    if (isSame)
+      await sql`update feed_source set sealed = ${sealed} where company_id is null and sealed is null`.execute(trx)
+    else
+      await sql`update feed_source set host = ${shown}, sealed = ${sealed}, next_pull = ${now}, etag = null, modified = null,
+        content_hash = null, row_version = row_version + 1 where company_id is null`.execute(trx)
+  })
 }
 
 /** Return the sources that are due, longest waiting first. */
 export async function dueSources(db: Kysely<Database>, now: Date): Promise<StoredSource[]> {
-  const { rows } =
-    await sql<StoredSource>`select * from feed_source where state = 'on' and next_pull <= ${now} order by next_pull, id limit 20`.execute(
-      db,
-    )
+  const { rows } = await sql<StoredSource>`select * from feed_source where next_pull <= ${now}
+      and (state = 'on' or next_pull = ${onceAlthoughPaused}) order by next_pull, id limit 20`.execute(db)
   return rows
 }

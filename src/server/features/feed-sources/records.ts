@@ -149,9 +149,12 @@ export async function switchSource(
   return savedAs(row)
 }
 
+/** The time of the next fetch of a source that is to be fetched once although it is paused. */
+export const onceAlthoughPaused = new Date(0)
+
 /**
- * Fetch a source in full within seconds, and resume it if it is paused. A file with the content applied last is not
- * applied again.
+ * Fetch a source in full within seconds; a paused one once, and it stays paused. A file with the content applied last
+ * is not applied again.
  * @throws AppError NOT_FOUND
  */
 export async function pullNow(ctx: SignedInContext, id: number): Promise<{ id: number }> {
@@ -162,7 +165,11 @@ export async function pullNow(ctx: SignedInContext, id: number): Promise<{ id: n
     {
       action: 'feedSources.pull',
       visible: await changeable(ctx, 'feed_source'),
-      set: { state: 'on', next_pull: ctx.clock(), etag: null, modified: null },
+      set: ({ state }) => ({
+        next_pull: state === 'on' ? ctx.clock() : onceAlthoughPaused,
+        etag: null,
+        modified: null,
+      }),
     },
   )
   return { id }
