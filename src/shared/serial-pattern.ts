@@ -33,11 +33,17 @@ export const SerialPatternsRequest = closedRequest({ companyId: unlimited(Id) })
 /** null = learn them from the fleet; an empty list = accept every serial. */
 export const SerialPatternsSave = closedRequest({
   companyId: unlimited(Id),
+  /** As for other rows; 0 = nothing was stored when the caller read it. */
+  rowVersion: unlimited(z.coerce.number().int().min(0)),
   patterns: z.array(Pattern).max(mostPatterns).nullish(),
 })
 export type SerialPatternsSave = z.output<typeof SerialPatternsSave>
-/** `at`: ISO instant from which it applies; null = nothing is stored yet. */
-export type SerialPatternsRow = z.output<typeof SerialPatternsFields> & { companyId: number; at: string | null }
+/** `at`: ISO instant from which it applies; null = nothing is stored yet, version 0. */
+export type SerialPatternsRow = z.output<typeof SerialPatternsFields> & {
+  companyId: number
+  at: string | null
+  rowVersion: number
+}
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)

@@ -17,12 +17,14 @@ export function SerialPatternsDialog({ known, onClose }: { known: SerialPatterns
   const save = trpc.devices.saveSerialPatterns.useMutation({ meta: { silent: true } })
   const requestOf = ({ text, learn }: { text: string; learn: boolean }) => ({
     companyId: known.companyId,
+    rowVersion: known.rowVersion,
     patterns: learn ? null : linesOf(text),
   })
   const form = useDraftForm({
     values: { text: known.patterns.join('\n'), learn: known.from === 'fleet' },
     isRight: (values) => SerialPatternsSave.safeParse(requestOf(values)).success,
-    send: (values) => save.mutateAsync(requestOf(values)),
+    // Opened again after a refusal, the dialog shows what the other user saved.
+    send: (values) => save.mutateAsync(requestOf(values)).finally(() => utils.devices.serialPatterns.invalidate()),
     refresh: () => utils.devices.serialPatterns.invalidate(),
     onSaved: onClose,
   })

@@ -3,6 +3,7 @@ import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
+import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const serials = Array.from({ length: 30 }, (_, index) => `T30A${String(index).padStart(5, '0')}`)
@@ -37,9 +38,20 @@ test('Let a manager set the patterns of their own base, or have them learnt agai
     patterns: ['T30A#####'],
     from: 'fleet',
     at: null,
+    rowVersion: 0,
   })
-  await caller.devices.saveSerialPatterns({ patterns: ['S19-####', 'T30A#####'] })
-  expect(await caller.devices.serialPatterns({})).toMatchObject({ patterns: ['S19-####', 'T30A#####'], from: 'person' })
+  const first = await caller.devices.saveSerialPatterns({ rowVersion: 0, patterns: ['S19-####', 'T30A#####'] })
+  expect(await caller.devices.serialPatterns({})).toEqual(first)
+  await expect(caller.devices.saveSerialPatterns({ rowVersion: 0, patterns: [] })).rejects.toEqual(
+    refusal('EDITED_BY_OTHERS'),
+  )
+  // Of two managers who opened the same patterns, the second one does not overwrite those of the first.
+  const second = await caller.devices.saveSerialPatterns({ rowVersion: first.rowVersion, patterns: ['S21-####'] })
+  await expect(
+    caller.devices.saveSerialPatterns({ rowVersion: first.rowVersion, patterns: ['S23-####'] }),
+  ).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
+  expect(await caller.devices.serialPatterns({})).toMatchObject({ patterns: ['S21-####'], from: 'person' })
+  await caller.devices.saveSerialPatterns({ rowVersion: second.rowVersion, patterns: first.patterns })
   expect(
     (await town.apply({ devices: [lineOf('S19-0001', { type: 'T30' })], dryRun: true })).oddSerials,
   ).toBeUndefined()

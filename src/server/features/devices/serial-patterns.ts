@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { refuseOutdated } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -49,15 +50,28 @@ async function readStored(
   )
 }
 
-async function store(db: Kysely<Database>, companyId: number, stored: Stored, at: Date): Promise<void> {
+/**
+ * Store the patterns of a base over those of version `former` (0 = none).
+ * @returns the new version; null when others were stored meanwhile, which stay
+ */
+async function store(
+  db: Kysely<Database>,
+  companyId: number,
+  { stored, former, at }: { stored: Stored; former: number; at: Date },
+): Promise<number | null> {
   const values = { key: keyOf(companyId), value: JSON.stringify(stored), update_time: at }
-  await db
+  const row = await db
     .insertInto('setting')
     .values({ ...values, row_version: 1 })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ ...values, row_version: sql`setting.row_version + 1` }),
+      conflict
+        .column('key')
+        .doUpdateSet({ ...values, row_version: sql`setting.row_version + 1` })
+        .where('setting.row_version', '=', former),
     )
-    .execute()
+    .returning('row_version')
+    .executeTakeFirst()
+  return row?.row_version ?? null
 }
 
 /**
@@ -81,7 +95,11 @@ export async function readPatterns(
   for (const companyId of stale.slice(0, mostLearnt)) {
     const patterns = await learn(db, companyId)
     found.set(companyId, patterns)
-    if (keep) await store(db, companyId, { patterns, from: 'fleet', at: now.toISOString() }, now)
+    const [learnt, former] = [
+      { patterns, from: 'fleet' as const, at: now.toISOString() },
+      stored.get(companyId)?.rowVersion ?? 0,
+    ]
+    if (keep) await store(db, companyId, { stored: learnt, former, at: now })
   }
   return found
 }
@@ -102,31 +120,37 @@ async function baseOf(ctx: SignedInContext, companyId: number | undefined): Prom
 export async function findSerialPatterns(ctx: SignedInContext, asked: number | undefined): Promise<SerialPatternsRow> {
   const companyId = await baseOf(ctx, asked)
   const stored = (await readStored(ctx.db, [companyId])).get(companyId)
-  if (stored) return { companyId, patterns: stored.patterns, from: stored.from, at: stored.at }
-  return { companyId, patterns: await learn(ctx.db, companyId), from: 'fleet', at: null }
+  if (stored) return { companyId, ...stored }
+  return { companyId, patterns: await learn(ctx.db, companyId), from: 'fleet', at: null, rowVersion: 0 }
 }
 
-/** Set the patterns of a base's serials. null = learn them from the fleet; an empty list = every serial fits. */
+/**
+ * Set the patterns of a base's serials. null = learn them from the fleet; an empty list = every serial fits.
+ * @throws AppError EDITED_BY_OTHERS when they were set or learnt since `rowVersion`
+ */
 export async function saveSerialPatterns(
   ctx: SignedInContext,
-  { companyId: asked, patterns }: SerialPatternsSave,
+  { companyId: asked, patterns, rowVersion }: SerialPatternsSave,
 ): Promise<SerialPatternsRow> {
   const companyId = await baseOf(ctx, asked)
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const before = (await readStored(trx, [companyId])).get(companyId)
+    const former = before?.rowVersion ?? 0
+    refuseOutdated(former, rowVersion)
     const next: Stored = {
       patterns: patterns ?? (await learn(trx, companyId)),
       from: patterns ? 'person' : 'fleet',
       at: now.toISOString(),
     }
-    await store(trx, companyId, next, now)
+    const stored = await store(trx, companyId, { stored: next, former, at: now })
+    if (stored === null) throw new AppError('EDITED_BY_OTHERS')
     await ctx.services.audit.write(trx, ctx, {
       action: 'devices.saveSerialPatterns',
       targetKind: 'setting',
       companyId,
       details: { before: before?.patterns ?? null, after: next.patterns },
     })
-    return { companyId, ...next }
+    return { companyId, ...next, rowVersion: stored }
   })
 }
