@@ -132,12 +132,14 @@ async function* rowsOfArray(
   chunks: AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<Record<string, unknown>[], void, unknown> {
   let rest = ''
+  // A character may be split between two chunks.
+  const decoder = new TextDecoder()
   const rowsIn = (lines: readonly string[]) =>
     lines
       .map((line) => line.replace(/,$/, ''))
       .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
   for await (const chunk of chunks) {
-    const lines = (rest + (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'))).split('\n')
+    const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split('\n')
     rest = lines.pop() ?? ''
     const rows = rowsIn(lines)
     if (rows.length > 0) yield rows
