@@ -14,9 +14,10 @@ import { signIn } from '#tests/support/rest-client.ts'
 /**
  * Measure what a user notices of each screen, in Chromium with a cold cache: requests and bytes until it is idle, the
  * layout shift, and with `--phone` the time of the largest paint on slow 4G with a four times slower processor.
+ * `--table` prints a Markdown table of every screen, wide and on such a phone, with the number of axe violations.
  * `--limit 0.02` fails if any screen shifts further.
  * npx tsx scripts/screens.ts [--paths /a,/b] [--widths 1440,768,390] [--languages zh,en] [--runs 5] [--limit 0.02]
- * [--phone] [--sources] [--data FOLDER]
+ * [--phone] [--table] [--sources] [--data FOLDER]
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     widths: { type: 'string', default: '1440,768,390' },
     runs: { type: 'string', default: '1' },
     phone: { type: 'boolean', default: false },
+    table: { type: 'boolean', default: false },
     languages: { type: 'string', default: 'zh' },
     limit: { type: 'string' },
     user: { type: 'string', default: 'admin' },
@@ -58,6 +60,7 @@ async function measure(
   path: string,
   width: number,
   language: string,
+  slow = values.phone,
 ): Promise<Opened> {
   const runs: Opened[] = []
   for (let run = 0; run < Number(values.runs); run++)
@@ -66,7 +69,8 @@ async function measure(
         url,
         path,
         width,
-        slow: values.phone,
+        slow,
+        axe: values.table,
         language,
         token: path === '/login' ? null : token,
       }),
@@ -80,13 +84,41 @@ async function measure(
   }
 }
 
+/** One row of the table: the wide screen, and the phone. */
+async function tableRow(browser: Browser, url: string, token: string, path: string, language: string): Promise<string> {
+  const wide = await measure(browser, url, token, path, 1440, language, false)
+  const small = await measure(browser, url, token, path, phone.width, language, true)
+  const problems = [...wide.problems, ...small.problems]
+  if (values.sources)
+    for (const one of [...wide.sources, ...small.sources, ...problems]) console.error(`${path} ${one}`)
+  const cells = [
+    `\`${path}\``,
+    language,
+    wide.shift.toFixed(3),
+    small.shift.toFixed(3),
+    wide.requests,
+    wide.scriptKib.toFixed(0),
+    (small.paintMs / 1_000).toFixed(1),
+    problems.length,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+const tableHead = `| screen | language | shift 1440 | shift phone | requests | script KiB | largest paint phone s | axe |
+|---|---|--:|--:|--:|--:|--:|--:|`
+
 const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'coldfleet-screens-'))
 ensureBuilt()
 const server = await startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
 const browser = await chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
 try {
   const { token } = await signIn(server.url, values.user, demoPassword)
-  const cases = wanted.flatMap((path) =>
+  if (values.table) {
+    console.log(tableHead)
+    for (const path of wanted)
+      for (const language of values.languages.split(','))
+        console.log(await tableRow(browser, server.url, token, path, language))
+  }
+  const cases = (values.table ? [] : wanted).flatMap((path) =>
     values.languages.split(',').flatMap((language) => widths.map((width) => ({ path, language, width }))),
   )
   for (const { path, language, width } of cases) {

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 
 /**
@@ -6,7 +7,15 @@ import type { Browser, Page } from 'playwright'
  */
 export const phone = { width: 390, height: 844, bytes: (1.6 * 1_000_000 * 0.9) / 8, latency: 562.5, slower: 4 }
 
-type Asked = { url: string; path: string; width: number; slow: boolean; language: string; token: string | null }
+type Asked = {
+  url: string
+  path: string
+  width: number
+  slow: boolean
+  language: string
+  token: string | null
+  axe?: boolean
+}
 export type Opened = {
   /** The cumulative layout shift during loading, and the elements that moved. */
   shift: number
@@ -16,6 +25,8 @@ export type Opened = {
   scriptKib: number
   /** Time of the largest paint, in milliseconds after the address was opened. */
   paintMs: number
+  /** What axe finds, where that was asked for. */
+  problems: string[]
 }
 
 type Marks = { shift: number; sources: string[]; paint: number }
@@ -72,10 +83,18 @@ function quietOf(page: Page): (milliseconds: number) => Promise<void> {
   }
 }
 
+async function problemsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
 /** Open a screen as a first-time visitor, wait until it is idle, and return its cost. */
 export async function openScreen(
   browser: Browser,
-  { url, path, width, slow, language, token }: Asked,
+  { url, path, width, slow, language, token, axe = false }: Asked,
 ): Promise<Opened> {
   const height = width < 600 ? phone.height : 900
   const context = await browser.newContext({
@@ -105,6 +124,7 @@ export async function openScreen(
     await quiet(slow ? 2_500 : 700)
     const { shift, sources, paint } = await page.evaluate<Marks>('marks')
     const bytes = await Promise.all(scripts)
+    const problems = axe ? await problemsOf(page) : []
     return {
       shift,
       sources,
@@ -112,6 +132,7 @@ export async function openScreen(
       scripts: bytes.length,
       scriptKib: bytes.reduce((sum, one) => sum + one, 0) / 1024,
       paintMs: paint,
+      problems,
     }
   } finally {
     await context.close()

@@ -1,21 +1,49 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Info } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
-/** An explanation behind a mark, opened by pointer or keyboard; it stays while it is read, and Escape closes it. */
+/** An explanation behind a mark, opened by pointer or keyboard; it stays while it is read, and Escape or leaving it closes it. */
 export function InfoMark({ label, children }: { label: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
-    <Popover className="relative inline-flex">
-      <PopoverButton
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its button and its text are told.
+    <div className="relative inline-flex" onBlur={onBlur} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
         aria-label={label}
         title={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
         className="inline-flex size-6 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+        onClick={({ currentTarget }) => {
+          // Not every browser gives the focus to a button that is clicked, and without it nothing could be left.
+          currentTarget.focus()
+          setOpen(!open)
+        }}
       >
         <Info aria-hidden className="size-4" />
-      </PopoverButton>
-      <PopoverPanel className="popover absolute top-full left-0 z-20 mt-1 grid w-80 max-w-[calc(100vw-3rem)] gap-2 p-3! font-normal max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto">
-        {children}
-      </PopoverPanel>
-    </Popover>
+      </button>
+      {open && (
+        <div
+          id={id}
+          tabIndex={-1}
+          className="popover absolute top-full left-0 z-20 mt-1 grid w-80 max-w-[calc(100vw-3rem)] gap-2 p-3! font-normal outline-none max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto"
+        >
+          {children}
+        </div>
+      )}
+    </div>
   )
 }

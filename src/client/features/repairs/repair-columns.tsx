@@ -64,7 +64,7 @@ function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPh
   const photos = (
     <button
       type="button"
-      className="inline-flex items-center gap-1 text-accent underline-offset-2 hover:underline"
+      className="inline-flex min-h-6 items-center gap-1 text-accent underline-offset-2 hover:underline"
       aria-label={`${say('repairs.photos')} ${row.deviceSerial}`}
       onClick={() => onPhotos(row)}
     >
