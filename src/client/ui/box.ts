@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { say } from '#client/i18n.ts'
 
-/** What the one box of the page asks or says. */
+/** The question or message of the page's only message box. */
 export type BoxRequest = {
   title?: string
   message: string
   confirmText?: string
-  /** null = nothing to cancel, one button only. */
+  /** null = nothing to cancel, only one button. */
   cancelText?: string | null
   danger?: boolean
 }
@@ -39,15 +39,17 @@ function ask(request: BoxRequest): Promise<boolean> {
   })
 }
 
-/** Asks before something is done; true = confirmed. Title 提示 and the buttons 确定 / 取消 unless told otherwise. Boxes come one at a time. */
+/**
+ * Ask for a confirmation; true = confirmed. Default title 提示, default buttons 确定 / 取消. Boxes are shown one at a time.
+ */
 export const askConfirm = (request: BoxRequest): Promise<boolean> => ask(request)
 
-/** Says something that has to be read; ends when it is closed. */
+/** Show a message that has to be read; resolves when it is closed. */
 export const showAlert = async (request: Omit<BoxRequest, 'cancelText'>): Promise<void> => {
   await ask({ ...request, cancelText: null })
 }
 
-/** The box that is open now, for the host alone. */
+/** The currently open box; only the host component uses it. */
 export const useOpenBox = (): OpenBox | null =>
   useSyncExternalStore(
     (listener) => {

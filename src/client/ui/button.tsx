@@ -17,7 +17,7 @@ const sizes: Record<Size, string> = {
   sm: 'min-h-6 px-2 text-xs pointer-coarse:min-h-8',
 }
 
-/** The look of a button for something that is a link. */
+/** The class names of a button, for a link that must look like one. */
 export const buttonStyle = (variant: ButtonVariant = 'default', size: Size = 'md'): string =>
   classNames(
     'inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors aria-disabled:opacity-60',
@@ -28,13 +28,13 @@ export const buttonStyle = (variant: ButtonVariant = 'default', size: Size = 'md
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   size?: Size
-  /** Working: shows it, keeps its width and its focus, and cannot be pressed again. */
+  /** Show that the action is running: keep the width and the focus, and ignore clicks. */
   busy?: boolean
   disabled?: boolean
   icon?: ReactNode
 }
 
-/** A button says what it does. `type` is "button" unless told otherwise. */
+/** A button with its text. `type` is "button" unless given. */
 export function Button({
   variant = 'default',
   size = 'md',
@@ -57,7 +57,8 @@ export function Button({
       aria-busy={busy || undefined}
       className={classNames(buttonStyle(variant, size), className)}
       onClick={(event) => {
-        // Held buttons stay focusable, so that focus is not thrown away while they work; they simply do nothing, submit included.
+        // A busy or disabled button stays focusable, so that the focus is not lost while it works; clicks and submits
+        // do nothing.
         if (held) event.preventDefault()
         else onClick?.(event)
       }}

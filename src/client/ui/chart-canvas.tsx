@@ -11,12 +11,15 @@ import { type ChartTheme, chartText, commonOptions, outlined, readChartTheme, wa
 /** Milliseconds between two redraws while the window is being resized. */
 const resizeThrottle = 100
 
-/** Saves the chart as a picture, drawn in this browser; throws when the browser cannot. */
+/**
+ * Save the chart as a picture, drawn in this browser.
+ * @throws if the browser cannot draw it.
+ */
 export type ChartPictures = { save(kind: 'png' | 'svg', fileName: string, title: string): Promise<void> }
-/** Room for the title that a picture has and the card does not need. */
+/** The height in pixels of the title, which a picture has and the card does not need. */
 const titleHeight = 36
 
-/** Figures inside a chart as everywhere else; -1 = as many decimals as there are. */
+/** Format a number in a chart like everywhere else; -1 = all decimals of the value. */
 function chartNumber(value: number, decimals: number): string {
   const fixed = decimals >= 0 ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {}
   return new Intl.NumberFormat(locale, fixed).format(value)
@@ -53,10 +56,10 @@ function useThrottledWidth(
   }, [drawn, container, height])
 }
 
-/** The only file that loads Highcharts; reached by `chart.tsx` alone, and lazily. */
+/** The only file that loads Highcharts; only `chart.tsx` imports it, lazily. */
 export function ChartCanvas({ build, lang, height, pictures }: Props) {
   const [theme, setTheme] = useState(readChartTheme)
-  // Not by the callback of a chart: an export calls that, too, with the copy that it draws.
+  // Do not use the callback of a chart: an export also calls it, with the copy that it draws.
   const drawn = useRef<HighchartsReactRefObject | null>(null)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => watchChartTheme(() => setTheme(readChartTheme())), [])
@@ -64,7 +67,7 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
   useEffect(() => {
     const element = container.current
     const clicked = (event: MouseEvent) => drawn.current && openMeantPoint(drawn.current.chart, event)
-    // Before Highcharts takes it, which forgets the point under the finger as soon as that is opened.
+    // Listen before Highcharts does: it forgets the point under the finger as soon as the point is opened.
     element?.addEventListener('click', clicked, true)
     return () => element?.removeEventListener('click', clicked, true)
   }, [])

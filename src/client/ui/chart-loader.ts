@@ -3,10 +3,10 @@ import type { ChartCanvas } from './chart-canvas.tsx'
 
 type Canvas = typeof ChartCanvas
 
-// Kept beside the components, so that the second chart of a page is drawn at once.
+// Kept at module level, so that the second chart of a page is drawn at once.
 let loaded: Canvas | undefined
 
-/** Fetches the drawing library the first time a chart is on screen; `retry` tries again after a failure. */
+/** Load the drawing library when the first chart is on screen; `retry` tries again after a failure. */
 export function useChartCanvas(): { Canvas: Canvas | undefined; failed: boolean; retry: () => void } {
   const [canvas, setCanvas] = useState<{ component: Canvas } | undefined>(() => loaded && { component: loaded })
   const [failed, setFailed] = useState(false)

@@ -5,7 +5,7 @@ import { useWord } from '#client/i18n.ts'
 export type ChartFileKind = 'png' | 'svg' | 'csv'
 const kinds: readonly ChartFileKind[] = ['png', 'svg', 'csv']
 
-/** Takes the chart away as a picture or as figures; everything is made in this browser. */
+/** Export the chart as a picture or as figures; this browser makes the file. */
 export function ChartMenu({
   title,
   pictures,
@@ -18,7 +18,7 @@ export function ChartMenu({
   const say = useWord()
   const name = say('chart.menu', { title })
   return (
-    // Placed by CSS: an anchored menu leaves its card and makes the rest of the page inert.
+    // CSS positions the menu: an anchored menu is moved out of its card and makes the rest of the page inert.
     <Menu as="div" className="relative">
       <MenuButton
         aria-label={name}

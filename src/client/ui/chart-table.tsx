@@ -11,7 +11,7 @@ export type ChartData = {
 
 const shown = (cell: ChartCell | undefined): string => (typeof cell === 'string' ? cell : formatNumber(cell))
 
-/** The same figures for people who would rather read them, in the height of the chart. */
+/** The figures of a chart as a table of the same height as the chart. */
 export function ChartTable({ title, data, height }: { title: string; data: ChartData; height: number }) {
   return (
     <ScrollBox label={title} style={{ height }}>

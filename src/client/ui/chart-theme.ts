@@ -1,19 +1,22 @@
 import type { Options } from 'highcharts'
 
-/** What a chart takes from the page around it: its colours as they are right now, and whether it may move. */
+/** The values that a chart reads from the page: its current colours, and whether it may animate. */
 export type ChartTheme = {
   /** The colour behind a CSS variable, e.g. `--state-normal`. */
   colour(variable: string): string
   still: boolean
-  /** The reader's own few colours are in force: shapes need outlines. */
+  /** The system's forced colours are active: shapes need outlines. */
   forced: boolean
   font: string
 }
 
-/** #rgb, as minified styles have it, to #rrggbb. */
+/** Convert #rgb, as minified styles have it, to #rrggbb. */
 const sixDigits = (colour: string): string => colour.replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3')
 
-/** What takes the place of the page's own colours where the reader's are in force; those of states stay, inside outlines. */
+/**
+ * The system colours that replace the page's own while forced colours are active; state colours are kept, inside
+ * outlines.
+ */
 const systemColours: Readonly<Record<string, string>> = {
   '--surface': 'Canvas',
   '--ink': 'CanvasText',
@@ -23,7 +26,7 @@ const systemColours: Readonly<Record<string, string>> = {
   '--accent': 'LinkText',
 }
 
-/** A colour of the reader as #rrggbb, which pictures and mixtures need. */
+/** Return a system colour as #rrggbb, which exported pictures and colour mixtures need. */
 function systemColour(name: string): string {
   const probe = document.createElement('span')
   probe.style.color = name
@@ -33,13 +36,16 @@ function systemColour(name: string): string {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Outlines around every shape, where the reader's colours are in force; it goes over the options of a chart. */
+/**
+ * Return chart options that outline every shape while forced colours are active; merge them over the options of a
+ * chart.
+ */
 export function outlined(theme: ChartTheme): Options {
   const border = { borderWidth: 1, borderColor: theme.colour('--ink') }
   return { plotOptions: { column: border, bar: border, pie: { ...border, borderWidth: 2 } } }
 }
 
-/** Reads the theme off the page; call it again when the theme changes. */
+/** Read the theme from the page; call it again when the theme changes. */
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
   const forced = matchMedia('(forced-colors: active)').matches
@@ -53,7 +59,7 @@ export function readChartTheme(): ChartTheme {
   }
 }
 
-/** Calls back when light, dark, contrast or motion changes; answers how to stop listening. */
+/** Call `changed` when light, dark, contrast or motion changes; return the function that stops it. */
 export function watchChartTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-theme', 'style'] })
@@ -70,7 +76,9 @@ export function watchChartTheme(changed: () => void): () => void {
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
 
-/** `share` (0 to 1) of the way from one #rrggbb colour to another; pictures that are saved cannot use color-mix(). */
+/**
+ * Mix two #rrggbb colours: `share` (0 to 1) of the way from one to the other. Exported pictures cannot use color-mix().
+ */
 export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to)
   return `#${channels(from)
@@ -79,21 +87,27 @@ export function mixColours(from: string, to: string, share: number): string {
     .join('')}`
 }
 
-/** How far a shade may go from the accent to the paper and still have 3 : 1 against it, in light and in dark. */
+/**
+ * The farthest that a shade may go from the accent to the background and keep a contrast of 3 : 1, in light and in
+ * dark.
+ */
 export const faintest = 0.36
 
-/** From the accent (0) to the ink (1), or to the ground (negative, not beyond `faintest`). */
+/** A shade from the accent (0) to the ink (1), or towards the background (negative, not beyond `faintest`). */
 export type Shade = number
 export const shaded = (shade: Shade, theme: ChartTheme): string =>
   mixColours(theme.colour('--accent'), theme.colour(shade < 0 ? '--surface' : '--ink'), Math.abs(shade))
 
 const typeShades: readonly Shade[] = [0, -faintest, 0.5, 0.85, -faintest / 2, 0.25, 0.7]
-/** The shade of the machine type at a place of their order: a type is no state and takes no colour of one. */
+/**
+ * Return the shade of the machine type at a position in the order of types: a type is not a state and has no state
+ * colour.
+ */
 export const typeShade = (place: number): Shade => typeShades[Math.max(0, place) % typeShades.length] ?? 0
 
 const typeDashes = ['Solid', 'ShortDash', 'Dot', 'DashDot', 'LongDash'] as const
 const typeSymbols = ['circle', 'circle', 'square', 'diamond', 'triangle'] as const
-/** How the line of the machine type at a place is told from others without its colour. */
+/** Return the line style of the machine type at a position, which distinguishes its line from others without colour. */
 export const typeLine = (
   place: number,
 ): { dash: (typeof typeDashes)[number]; symbol: (typeof typeSymbols)[number] } => ({
@@ -101,11 +115,11 @@ export const typeLine = (
   symbol: typeSymbols[Math.max(0, place) % typeSymbols.length] ?? 'circle',
 })
 
-/** Text for a chart: Highcharts reads a few tags in texts, and a name must never be one. */
+/** Escape text for a chart: Highcharts interprets some tags in texts, and a name must not become a tag. */
 export const chartText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What every chart of the product shares. */
+/** Return the options that all charts share. */
 export function commonOptions(theme: ChartTheme): Options {
   const quiet = { color: theme.colour('--muted'), fontSize: '12px', textOutline: 'none' }
   const plain = { color: theme.colour('--ink'), fontSize: '12px', fontWeight: 'normal', textOutline: 'none' }
@@ -119,7 +133,7 @@ export function commonOptions(theme: ChartTheme): Options {
       plotBackgroundColor: undefined,
       style: { fontFamily: theme.font, fontSize: '12px' },
       spacing: [8, 8, 8, 8],
-      // Resizing is done by the canvas, at most every 100 ms.
+      // The canvas resizes the chart, at most every 100 ms.
       reflow: false,
     },
     legend: {
@@ -147,8 +161,9 @@ export function commonOptions(theme: ChartTheme): Options {
     plotOptions: {
       series: { animation: motion, connectNulls: false, states: { inactive: { opacity: 0.5 } } },
     },
-    // The card around it is the landmark and holds the heading; Highcharts need not add others.
-    // Of the library's own colours for a forced palette every slice would have the same; its type knows no false, which turns them off.
+    // The card around the chart is the landmark and has the heading; Highcharts needs to add no others. With
+    // Highcharts' own high contrast mode all slices have the same colour; `false` turns it off, which its type does not
+    // allow.
     accessibility: {
       highContrastMode: false as unknown as string,
       landmarkVerbosity: 'disabled',

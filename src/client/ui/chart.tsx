@@ -14,25 +14,28 @@ import { toastError } from './toast.ts'
 
 type ChartProps = {
   title: string
-  /** In px, the same from the first paint on, so that nothing below ever moves. */
+  /** In pixels, constant from the first paint on, so that nothing below moves. */
   height: number
-  /** The picture in the colours of the page; keep its identity while the figures stay the same. undefined = still loading. */
+  /**
+   * The options of the chart in the colours of the page; keep the function's identity while the figures are the same.
+   * undefined = still loading.
+   */
   build: ((theme: ChartTheme) => Options) | undefined
-  /** The figures behind the picture, for "view as table" and the CSV. */
+  /** The figures of the chart, for "view as table" and the CSV. */
   data: ChartData
-  /** Why there is nothing to draw: a message with "try again". */
+  /** Why there is no chart: a message with "try again". */
   error?: { message: string; retry: () => void }
   /** A line under the chart, for example what a click does. */
   note?: ReactNode
-  /** Beside the title: what the figures mean. */
+  /** An explanation of the figures, beside the title. */
   info?: ReactNode
-  /** A narrow card: the way to the table is an icon, as it is on a phone. */
+  /** For a narrow card: the button for the table is an icon, as on a phone. */
   compact?: boolean
 }
 
 const plainName = (text: string): string => text.replace(/[\\/:*?"<>|]/g, ' ').trim()
 
-/** A chart in a card: skeleton, picture or table, menu. The drawing library is fetched only where one of these is. */
+/** A chart in a card: skeleton, picture or table, menu. The drawing library is loaded only if a chart is shown. */
 export function Chart({ title, height, build, data, error, note, info, compact = false }: ChartProps) {
   const say = useWord()
   const { Canvas, failed, retry } = useChartCanvas()
@@ -48,7 +51,7 @@ export function Chart({ title, height, build, data, error, note, info, compact =
     const saved = kind === 'csv' ? saveTable() : pictures.current?.save(kind, plainName(title), title)
     saved?.catch(() => toastError(say('fleet.downloadFailed')))
   }
-  // Its identity holds while its words do, so that the chart is not redrawn for nothing.
+  // Keep the object's identity while its words are the same, so that the chart is not redrawn needlessly.
   const lang = useMemo(() => {
     const name = chartText(title)
     return {

@@ -1,2 +1,2 @@
-/** Joins the class names that hold; falsy ones fall away. */
+/** Join the class names that are not falsy. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

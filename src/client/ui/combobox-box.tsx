@@ -19,17 +19,20 @@ import {
 import type { FieldControl } from './field.tsx'
 import type { Choice } from './select.tsx'
 
-/** Choices shown at once; more are found by typing. */
+/** The most choices shown at once; typing finds the others. */
 const shownChoices = 200
 const searchDelay = 250
 
 type ComboboxBoxProps<Value extends string | number> = ComboboxProps<Value> & {
   control?: FieldControl | undefined
-  /** What has been typed already into the field that kept its place; null = nobody is in it. */
+  /**
+   * The text already typed into the placeholder field that this one replaces; null = that field does not have the
+   * focus.
+   */
   begun: string | null
 }
 
-/** Carries on where somebody has begun: the focus, and what is typed, as if this field had been there all the time. */
+/** Take over the focus and the typed text of the placeholder field, as if this field had been there from the start. */
 function useBegun(begun: string | null) {
   const input = useRef<HTMLInputElement>(null)
   const first = useRef(begun)
@@ -46,7 +49,7 @@ function useBegun(begun: string | null) {
   return input
 }
 
-/** What is typed, searched for elsewhere a moment after the last key. */
+/** The typed text; `onSearch` gets it a moment after the last key. */
 function useSearched(onSearch: ((text: string) => void) | undefined) {
   const [typed, setTyped] = useState('')
   useEffect(() => {
@@ -57,7 +60,7 @@ function useSearched(onSearch: ((text: string) => void) | undefined) {
   return [typed, setTyped] as const
 }
 
-/** The field with its choices. */
+/** The field with its list of choices. */
 export function ComboboxBox<Value extends string | number>({
   label,
   value,
@@ -79,7 +82,7 @@ export function ComboboxBox<Value extends string | number>({
   const matching =
     onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
   const shown = matching.slice(0, shownChoices)
-  // A closed field that kept the focus opens as one that gets it, and what is typed takes the place of the choice.
+  // A click on a closed field that kept the focus also opens the list, and selects the text for typing.
   const openAgain = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
     if (field.ariaExpanded !== 'true')
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
@@ -128,7 +131,7 @@ const Option = ({ option }: { option: Choice<string | number> }) => (
   </ComboboxOption>
 )
 
-// An option that cannot be chosen: a list box may hold nothing else.
+// An option that cannot be chosen: a list box may contain only options.
 const Note = ({ children }: { children: ReactNode }) => (
   <ComboboxOption value={null} disabled className="px-2 py-1.5 text-muted">
     {children}

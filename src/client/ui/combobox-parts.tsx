@@ -8,13 +8,16 @@ export type ComboboxProps<Value extends string | number> = {
   value: Value | null
   options: readonly Choice<Value>[]
   onChange: (value: Value | null) => void
-  /** Searches elsewhere: called with the typed text, a quarter of a second after the last key. Without it the given options are filtered here. */
+  /**
+   * Search on the server: called with the typed text, a quarter of a second after the last key. Without it the field
+   * filters the given options.
+   */
   onSearch?: (text: string) => void
-  /** The name of the chosen value when it is not among the options, for example from a shared link. */
+  /** The name of the chosen value if it is not among the options, for example from a shared link. */
   chosenLabel?: string
   loading?: boolean
   placeholder?: string
-  /** Offers a cross that makes the value null. Default true. */
+  /** Show a cross that clears the value to null. Default true. */
   clearable?: boolean
   help?: ReactNode
   error?: string | null
@@ -24,12 +27,14 @@ export type ComboboxProps<Value extends string | number> = {
   className?: string
 }
 
-/** What the field and the one that keeps its place have in common, so that nothing moves when one follows the other. */
+/**
+ * The styles shared by the field and its placeholder, so that nothing moves when the field replaces the placeholder.
+ */
 export const comboboxStyle = 'control flex items-center gap-1 py-0! pr-1!'
 export const comboboxInputStyle = 'min-h-7.5 min-w-0 flex-1 truncate bg-transparent outline-none'
 export const comboboxButtonStyle = 'grid size-6 place-items-center text-muted'
 
-/** What the chosen value is called. */
+/** Return the name of the chosen value. */
 export const comboboxName = <Value extends string | number>(
   chosen: Value | null,
   options: readonly Choice<Value>[],

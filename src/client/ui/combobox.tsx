@@ -14,7 +14,7 @@ import {
 import { Field, type FieldControl } from './field.tsx'
 import { toastError } from './toast.ts'
 
-/** The list of choices with its keys is a large part, and no field needs it before somebody is near. */
+/** The component of the open list is large, and no field needs it before a user is about to use it. */
 let loaded: typeof ComboboxBox | null = null
 let loading: Promise<void> | null = null
 const listeners = new Set<() => void>()
@@ -36,10 +36,13 @@ function load(): Promise<void> {
   return loading
 }
 atFirstSign(() => void load().catch(() => undefined))
-/** A field that somebody is in says why it has no choices; leaving it and coming back tries again. */
+/**
+ * Load for a field in use: a failure is shown, because the field has no choices; leaving the field and returning tries
+ * again.
+ */
 const loadAsked = () => void load().catch(() => toastError(say('crash.unloaded')))
 
-/** One of many choices, found by typing. */
+/** A choice of one among many options, found by typing. */
 export function Combobox<Value extends string | number>(props: ComboboxProps<Value>) {
   const { labelHidden, label, help, error, required, className } = props
   if (labelHidden) return <div className={className}>{<Box {...props} />}</div>
@@ -52,11 +55,11 @@ export function Combobox<Value extends string | number>(props: ComboboxProps<Val
 
 type BoxProps<Value extends string | number> = ComboboxProps<Value> & { control?: FieldControl }
 
-/** The field, or until its script has come one that looks the same and keeps what is typed. */
+/** The field, or a placeholder that looks the same and keeps the typed text until the field's script is loaded. */
 function Box<Value extends string | number>(props: BoxProps<Value>) {
   const Loaded = useSyncExternalStore(follow, () => loaded)
   const [begun, setBegun] = useState<string | null>(null)
-  // Half a Chinese word would be lost with the field that it is typed in.
+  // Do not replace the placeholder while an input method composes: the unfinished Chinese word would be lost.
   const [composes, setComposes] = useState(false)
   if (Loaded !== null && !composes) return <Loaded {...props} begun={begun} />
   return <Waiting {...props} begun={begun} onBegin={setBegun} onCompose={setComposes} />

@@ -2,7 +2,10 @@ import type { OpenBox } from './box.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Shows what `askConfirm` and `showAlert` of `box.ts` ask. Escape and the cross mean "cancel", or "read" where there is nothing to cancel. */
+/**
+ * Show the dialog that `askConfirm` or `showAlert` of `box.ts` asks for. Escape and the cross mean "cancel", or "read"
+ * if there is nothing to cancel.
+ */
 export function ConfirmBox({ box }: { box: OpenBox }) {
   const { title, message, confirmText, cancelText, danger, answer } = box
   return (

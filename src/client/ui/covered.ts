@@ -1,7 +1,7 @@
-/** Is a dialog over the page? Details beside a list are none: the page stays in use, and so do its keys. */
+/** Is a modal dialog open? Details beside a list do not count: the page and its keyboard shortcuts stay usable. */
 export const isPageCovered = (): boolean =>
   document.querySelector('[role=alertdialog], [role=dialog][aria-modal=true]') !== null
 
-/** Is a dialog over the page, or a menu open, so that a key is theirs? */
+/** Is a dialog, a menu or a list box open, which handles the keys itself? */
 export const isKeyTaken = (): boolean =>
   isPageCovered() || document.querySelector('[role=menu], [role=listbox]') !== null

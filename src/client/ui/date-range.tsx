@@ -7,19 +7,22 @@ import { CalendarButton, DayText } from './day-input.tsx'
 export type DateShortcut = { key: string; label: string; range: readonly [Day, Day] }
 type DateRangeProps = {
   label: string
-  /** Both inclusive. */
+  /** Both days are included. */
   value: readonly [Day, Day]
   onChange: (value: [Day, Day]) => void
-  /** The newest day that makes sense, usually the business date. */
+  /** The latest day that can be chosen, usually the business date. */
   max?: Day
   shortcuts: readonly DateShortcut[]
   error?: string | null
 }
 
-/** Two days with shortcuts, typed or chosen one after the other from one calendar. An end before the start moves the other one along, so that the range always holds. */
+/**
+ * Two days with shortcuts, typed or chosen one after the other in one calendar. An end before the start moves the other
+ * day too, so that the range is always valid.
+ */
 export function DateRange({ label, value: [from, to], onChange, max, shortcuts, error }: DateRangeProps) {
   const say = useWord()
-  // The first day that was chosen in the calendar, until the second one is.
+  // The first day chosen in the calendar, until the second one is chosen.
   const [begun, setBegun] = useState<Day | null>(null)
   const change = (nextFrom: string, nextTo: string, moved: 'from' | 'to') => {
     if (nextFrom === '' || nextTo === '') return

@@ -10,22 +10,22 @@ const widths = { sm: 'max-w-md', md: 'max-w-2xl', lg: 'max-w-5xl' }
 
 type DialogProps = {
   open: boolean
-  /** Escape, the backdrop and the cross; leave the dialog open by not answering it. */
+  /** Called by Escape, the backdrop and the cross; the dialog stays open until `open` becomes false. */
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons, laid out from the right. */
+  /** Buttons, aligned to the right. */
   footer?: ReactNode
   size?: keyof typeof widths
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A form that finds mistakes leads to the first of them, once it has marked them. */
+/** Focus the first invalid field after the form has marked the invalid ones. */
 function focusFirstError({ currentTarget }: FormEvent<HTMLElement>): void {
   setTimeout(() => currentTarget.querySelector<HTMLElement>(':is(input, textarea, button)[aria-invalid=true]')?.focus())
 }
 
-/** A box over the page. Focus goes in, stays in, and returns to where it came from. */
+/** A modal dialog. The focus moves into it, stays in it, and returns to where it was. */
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', role = 'dialog' }: DialogProps) {
   const say = useWord()
   const ready = useSecondRender()
@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', ro
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 grid grid-cols-1 place-items-center overflow-y-auto p-4 pb-[calc(1rem+var(--away,0px))]">
         <DialogPanel
-          // On the way down: the library passes over an event whose default the form has prevented.
+          // Use the capture phase: the library ignores an event whose default the form has prevented.
           onSubmitCapture={focusFirstError}
           className={classNames(
             'flex max-h-[calc(100dvh-2rem-var(--away,0px))] w-full flex-col rounded-md border border-line bg-surface shadow-lift',

@@ -10,11 +10,11 @@ type DrawerProps = ComponentProps<typeof CoveringDrawer> & {
 
 const CoveringDrawer = lazyPart(async () => (await import('./covering-drawer.tsx')).CoveringDrawer, null, true)
 
-/** A panel from the edge of the page: the menu on small screens, filters, details. */
+/** A panel at the edge of the page: the menu on small screens, filters, details. */
 export function Drawer({ beside = false, ...drawer }: DrawerProps) {
   const hasRoom = useRoomBeside()
   const covers = !beside || !hasRoom
-  // Once it has been open it stays: it closes by itself, and gives the focus back.
+  // Keep it mounted once it has been open: it animates its closing and returns the focus.
   const [wanted, setWanted] = useState(false)
   if (covers && drawer.open && !wanted) setWanted(true)
   if (covers) return wanted ? <CoveringDrawer {...drawer} /> : null

@@ -1,35 +1,35 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isPageCovered } from './covered.ts'
 
-/** Rows of a list by their keys, in order. */
+/** The rows of a list by their keys, in order. */
 type Rows = ReadonlyMap<string, HTMLElement>
 
 type Options = {
-  /** The list with its head, whose buttons deal with its rows. */
+  /** The list with its header, whose buttons act on its rows. */
   list: RefObject<HTMLElement | null>
   rows: () => Rows
-  /** What takes the focus in a row; without it, the row. */
+  /** The selector of the focusable element in a row; without it, the row itself. */
   inner?: string
   /** The row whose details are open beside the list. */
   open: string | null
-  /** The rows are known; while they are read for the first time, none of them is gone. */
+  /** The rows are loaded; during the first load no row counts as gone. */
   known: boolean
-  /** The row `from` is gone, and the focus went to this one. */
+  /** Called after the row `from` is gone and this row got the focus. */
   onMoved?: (from: string, to: string) => unknown
 }
 
-/** What takes the focus for a moment and gives it back: dialogs, menus, toasts. */
+/** Elements that take the focus for a moment and return it: dialogs, menus, toasts. */
 const passing = '[role=dialog][aria-modal=true], [role=alertdialog], [role=menu], [role=listbox], [aria-live]'
 /** Details beside a list. */
 const details = '[data-details]'
 
-/** The nearest row that is left: after the one that is gone, or else before it. */
+/** Return the nearest remaining row: the next one after the row that is gone, else the one before it. */
 export function nearestLeft(order: readonly string[], gone: string, isLeft: (key: string) => boolean): string | null {
   const at = order.indexOf(gone)
   return order.slice(at + 1).find(isLeft) ?? order.slice(0, Math.max(0, at)).findLast(isLeft) ?? null
 }
 
-/** The heading of the page says where somebody is whose list has become empty. */
+/** Focus the heading of the page, which tells a screen reader user with an empty list where they are. */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('#main h1')
   if (!heading) return
@@ -42,7 +42,7 @@ function isFocusLost(): boolean {
   return activeElement === null || activeElement === document.body
 }
 
-/** Notes which row of a list has the focus, itself or by the details that are open beside it. */
+/** Record which row of a list has the focus, itself or through its details beside the list. */
 function useFocusHolder(
   list: Options['list'],
   held: RefObject<string | null>,
@@ -61,13 +61,13 @@ function useFocusHolder(
       const isBack = isAway
       isAway = target.closest(passing) !== null
       if (isAway) return
-      // Given back to something else, because the row is gone.
+      // The row is gone, so the focus was returned to another element.
       if (isBack && held.current !== null && !latest.current.rows().has(held.current))
         requestAnimationFrame(() => check.current(true))
       else held.current = keyAt(target)
     }
     const onPointerDown = ({ target }: PointerEvent) => {
-      // A click on the page itself takes the focus from everything.
+      // A click on the page itself removes the focus.
       if (target instanceof Element && !target.closest(`${passing}, ${details}`) && !list.current?.contains(target))
         held.current = null
     }
@@ -81,9 +81,9 @@ function useFocusHolder(
 }
 
 /**
- * Keeps the focus in a list whose rows go once they are dealt with: the next row has it then, or the heading of the page where none is left. What was
- * done in details that are open beside the list leads back to their row.
- * @returns a call that says from which row the focus goes on, where that is not the one that has it
+ * Keep the focus in a list whose rows disappear after an action: focus the next row, or the heading of the page if no
+ * row remains. After an action in the details beside the list, focus the row of the details.
+ * @returns a function that names the row where the focus continues, if that is not the focused row
  */
 export function useKeptFocus({ list, rows, inner, open, known, onMoved }: Options): (key: string) => void {
   const held = useRef<string | null>(null)
@@ -111,7 +111,7 @@ export function useKeptFocus({ list, rows, inner, open, known, onMoved }: Option
     const now = rows()
     if (held.current === null || now.has(held.current)) order.current = [...now.keys()]
     if (held.current === null) return
-    // A dialog that closes gives the focus back first.
+    // Wait until a closing dialog has returned the focus.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => check.current(false))
     })

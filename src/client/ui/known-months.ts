@@ -1,6 +1,9 @@
 const monthLength = 'YYYY-MM'.length
 
-/** How many months lie before the first of which anything is known: no chart shows them. Days stay, because their gaps are news. */
+/**
+ * Count the months before the first month with data: no chart shows them. Days without data are kept, because a gap
+ * between days is information.
+ */
 export function unknownMonths(labels: readonly string[], lines: readonly (readonly (number | null)[])[]): number {
   if (labels[0]?.length !== monthLength) return 0
   const first = labels.findIndex((_, index) => lines.some((line) => (line[index] ?? null) !== null))

@@ -3,7 +3,7 @@ import { language, switchLanguage, useWord } from '#client/i18n.ts'
 import { buttonStyle } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-/** Switches between Chinese and English; written in the language that it leads to. */
+/** Switch between Chinese and English; the label is written in the other language. */
 export function LanguageButton() {
   const say = useWord()
   const other = language === 'zh' ? 'en' : 'zh'

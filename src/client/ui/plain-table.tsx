@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 
 type PlainTableProps = {
   label: string
-  /** `grow` takes the space that the others leave, `wrap` breaks its text over lines. */
+  /** `grow` takes the remaining width, `wrap` breaks the text over several lines. */
   columns: readonly { title: string; figures?: boolean; grow?: boolean; wrap?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** Said in place of rows. */
+  /** The text shown if there are no rows. */
   empty: string
-  /** Long texts: on a narrow screen the cells of a row stand one below the other instead of beside a scroll bar. */
+  /** For long texts: a narrow screen shows the cells of a row below one another, without a scroll bar. */
   stacked?: boolean
 }
 
-/** A table that is all here: no sorting, no pages; what is around it scrolls under its header. */
+/** A table with all of its rows: no sorting, no pages; the container scrolls below its header. */
 export function PlainTable({ label, columns, rows, empty, stacked = false }: PlainTableProps) {
   if (rows.length === 0) return <p className="py-4 text-center text-muted">{empty}</p>
   return (

@@ -1,7 +1,13 @@
-/** Where Headless UI puts menus and choices that open over the page. It takes one that is there, and removes one that is empty. */
+/**
+ * The element in which Headless UI renders menus and choices over the page. It uses an existing one, and removes an
+ * empty one.
+ */
 const id = 'headlessui-portal-root'
 
-/** Makes of that place a landmark, so that what is open there lies outside of none; `label` = its name for screen readers. */
+/**
+ * Make that element a landmark, so that menus and choices in it are inside a landmark; `label` = its name for screen
+ * readers.
+ */
 export function namePortalRoot(label: string): void {
   const known = document.getElementById(id)
   const root = known ?? document.createElement('div')
@@ -9,7 +15,7 @@ export function namePortalRoot(label: string): void {
   root.setAttribute('role', 'region')
   root.setAttribute('aria-label', label)
   if (known) return
-  // Something that is never shown, so that it stays.
+  // Add an element that is never displayed, so that Headless UI does not remove the root.
   root.append(document.createElement('template'))
   document.body.append(root)
 }

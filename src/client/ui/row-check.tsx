@@ -1,13 +1,13 @@
 type Props = {
   label: string
   checked: boolean
-  /** Some of its rows are chosen, others not. */
+  /** Some of the rows are selected, others are not. */
   some?: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Chooses a row of a table, or all of a page; the box may be missed by a few pixels, so that a finger hits it. */
+/** A checkbox that selects a row of a table, or all rows of a page; its hit area is a few pixels larger, for touch. */
 export const RowCheck = ({ label, checked, some = false, disabled = false, onChange }: Props) => (
   <label className="-m-1.5 inline-flex size-7 items-center justify-center align-middle">
     <input

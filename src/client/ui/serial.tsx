@@ -1,7 +1,9 @@
 import { AppLink } from './app-link.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** A serial number in monospace with a copy button that shows on hover and focus; with `href` it leads to its device. */
+/**
+ * A serial number in monospace with a copy button that appears on hover and focus; with `href` it links to its device.
+ */
 export const Serial = ({ text, href }: { text: string; href?: string }) => (
   <span className="group inline-flex items-center gap-1 whitespace-nowrap">
     {href === undefined ? (

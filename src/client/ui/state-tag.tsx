@@ -3,7 +3,7 @@ import { useWord } from '#client/i18n.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { classNames } from './class-names.ts'
 
-/** A shape for each state, so that colour never carries the meaning alone. Drawn in a box of 12 by 12. */
+/** A shape for each state, so that a colour is never the only sign of it. Drawn in a box of 12 by 12. */
 const shapes: Record<DeviceState, ReactNode> = {
   normal: <circle cx="6" cy="6" r="5" fill="currentColor" />,
   low: <path d="M1 2.5h10L6 11z" fill="currentColor" />,
@@ -15,10 +15,10 @@ const shapes: Record<DeviceState, ReactNode> = {
   scrap: <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="2.5" />,
 }
 
-/** The CSS colour of a state, the same in cards, tags, slices, bars and lines. */
+/** Return the CSS colour of a state, the same in cards, tags, slices, bars and lines. */
 export const stateColor = (state: DeviceState): string => `var(--state-${state})`
 
-/** The mark of a state without its word; decoration only. */
+/** The symbol of a state without its word; decoration only. */
 export function StateShape({ state, className }: { state: DeviceState; className?: string }) {
   return (
     <svg

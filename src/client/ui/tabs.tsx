@@ -8,11 +8,11 @@ type TabsProps = {
   items: readonly TabItem[]
   selected?: string
   onSelect?: (key: string) => void
-  /** For a panel that scrolls inside itself: it can be reached by the keyboard as it is. */
+  /** For a panel that scrolls inside itself: the keyboard can reach it without more. */
   panelClassName?: string
 }
 
-/** Tabs with the arrow keys. Give `selected` and `onSelect` to keep the choice in the address. */
+/** Tabs operated by the arrow keys. Pass `selected` and `onSelect` to keep the choice in the address. */
 export function Tabs({ items, selected, onSelect, panelClassName }: TabsProps) {
   const index =
     selected === undefined
@@ -23,12 +23,12 @@ export function Tabs({ items, selected, onSelect, panelClassName }: TabsProps) {
         )
   return (
     <TabGroup selectedIndex={index} onChange={(next) => onSelect?.(items[next]?.key ?? '')}>
-      {/* On a phone a tab out of sight is one that nobody finds. */}
+      {/* Wrap the tabs on a phone: nobody finds a tab that is scrolled out of view. */}
       <TabList className="flex flex-wrap gap-x-4 border-b border-line">
         {items.map((item) => (
           <Tab
             key={item.key}
-            // A tap focuses it by script, which browsers take for the keyboard.
+            // A tap focuses the tab by script, which browsers treat as keyboard focus.
             className="-mb-px min-h-10 border-b-2 px-0.5 -outline-offset-2 not-data-focus:outline-none border-transparent whitespace-nowrap text-muted hover:text-ink data-selected:border-accent data-selected:font-semibold data-selected:text-ink"
           >
             {item.label}

@@ -1,27 +1,29 @@
 import { useSyncExternalStore } from 'react'
 
-/** How long a toast stays, in milliseconds (documented). */
+/** How long a toast is shown, in milliseconds (documented). */
 export const toastDuration = 5_000
 
-/** The way back, or on, from what a toast says. */
+/** The action of a toast: an undo, or a link. */
 export type ToastAction = {
   label: string
   act: () => void
-  /** What it would take back: once that is done in another way, the toast goes (`withdrawToast`). */
+  /**
+   * The key of the action that this one undoes: if it is undone in another way, the toast is removed (`withdrawToast`).
+   */
   of?: string
 }
 export type ToastMessage = {
   kind: 'error' | 'success' | 'warning'
   text: string
   action?: ToastAction
-  /** Leads to what the message tells of. */
+  /** A link to the subject of the message. */
   show?: ToastAction
 }
-/** How long one that offers something stays: it has to be read and reached. */
+/** How long a toast with an action is shown, in milliseconds: users have to read it and reach its button. */
 export const actionDuration = 15_000
 type Sink = { show: (message: ToastMessage) => void; withdraw: (of: string) => void }
 
-// The library that draws toasts comes after the first paint; until then they wait here.
+// The library that draws toasts is loaded after the first paint; until then messages wait here.
 let waiting: readonly ToastMessage[] = []
 const listeners = new Set<() => void>()
 let sink: Sink | null = null
@@ -36,19 +38,19 @@ function send(message: ToastMessage): void {
   else keepWaiting([...waiting.filter(({ kind, text }) => kind !== message.kind || text !== message.text), message])
 }
 
-/** One toast a message: the same sentence again only renews it. */
+/** One toast per message: the same message again only restarts its time. */
 export const toastError = (text: string): void => send({ kind: 'error', text })
 export const toastWarning = (text: string): void => send({ kind: 'warning', text })
 export const toastSuccess = (text: string, action?: ToastAction, show?: ToastAction): void =>
   send({ kind: 'success', text, ...(action ? { action } : {}), ...(show ? { show } : {}) })
 
-/** Takes the toasts away that offer to take `of` back, which has been done. */
+/** Remove the toasts that offer to undo `of`, because it has already been undone. */
 export function withdrawToast(of: string): void {
   keepWaiting(waiting.filter(({ action }) => action?.of !== of))
   sink?.withdraw(of)
 }
 
-/** What nobody has drawn yet; for the hosts alone. */
+/** The messages that are not drawn yet; only the host components use it. */
 export const useWaitingToasts = (): readonly ToastMessage[] =>
   useSyncExternalStore(
     (listener) => {
@@ -58,10 +60,10 @@ export const useWaitingToasts = (): readonly ToastMessage[] =>
     () => waiting,
   )
 
-/** A message was read, or has stood long enough. */
+/** Remove a waiting message that was read or shown long enough. */
 export const dropWaiting = (message: ToastMessage): void => keepWaiting(waiting.filter((other) => other !== message))
 
-/** From now on messages go to `next`, those that waited first; for the host alone. */
+/** Send all further messages to `next`, after the waiting ones; only the host component uses it. */
 export function openSink(next: Sink): () => void {
   sink = next
   for (const message of waiting) next.show(message)

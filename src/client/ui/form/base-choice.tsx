@@ -5,28 +5,31 @@ import { dropdownSize } from '#shared/paging.ts'
 
 type Props = {
   label: string
-  /** null = none yet. */
+  /** null = not chosen yet. */
   value: number | null
   help?: string | undefined
   error?: string | null
-  /** Headquarters is no choice: what is made belongs to a base. */
+  /** Offer no headquarters: the record belongs to a base. */
   basesOnly?: boolean
   onChange: (companyId: number) => void
 }
 
-/** The base that a form begins with where headquarters cannot be chosen: the one that the person works in; null = in headquarters, a base has to be chosen. */
+/**
+ * Return the initial base of a form that does not offer headquarters: the user's own base. null = the user works in
+ * headquarters and has to choose a base.
+ */
 export function useOwnBase(): number | null {
   const { companyId, companyKind } = useSession()
   return companyKind === 'headquarters' ? null : companyId
 }
 
-/** The base that a new record belongs to, out of those that the person may enter. */
+/** Choose the base of a new record among the bases that the user may access. */
 export function BaseChoice({ label, value, help, error, basesOnly = false, onChange }: Props) {
   const { companyId, companyName } = useSession()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
   const found = companies.data?.data ?? []
   const bases = new Set(found.flatMap(({ id, kind }) => (kind === 'base' ? id : [])))
-  // A site belongs to its base; it is offered to who may not enter that.
+  // A site belongs to its base; offer a site only if its base is not offered.
   const offered = found.filter(
     ({ kind, superCompanyId }) => !basesOnly || (kind === 'base' && !bases.has(superCompanyId ?? 0)),
   )

@@ -7,7 +7,7 @@ type Props = {
   value: number | null
   /** The base whose clients are offered. */
   companyId: number
-  /** The name of the client as the form was opened. */
+  /** The name of the client when the form was opened. */
   chosenLabel: string | undefined
   placeholder: string
   required: boolean
@@ -16,7 +16,7 @@ type Props = {
   onChange: (clientId: number | null) => void
 }
 
-/** A client of the base that a record belongs to. */
+/** Choose a client of the record's base. */
 export function ClientChoice({ companyId, required, ...props }: Props) {
   const { options, loading, search } = useClientChoices(companyId)
   return (

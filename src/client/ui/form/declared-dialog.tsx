@@ -8,29 +8,29 @@ import { RecordFields, recordValues } from './record-fields.tsx'
 import { type RecordForm, useRecordForm } from './use-record-form.tsx'
 
 type Utils = ReturnType<typeof trpc.useUtils>
-/** What `declareForm` takes beside its words. */
+/** The parts of a form for `declareForm`, without its words. */
 export type FormParts<Values extends Record<string, unknown>, Row extends object> = {
-  /** Rules and limits of the fields, by the names of `values`; the server checks its request by the same. */
+  /** Rules and limits of the fields, by the names of `values`; the server validates its request by the same schema. */
   schema: z.ZodObject
-  /** What the form opens with, unless that is the row; `companyId` = the company that the person works in. */
+  /** Return the initial values, if they are not the row's; `companyId` = the user's own company. */
   values?: (row: Row | null, companyId: number) => Values
-  /** `send` saves what the form holds, `refresh` reads again whatever shows what was saved. */
+  /** `send` saves the values of the form, `refresh` refetches all queries that show the saved row. */
   useSaving: (utils: Utils) => {
     send: (form: { values: NoInfer<Values>; row: NoInfer<Row> | null }) => Promise<unknown>
     refresh: () => Promise<unknown>
   }
-  /** The fields, unless they are those of the schema; `isNew` = a row is added. */
+  /** The fields, if they are not those of the schema; `isNew` = a row is added. */
   fields?: (form: RecordForm<NoInfer<Values>, NoInfer<Row>>, isNew: boolean) => ReactNode
 }
 export type DeclaredForm = FormParts<Record<string, unknown>, object> & { words: string }
 type Props = { form: DeclaredForm; row: object | null; onClose: () => void }
 
-/** Shows a declared form. */
+/** Show a declared form. */
 export function DeclaredDialog({ form: declared, row, onClose }: Props) {
   const { words, schema, useSaving, fields, values = recordValues(schema) } = declared
   const { companyId } = useSession()
   const { send, refresh } = useSaving(trpc.useUtils())
-  // The words of each field were checked where the form was declared.
+  // `declareForm` has already checked the words of each field.
   const form = useRecordForm({
     words: words as never,
     schema,

@@ -4,7 +4,7 @@ import { useWord } from '#client/i18n.ts'
 import { labelOf } from './form-words.ts'
 
 type Change = { label: string; before: string; after: string }
-/** The fields of a row that a form shows: `true` where the value reads as it is, else how it is written for people. */
+/** The fields of a row that a form shows: `true` = the value is readable as it is, else a function that formats it. */
 export type EditedFields<Row> = { [Field in keyof Row]?: true | ((row: Row) => string | null) }
 
 function changesBetween<Row extends object>(
@@ -24,8 +24,8 @@ function changesBetween<Row extends object>(
 }
 
 /**
- * The row that a form changes. Where somebody else was faster it becomes theirs, so that what was typed can be saved on top of it, and
- * `conflict` says what they have changed. `onError` is told why the server refused to save.
+ * The row that a form changes. After an edit conflict it becomes the other user's version, so that the typed values can
+ * be saved over it, and `conflict` shows the changes. Pass the server's refusals to `onError`.
  */
 export function useEditedRow<Row extends object>(
   opened: Row | null,
@@ -45,7 +45,7 @@ export function useEditedRow<Row extends object>(
   return { row, onError, conflict: changes && <EditConflict changes={changes} /> }
 }
 
-/** The fields that are no longer as the form began with them: what is not sent stays as somebody else may have left it. */
+/** Return the fields that differ from the initial ones: fields that are not sent keep another user's changes. */
 export const changedOnly = <Fields extends object>(now: Fields, first: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(now).filter(

@@ -6,24 +6,24 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { refusedElsewhere } from './refused.ts'
 
-/** What the dialog has to know of a form; `useRecordForm` and `useDraftForm` give it. */
+/** The properties of a form that the dialog needs; `useRecordForm` and `useDraftForm` return them. */
 export type DialogForm = {
   busy: boolean
-  /** Something typed or chosen would be lost. */
+  /** Closing the form would lose typed or chosen values. */
   dirty: boolean
-  /** Why the server refused it. */
+  /** Why the server refused the request. */
   error: unknown
-  /** Names of the fields that say themselves what the server refused. */
+  /** Names of the fields that show the server's refusals themselves. */
   names: readonly string[]
-  /** What the schema refuses beyond the fields; a form whose fields are all it asks for has none. */
+  /** The schema's problem that belongs to no field; null for a form whose schema has only rules of single fields. */
   problem: string | null
-  /** What somebody else has changed, to be shown in the form. */
+  /** The changes made by another user, shown in the form. */
   conflict: ReactNode
-  /** How often it was sent, or held back because something is wrong. */
+  /** The number of submits, including those stopped by a problem. */
   attempts: number
   submit: () => Promise<void>
 }
-/** A dialog that does something without fields of a schema: what is missing is its `problem`. */
+/** Return a dialog form for an action without schema fields: `problem` says what is missing. */
 export const actionForm = (form: Pick<DialogForm, 'busy' | 'submit'> & Partial<DialogForm>): DialogForm => ({
   ...{ dirty: false, error: null, names: [], problem: null, conflict: null, attempts: 0 },
   ...form,
@@ -35,27 +35,27 @@ type Props = {
   onClose: () => void
   size?: 'sm' | 'md' | 'lg'
   submit?: { label: string; danger?: boolean; disabled?: boolean }
-  /** Asks before something that is not easily taken back; a dangerous one always does. */
+  /** 'alertdialog' for an action that cannot easily be undone; always for a dangerous one. */
   role?: 'dialog' | 'alertdialog'
-  /** Two fields beside each other where there is space; what takes a whole row says `sm:col-span-2`. */
+  /** Two fields per row where the width allows it; a field across the whole row has `sm:col-span-2`. */
   wide?: boolean
-  /** Beside "cancel", at the other end. */
+  /** Content beside "cancel", at the other end. */
   aside?: ReactNode
-  /** For somebody who may only look. */
+  /** For a user who may only read. */
   readOnly?: boolean
   children: ReactNode
 }
 
 const firstWrong = ':is(input, textarea, button)[aria-invalid=true]'
 
-/** Leads to the first field that is wrong once the form was sent. */
+/** Focus the first invalid field after a submit. */
 function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, error: unknown, attempts: number): void {
   useEffect(() => {
     if (error || attempts > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus()
   }, [form, error, attempts])
 }
 
-/** Ctrl or ⌘ Enter sends from a field of many lines, where Enter begins another one. */
+/** Submit by Ctrl or ⌘ Enter in a multi-line field, where Enter starts a new line. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(event.target instanceof HTMLTextAreaElement))
     return
@@ -63,7 +63,10 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit()
 }
 
-/** A form in a dialog: its fields, save and cancel, and why it was not saved. Leaving with something typed asks before it is lost. */
+/**
+ * A form in a dialog: its fields, save and cancel, and the reason why it was not saved. Closing it with unsaved values
+ * asks for a confirmation.
+ */
 export function FormDialog({
   form,
   title,

@@ -3,7 +3,10 @@ import { imageBytesLimit } from '#shared/uploads.ts'
 
 type Word = Parameters<ReturnType<typeof useWord>>[0]
 
-/** Why a file is not even sent, in the documented words; null = the server looks at its content. A drawing that can carry scripts is no picture. */
+/**
+ * Return why a file is not uploaded at all, in the documented words; null = the server checks its content. An SVG can
+ * contain scripts and is not accepted.
+ */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): Word | null {
   if (!type.startsWith('image/') || type.startsWith('image/svg')) return 'error.imageType'
   return size >= imageBytesLimit ? 'error.imageTooLarge' : null
@@ -11,7 +14,7 @@ export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): Word 
 
 type Chosen<Image> = { images: Image[]; mainImage: string | null }
 
-/** One more picture; the first becomes the main one. */
+/** Add a picture; the first one becomes the main picture. */
 export const withImage = <Image extends { path: string }>(
   { images, mainImage }: Chosen<Image>,
   image: Image,
@@ -20,7 +23,7 @@ export const withImage = <Image extends { path: string }>(
   mainImage: mainImage ?? image.path,
 })
 
-/** One picture less; where it was the main one, the first that remains takes its place. */
+/** Remove a picture; if it was the main one, the first remaining picture replaces it. */
 export function withoutImage<Image extends { path: string }>(
   { images, mainImage }: Chosen<Image>,
   path: string,

@@ -9,7 +9,10 @@ import { imageProblem } from './image-check.ts'
 
 type Props = { label: string; picture: Picture | null; onChange: (picture: Picture | null) => void; own?: boolean }
 
-/** One picture: uploaded at once and shown, taken over when the form is saved; `own` = the picture of the person, which it is at once. */
+/**
+ * One picture: uploaded at once and shown, used when the form is saved; `own` = the user's own picture, which changes
+ * at once.
+ */
 export function PictureField({ label, picture, onChange, own = false }: Props) {
   const say = useWord()
   const id = useId()

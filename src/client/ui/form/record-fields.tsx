@@ -12,14 +12,14 @@ import type { RecordForm } from './use-record-form.tsx'
 
 type Values = Record<string, unknown>
 
-/** Longer texts have several lines. */
+/** The longest limit in characters of a field with one line; longer texts get several lines. */
 const longestLine = 200
-/** Which row it is, and as it was read: nothing that a person enters. */
+/** The identity and the version of the row: a user does not enter them. */
 const notEntered: ReadonlySet<string> = new Set(['id', 'rowVersion'])
 const chosen: ReadonlySet<string> = new Set(['choice', 'client'])
 const enteredIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((name) => !notEntered.has(name))
 
-/** What a form of this schema opens with: the row, or nothing but the company that the person works in. A choice that is not made is null. */
+/** Return the initial values of a form for this schema: the row's, or only the user's own base. null = no choice. */
 export const recordValues =
   (schema: z.ZodObject) =>
   (row: object | null, companyId: number): Values => {
@@ -32,12 +32,12 @@ export const recordValues =
     return Object.fromEntries(enteredIn(schema).map((name) => [name, heldAs(name)]))
   }
 
-/** Clients belong to a base: with another base, none is chosen yet. */
+/** Clear the chosen clients: clients belong to a base, so another base has none of them. */
 const unchosenClients = (schema: z.ZodObject): Values =>
   Object.fromEntries(
     enteredIn(schema).flatMap((name) => (kindOf(schema.shape[name]) === 'client' ? [[name, null]] : [])),
   )
-/** The name of what the row had chosen, while that is chosen. */
+/** Return the name of the row's saved choice, while that choice is unchanged. */
 const chosenName = ({ row, values }: RecordForm<Values, object>, name: string): string | undefined => {
   const held = row as Values | null
   return held !== null && held[name] === values[name]
@@ -47,7 +47,7 @@ const chosenName = ({ row, values }: RecordForm<Values, object>, name: string): 
 
 type Props = { form: RecordForm<Values, object>; words: string; schema: z.ZodObject }
 
-/** The fields of a form as its schema has them, in that order; the base of a row is chosen once, when it is added. */
+/** The fields of a form, in the order of its schema; the base of a row is chosen once, when the row is added. */
 export const RecordFields = ({ form, words, schema }: Props) =>
   enteredIn(schema).map((name, place) => {
     const field = schema.shape[name] as z.ZodType

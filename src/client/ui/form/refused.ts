@@ -5,20 +5,22 @@ import type { FieldProblem } from '#shared/errors.ts'
 const isProblem = (one: unknown): one is FieldProblem =>
   typeof one === 'object' && one !== null && 'field' in one && 'problem' in one
 
-/** What the server found wrong, field by field; empty for every other failure. */
+/** Return the server's problems field by field; empty for every other failure. */
 function problemsOf(error: unknown): FieldProblem[] {
   const data: unknown = error instanceof TRPCClientError ? error.data : null
   const fields = typeof data === 'object' && data !== null && 'fields' in data ? data.fields : []
   return Array.isArray(fields) ? fields.filter(isProblem) : []
 }
 
-/** What a field of a form says about a refusal of the server; null when that is about something else. */
+/** Return the text that a form field shows for a server's refusal; null = the refusal is about something else. */
 export function refusedAt(error: unknown): (field: string) => string | null {
   const problems = problemsOf(error)
   return (field) => problems.find((one) => one.field === field)?.problem ?? null
 }
 
-/** What is left to say below the form when the fields with these names say what concerns them; null = nothing. */
+/**
+ * Return the rest of a refusal, shown below the form, after the named fields show their own problems; null = nothing.
+ */
 export function refusedElsewhere(error: unknown, names: readonly string[]): string | null {
   if (error === null || error === undefined) return null
   const problems = problemsOf(error)

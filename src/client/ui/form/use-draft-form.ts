@@ -4,12 +4,12 @@ import { refusedAt } from './refused.ts'
 import { type Told, useSubmit } from './use-submit.ts'
 
 type Options<Values, Saved> = {
-  /** As the form opens. */
+  /** The initial values. */
   values: Values
-  /** Whether that can be sent; what is wrong says so itself once it was `tried`. */
+  /** Whether the values can be sent; once the form was `tried`, the invalid parts show their problems. */
   isRight?: (values: Values) => boolean
   isNew?: boolean
-  /** Names of the fields that say themselves what the server refused. */
+  /** Names of the fields that show the server's refusals themselves. */
   names?: readonly string[]
   send: (values: Values) => Promise<Saved>
   refresh: () => Promise<unknown>
@@ -23,7 +23,7 @@ type DraftForm<Values> = DialogForm & {
   refused: (field: string) => string | null
 }
 
-/** A form whose content is no set of fields: lines of goods, sets of marks. Forms of fields are `useRecordForm`. */
+/** A form whose content is not a set of fields, but lines of goods or sets of marks. For fields use `useRecordForm`. */
 export function useDraftForm<Values extends object, Saved>(options: Options<Values, Saved>): DraftForm<Values> {
   const { isRight = () => true, isNew = false, names = [], send, refresh, onSaved, done } = options
   const [first] = useState(options.values)

@@ -12,31 +12,37 @@ import { refusedAt } from './refused.ts'
 import { type Told, useSubmit } from './use-submit.ts'
 
 type Named = Record<string, unknown>
-/** What is sent: all that the form holds, what of it is no longer as it was opened, and the row that is changed (null = a new one). */
+/**
+ * The data sent: all values of the form, those that differ from the opened ones, and the changed row (null = a new
+ * row).
+ */
 type Sent<Values, Row> = { values: Values; changed: Partial<Values>; row: Row | null }
 
 type Options<Area extends string, Values extends Named, Row extends object, Saved> = {
-  /** The area of words: `<words>.<field>` names a field, `.help`, `.missing` and `.wrong` behind it say the rest. */
+  /**
+   * The area of the words: `<words>.<field>` names a field; `.help`, `.missing` and `.wrong` after it are its other
+   * texts.
+   */
   words: Area & WordsFor<Area, keyof Values & string>
-  /** Rules and limits of the fields, by the names of `values`; the server checks its request by the same. */
+  /** Rules and limits of the fields, by the names of `values`; the server validates its request by the same schema. */
   schema: z.ZodObject
-  /** As the form opens: a text, '' = none; a choice, null = none. */
+  /** The values when the form opens: a text, '' = empty; a choice, null = none. */
   values: Values
-  /** The row that is changed; null = a new one. */
+  /** The row to change; null = a new row. */
   row?: Row | null
-  /** Where somebody else was faster: reads the row again, and names its fields as the form names its own. */
+  /** For an edit conflict: reads the row again, and names its fields by the field names of the form. */
   edited?: { read: () => Promise<Row>; fields: EditedFields<Row> }
   send: (form: Sent<Values, Row>) => Promise<Saved>
-  /** Reads again whatever shows what was saved. */
+  /** Refetch all queries that show the saved row. */
   refresh: () => Promise<unknown>
   onSaved: (saved: Saved) => void
-  /** What is said once it is done, unless it is that something was created or updated; null = nothing more. */
+  /** The toast after saving, if it is not "created" or "updated"; null = nothing more. */
   done?: (saved: Saved) => Told
 }
 
 type Label = { label: string; help: string | undefined; required: boolean; error: string | null }
 type Control<Value> = Label & { name: string; value: Value; onChange: (value: Value) => void }
-/** Of a filter nothing chosen means any; of a form it means that something may be chosen. */
+/** In a filter an empty choice means "any"; in a form it means that something may be chosen. */
 type ChoiceControl<Value> = Control<Value> & { placeholder: string }
 type TextControl = Control<string> & {
   maxLength: number | undefined
@@ -44,25 +50,27 @@ type TextControl = Control<string> & {
 }
 type Texts<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 
-/** A form of a row: what it holds, what is wrong with it, and how it is saved. `FormDialog` shows it. */
+/** A form of a row: its values, its problems, and how it is saved. `FormDialog` shows it. */
 export type RecordForm<Values extends Named = Named, Row = unknown> = DialogForm & {
   values: Values
-  /** The row as it was read last: where somebody else was faster, theirs. */
+  /** The row as last read: after an edit conflict, the other user's version. */
   row: Row | null
   change: (patch: Partial<Values>) => void
-  /** What a `TextField` or `TextArea` needs: label, help, required mark, limit, value and error. */
+  /** The props of a `TextField` or `TextArea`: label, help, required mark, limit, value and error. */
   text: <Name extends Texts<Values>>(name: Name) => TextControl
-  /** What a `Select` or `Combobox` needs. */
+  /** The props of a `Select` or `Combobox`. */
   choice: <Name extends keyof Values & string>(name: Name) => ChoiceControl<Values[Name]>
 }
 
-/** A secret that was typed is no draft that somebody would miss. */
+/** A typed secret is not a draft worth a warning before it is lost. */
 const isSecret = (name: string) => /password/i.test(name)
-/** Cancel and save: nothing may move under the pointer that is on its way to them. */
+/** Is it a cancel or save button? Nothing may move below the pointer on its way to them. */
 const isFooter = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-dialog-edge]') !== null
 
-/** A form over the fields of `schema`. A field says what is wrong once it was left, all of them once the form was sent. */
+/**
+ * A form with the fields of `schema`. A field shows its problem after it loses the focus, all fields do after a submit.
+ */
 export function useRecordForm<
   const Area extends string,
   Values extends Named,
@@ -90,7 +98,7 @@ export function useRecordForm<
 
   const change = (patch: Partial<Values>) => {
     for (const [name, value] of Object.entries(patch)) form.setValue(name, value)
-    // What is right only together with another field is looked at again with it.
+    // A rule over two fields is checked again when either of them changes.
     if (submitCount > 0) void form.trigger()
     else if (left.size > 0) void form.trigger([...left])
   }

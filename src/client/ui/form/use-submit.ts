@@ -4,19 +4,19 @@ import { type ToastAction, toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import { nameIn, useShowNewRow } from './new-row.ts'
 
-/** What is said once it is done, perhaps with the way back; null = nothing more. */
+/** The toast after saving, perhaps with an undo action; null = nothing more. */
 export type Told = string | { text: string; action?: ToastAction | undefined; show?: ToastAction | undefined } | null
 
 type Options<Saved> = {
-  /** Something is added, not changed. */
+  /** A row is added, not changed. */
   isNew: boolean
-  /** Closes the form. */
+  /** Close the form. */
   onSaved: (saved: Saved) => void
-  /** Reads again whatever shows what was saved. */
+  /** Refetch all queries that show the saved row. */
   refresh: () => Promise<unknown>
-  /** What is saved: its name is said, and where it is behind a list the way to it. */
+  /** The saved values: the toast names the row, and links to it if a list is behind the form. */
   values?: () => Record<string, unknown>
-  /** What is said instead of "created" and "updated". */
+  /** The toast instead of "created" and "updated". */
   done?: ((saved: Saved) => Told) | undefined
 }
 
@@ -27,8 +27,9 @@ function saidOf(isNew: boolean, values: Record<string, unknown>, showNew: Return
 }
 
 /**
- * How a form in a dialog saves: once at a time, says that it is done, closes, and lets the lists behind it follow. What was refused is
- * `error`, for the form to say; what was typed stays. The calls that are sent say `meta: { silent: true }`.
+ * Save a form in a dialog: one request at a time; then show a toast, close the dialog and refetch the lists behind it.
+ * A refusal is `error`, which the form shows; the typed values are kept. Mutations sent by it need `meta: { silent:
+ * true }`.
  */
 export function useSubmit<Saved>({ isNew, onSaved, refresh, done, values }: Options<Saved>) {
   const showNew = useShowNewRow()

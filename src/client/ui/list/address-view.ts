@@ -7,14 +7,18 @@ import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Day, isDay } from '#shared/dates.ts'
 import { camelCase, defaultPageSize } from '#shared/paging.ts'
 
-/** How a view is in an address: what its part after `?` asks for with what was not understood of it, and that part again. */
+/**
+ * Converts between a view and the query part of an address: `read` also returns the parts that it did not understand.
+ */
 export type ViewCodec<View> = {
   read: (search: string) => { view: View; unknown: UnknownPart[] }
   write: (view: View) => string
 }
 export type ChangeView<View> = (patch: Partial<View>, way?: { replace: boolean }) => void
 
-/** The view that the address holds, and the one way to change it: by a new address. `codec` stays the same between renders. */
+/**
+ * The view in the address, and the only way to change it: by a new address. `codec` must be the same in every render.
+ */
 export function useAddressView<View extends object>(
   codec: ViewCodec<View>,
 ): { view: View; change: ChangeView<View>; hrefOf: (patch: Partial<View>) => string } {
@@ -33,7 +37,7 @@ export function useAddressView<View extends object>(
   return { view, change, hrefOf }
 }
 
-/** The view of a list: page and size, and what its filters say. */
+/** The view of a list: page, page size and filter values. */
 export type ListView<Filters extends z.ZodObject> = z.output<Filters> & { page: number; size: number }
 
 const pairs: readonly (readonly [string, string])[] = [
@@ -42,15 +46,16 @@ const pairs: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The address of a list: every name of `filters` is a parameter, read by its schema; what is as it is by default stays out. Two days
- * `from` and `to` are one range, a sort column and its way one order. `size` = rows of a page unless the address says otherwise.
+ * Return the codec for a list's address: every name of `filters` is a parameter, parsed by its schema; defaults are
+ * left out. Two days `from` and `to` are one range, a sort column and its direction one order. `size` = the default
+ * page size.
  */
 export const listAddress = <Filters extends z.ZodObject>(
   filters: Filters,
   size: number = defaultPageSize,
 ): ViewCodec<ListView<Filters>> => codecOf<ListView<Filters>>(filters, size)
 
-/** The address of a screen without pages: every name of `filters` is a parameter. */
+/** Return the codec for a screen without pages: every name of `filters` is a parameter. */
 export const screenAddress = <Filters extends z.ZodObject>(filters: Filters): ViewCodec<z.output<Filters>> =>
   codecOf<z.output<Filters>>(filters, null)
 
@@ -70,7 +75,7 @@ function codecOf<View extends object>(filters: z.ZodObject, size: number | null)
       if (names.includes('from')) {
         const parameters = new URLSearchParams(search)
         const days = ['from', 'to'].filter((name) => isDay(parameters.get(name)?.trim() ?? ''))
-        // Half a range, or one that ends before it begins, narrows nothing.
+        // An incomplete range, or one that ends before it starts, does not filter.
         if (days.length === 1 || (days.length === 2 && String(view.from) > String(view.to)))
           for (const name of days) view[name] = address.read(name, () => undefined) ?? usual[name]
       }
@@ -96,7 +101,7 @@ function codecOf<View extends object>(filters: z.ZodObject, size: number | null)
   }
 }
 
-/** The range of a view that has both days. */
+/** Return the range of a view that has both days. */
 export const rangeIn = ({
   from,
   to,
@@ -106,14 +111,14 @@ export const rangeIn = ({
 }): [Day, Day] | undefined =>
   from !== undefined && to !== undefined && isDay(from) && isDay(to) ? [from, to] : undefined
 
-/** What somebody comes to a screen for: the state of the history with which the palette or Today leads there. */
+/** The dialog that a screen opens on arrival: the history state set by links of the palette or of Today. */
 export type Opens =
   | { open: 'export' }
   | { open: 'add' }
   | { open: 'register'; id: number }
   | { open: 'silence'; site: { id: number; name: string } | null }
 
-/** What the screen was asked to open, if it was this; once: a reload only shows the screen. */
+/** Return the request to open this dialog, if there is one; only once: a reload only shows the screen. */
 export function useOpens<Open extends Opens['open']>(open: Open): Extract<Opens, { open: Open }> | null {
   const state = useHistoryState<Opens | null>()
   const wanted = state?.open === open ? (state as Extract<Opens, { open: Open }>) : null

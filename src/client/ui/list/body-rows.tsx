@@ -6,13 +6,13 @@ import type { TableSelection } from './bulk-bar.tsx'
 import type { Column } from './column.ts'
 import { useRowKeys } from './row-keys.ts'
 
-/** Between columns, closer together where every column counts; the first begins where the card's title does. */
+/** Padding between columns, smaller where width is scarce; the first column is aligned with the card's title. */
 export const cellSpace = 'px-2 first:pl-4 last:pr-4 2xl:px-3 2xl:first:pl-4 2xl:last:pr-4'
 
-/** What answers a click by itself, so that the row does not. */
+/** Elements that handle a click themselves, so that the row does not open. */
 const answering = 'a, button, input, label, select, textarea, summary, [role=menuitem], [role=option]'
 
-/** How a cell of a column is aligned, and where it stays in sight. */
+/** Return the classes for a column's alignment and sticky edge. */
 export const edge = ({ align, sticky }: Pick<Column<never>, 'align' | 'sticky'>): string =>
   classNames(
     align === 'end' ? 'text-end' : 'text-start',
@@ -20,13 +20,13 @@ export const edge = ({ align, sticky }: Pick<Column<never>, 'align' | 'sticky'>)
     sticky === 'end' && 'w-px sticky right-0 z-1 border-l border-line bg-inherit',
   )
 
-/** The place of a cell in the card that shows a row on a phone. */
+/** Return the part that a cell has in the card that shows a row on a phone. */
 const partOf = (column: { key: string }, place: number): 'lead' | 'actions' | undefined =>
   place === 0 ? 'lead' : column.key === 'actions' ? 'actions' : undefined
 
 type BodyRowsProps<Row> = {
   rowKey: (row: Row) => string | number
-  /** Enter or a click on a row. */
+  /** Called by Enter or a click on a row. */
   onOpen: ((row: Row) => void) | undefined
   selection: TableSelection<Row> | undefined
   /** The key of the row whose details are open beside the list. */
@@ -34,11 +34,11 @@ type BodyRowsProps<Row> = {
   shown: readonly Column<Row>[]
   rows: readonly Row[]
   fetching: boolean
-  /** The class of a row's height. */
+  /** The class of the row height. */
   height: string
 }
 
-/** The rows, moved through by keys: one of them can be reached by Tab. */
+/** The rows with keyboard navigation: Tab reaches one of them. */
 export function BodyRows<Row>(props: BodyRowsProps<Row>) {
   const { shown, rows, rowKey, onOpen, selection, current, fetching, height } = props
   const body = useRef<HTMLTableSectionElement>(null)
@@ -117,7 +117,7 @@ const Cells = <Row,>({ row, shown, selection, isOpen }: CellsProps<Row>) =>
     </td>
   ))
 
-/** The row that is open beside the list, and how another one takes its place. */
+/** The index of the row that is open beside the list, and the function that opens another one there; null = none. */
 function besideOf<Row>({ rows, rowKey, current, onOpen }: BodyRowsProps<Row>) {
   if (current === undefined || !onOpen) return null
   const follow = (place: number) => {
@@ -127,7 +127,7 @@ function besideOf<Row>({ rows, rowKey, current, onOpen }: BodyRowsProps<Row>) {
   return { at: rows.findIndex((row) => rowKey(row) === current), follow }
 }
 
-/** What a cell says; where the row is chosen by it, after its box. */
+/** The content of a cell; in the first column of a selectable table, after the row's checkbox. */
 const CellContent = <Row,>({ row, column, selection }: CellProps<Row>) =>
   selection ? (
     <span className="inline-flex items-center gap-3">
@@ -138,7 +138,7 @@ const CellContent = <Row,>({ row, column, selection }: CellProps<Row>) =>
     column.cell(row)
   )
 
-/** What keeps the place of rows that are on their way. */
+/** Placeholders for rows that are loading. */
 export function SkeletonRows<Row>({
   count,
   columns,

@@ -3,23 +3,23 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { RowCheck } from '#client/ui/row-check.tsx'
 
-/** Which rows of a table are chosen, and what can be done with them. */
+/** The selected rows of a table, and their bulk actions. */
 export type TableSelection<Row> = {
   count: number
   has: (row: Row) => boolean
-  /** Names the box of a row. */
+  /** Return the name of a row's checkbox. */
   label: (row: Row) => string
   toggle: (row: Row) => void
-  /** Chooses the rows of this page, or gives up all that are chosen. */
+  /** Select the rows of this page, or clear the whole selection. */
   togglePage: (rows: readonly Row[]) => void
   clear: () => void
-  /** All that match, where they are more than those that are chosen. */
+  /** Select all matching rows, if there are more than the selected ones. */
   more?: { count: number; take: () => void } | undefined
-  /** Buttons of what the chosen rows allow. */
+  /** Buttons for the actions that the selected rows allow. */
   actions: ReactNode
 }
 
-/** Are all rows of a page chosen, or some? */
+/** Return whether all rows of a page are selected, or some. */
 export function pageOf<Row>(
   rows: readonly Row[] | undefined,
   { has }: Pick<TableSelection<Row>, 'has'>,
@@ -28,13 +28,16 @@ export function pageOf<Row>(
   return chosen === 0 ? 'none' : chosen === rows?.length ? 'all' : 'some'
 }
 
-/** A dialog, a menu, or details beside the list: the key closes that first. */
+/** Is a dialog, a menu, or a details panel open? Escape closes that first. */
 const isCovered = () =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
 
 type Props<Row> = { rows: readonly Row[] | undefined; selection: TableSelection<Row>; onLeave: () => void }
 
-/** What is chosen and what can be done with it, in the place of the table's head; Escape gives it up. `onLeave` = the focus in it has to go elsewhere. */
+/**
+ * The selection and its actions, in the place of the table header; Escape clears the selection. `onLeave` = move the
+ * focus out of the bar.
+ */
 export function BulkBar<Row>({ rows, selection, onLeave }: Props<Row>) {
   const say = useWord()
   const bar = useRef<HTMLDivElement>(null)
@@ -49,7 +52,7 @@ export function BulkBar<Row>({ rows, selection, onLeave }: Props<Row>) {
     }
   })
   useEffect(() => {
-    // The box of the head, which was pressed, lies under this one.
+    // The pressed checkbox of the header is below this bar.
     if (document.activeElement instanceof HTMLElement && document.activeElement.closest('thead'))
       bar.current?.querySelector('input')?.focus()
     const onKeyDown = (event: KeyboardEvent) => {
@@ -89,7 +92,7 @@ export function BulkBar<Row>({ rows, selection, onLeave }: Props<Row>) {
   )
 }
 
-/** Chooses all cards of a page on a phone, whose table has no head. */
+/** Select all cards of a page on a phone, whose table has no header. */
 export function PhonePage<Row>({ rows, selection }: { rows: readonly Row[]; selection: TableSelection<Row> }) {
   const say = useWord()
   return (

@@ -9,7 +9,7 @@ type Props = {
   className?: string
 }
 
-/** Narrows a list to one of many, which counts at once. */
+/** Filter a list by one of many options, applied at once. */
 export const ChoiceFilter = ({ label, choices: { options, loading, search }, value, onChange, className }: Props) => (
   <Combobox
     label={label}

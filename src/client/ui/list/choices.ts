@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react'
 import type { Choice } from '#client/ui/select.tsx'
 import { dropdownSize, type Page } from '#shared/paging.ts'
 
-/** Names change seldom; a dropdown need not ask again within a minute. */
+/** Names rarely change; a dropdown does not refetch them within a minute. */
 const staleTime = 60_000
 
 /** Rows to choose from. */
 export type Choices = {
   options: Choice<number>[]
   loading: boolean
-  /** Only when there are more than one load brings; otherwise the dropdown filters what it has. */
+  /** Only present if there are more rows than one request returns; otherwise the dropdown filters its own options. */
   search?: ((text: string) => void) | undefined
 }
 export type ChoiceRequest = { page: number; size: number; name: string }
@@ -18,8 +18,8 @@ export type ChoiceOptions = { staleTime: number; enabled?: boolean; placeholderD
 type Answer<Row> = { data: Page<Row> | undefined; isFetching: boolean }
 
 /**
- * The rows of a list by name: the first ones, or those that were searched where one load does not bring all. `useFind` asks the list,
- * `narrowed` = what else it is asked by.
+ * Return the rows of a list by name: the first ones, or the search results if one request does not return all.
+ * `useFind` queries the list, `narrowed` = further parameters of its request.
  */
 export function useChoices<Row extends { id: number; name: string }, Narrowed extends object>(
   useFind: (request: ChoiceRequest & Narrowed, options: ChoiceOptions) => Answer<Row>,

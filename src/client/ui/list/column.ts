@@ -7,13 +7,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The server sorts by this column. */
   sortable?: boolean
-  /** Figures are at the end. */
+  /** Default 'start'; figures use 'end'. */
   align?: 'start' | 'end'
-  /** A CSS length that the column keeps at least. */
+  /** The minimum width of the column, a CSS length. */
   minWidth?: string
   /** Always shown; the column chooser does not offer it. */
   fixed?: boolean
-  /** Stays in sight when the table is scrolled sideways. */
+  /** Stays visible when the table is scrolled sideways. */
   sticky?: 'start' | 'end'
 }
 export type Sort = { column: string; way: 'asc' | 'desc' }

@@ -5,17 +5,17 @@ import type { Day } from '#shared/dates.ts'
 
 type Props = {
   label: string
-  /** What is said while the days are not narrowed. */
+  /** The text shown without a range of days. */
   any: string
   value: readonly [Day, Day] | null | undefined
-  /** The days that are shown first. */
+  /** The initial range of days. */
   start: readonly [Day, Day]
   max?: Day
   shortcuts: readonly DateShortcut[]
   onChange: (range: [Day, Day]) => void
 }
 
-/** Narrows a list to some days, which count at once; its chip gives them up. */
+/** Filter a list by a range of days, applied at once; its chip removes the filter. */
 export const DayRangeFilter = ({ label, any, value, start, max, shortcuts, onChange }: Props) =>
   value ? (
     <div className="wide:col-span-3">
@@ -38,6 +38,6 @@ export const DayRangeFilter = ({ label, any, value, start, max, shortcuts, onCha
     </Field>
   )
 
-/** The days of a chip. */
+/** Return the text of a chip for a range of days. */
 export const daysText = (range: readonly [Day, Day] | null | undefined): string | undefined =>
   range ? (range[0] === range[1] ? range[0] : `${range[0]} – ${range[1]}`) : undefined

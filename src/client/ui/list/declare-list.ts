@@ -11,7 +11,7 @@ import type { ListQuery } from './list-query.ts'
 import type { RowAction } from './row-actions.tsx'
 import { useWordedTable } from './worded-table.ts'
 
-/** Words that every list has: what it is searched by, and what is said while nothing was ever entered. */
+/** The words of every list: its search, and the text of a list that never had a row. */
 type ListWords<Area extends string> = string extends Area
   ? Area
   : `${Area}.${'search' | 'none'}` extends Word
@@ -24,11 +24,13 @@ type Part<Props> = (props: Props) => ReactNode
 export type ListToolProps = {
   view: Record<string, unknown>
   total: number
-  /** Columns that are not shown, and all of them with their titles. */
+  /** The hidden columns, and all columns with their titles. */
   hidden: readonly string[]
   columns: readonly { key: string; title: string }[]
 }
-/** A table that is more than its columns: `open` opens a row. What its cells ask or show beside the list is in `dialogs`. */
+/**
+ * A hook for a table that is more than its columns: `open` opens a row. `dialogs` are the dialogs that its cells open.
+ */
 type UseTable<Row, View> = (
   open: (row: Row) => void,
   view: View,
@@ -36,47 +38,47 @@ type UseTable<Row, View> = (
 ) => { columns: readonly Column<Row>[]; dialogs?: ReactNode }
 type DialogProps<Row, View> = { row: Row; view: View; onClose: () => void }
 
-/** What a list says beside its table. */
+/** The properties of a list beside its table. */
 type Common<Filters extends z.ZodObject, Row extends { id: number }> = {
-  /** Names its saved views and its remembered columns. */
+  /** The key of its saved views and its remembered columns. */
   name: ViewScreen
   heading: Word
-  /** Names the list above its rows, where that is neither `<words>.list` nor the heading. */
+  /** The name shown above its rows, if it is neither `<words>.list` nor the heading. */
   caption?: Word
-  /** What the button says that adds a row, where that is not `<words>.add`. */
+  /** The label of the button that adds a row, if it is not `<words>.add`. */
   addLabel?: Word
-  /** What narrows the list and is in the address, by the names of the request. */
+  /** The filters in the address, by the names in the request. */
   filters: Filters
-  /** Rows of a page, where that is not the usual number. */
+  /** The page size, if it is not the usual one. */
   size?: number
   useRows: (request: ListView<Filters>) => ListQuery<Row>
-  /** Columns that are shown only once somebody has chosen them. */
+  /** Columns that are hidden until the user shows them. */
   hiddenAtFirst?: readonly string[]
-  /** Rows of other lists to filter by. */
+  /** Hooks that load filter options from other lists. */
   lookups?: Lookups
-  /** Instead of the bar that the filters make by themselves. */
+  /** Replaces the filter bar built from `filters`. */
   Filters?: Part<{ view: ListView<Filters>; change: ChangeView<ListView<Filters>>; busy: boolean }>
   /** Beside the heading. */
   Beside?: Part<object>
-  /** What is said before the list. */
+  /** Content before the list. */
   Lead?: Part<{ change: ChangeView<ListView<Filters>> }>
-  /** Instead of the words that nothing was ever entered, or nothing matches. */
+  /** Replaces the texts for "no rows yet" and "nothing matches". */
   Empty?: Part<{ isFiltered: boolean }>
-  /** Adds a row (null), or changes one. Without `href` a row opens with it. */
+  /** Adds a row (null), or changes one. Without `href`, a click on a row opens it. */
   Form?: Part<DialogProps<Row | null, ListView<Filters>>>
-  /** Adds a row, where rows are not changed in a form. */
+  /** Adds a row, if rows are not changed in a form. */
   Add?: Part<{ view: ListView<Filters>; onClose: () => void }>
-  /** Shows a row, which opens with it. */
+  /** Shows a row; a click on the row opens it. */
   Detail?: Part<DialogProps<Row, ListView<Filters>>>
-  /** Whether the person may add rows; without it, everybody who sees the list may. */
+  /** Whether the user may add rows; without it, all users who see the list may. */
   useMayAdd?: () => boolean
-  /** Rows that open; without it, all of them. */
+  /** Whether a row opens; without it, all rows do. */
   opens?: (row: Row) => boolean
-  /** Buttons over the table, before the one that adds a row. */
+  /** Buttons above the table, before the one that adds a row. */
   Tools?: Part<ListToolProps>
-  /** The page of a row; a row opens there. */
+  /** The address of a row's page; a click on the row opens it. */
   href?: (row: Row) => string
-  /** What else can be done with a row than changing it. */
+  /** Actions on a row other than changing it. */
   useActions?: () => readonly RowAction<Row>[]
 }
 

@@ -13,21 +13,21 @@ import { type FilterChip, nameIn } from './filter-chips.tsx'
 import { FilterFrame } from './filter-frame.tsx'
 import { useTypedSearch } from './use-typed-search.ts'
 
-/** Rows of another list to choose from, by the name of the filter. */
+/** Hooks that load the options from another list, by the name of the filter. */
 export type Lookups = { readonly [name: string]: () => Choices }
 type View = Record<string, unknown>
 type Way = { replace: boolean }
 export type FilterBarProps = {
   view: View
-  // A method, so that what changes a view of some filters fits, too.
+  // A method, because its parameter types then also accept a setter for only some filters.
   change(patch: View, way?: Way): void
   busy: boolean
 }
 type Props = FilterBarProps & { words: string; filters: z.ZodObject; lookups?: Lookups | undefined }
 
 /**
- * The filters of a list as its schema has them: the first text searches, the others stand beside it as a text, a day, a choice of few, one of
- * many (`lookups`) or a mark. Names without a kind that can be shown here, such as an order, are the business of others.
+ * The filters of a list from its schema: the first text is the search, the others are a text, a day, a choice of few, a
+ * choice of many (`lookups`) or a checkbox. It skips names of any other kind, such as a sort order.
  */
 export function FilterBar({ words, filters, lookups = {}, view, change, busy }: Props) {
   const names = Object.keys(filters.shape)
@@ -113,7 +113,7 @@ function FilterField({ name, words, schema, useChoices, value, onChange }: Filte
 }
 
 type TextProps = { label: string; value: string; onChange: FilterProps['onChange'] }
-/** A further text; it counts a moment after the last key. */
+/** A further text filter; it is applied a moment after the last key. */
 const TextFilter = ({ label, value, onChange }: TextProps) => (
   <TextField label={label} autoComplete="off" {...useTypedSearch(value, onChange).field} />
 )
@@ -131,7 +131,7 @@ const LookupName = ({ useChoices, value }: Pick<LookupProps, 'useChoices' | 'val
   nameIn(useChoices().options, value as number)
 
 type MarkProps = { label: string; value: boolean; onChange: (value: true | undefined) => void }
-/** A filter that is set or not. */
+/** A checkbox filter. */
 export const MarkFilter = ({ label, value, onChange }: MarkProps) => (
   <label className="flex min-h-8 items-center gap-2">
     <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked || undefined)} />

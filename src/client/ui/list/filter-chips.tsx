@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import type { Choices } from './choices.ts'
 
-/** One filter that is set; `value` is empty where the label says all. */
+/** An active filter; `value` is empty if the label is enough. */
 export type FilterChip = { key: string; label: string; value: ReactNode; clear: () => void }
 
-/** The chip of a filter that is set; none where `value` says that it is not. */
+/** Return the chip of an active filter; none if `value` is not set. */
 export const chipOf = (key: string, label: string, value: ReactNode, clear: () => void): FilterChip[] =>
   value === undefined || value === null || value === false ? [] : [{ key, label, value, clear }]
 
-/** The name of a chosen row, or its number until the names are there; nothing where none is chosen. */
+/** Return the name of a chosen row, or its number until the names are loaded; undefined if none is chosen. */
 export const nameIn = (options: Choices['options'], id: number | null | undefined): string | undefined =>
   id === null || id === undefined ? undefined : (options.find(({ value }) => value === id)?.label ?? `#${id}`)
 
 type Props = { chips: readonly FilterChip[]; onClear: (at: number) => void; onClean: () => void }
 
-/** What a list is narrowed by, each with a way to give it up. */
+/** The active filters of a list, each with a button that removes it. */
 export function FilterChips({ chips, onClear, onClean }: Props) {
   const say = useWord()
   return (

@@ -22,7 +22,7 @@ import { type OnSearch, useTypedSearch } from './use-typed-search.ts'
 
 interface SearchInput {
   placeholder?: string
-  /** More than the usual search text takes. */
+  /** Default: the usual limit of a search text. */
   maxLength?: number
   spellCheck?: boolean
   trailing?: ReactNode
@@ -30,37 +30,37 @@ interface SearchInput {
 }
 interface SearchText {
   label: string
-  /** What the address says. */
+  /** The text in the address. */
   applied: string | undefined
   onSearch: OnSearch
-  /** What else the field has. */
+  /** Further attributes of the field. */
   input?: SearchInput
 }
 interface Props {
-  /** A text by which rows are found; it counts a moment after the last key. */
+  /** A search text; it is applied a moment after the last key. */
   search?: SearchText
-  /** All else, which counts at once; in a drawer where the page is narrow. */
+  /** All other filters, applied at once; in a drawer on a narrow page. */
   fields?: ReactNode
-  /** Fields that few need: on a wide page under a button of their own; `set` = how many of them are set. */
+  /** Rarely used fields: on a wide page behind their own button; `set` = the number of active ones. */
   more?: { fields: ReactNode; set: number }
-  /** What is shown, where there is no text; on a narrow page in place of the fields. */
+  /** The text shown if there is no search text; on a narrow page instead of the fields. */
   shown?: string
-  /** What is set, without the text. */
+  /** The active filters, without the text. */
   chips?: readonly FilterChip[]
-  /** Gives up all of it, the text as well. */
+  /** Clear all filters, the text included. */
   onClean: () => void
-  /** A button "search" beside the fields, where a document names it: everything counts at once, and Enter asks again. */
+  /** Show a button "search", if a document names it: filters still apply at once, and Enter queries again. */
   searchButton?: boolean
-  /** Enter while nothing has changed: asks the server again, for all that is on the page unless said otherwise. */
+  /** Enter without a change: query the server again; by default refetch all queries of the page. */
   onAgain?: (() => void) | undefined
   busy?: boolean
-  /** A box of its own, where it narrows more than the table under it. */
+  /** Draw the filters in their own box, if they filter more than the table below. */
   framed?: boolean
 }
 
 const noSearch: SearchText = { label: '', applied: undefined, onSearch: () => {} }
 
-/** The filters of a list: a text, choices that count at once, what is set as chips. `/` leads here, Escape in the text empties it. */
+/** The filters of a list: a text, choices applied at once, and chips. `/` focuses it, Escape clears the text. */
 export function FilterFrame({
   search,
   fields,
@@ -111,7 +111,7 @@ export function FilterFrame({
         <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 wide:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
           {search && <SearchField {...input} {...typed.field} label={label} />}
           {shown !== undefined && chips.length === 0 && <p className="self-center text-muted wide:hidden">{shown}</p>}
-          {/* On a narrow page the drawer has them, and dozens of choices need not be made twice. */}
+          {/* On a narrow page the drawer has the fields, and dozens of options need not be rendered twice. */}
           {wide && (
             <div className="hidden wide:contents">
               {fields}
@@ -150,7 +150,7 @@ const SearchField = (field: ComponentProps<typeof TextField>) => (
   />
 )
 
-/** The chip that had the focus is gone: the next one has it, or the text. */
+/** After the focused chip is removed, focus the next chip, or the text. */
 const focusNear = (bar: RefObject<HTMLElement | null>, at: number) =>
   requestAnimationFrame(() => {
     const rest = bar.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? []
@@ -159,7 +159,7 @@ const focusNear = (bar: RefObject<HTMLElement | null>, at: number) =>
     else focusFilters(bar.current)
   })
 
-/** Asks for what the page shows again. */
+/** Refetch the queries of the page. */
 function useAskAgain(onAgain: (() => void) | undefined): () => void {
   const client = useQueryClient()
   return onAgain ?? (() => void client.refetchQueries({ type: 'active', stale: true }))
@@ -168,7 +168,7 @@ function useAskAgain(onAgain: (() => void) | undefined): () => void {
 type ButtonsProps = {
   hasFields: boolean
   more: { opens: boolean; onToggle: () => void } | undefined
-  /** The drawer of a narrow page, and how many choices are set. */
+  /** The drawer of a narrow page, and the number of active filters in it. */
   drawer: { open: boolean; onOpen: () => void; set: number }
   isClean: boolean
   searchButton: boolean
@@ -206,7 +206,7 @@ function FilterButtons({ hasFields, more, drawer, isClean, searchButton, busy, o
           {say('ui.search')}
         </Button>
       ) : (
-        // A form of several fields is sent by Enter only where it has a button to send it.
+        // Enter submits a form of several fields only if it has a submit button.
         <button type="submit" hidden />
       )}
       <Button className="narrow:hidden" disabled={isClean} onClick={onClean}>
@@ -225,7 +225,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** The choices where the page is narrow. */
+/** The filter fields on a narrow page. */
 const FiltersDrawer = ({ open, onClose, isSet, busy, onClean, children }: DrawerProps) => (
   <Drawer open={open} onClose={onClose} title={say('fleet.filters')}>
     <div className="grid gap-3 p-4">

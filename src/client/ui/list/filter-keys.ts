@@ -10,13 +10,14 @@ const screenKeys = [
 
 const isShown = (element: HTMLElement) => element.offsetParent !== null
 
-/** The first thing of a filter bar that can be used: its text, or else what comes first. */
+/** Focus the first visible control of a filter bar: its search text, or else the first other control. */
 export const focusFilters = (bar: HTMLElement | null): void =>
   [...(bar?.querySelectorAll<HTMLElement>('input, button') ?? [])].find(isShown)?.focus()
 
 /**
- * `/` leads to the filters of a list; Escape in the text empties that, and nothing else: what was chosen is given up by its chip or by "clear".
- * @param clearText false = it is empty
+ * `/` focuses the filters of a list; Escape in the search text clears only the text: other filters are removed by their
+ * chips or by "clear".
+ * @param clearText returns false if the text is already empty
  */
 export function useFilterKeys(bar: RefObject<HTMLElement | null>, clearText: () => boolean) {
   useScreenKeys(screenKeys)
@@ -33,16 +34,16 @@ export function useFilterKeys(bar: RefObject<HTMLElement | null>, clearText: () 
   }, [bar])
   return (event: KeyboardEvent<HTMLElement>) => {
     const { currentTarget, target } = event
-    // What is open closes first; the drawer of a narrow page is not inside of the bar.
+    // Escape closes an open menu first; the drawer of a narrow page is outside the bar.
     if (
       event.key !== 'Escape' ||
       event.defaultPrevented ||
-      // The text comes first; the browser empties other fields by itself.
+      // Only handle the search text; the browser clears other fields by itself.
       target !== currentTarget.querySelector('input[type=search]')
     )
       return
     if (currentTarget.querySelector('[aria-expanded=true]')) return
-    // With an empty text the key is for what is open beside the list.
+    // With an empty text, Escape is for the details beside the list.
     if (!clearText()) return
     event.preventDefault()
     event.stopPropagation()

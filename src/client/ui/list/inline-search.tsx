@@ -2,7 +2,7 @@ import { sayTitle } from '#client/i18n.ts'
 import type { FilterBarProps } from './filter-bar.tsx'
 import { FilterFrame } from './filter-frame.tsx'
 
-/** The filters of a list that is searched by its name alone. */
+/** The filter bar of a list that is only searched by name. */
 export const inlineSearch =
   (words: string) =>
   ({ view, change, busy }: FilterBarProps) => (

@@ -3,7 +3,7 @@ import type { Sort } from './table.tsx'
 
 export type Inner = { page: number; size: number; sort: Sort | null }
 
-/** The page and order of a list inside of another screen, from parameters that begin with its name. */
+/** Read the page and order of an inner list from the parameters whose names begin with its name. */
 export function readInner(parameters: URLSearchParams, name: string, firstSize: number): Inner {
   const number = (part: string) =>
     /^\d{1,6}$/.test(parameters.get(name + part) ?? '') ? Number(parameters.get(name + part)) : 0
@@ -15,7 +15,7 @@ export function readInner(parameters: URLSearchParams, name: string, firstSize: 
   }
 }
 
-/** Puts it into an address; what is as it is by default is left out, everything else of the address stays. */
+/** Write them into an address; defaults are left out, all other parameters are kept. */
 export function writeInner(
   parameters: URLSearchParams,
   name: string,

@@ -11,24 +11,24 @@ import { type TableSettings, useTableSettings } from './table-settings.tsx'
 
 type Sorted = { orderColumn?: string | null | undefined; orderWay?: 'asc' | 'desc' | undefined }
 type Props<Row> = {
-  /** Names the list for screen readers, and above it with the number of its rows. */
+  /** The name of the list for screen readers, also shown above it with the number of its rows. */
   caption: string
-  /** Instead of the caption with the number of rows. */
+  /** The title shown instead of the caption and the number of rows. */
   title?: string
-  /** The heading of the screen names the list already: only the number of its rows is seen above it. */
+  /** The heading of the screen already names the list: show only the number of its rows above it. */
   headed?: boolean
-  /** Names the list: its saved views, and its remembered columns. */
+  /** The key of the list's saved views and of its remembered columns. */
   name: ViewScreen
   list: ListQuery<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   view: Paging & Sorted
-  // A method, so that a view whose order is one of a few columns fits, too.
+  // A method, because its parameter types then also accept a view that sorts only by some columns.
   change(
     patch: Partial<Paging & { orderColumn: string | null | undefined; orderWay: 'asc' | 'desc' | undefined }>,
     way?: { replace: boolean },
   ): void
-  /** The order to show and how another one is asked for, where that is not `orderColumn` and `orderWay` of the view. */
+  /** The sort order and its setter, if they are not `orderColumn` and `orderWay` of the view. */
   sort?: Sort
   onSort?: (sort: Sort | null) => void
   onOpen?: ((row: Row) => void) | undefined
@@ -37,17 +37,17 @@ type Props<Row> = {
   onAhead?: (page: number) => void
   actions?: ReactNode
   filters?: ReactNode
-  /** Density and columns, where the screen asks for them too. */
+  /** Density and columns, if the screen needs them too. */
   settings?: TableSettings
-  /** Columns that are shown only once somebody has chosen them. */
+  /** Columns that are hidden until the user shows them. */
   hiddenAtFirst?: readonly string[] | undefined
-  /** Rows can be chosen, and dealt with together. */
+  /** Rows can be selected, for bulk actions. */
   selection?: TableSelection<Row> | undefined
-  /** What an empty list says; without it, that nothing matches the filters. */
+  /** The text of an empty list; without it, that nothing matches the filters. */
   empty?: ReactNode
 }
 
-/** As wide as with the number of rows, which would send the buttons beside it to another line. */
+/** As wide as the text with the number of rows, so that the buttons beside it do not wrap later. */
 const Counting = ({ caption }: { caption: string }) => (
   <>
     {caption}
@@ -58,7 +58,10 @@ const Counting = ({ caption }: { caption: string }) => (
 )
 
 type CountProps = { caption: string; total: number | undefined; capped: boolean }
-/** How many rows there are, for readers of the screen with the name of the list; its line is kept while nobody knows. */
+/**
+ * The number of rows, with the name of the list for screen readers; its line keeps its height while the number is
+ * unknown.
+ */
 const RowCount = ({ caption, total, capped }: CountProps) => (
   <>
     <span className="sr-only">{caption}</span>{' '}
@@ -70,7 +73,7 @@ const RowCount = ({ caption, total, capped }: CountProps) => (
   </>
 )
 
-/** A list in a card: filters, table with its settings and saved views, pages. The address holds its view. */
+/** A list in a card: filters, table with its settings and saved views, pager. The address holds its view. */
 export function ListCard<Row>(props: Props<Row>) {
   const { caption, title, headed, name, list, columns, view, actions, filters, hiddenAtFirst, sort, onSort, ...table } =
     props

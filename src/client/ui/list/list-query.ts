@@ -3,10 +3,13 @@ import { useEffect } from 'react'
 import { codeOf, messageOf } from '#client/failures.ts'
 import type { Page } from '#shared/paging.ts'
 
-/** How every list asks: the present page stays until the next one is there, and the table says itself what failed. */
+/**
+ * The query options of every list: the current page stays until the next one is loaded, and the table shows failures
+ * itself.
+ */
 export const listQuery = { placeholderData: keepPreviousData, meta: { silent: true } } as const
 
-/** A page of rows as a query gives it. */
+/** A query for a page of rows. */
 export type ListQuery<Row> = {
   data: Page<Row> | undefined
   error: unknown
@@ -16,7 +19,7 @@ export type ListQuery<Row> = {
 }
 export type Paging = { page: number; size: number }
 
-/** What a table shows of a query. */
+/** Return the table props for a query. */
 export const tableState = <Row>({ data, error, isFetching, isPlaceholderData, refetch }: ListQuery<Row>) => ({
   rows: data?.data,
   fetching: isFetching && (isPlaceholderData || Boolean(error)),
@@ -24,13 +27,16 @@ export const tableState = <Row>({ data, error, isFetching, isPlaceholderData, re
   onRetry: () => void refetch(),
 })
 
-/** A place among the filters that is missing, or somebody else's, is no failure to try again: the list is empty, and says why. */
+/**
+ * A site in the filters that is missing or belongs to another base is not a failure worth a retry: the list is empty,
+ * and says why.
+ */
 export function withoutForeign<Row>(list: ListQuery<Row>): { list: ListQuery<Row>; foreign: boolean } {
   if (codeOf(list.error) !== 'NOT_FOUND') return { list, foreign: false }
   return { list: { ...list, data: { data: [], totalCount: 0 }, error: null }, foreign: true }
 }
 
-/** Leads from a page beyond the last one, which rows that are gone leave behind, to the last. */
+/** Redirect from a page after the last one, left empty by deleted rows, to the last page. */
 export function useLastPage<Row>(
   list: ListQuery<Row>,
   { page, size }: Paging,

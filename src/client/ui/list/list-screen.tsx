@@ -13,10 +13,13 @@ import { ListCard } from './list-card.tsx'
 import { useTableSettings } from './table-settings.tsx'
 
 const always = () => true
-/** Parts of an address that put rows in order, and narrow nothing. */
+/** Parts of an address that sort rows and do not filter. */
 const ofOrder: ReadonlySet<string> = new Set(['orderColumn', 'orderWay'])
 
-/** A screen that is a list: its heading, filters, table and form follow from the declaration. What needs more than this is a component of the same parts. */
+/**
+ * A screen that is a list: its heading, filters, table and form follow from the declaration. A list that needs more is
+ * a component of the same parts.
+ */
 export function ListScreen({ list: declared }: { list: DeclaredList }) {
   const { name, words, heading, filters, address, useRows, Beside, Lead, Form, Detail, Tools, href } = declared
   const { useMayAdd = always, opens = always, Filters: Bar, Empty = WordedEmpty } = declared
@@ -74,7 +77,7 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
   )
 }
 
-/** The list as it shows a row with these values: by the text that it is searched by, and without any other filter. */
+/** Return a view that shows a row with these values: search by its text, without any other filter. */
 function viewOfNew(filters: DeclaredList['filters'], values: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(filters.shape)
   const searched = names.find((name) => kindOf(filters.shape[name]) === 'text')

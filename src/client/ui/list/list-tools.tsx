@@ -8,7 +8,7 @@ type Props = {
   columns: readonly { key: string; title: string; fixed?: boolean }[]
 }
 
-/** What every list has over its table: saved views, and which columns are shown. */
+/** The tools above every table: saved views, and the choice of columns. */
 export function ListTools({ screen, settings, columns }: Props) {
   return (
     <>

@@ -8,18 +8,18 @@ type TableProps<Row> = Omit<
   'rows' | 'fetching' | 'error' | 'onRetry' | 'size'
 > & {
   list: ListQuery<Row>
-  /** Rows that the first load keeps place for; those of a page unless it says otherwise. */
+  /** The number of rows that the first load reserves space for; default: the page size. */
   expected?: number
 }
 type Props<Row> = TableProps<Row> & {
   view: Paging
   change: (patch: Partial<Paging>, way?: { replace: boolean }) => void
   onAhead?: ((page: number) => void) | undefined
-  /** The pages show only for more rows than this; without it they always do. */
+  /** Show the pager only if there are more rows than this; without it, always. */
   pagesFrom?: number
 }
 
-/** A list as a table with its pages under it. A page beyond the last one leads to the last. */
+/** A list as a table with a pager below it. A page after the last one redirects to the last. */
 export function PagedTable<Row>({
   list,
   view,
@@ -34,7 +34,7 @@ export function PagedTable<Row>({
     <>
       <DataTable<Row> {...table} {...tableState(list)} size={expected} />
       {(pagesFrom === undefined || (list.data?.totalCount ?? 0) > pagesFrom) && (
-        // Another element once the rows are there: it comes where it belongs, instead of moving there.
+        // Use another element once the rows are loaded, so that the pager appears at its place instead of moving there.
         <div key={list.data ? 'pages' : 'place'} className="px-4 py-2">
           <Pager
             label={table.caption}
@@ -51,7 +51,7 @@ export function PagedTable<Row>({
   )
 }
 
-/** A short list inside of a screen: pages of one size, which show only where there are more than one. */
+/** A short list in a screen: a fixed page size, and a pager only if there is more than one page. */
 export function ShortTable<Row>({
   list,
   view,

@@ -6,26 +6,29 @@ import { Select } from '#client/ui/select.tsx'
 import { pageSizes } from '#shared/paging.ts'
 
 type PagerProps = {
-  /** Tells it from other pagers of the same page. */
+  /** The name that distinguishes it from other pagers of the page. */
   label?: string
   page: number
   size: number
   /** undefined = not known yet. */
   total: number | undefined
-  /** There are more than `total`. */
+  /** There are more rows than `total`. */
   capped?: boolean
-  /** The size cannot be chosen. */
+  /** The page size cannot be changed. */
   fixedSize?: boolean
   onChange: (page: number, size: number) => void
-  /** The pointer or the focus is on the way to this page: a moment to fetch it. */
+  /** The pointer or the focus is on the button for this page: the time to prefetch it. */
   onAhead?: (page: number) => void
 }
 
-/** Sizes, total, first, previous, next, last and a jump. A new size keeps the first row of the page in sight. */
+/**
+ * A pager: page size, total, first, previous, next, last and a jump. A new size keeps the first row of the page
+ * visible.
+ */
 export function Pager({ label, page, size, total, capped = false, fixedSize = false, onChange, onAhead }: PagerProps) {
   const say = useWord()
   const [typed, setTyped] = useState('')
-  // How many there are is not known before the first answer, nor after one that failed: then only this page has a number.
+  // The total is unknown before the first response and after a failed one: then only the current page has a number.
   const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
   const place = total === undefined ? String(page) : say('pager.page', { page, pages })
   const go = (next: number) => onChange(Math.min(total === undefined ? next : pages, Math.max(1, next)), size)

@@ -4,7 +4,7 @@ import type { Column, Sort } from './column.ts'
 
 type Props<Row> = { columns: readonly Column<Row>[]; sort: Sort | null; onSort: (sort: Sort | null) => void }
 
-/** The order of a list on a phone, whose cards have no heads of columns to press. */
+/** The sort order of a list on a phone, whose cards have no column headers to press. */
 export function PhoneSort<Row>({ columns, sort, onSort }: Props<Row>) {
   const say = useWord()
   const sortable = columns.filter((column) => column.sortable)

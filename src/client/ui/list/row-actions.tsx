@@ -6,17 +6,17 @@ import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import type { Column } from './table.tsx'
 
-/** What can be done with a row: `label` on its button; `name` says it with the row, for screen readers. */
+/** An action on a row: `label` is the text of its button; `name` also names the row, for screen readers. */
 export type RowAction<Row> = {
   label: string
   name: (row: Row) => string
-  /** Nothing that is done often: said more quietly. Red is for menus and for the question that follows. */
+  /** A rare, dangerous action: its button is quiet. Only menus and the confirmation show it in red. */
   danger?: boolean
-  /** Without it, with every row. */
+  /** The rows that have the action; without it, all rows. */
   when?: (row: Row) => boolean
 } & ({ run: (row: Row) => void } | { href: (row: Row) => string })
 
-/** The column at the end of a list, with what can be done with each row. */
+/** The last column of a list, with the actions of each row. */
 export const actionsColumn = <Row,>(title: string, actions: readonly RowAction<Row>[]): Column<Row> => ({
   key: 'actions',
   title,
@@ -55,19 +55,22 @@ function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
 }
 
 type Delete<Row> = {
-  /** Deletes it; `onSuccess` says so with its name. */
+  /** Delete the row; `onSuccess` shows a toast with its name. */
   remove: (row: { id: number }, options: { onSuccess: () => void }) => void
   refuse?: ((row: Row) => string | null) | undefined
   nameOf: (row: Row) => string
 }
 
-/** Deletes a row that has a name. */
+/** Return the action that deletes a row with a name. */
 export const deleteAction = <Row extends { id: number; name: string }>(
   words: string,
   options: Omit<Delete<Row>, 'nameOf'>,
 ): RowAction<Row> => deleteNamed<Row>(words, { ...options, nameOf: ({ name }) => name })
 
-/** Deletes a row after asking `<words>.deleteAsk` with its name, and says `<words>.deleted` then; `refuse` = why a row cannot be deleted now, said instead. */
+/**
+ * Delete a row after the confirmation `<words>.deleteAsk` with its name, then show `<words>.deleted`; `refuse` = why a
+ * row cannot be deleted now, shown instead of the confirmation.
+ */
 export const deleteNamed = <Row extends { id: number }>(
   words: string,
   { remove, refuse, nameOf }: Delete<Row>,

@@ -16,19 +16,22 @@ const screenKeys = {
 
 type Keys = {
   count: number
-  /** Enter on the row at this place. */
+  /** Enter on the row at this index. */
   open: ((at: number) => void) | undefined
-  /** X on it. */
+  /** X on the row. */
   choose: ((at: number) => void) | undefined
-  /** The place of the row whose details are open beside the list, and what shows those of another one; null = none. */
+  /**
+   * The index of the row whose details are open beside the list, and the function that shows another row's; null =
+   * none.
+   */
   beside: { at: number; follow: (at: number) => void } | null
 }
 
 /**
- * The keys of a table's rows, one of which can be reached by Tab: ↑ ↓ Home End move, Enter opens. J and K move through the first list of a page
- * wherever the focus is, X chooses the row that has it; not while a dialog covers the page, a menu is open or a text is typed. Details that are open
- * beside the list follow.
- * @returns the place of the row that has the focus or had it last, and what its table body needs
+ * The keys of a table's rows, one of which Tab can reach: ↑ ↓ Home End move, Enter opens. J and K move in the first
+ * list of a page wherever the focus is, X selects the focused row; not while a dialog covers the page, a menu is open
+ * or a text is typed. Details beside the list follow the focus.
+ * @returns the index of the row that has or last had the focus, and the props of the table body
  */
 export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { count, open, choose, beside }: Keys) {
   const [active, setActive] = useState(0)

@@ -5,7 +5,7 @@ import { classNames } from '#client/ui/class-names.ts'
 
 type Item = { key: string; label: string; danger?: boolean; run: () => void }
 type Props = {
-  /** Says of which row, for screen readers. */
+  /** Names the row, for screen readers. */
   name: string
   items: readonly Item[]
   /** Width of the menu. */
@@ -17,8 +17,8 @@ const look =
 const opening: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp'])
 
 /**
- * What is seldom done with a row, behind three dots. A menu keeps a dozen things in step, for twenty rows a third of the work of a list on a
- * phone: until it is asked for, there is a button alone.
+ * Rare actions on a row, behind three dots. A menu component keeps a dozen values in sync, which for twenty rows is a
+ * third of the work of a list on a phone: until it is opened, only a button is rendered.
  */
 export function RowMenu({ name, items, className = 'min-w-32' }: Props) {
   const [key, setKey] = useState<string | null>(null)
@@ -48,12 +48,12 @@ export function RowMenu({ name, items, className = 'min-w-32' }: Props) {
 }
 
 type OpenedProps = Required<Omit<Props, 'name'>> & {
-  /** The key that asked for it; empty = a finger, or the mouse. */
+  /** The key that opened it; empty = touch or mouse. */
   first: string
   button: ComponentProps<'button'>
 }
 
-/** The menu, which opens as soon as it is there: by a key with its first or last item chosen. */
+/** The menu, which opens when it is mounted; if opened by a key, its first or last item is active. */
 function OpenedMenu({ first, button, items, className }: OpenedProps) {
   const own = useRef<HTMLButtonElement>(null)
   useEffect(() => {

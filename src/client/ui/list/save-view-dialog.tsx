@@ -9,7 +9,7 @@ import { ViewSaveRequest, type ViewScreen, viewQueryOf } from '#shared/views.ts'
 
 type Props = { screen: ViewScreen; hidden: string[] | null; onClose: () => void }
 
-/** Names the present view and keeps it, for oneself or for the base. */
+/** Save the current view under a name, for the user or for the base. */
 export function SaveViewDialog({ screen, hidden, onClose }: Props) {
   const utils = trpc.useUtils()
   const role = roleOfLabel(useSession().nickName)

@@ -15,10 +15,13 @@ const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.ts
 
 import type { TableSettings } from './table-settings.tsx'
 
-/** `settings` = the columns of the list; none where it has no columns. */
+/** `settings` = the columns of the list; undefined if it has no columns. */
 type Props = { screen: ViewScreen; settings?: TableSettings | undefined }
 
-/** Filters, order and columns under a name: one's own, and those of the colleagues of the base. The address is the view. */
+/**
+ * Filters, order and columns saved under a name: the user's own views, and those shared by others of the base. The
+ * address is the view.
+ */
 export function SavedViews({ screen, settings }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -31,7 +34,7 @@ export function SavedViews({ screen, settings }: Props) {
     navigate(`${path}${query}`)
   }
   const ask = async ({ id, name, shared, own, query, hidden }: SavedView) => {
-    // A view of one's own comes back by a press; of a colleague's only he could make it again.
+    // A user can save an own deleted view again; a colleague's view only that colleague can restore.
     if (!own && !(await askConfirm({ message: say('view.deleteSharedAsk', { name }), danger: true }))) return
     if (!(await remove({ id }).catch(() => null))) return
     const restore = () => utils.client.views.save.mutate({ screen, name, query, hidden, shared })

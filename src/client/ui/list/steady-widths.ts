@@ -1,15 +1,18 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Below this the rows are cards and have no columns; the same as `sm` of the styles. */
+/** Below this width the rows are cards without columns; equal to `sm` of the styles. */
 const narrow = matchMedia('(width < 40rem)')
 
 const headsOf = (table: HTMLTableElement) => [...table.querySelectorAll<HTMLElement>(':scope > thead > tr > th')]
 const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth + 1
 
-/** What each column has needed so far, in pixels, so that pages that were seen fit again. */
+/** The width in pixels that each column has needed so far, so that pages already seen fit again. */
 type Needs = number[]
 
-/** Notes what cells need that are cut. @returns whether there are any */
+/**
+ * Record the widths that truncated cells need.
+ * @returns whether there are any
+ */
 function noteCut(table: HTMLTableElement, needs: Needs): boolean {
   const cut = [...table.querySelectorAll<HTMLTableCellElement>(':scope > tbody > tr > td')].filter(isCut)
   for (const cell of cut) needs[cell.cellIndex] = Math.max(needs[cell.cellIndex] ?? 0, cell.scrollWidth + 1)
@@ -29,7 +32,7 @@ function fix(table: HTMLTableElement, widths: readonly number[]): void {
   table.style.tableLayout = 'fixed'
 }
 
-/** Lets the browser choose, with space for what columns have needed, and keeps what it chose. */
+/** Let the browser choose the widths, with at least the recorded width of each column, and fix them. */
 function hold(table: HTMLTableElement, needs: Needs): number[] {
   release(table)
   const heads = headsOf(table)
@@ -39,11 +42,11 @@ function hold(table: HTMLTableElement, needs: Needs): number[] {
   return widths
 }
 
-/** Which columns of which screen at which width of the page are held in which table, and how wide. */
+/** The fixed widths of a table: its screen, columns and page width (`place`), its element, and the widths. */
 type Held = { place: string; table: HTMLTableElement | null; widths: number[]; needs: Needs }
-/** What was held last, for a list that is left and opened again, mostly with other filters. */
+/** The last fixed widths, for a list that is left and opened again, usually with other filters. */
 const lastHeld = new Map<string, Held>()
-/** More of them are many widths of a window that somebody drags. */
+/** The most entries kept: more of them only come from dragging the edge of a window. */
 const mostHeld = 100
 
 function remember(held: Held): Held {
@@ -53,8 +56,9 @@ function remember(held: Held): Held {
 }
 
 /**
- * Keeps the columns of a table as wide as its first page made them, so that turning pages, filtering and coming back move nothing; a page whose content does not fit
- * into them makes them anew, wide enough for both, and so do other columns and another width of the page. `rows` = what is shown now, `columns` names the columns.
+ * Keep the columns of a table as wide as its first page made them, so that paging, filtering and returning move
+ * nothing. A page whose content does not fit recalculates the widths for both pages; other columns or another page
+ * width also recalculate them. `rows` = the rows shown now, `columns` names the columns.
  */
 export function useSteadyWidths(
   table: RefObject<HTMLTableElement | null>,
@@ -64,7 +68,7 @@ export function useSteadyWidths(
   const held = useRef<Held | null>(null)
   const settle = useCallback(() => {
     const element = table.current
-    // The bars of a skeleton need no width of their own.
+    // The bars of a skeleton need no widths of their own.
     if (!element?.querySelector(':scope > tbody:not([aria-hidden])')) return
     if (narrow.matches) {
       held.current = null
@@ -76,7 +80,7 @@ export function useSteadyWidths(
       held.current = remember({ place, table: element, widths: hold(element, []), needs: [] })
       return
     }
-    // A page that was waited for comes as a table of its own.
+    // A page that was loading is rendered in a new table element.
     if (before.table !== element) fix(element, before.widths)
     const isTooNarrow = noteCut(element, before.needs)
     const widths = isTooNarrow ? hold(element, before.needs) : before.widths

@@ -6,7 +6,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 
 export type Density = 'comfortable' | 'compact'
 type Remembered = { density: Density; hidden: string[] }
-/** `known`: columns that are hidden at first and were there when the person chose. */
+/** `known`: columns hidden by default that existed when the user chose. */
 type Stored = Partial<Remembered & { known: string[] }>
 const textsOf = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((name): name is string => typeof name === 'string') : []
@@ -17,7 +17,7 @@ function read(key: string, fallback: Remembered): Remembered {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return fallback
     const { density, hidden, known } = stored as Stored
-    // What has come since stays hidden, as it does for everybody else.
+    // A column added since then stays hidden, as for all other users.
     const since = fallback.hidden.filter((name) => !textsOf(known).includes(name))
     return {
       density: density === 'compact' ? 'compact' : 'comfortable',
@@ -28,7 +28,7 @@ function read(key: string, fallback: Remembered): Remembered {
   }
 }
 
-/** Density and hidden columns of one table, remembered in this browser under its name. */
+/** Density and hidden columns of one table, stored in this browser under its name. */
 export function useTableSettings(name: string, hiddenAtFirst: readonly string[] = []): TableSettings {
   const key = `table:${name}`
   const fallback: Remembered = { density: 'comfortable', hidden: [...hiddenAtFirst] }
@@ -45,7 +45,7 @@ type TableSettingsButtonProps = {
   columns: readonly { key: string; title: string; fixed?: boolean }[]
 }
 
-/** The gear over a table: row height and which columns are shown. */
+/** The settings button above a table: row height and visible columns. */
 export function TableSettingsButton({ settings, columns }: TableSettingsButtonProps) {
   const say = useWord()
   const id = useId()

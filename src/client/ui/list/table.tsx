@@ -15,29 +15,29 @@ import type { Density, TableSettings } from './table-settings.tsx'
 export type { Column, Sort } from './column.ts'
 
 type DataTableProps<Row> = {
-  /** Names the table for screen readers. */
+  /** The name of the table for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   /** undefined = the first page is still loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** How many rows a full page has: as many skeletons are shown. */
+  /** The number of rows of a full page, shown as skeletons while it loads. */
   size: number
   sort?: Sort | null
-  /** A column is chosen: first ascending, then descending, then the list's own order (null). */
+  /** A click on a column header sorts ascending, then descending, then by the list's own order (null). */
   onSort?: (sort: Sort | null) => void
-  /** Another page is on its way; the present rows stay, dimmed. */
+  /** Another page is loading; the current rows are kept, dimmed. */
   fetching?: boolean
-  /** Why there are no rows, in words. */
+  /** The message why there are no rows. */
   error?: string | null
   onRetry?: () => void
-  /** Enter or a click on a row. */
+  /** Called by Enter or a click on a row. */
   onOpen?: (row: Row) => void
   /** The key of the row whose details are open. */
   current?: string | number | undefined
   settings?: TableSettings
   empty?: ReactNode
-  /** Rows can be chosen, and dealt with together. */
+  /** Rows can be selected, for bulk actions. */
   selection?: TableSelection<Row> | undefined
 }
 
@@ -46,8 +46,8 @@ const nextSort = (sort: Sort | null | undefined, column: string): Sort | null =>
   sort?.column !== column ? { column, way: 'asc' } : sort.way === 'asc' ? { column, way: 'desc' } : null
 
 /**
- * A table over the server's rows: sorting, keyboard (↑ ↓ Home End Enter), a click that opens a row, and every state from loading to error; on a
- * phone a row is a card. Paging is the pager's.
+ * A table over the server's rows: sorting, keyboard (↑ ↓ Home End Enter), a click that opens a row, and every state
+ * from loading to error; on a phone a row is a card. The pager does the paging.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, size, sort, onSort, fetching = false, error, onRetry } = props
@@ -79,7 +79,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {selection && !chosen && <PhonePage rows={rows ?? []} selection={selection} />}
       {onSort && <PhoneSort columns={shown} sort={sort ?? null} onSort={onSort} />}
-      {/* Nothing is under the heads of an empty list. Another table than the one of the skeleton: nothing of that moves, it goes. */}
+      {/* An empty list has no rows under its column headers. Use another table element than the skeleton's, so that
+          nothing in it moves. */}
       {rows?.length !== 0 && (
         <table
           key={rows === undefined ? 'skeleton' : 'rows'}
@@ -107,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Where rows go, the focus stays in the list. */
+/** Keep the focus in the list when rows disappear. */
 function useRowFocus<Row>(
   list: RefObject<HTMLElement | null>,
   table: RefObject<HTMLTableElement | null>,
@@ -162,7 +163,7 @@ function HeadRow<Row>({ shown, rows, sort, onSort, selection }: HeadRowProps<Row
               />
             </span>
           )}
-          {/* Under the bar of what is chosen nothing can be pressed. */}
+          {/* The bulk bar covers the headers, so they are not clickable. */}
           <HeadTitle column={column} sort={sort} onSort={selection && selection.count > 0 ? undefined : onSort} />
         </th>
       ))}
@@ -172,7 +173,7 @@ function HeadRow<Row>({ shown, rows, sort, onSort, selection }: HeadRowProps<Row
 
 type HeadProps<Row> = Pick<HeadRowProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> }
 
-/** The title of a column, by which its rows are sorted where they can be. */
+/** The title of a column, which sorts the rows if the column is sortable. */
 function HeadTitle<Row>({ column: { key, title, sortable }, sort, onSort }: HeadProps<Row>) {
   const say = useWord()
   if (!sortable || !onSort) return title

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { depthHere } from '#client/use-back.ts'
 import { type Inner, readInner, writeInner } from './inner-view.ts'
 
-/** A list inside of another screen; the address holds its state, and turning its pages is no step of the way back. */
+/** The state of a list inside another screen, kept in the address; paging replaces the history entry. */
 export function useInnerList(name: string, firstSize: number): Inner & { change: (patch: Partial<Inner>) => void } {
   const search = useSearch()
   const [path, navigate] = useLocation()

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long after the last key a text counts, in milliseconds. */
+/** The time from the last key until a text is applied, in milliseconds. */
 const pause = 300
 
-/** `replace`: the text goes on with what was typed a moment ago, so that one word is one entry of the history. */
+/** `replace`: the text continues one typed a moment ago, so that one word makes one entry in the history. */
 export type OnSearch = (text: string | undefined, way?: { replace: boolean }) => void
 
-/** The text in a search field: it counts a moment after the last key, or at once when it is sent; what the address says replaces it whenever that changes. */
+/**
+ * The text in a search field: it is applied a moment after the last key, or at once on submit; a new text in the
+ * address replaces it.
+ */
 export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) {
   const now = applied || undefined
   const [text, setText] = useState(now ?? '')
@@ -27,7 +30,7 @@ export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) 
     setText(now ?? '')
   }, [now])
 
-  /** False = the text counts already. */
+  /** Return false if the text is already applied. */
   const apply = (typed: string): boolean => {
     clearTimeout(timer.current)
     const next = typed.trim() || undefined
@@ -39,7 +42,7 @@ export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) 
   }
   const wait = (typed: string) => {
     clearTimeout(timer.current)
-    // Half a Chinese word is Latin letters that nobody looks for.
+    // An unfinished Chinese word is Latin letters, which nobody searches for.
     if (!isComposing.current) timer.current = setTimeout(() => apply(typed), pause)
   }
   return {
@@ -49,7 +52,7 @@ export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) 
       setText('')
       apply('')
     },
-    /** Forgets what does not count yet. */
+    /** Discard typed text that is not applied yet. */
     drop: () => {
       clearTimeout(timer.current)
       setText('')

@@ -4,11 +4,11 @@ import { IconButton } from '#client/ui/button.tsx'
 export type GalleryPicture = { id: number; url: string; fileName: string }
 type Props<Shown extends GalleryPicture> = {
   pictures: readonly Shown[]
-  /** Missing = they can only be looked at. */
+  /** Missing = the pictures cannot be removed. */
   remove?: { label: (picture: Shown) => string; ask: (picture: Shown) => void }
 }
 
-/** Pictures with their names, each a link to itself. */
+/** Pictures with their names, each a link to the full picture. */
 export function Gallery<Shown extends GalleryPicture>({ pictures, remove }: Props<Shown>) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">

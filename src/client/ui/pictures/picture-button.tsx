@@ -8,12 +8,12 @@ type Props = {
   onFiles: (files: readonly File[]) => Promise<void>
   disabled?: boolean
   multiple?: boolean
-  /** The camera of a telephone instead of its pictures. */
+  /** Open the camera of a phone instead of its stored pictures. */
   camera?: boolean
   size?: 'sm'
 }
 
-/** Chooses pictures; the same ones can be chosen again. */
+/** Choose picture files; the same ones can be chosen again. */
 export function PictureButton({
   label,
   busy,

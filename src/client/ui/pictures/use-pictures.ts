@@ -7,7 +7,10 @@ import type { GalleryPicture } from './gallery.tsx'
 type Owner = { kind: 'repair' | 'trace'; id: number }
 type Words = { ask: (fileName: string) => string; deleted: () => string }
 
-/** Adds pictures to what they belong to, one after the other, so that a refused one says which and the others stay; and deletes them once asked. */
+/**
+ * Add pictures to their owner one after the other, so that a refused one is named and the others are kept; delete a
+ * picture after a confirmation.
+ */
 export function usePictures({ kind, id }: Owner, refresh: () => Promise<unknown>, words: Words) {
   const upload = trpc.attachments.upload.useMutation({ onSettled: refresh })
   const remove = trpc.attachments.delete.useMutation({
