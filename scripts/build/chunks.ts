@@ -34,7 +34,7 @@ const areaOf = (id: string): string | null => /\/features\/([\w-]+)\//.exec(id)?
 const entry = /\/src\/client\/main\.tsx$/
 const login = /\/features\/auth\/login-screen\.tsx$/
 const isLogin = (id: string) => /\/src\/client\/features\/auth\//.test(id)
-const frame = /\/src\/client\/frame\/console\.tsx$/
+const frame = /\/src\/client\/frame\/signed-in-app\.tsx$/
 
 /** Return a module's transitive imports. */
 function closureOf(start: string, graph: Graph, found: Set<string> = new Set()): Set<string> {

@@ -3,8 +3,6 @@ import { defineWords } from './define.ts'
 /** Words of the device overview and the device list. */
 export const fleetScreens = defineWords(
   {
-    'tankers.toCome': '待到 {{waiting}} 辆，已登记 {{arrived}}/{{total}}',
-    'tankers.allHere': '{{count}} 辆已全部登记',
     'fleet.asOf': '数据日期 {{date}}',
     'fleet.asOfNothing': '暂无日报数据',
     'fleet.cards': '设备数量',
@@ -84,8 +82,6 @@ export const fleetScreens = defineWords(
     'fleet.conflicts': '{{count}} 台设备等待处理冲突',
   },
   {
-    'tankers.toCome': '{{waiting}} still to come, {{arrived}} of {{total}} registered',
-    'tankers.allHere': 'All registered: {{count}} [tanker|tankers]',
     'fleet.asOf': 'Business date {{date}}',
     'fleet.asOfNothing': 'No daily figures yet',
     'fleet.cards': 'Device counts',

@@ -4,7 +4,6 @@ import { defineWords } from './define.ts'
 export const tables = defineWords(
   {
     'table.entries': '{{count}} 条',
-    'table.entriesCapped': '超过 {{count}} 条',
     'table.empty': '没有符合条件的数据',
     'table.emptyHelp': '请调整或清空筛选条件后重试',
     'table.sortBy': '按{{column}}排序',
@@ -47,7 +46,6 @@ export const tables = defineWords(
   },
   {
     'table.entries': '{{count}} [entry|entries]',
-    'table.entriesCapped': 'More than {{count}} entries',
     'table.empty': 'Nothing matches these filters',
     'table.emptyHelp': 'Change or clear the filters and search again',
     'table.sortBy': 'Sort by {{column}}',

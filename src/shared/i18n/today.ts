@@ -103,6 +103,8 @@ export const today = defineWords(
     'today.statement': '月度对账单',
     'today.statementHelp': '对账单按月汇总在线率、停机与维修，为 PDF 文件。',
     'today.tankers': '今日车辆',
+    'today.toCome': '待到 {{waiting}} 辆，已登记 {{arrived}}/{{total}}',
+    'today.allHere': '{{count}} 辆已全部登记',
     'today.reception': '前往车辆登记',
     'today.welcome': '您好，{{name}}',
     'today.waitsFor': '您的账号还没有角色。请联系{{company}}的管理员为您分配；分配后刷新页面，即可看到设备与报表。',
@@ -216,6 +218,8 @@ export const today = defineWords(
     'today.statement': 'Monthly statement',
     'today.statementHelp': 'The statement is a PDF of online rate, downtime and repairs for one month.',
     'today.tankers': 'Tankers today',
+    'today.toCome': '{{waiting}} still to come, {{arrived}} of {{total}} registered',
+    'today.allHere': 'All registered: {{count}} [tanker|tankers]',
     'today.reception': 'Go to reception',
     'today.welcome': 'Hello, {{name}}',
     'today.waitsFor':

@@ -24,7 +24,7 @@ const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx
 const address = listAddress(BoardFilters)
 
 const countedOf = (waiting: number, arrived: number) =>
-  waiting + arrived > 0 ? tankersText({ waiting, arrived }, say) : ''
+  waiting + arrived > 0 ? tankersText({ waiting, arrived }, 'reception', say) : ''
 
 type Registration = { reservation: ReservationRow | null }
 

@@ -143,7 +143,7 @@ export function TankersToday({ tankers }: { tankers: NonNullable<Today['tankers'
   return (
     <Card title={say('today.tankers')}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="figures">{tankersText(tankers, say)}</span>
+        <span className="figures">{tankersText(tankers, 'today', say)}</span>
         <AppLink href="/reception/index" className={link}>
           {say('today.reception')}
         </AppLink>

@@ -68,7 +68,7 @@ const RowCount = ({ caption, total, capped }: CountProps) => (
     <span className="figures font-normal text-muted">
       {total === undefined
         ? ''
-        : say(capped ? 'table.entriesCapped' : 'table.entries', { count: total === 1 ? 1 : formatNumber(total) })}
+        : say('table.entries', { count: total === 1 && !capped ? 1 : `${formatNumber(total)}${capped ? '+' : ''}` })}
     </span>
   </>
 )
