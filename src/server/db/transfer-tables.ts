@@ -25,5 +25,7 @@ export type TransferTables = {
     month: string
     issued_at: Instant
     issued_by: number | null
+    /** A later print relies on this record, so that the first one must not delete it. */
+    relied_on: Generated<boolean>
   }
 }

@@ -56,3 +56,26 @@ test('Protect an issued statement of a sub-account, but not of its client, from 
   await expect(call.transfers.save(move(2, sister.id))).rejects.toThrow('issued')
   expect(await call.transfers.save({ ...move(2, sister.id), date: '2026-12-01' })).toMatchObject({ moved: 1 })
 })
+
+test('Keep the month of a statement that was handed out closed, although another print of it failed', async () => {
+  const town = await transferTown(database.db, { count: 2, days: 20, now })
+  const [client] = town.clients
+  const printed = async (print: () => Promise<Buffer>) => {
+    const services = { reports: { ...reports, print } }
+    const caller = buildCaller(database.db, { viewer: town.baseManager, now, services })
+    for await (const _ of await caller.clients.statement({ id: client.id, month: '2026-11' }));
+  }
+  const issues = () => database.db.selectFrom('statement_issue').select(['client_id', 'account_id']).execute()
+  const fail = async (): Promise<Buffer> => {
+    throw new Error('no paper')
+  }
+  await expect(printed(fail)).rejects.toThrow()
+  expect(await issues()).toEqual([])
+  // The second print begins and ends while the first one, which recorded the issue, is still printing.
+  const first = printed(async () => {
+    await printed(reports.print)
+    return fail()
+  })
+  await expect(first).rejects.toThrow()
+  expect(await issues()).toEqual([{ client_id: client.id, account_id: 0 }])
+})

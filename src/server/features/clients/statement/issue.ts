@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -24,11 +24,21 @@ async function basesOf(
   return rows.map(({ id }) => id)
 }
 
+/** Return whether there is a record already. From then on it stays, whatever happens to the print that made it. */
+async function isIssuedAlready(db: Kysely<Database>, issue: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select relied_on as known from statement_issue where ${issue}`.execute(
+    db,
+  )
+  if (rows[0] === undefined || rows[0].known) return rows.length > 0
+  const kept = await sql`update statement_issue set relied_on = true where ${issue} returning client_id`.execute(db)
+  return kept.rows.length > 0
+}
+
 /**
  * Record that the statement of a finished month is issued to a client, or to the sub-account that reads it, before its
  * figures are read. From then on no transfer changes that month. The lock waits for a running transfer. Only the first
  * time counts.
- * @returns a function that deletes the record again if the statement cannot be printed
+ * @returns a function that deletes the record again if the statement cannot be printed, unless another print relies on it
  */
 export async function issueStatement(
   ctx: SignedInContext,
@@ -42,8 +52,7 @@ export async function issueStatement(
   // A sub-account's statement covers only its own machines.
   const accountId = set.accountId ?? 0
   const issue = sql`client_id = ${clientId} and account_id = ${accountId} and month = ${first}::date`
-  const { rows: known } = await sql`select 1 from statement_issue where ${issue}`.execute(ctx.db)
-  if (known.length > 0) return nothing
+  if (await isIssuedAlready(ctx.db, issue)) return nothing
   const bases = await basesOf(ctx.db, set, clientId, month)
   const issued = await ctx.db.transaction().execute(async (trx) => {
     for (const base of bases.sort((one, other) => one - other)) await lockForChange(trx, base)
@@ -53,6 +62,7 @@ export async function issueStatement(
     )
     return rows.length > 0
   })
-  if (!issued) return nothing
-  return async () => void (await sql`delete from statement_issue where ${issue}`.execute(ctx.db))
+  // Another print has recorded it meanwhile; it may have failed and deleted its record by now.
+  if (!issued) return (await isIssuedAlready(ctx.db, issue)) ? nothing : issueStatement(ctx, set, clientId, month)
+  return async () => void (await sql`delete from statement_issue where ${issue} and not relied_on`.execute(ctx.db))
 }
