@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { lockClasses } from './advisory-locks.ts'
 import { refusedStart } from './unusable-database.ts'
 
 type Parts = { pool: pg.Pool; logger: Pick<Logger, 'info'>; signal?: AbortSignal | undefined; patienceMs?: number }
@@ -33,7 +34,7 @@ export async function prepareAlone<T>(
     const deadline = Date.now() + patienceMs
     for (let told = false; ; told = true) {
       const { rows } = await holder.query<{ free: boolean }>(
-        "select pg_try_advisory_xact_lock(hashtext('coldfleet.start')) as free",
+        `select pg_try_advisory_xact_lock(${lockClasses.start}, 0) as free`,
       )
       if (rows[0]?.free) break
       if (!told) logger.info('another process is preparing the database: waiting for it')

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { lockClasses } from './advisory-locks.ts'
 
 /** Timeouts in seconds of a statement, a wait for a lock, and an idle transaction; 0 = none. */
 export type SessionLimits = { statement: number; lock: number; idleTransaction: number }
@@ -70,7 +71,7 @@ export async function settleRole(
   const settle = `do $settle$
     declare setting text;
     begin
-      perform pg_advisory_xact_lock(hashtext('coldfleet.session settings'));
+      perform pg_advisory_xact_lock(${lockClasses.role}, 0);
       foreach setting in array array[${literals}] loop
         if not exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
             where s.setrole = (select oid from pg_roles where rolname = current_user) and d.datname = current_database() and setting = any(s.setconfig)) then

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '#server/config.ts'
+import { lock } from '#server/db/advisory-locks.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Services } from '#server/services/services.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
@@ -87,7 +88,7 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
   const video = storage ? await keepLesson(storage) : null
   const loaded = await options.db.transaction().execute(async (trx) => {
     // Two processes that start on one empty PostgreSQL wait here for each other; the second finds the data.
-    await sql`select pg_advisory_xact_lock(hashtext('coldfleet demonstration'))`.execute(trx)
+    await sql`select ${lock('demonstration')}`.execute(trx)
     if (!(await isEmpty(trx))) return null
     const places = await writePlaces(trx)
     const users = await seedDemoUsers(trx, options.services.passwords, now)

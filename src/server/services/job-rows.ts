@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGzip, gunzip } from 'node:zlib'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import { unhurried } from '#server/db/asynchronous-commit.ts'
 import type { JobTable } from '#server/db/process-tables.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -100,7 +101,7 @@ async function insertUnlessBusy(
   row: Pick<Insertable<JobTable>, 'id' | 'owner' | 'phase' | 'process' | 'error'>,
   most: number,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('coldfleet.job'), hashtext(${row.owner}))`.execute(trx)
+  await sql`select ${lock('jobs', sql`hashtext(${row.owner})`)}`.execute(trx)
   await trx.deleteFrom('job').where(sql<boolean>`ended_at < now() - ${keptHours} * interval '1 hour'`).execute()
   const running = trx
     .selectFrom('job')

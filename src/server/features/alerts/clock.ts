@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { tryLock } from '#server/db/advisory-locks.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openBoard } from './board.ts'
 import type { Event } from './open-events.ts'
@@ -12,10 +13,6 @@ type AlertClock = { tick(now: Date): Promise<void> }
 
 /** Machines in trouble are counted once an hour, because their thresholds are days. */
 const troubleMs = 3_600_000
-/**
- * The class of the advisory locks of this clock; the object is the tenant's id. fleet-lock.ts lists the other classes.
- */
-const clockClass = 6_303
 const troubles = ['device.away', 'repair.late', 'conflict.open'] as const
 
 /**
@@ -44,7 +41,7 @@ export async function reviewTenant(
   // read the nodes one after the other.
   const locked = await sql<{
     free: boolean
-  }>`select pg_try_advisory_xact_lock(${clockClass}::int, ${companyId}::int) as free,
+  }>`select ${tryLock('review', companyId)} as free,
     set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(trx)
   // Another process reviews this tenant.
   if (!locked.rows[0]?.free) return

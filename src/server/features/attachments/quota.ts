@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { uploadQuota } from '#shared/uploads.ts'
 
 const daySeconds = 86_400
-/** The class of the advisory lock under which the uploads of one user are counted one after the other. */
-const uploadLock = 0x75706c
 /** The lock's object for the terminal, which has no user. */
 const nobody = 0
 
 /** Lock the uploads of a user until the end of the transaction, so that no other transaction counts or adds any. */
 export async function lockUploads(trx: Kysely<Database>, userId: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(uploadLock)}, ${userId ?? nobody}::int)`.execute(trx)
+  await sql`select ${lock('uploads', userId ?? nobody)}`.execute(trx)
 }
 
 /** @throws AppError UPLOAD_QUOTA when `size` more bytes exceed the user's quota */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { codeWaitSeconds } from '#shared/own-account.ts'
@@ -50,7 +51,7 @@ export async function keepCode(
   trx: Transaction<Database>,
   { asked, phoneHash, codeHash, address, now }: NewCode,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('coldfleet.sms'))`.execute(trx)
+  await sql`select ${lock('codes')}`.execute(trx)
   const since = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const times = trx.selectFrom('sms_code').select('created_at').orderBy('id', 'desc').limit(20)
   const ofAsked = await times.where('phone_hash', '=', asked).where('created_at', '>', since(day)).execute()

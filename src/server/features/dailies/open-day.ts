@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byMachineType } from '#server/features/devices/hash-rules.ts'
 import type { Day } from '#shared/dates.ts'
@@ -6,11 +7,6 @@ import type { HashRules } from '#shared/machine-types.ts'
 
 /** The rows that one statement copies on the embedded engine, so that none takes longer than 100 ms. */
 const chunkRows = 5_000
-/**
- * The class of the advisory lock for opening a day; the object is the tenant's id. Two transactions would insert the
- * same rows.
- */
-const openingClass = 6_303
 
 /** Return SQL for the hash rate target (TH/s) of the type in `column`. */
 export const hashTarget = (column: string, { targets }: HashRules): RawBuilder<number> =>
@@ -86,7 +82,7 @@ export const dailyTable = (day: Day): string => `device_daily_${day.slice(0, 4)}
  */
 export async function lockOpening(trx: Transaction<Database>, tenantIds: readonly number[]): Promise<void> {
   for (const tenantId of [...new Set(tenantIds)].sort((left, right) => left - right))
-    await sql`select pg_advisory_xact_lock(${openingClass}::int, ${tenantId}::int)`.execute(trx)
+    await sql`select ${lock('day', tenantId)}`.execute(trx)
 }
 
 /** `embedded`: the engine has one connection, so that days are opened in chunks. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Config } from '#server/config.ts'
+import { tryLock } from '#server/db/advisory-locks.ts'
 import type { Database } from '#server/db/tables.ts'
 import { consoleUrl } from '#server/services/outbound/outbound.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -27,7 +28,7 @@ const mostAtOnce = 100
  * A lock for one process at a time, because the notice of an event's end must not be processed before the message of
  * its beginning is written.
  */
-const turn = sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('coldfleet.notices')) as mine`
+const turn = sql<{ mine: boolean }>`select ${tryLock('notices')} as mine`
 const alertColumns = sql`a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
   a.count_of, a.batch_id, r.channel_ids`
 

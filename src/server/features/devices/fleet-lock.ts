@@ -1,17 +1,14 @@
 import { sql, type Transaction } from 'kysely'
+import { lock, lockShared, tryLock } from '#server/db/advisory-locks.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
-
-// The classes of two advisory locks; the object is the tenant's id. The numbers must not be used by any other lock.
-const feedClass = 6_301
-const stateClass = 6_302
 
 /**
  * Lock a tenant in shared mode until the end of the transaction, before device rows are changed by hand. Several
  * changes may run at the same time, but none while a feed is applied.
  */
 export async function lockForChange(trx: Transaction<Database>, tenantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${stateClass}::int, ${tenantId}::int)`.execute(trx)
+  await sql`select ${lockShared('change', tenantId)}`.execute(trx)
 }
 
 /**
@@ -23,8 +20,8 @@ export async function lockForFeed(trx: Transaction<Database>, tenantIds: readonl
   for (const tenantId of [...tenantIds].sort((left, right) => left - right)) {
     const answer = await sql<{
       free: boolean
-    }>`select pg_try_advisory_xact_lock(${feedClass}::int, ${tenantId}::int) as free`.execute(trx)
+    }>`select ${tryLock('feed', tenantId)} as free`.execute(trx)
     if (!answer.rows[0]?.free) throw new AppError('FEED_RUNNING')
-    await sql`select pg_advisory_xact_lock(${stateClass}::int, ${tenantId}::int)`.execute(trx)
+    await sql`select ${lock('change', tenantId)}`.execute(trx)
   }
 }

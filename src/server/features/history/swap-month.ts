@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { tryLock } from '#server/db/advisory-locks.ts'
 import { sqlStateOf } from '#server/db/failures.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { isTable, type MonthTable } from './month-table.ts'
 
-/** Class of the advisory lock for changing a month. The object is the month; one process at a time. */
-const changingClass = 6_304
 /** How long the change of one month may block readers of any month. */
 const lockTimeout = '250ms'
 const lockNotHad = '55P03'
@@ -37,9 +36,7 @@ export type Changing = {
 export async function lockChanging(trx: Transaction<Database>, { first }: MonthTable): Promise<void> {
   const { rows } = await sql<{
     locked: boolean
-  }>`select pg_try_advisory_xact_lock(${changingClass}::int, to_char(${first}::date, 'YYYYMM')::int) as locked`.execute(
-    trx,
-  )
+  }>`select ${tryLock('month', sql`to_char(${first}::date, 'YYYYMM')`)} as locked`.execute(trx)
   if (rows[0]?.locked !== true) throw new AppError('BUSY')
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import type { Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { lockForChange } from '#server/features/devices/fleet-lock.ts'
@@ -7,16 +8,13 @@ import { quietMinutes } from '#shared/live.ts'
 /** A site that reports, its base, and a territory of this site alone. */
 export type LiveSite = { siteId: number; tenantId: number; territory: Territory }
 
-/** Class of the advisory lock that serializes the reports of a tenant. The object is the tenant. */
-const liveClass = 6_304
-
 /**
  * Lock the reports of a tenant until the transaction ends. Users can still change single machines, as they can at the
  * same time as each other; feeds of the tenant wait for this lock, and it waits for them.
  */
 export async function lockForReports(trx: Transaction<Database>, tenantId: number): Promise<void> {
   await lockForChange(trx, tenantId)
-  await sql`select pg_advisory_xact_lock(${liveClass}::int, ${tenantId}::int)`.execute(trx)
+  await sql`select ${lock('report', tenantId)}`.execute(trx)
 }
 
 /**

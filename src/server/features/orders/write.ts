@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { AuditAction } from '#server/audit-actions.ts'
+import { lock } from '#server/db/advisory-locks.ts'
 import { auditRow } from '#server/db/audit-row.ts'
 import { holdRow, insertRow, type Named, recordKind, refuseOutdated, updateRow } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -110,7 +111,7 @@ async function findRepeated(
   key: string | undefined,
 ): Promise<number | undefined> {
   if (!key) return undefined
-  await sql`select pg_advisory_xact_lock(hashtext(${`goods order ${key}`}), ${userId ?? 0}::int)`.execute(trx)
+  await sql`select ${lock('order', sql`hashtext(${`${userId ?? 0} ${key}`})`)}`.execute(trx)
   const row = await trx
     .selectFrom('company_material_order')
     .select('id')

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Config } from '#server/config.ts'
+import { lock } from '#server/db/advisory-locks.ts'
 import { sqlStateOf } from '#server/db/failures.ts'
 import type { Database } from '#server/db/tables.ts'
 import { climateColumns } from '#server/features/cities/queries.ts'
@@ -100,9 +101,9 @@ async function lockAuthor(
   { userId }: Author,
   city: string | null,
 ): Promise<{ climate: CityClimate | null; spread: boolean }> {
-  const lock = sql`(select pg_advisory_xact_lock(hashtext('project of user'), ${userId ?? 0}))`
+  const locked = sql`(select ${lock('projects', userId ?? 0)})`
   const { spread, ...climate } = await trx
-    .selectFrom(sql`${lock}`.as('lock'))
+    .selectFrom(sql`${locked}`.as('lock'))
     .leftJoin('city', (join) => join.on('city.name', '=', city))
     .select(climateColumns)
     .select(sql<boolean>`not keeps_sums_of_all()`.as('spread'))

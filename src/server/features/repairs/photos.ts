@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { pictureOf } from '#server/features/attachments/pictures.ts'
@@ -31,15 +32,13 @@ export async function findPhotos(ctx: SignedInContext, id: number): Promise<Pict
   return photos.map((photo) => pictureOf(ctx.services.links, photo, ctx.clock()))
 }
 
-/** Class of the advisory lock (object = record) for counting photos: two concurrent uploads could both be the ninth. */
-const countingClass = 6_311
-
 /**
- * Check the number of photos; call it in the transaction that adds one.
+ * Check the number of photos; call it in the transaction that adds one. Two concurrent uploads could both be the ninth,
+ * so that the second waits.
  * @throws AppError VALIDATION beyond `mostRepairPhotos` of a record
  */
 export async function countPhotos(trx: Transaction<Database>, repairId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${countingClass}::int, ${repairId}::int)`.execute(trx)
+  await sql`select ${lock('photos', repairId)}`.execute(trx)
   const { rows } = await sql<{ photos: number }>`select count(*)::int as photos from attachment
     where owner_kind = 'repair' and owner_id = ${repairId} and deleted_at is null`.execute(trx)
   if ((rows[0]?.photos ?? 0) > mostRepairPhotos)

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import type { StockMovementTable } from '#server/db/stock-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,16 +28,13 @@ export type MoveOrigin = {
   notes?: string | null
 }
 
-// A class of advisory locks of its own; the company is the object.
-const stockClass = 6_303
-
 /**
  * Lock the stock of these companies, always in the same order, to avoid deadlocks. Call it before reading data that
  * decides about a move.
  */
 export async function lockStock(trx: Transaction<Database>, companyIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(companyIds)].sort((left, right) => left - right))
-    await sql`select pg_advisory_xact_lock(${stockClass}::int, ${id}::int)`.execute(trx)
+    await sql`select ${lock('stock', id)}`.execute(trx)
 }
 
 /** Combine moves of the same goods in the same warehouse or machine; drop those that sum to zero. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import { auditRow } from '#server/db/audit-row.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { oneLiveDevice } from '#server/db/one-device.ts'
@@ -53,7 +54,7 @@ async function setOfDevice(
 ) {
   const device = await oneLiveDevice(trx, set, deviceId)
   // Lock: two concurrent calls must create one trace, not two.
-  await sql`select pg_advisory_xact_lock(hashtext('trace'), ${device.id})`.execute(trx)
+  await sql`select ${lock('trace', device.id)}`.execute(trx)
   const wanted = traceId ?? (await traceOfDevice(trx, device.id, 'UTC')).id
   if (wanted !== null)
     await updateRow(trx, ctx, trace, await holdRow(trx, trace, { id: wanted }), { status, user_id: userId })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { lockClasses } from '#server/db/advisory-locks.ts'
 import { addDays } from '#shared/dates.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -170,7 +171,7 @@ test('Run only one of two concurrent transfers or feeds; the other waits or chan
     const feed = new pg.Client({ connectionString: database.url })
     await feed.connect()
     // The lock that a feed of the base holds.
-    await feed.query('select pg_advisory_lock(6301, $1)', [town.base.id])
+    await feed.query('select pg_advisory_lock($1, $2)', [lockClasses.feed, town.base.id])
     const meanwhile = await refusalOf(
       call.transfers.save({ selection: { ids: town.ids }, to: { clientId: town.clients[0].id }, reason: 'x' }),
     )

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import { recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
@@ -37,7 +38,7 @@ export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): P
 
 /** Lock managers until this transaction ends: no other one creates the first manager or revokes the last one's role. */
 export async function lockManagers(trx: Writer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('coldfleet.managers'))`.execute(trx)
+  await sql`select ${lock('managers')}`.execute(trx)
 }
 
 /**
