@@ -9,6 +9,7 @@ import {
   optionalClient,
   optionalDay,
   optionalDecimal,
+  optionalOne,
   optionalText,
   requiredClient,
   requiredDay,
@@ -103,4 +104,12 @@ test('choose a client by its id, as a number or as digits, and name it in the ro
   expect(List.parse({ clientId: '3' })).toMatchObject({ clientId: 3 })
   for (const schema of [requiredClient, optionalClient, clientFilter]) expect(kindOf(schema)).toBe('client')
   expect(kindOf(Id)).toBeNull()
+})
+
+test('Store one of a few values, and null for an optional field without one', () => {
+  const Save = baseSave({ state: optionalOne(['draft', 'signed']) })
+  expect(Save.parse({ state: 'signed' })).toEqual({ state: 'signed' })
+  for (const none of [{}, { state: '' }, { state: null }]) expect(Save.parse(none)).toEqual({ state: null })
+  expect(Save.safeParse({ state: 'ended' }).success).toBe(false)
+  expect(kindOf(optionalOne(['draft']))).toBe('choice')
 })
