@@ -46,11 +46,16 @@ function closureOf(start: string, graph: Graph, found: Set<string> = new Set()):
 
 function plan(graph: Graph): ReadonlyMap<string, string> {
   const ids = [...graph.getModuleIds()]
-  const start = closureOf(ids.find((id) => entry.test(id)) ?? '', graph)
+  // Without this, a renamed file would split the frame into dozens of requests unnoticed.
+  const idOf = (pattern: RegExp): string => {
+    const id = ids.find((one) => pattern.test(one))
+    if (id === undefined) throw new Error(`${pattern} matches no module: has its file been renamed?`)
+    return id
+  }
+  const start = closureOf(idOf(entry), graph)
   // Modules that the sign-in page shares with the screens load before both, so that the page need not load the frame.
-  for (const id of closureOf(ids.find((id) => login.test(id)) ?? '', graph))
-    if (!isLogin(id) && !isWords(id)) start.add(id)
-  const console = closureOf(ids.find((id) => frame.test(id)) ?? '', graph)
+  for (const id of closureOf(idOf(login), graph)) if (!isLogin(id) && !isWords(id)) start.add(id)
+  const console = closureOf(idOf(frame), graph)
   const screens = ids.filter(isScreen).map((id) => closureOf(id, graph))
   const chunks = new Map<string, string>()
   const usersOf = (id: string) => screens.filter((closure) => closure.has(id)).length
