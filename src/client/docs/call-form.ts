@@ -1,7 +1,7 @@
 import { fileNameOf } from '#client/save-file.ts'
 import type { Filled } from './request.ts'
 
-/** A form on the page and what the server wrote about its call. */
+/** A form on the page, with the description of its call that the server rendered. */
 export type CallForm = {
   form: HTMLFormElement
   given: {
@@ -9,15 +9,15 @@ export type CallForm = {
     path: string
     isOpen: boolean
     fields: { from: Filled['fields'][number]['from']; name: string; value: string; required: boolean }[]
-    /** The example body as text, null where the call takes none. */
+    /** The example body as text; null where the call takes no body. */
     body: string | null
-    /** Name of the example file, and its content where it is text. */
+    /** Name of the example file, and its content where the file is text. */
     file: string | null
     fileText: string | null
   }
 }
 
-/** Headers that say something about an answer; the rest are the same everywhere. */
+/** Headers that differ between responses; the others are the same for every call. */
 const shownHeaders = [
   'content-type',
   'content-disposition',
@@ -29,14 +29,14 @@ const shownHeaders = [
 ]
 const longestShown = 200_000
 
-/** A picture for anyone who has none at hand. */
+/** A sample picture for people who have no picture file ready. */
 function samplePicture(name: string): File {
   const bytes = Uint8Array.from(atob(tinyPng), (letter) => letter.charCodeAt(0))
   return new File([bytes], name, { type: 'image/png' })
 }
 const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg=='
 
-/** What is in the form now. */
+/** Return the values that are in the form now. */
 export function readCall({ form, given }: CallForm): Filled {
   const values = new FormData(form)
   const chosen = values.get('file')
@@ -56,7 +56,7 @@ export function readCall({ form, given }: CallForm): Filled {
 
 const resultOf = ({ form }: CallForm) => form.querySelector<HTMLElement>('.result')
 
-/** Takes the last answer away, its file with it. */
+/** Remove the last response and the file made from it. */
 export function clearResult(call: CallForm): void {
   const result = resultOf(call)
   if (!result) return
@@ -67,7 +67,7 @@ export function clearResult(call: CallForm): void {
   sayLine(call, '', '')
 }
 
-/** How it went, in a line that a screen reader reads out. */
+/** Show the outcome of the call in a line that a screen reader announces. */
 function sayLine({ form }: CallForm, text: string, kind: 'good' | 'bad' | ''): void {
   const line = form.querySelector('.line')
   if (!line) return
@@ -96,7 +96,10 @@ const readable = (text: string): string => {
   }
 }
 
-/** Status, code, time and size, the headers that matter, and the body: JSON as text, anything else as a file to save. */
+/**
+ * Show the response: status, code, time, size, the headers that matter, and the body (JSON as text, else a file to
+ * save).
+ */
 export async function showAnswer(call: CallForm, answer: Response, bytes: Blob, milliseconds: number): Promise<void> {
   const result = resultOf(call)
   if (!result) return

@@ -1,8 +1,8 @@
-/** What a person has filled in, before passwords are encrypted. */
+/** The form values before passwords are encrypted. */
 export type Filled = {
   method: string
   path: string
-  /** Values of the path, the query and the form by name; an empty one of a query or form is not sent. */
+  /** Values of the path, the query and the form by name; an empty value of a query or form is not sent. */
   fields: { from: 'params' | 'query' | 'body'; name: string; value: string }[]
   body: string | null
   file: File | null
@@ -13,14 +13,14 @@ type Means = { token: string; language: string; encrypt(text: string): Promise<s
 
 const secret = /RSA\(([^)]*)\)/
 
-/** `RSA(…)` becomes the ciphertext of what is in the brackets, each one anew. */
+/** Replace each `RSA(…)` by the ciphertext of the text in the brackets; each one is encrypted separately. */
 async function withSecrets(text: string, encrypt: Means['encrypt']): Promise<string> {
   const found = secret.exec(text)
   if (!found) return text
   return withSecrets(text.replace(secret, await encrypt(found[1] ?? '')), encrypt)
 }
 
-/** The request as it leaves the page; a body that is no JSON leaves as it is, so that its refusal can be seen too. */
+/** Return the request to send. A body that is not JSON is sent unchanged, so that a person can see its refusal too. */
 export async function prepare(
   { method, path, fields, body, file, isOpen }: Filled,
   { token, language, encrypt }: Means,
@@ -48,10 +48,10 @@ export async function prepare(
   }
 }
 
-/** For a shell of POSIX: within single quotes only the quote itself has a meaning. */
+/** Quote a text for a POSIX shell: within single quotes only the quote itself has a meaning. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The same request as a line for a terminal. */
+/** Return the same request as a curl command. */
 export function curlOf({ method, url, headers, body }: Prepared, origin: string): string {
   const parts = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(origin + url)}`]
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)

@@ -2,9 +2,12 @@ import { isSuccess } from '#client/envelope.ts'
 import { type CallForm, clearResult, readCall, showAnswer, showFailure } from './call-form.ts'
 import { curlOf, type Prepared, prepare } from './request.ts'
 
-/** The documentation page's own script: fills in a form for each call that is opened, sends it, and shows what came back. */
+/** The script of the documentation page: fill in a form for each opened call, send the call, and show the response. */
 
-/** Lives as long as the page: kept nowhere, and no cookie is sent or taken, so that the console's own session stays as it is. */
+/**
+ * The token is kept in memory only and ends with the page. No cookie is sent or stored, so that the console's own
+ * session does not change.
+ */
 let token = ''
 
 function part<Element extends HTMLElement>(parent: ParentNode, selector: string, kind: new () => Element): Element {
@@ -99,13 +102,15 @@ function open(box: HTMLDetailsElement): void {
       })
       .catch((error: unknown) => showFailure(call, error))
   })
-  // Enter ends a line in the editor; with Ctrl or ⌘ it sends.
+  // Enter starts a new line in the editor; Ctrl+Enter or ⌘+Enter sends the form.
   form.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit()
   })
 }
 
-/** One field for each value of the address or of a form, the editor for a body, the file field for an upload. */
+/**
+ * Add one field for each value of the address or of a form, the editor for a body, and the file field for an upload.
+ */
 function fillIn({ form, given }: CallForm): void {
   const fields = part(form, '.fields', HTMLElement)
   for (const { from, name, value, required } of given.fields) {
@@ -129,13 +134,14 @@ function fillIn({ form, given }: CallForm): void {
   else file.accept = given.file.endsWith('.csv') ? '.csv,.json,.ndjson' : 'image/*'
 }
 
-// `toggle` does not bubble: caught on its way down.
+// `toggle` does not bubble, so the listener is on the capture phase.
 document.addEventListener(
   'toggle',
   ({ target }) => target instanceof HTMLDetailsElement && target.dataset.call !== undefined && open(target),
   true,
 )
-// Beside the calls there is space for all their names; above them, on a phone, there is not.
+// Beside the calls there is enough space to list all their names; on a phone, where the list is above them, there is
+// not.
 if (matchMedia('(min-width: 801px)').matches)
   for (const section of document.querySelectorAll<HTMLDetailsElement>('nav details')) section.open = true
 session.hidden = false

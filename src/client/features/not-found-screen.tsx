@@ -4,18 +4,21 @@ import { sayTitle, useWord } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 
-/** What the frame tells this screen about an address that exists: the title of the screen that is not open to this person. */
+/** Data from the frame about an existing address that this person may not open: the title of its screen. */
 export type ForbiddenScreen = { forbidden: string }
 
 const useForbidden = (): string | undefined => useHistoryState<ForbiddenScreen | null>()?.forbidden
 
-/** The title of this screen, for the tab and the navbar. */
+/** The title of this screen for the browser tab and the navigation bar. */
 export function useLostTitle(): string {
   const say = useWord()
   return say(useForbidden() === undefined ? 'screen.notFound' : 'screen.forbidden')
 }
 
-/** Where unknown addresses lead, and those of screens that are not open to this person: what happened, what to do, and the way home. */
+/**
+ * Shown for unknown addresses and for screens that the person may not open: what happened, what to do, and a link to
+ * the start.
+ */
 export function NotFoundScreen() {
   const say = useWord()
   const forbidden = useForbidden()

@@ -15,13 +15,13 @@ type Props = {
   open: boolean
   onClose: () => void
   title: string
-  /** What to fetch, when the button is pressed. */
+  /** Return the file to fetch; called when the button is pressed. */
   call: () => FileCall
-  /** What can be chosen before; disabled while the file is on its way. */
+  /** Choices to make before the download; disabled while the file is downloaded. */
   children: (busy: boolean) => ReactNode
 }
 
-/** A file on its way to the person: choices before, progress and a way to stop while it comes, a reason when it does not. */
+/** Download dialog: choices before the download, progress and a stop button during it, the reason when it fails. */
 export function DownloadDialog({ open, onClose, title, call, children }: Props) {
   const say = useWord()
   const { bytes, problem, start, stop, clear } = useDownload(onClose)
@@ -32,7 +32,7 @@ export function DownloadDialog({ open, onClose, title, call, children }: Props) 
   return (
     <Dialog
       open={open}
-      // A press beside the dialog must not throw a long download away.
+      // A click outside the dialog must not cancel a long download.
       onClose={() => !busy && onClose()}
       title={title}
       footer={

@@ -16,7 +16,7 @@ type Props = {
   call: (format: ExportFormat) => FileCall
 }
 
-/** Takes a list away as a file, exactly as it is filtered, sorted and laid out on the screen. */
+/** Export a list as a file with the same filters, order and columns as on the screen. */
 export function ExportDialog({ open, onClose, title, sentence, columns = [], formats, call }: Props) {
   const say = useWord()
   const id = useId()

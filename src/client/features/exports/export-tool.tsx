@@ -9,25 +9,25 @@ import type { ExportFormat } from '#shared/devices.ts'
 const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 type Props = {
-  /** What the button says, where more than one list leaves from a screen. */
+  /** Label of the button, for screens that export more than one list. */
   label?: string
-  /** What leaves, in words: how many rows of what. */
+  /** A sentence that says what is exported: how many rows of which list. */
   sentence: string
-  /** The chosen columns by their titles; none = all of them. */
+  /** The titles of the chosen columns; none = all columns. */
   columns?: readonly string[]
-  /** The first is proposed. */
+  /** The first format is the default. */
   formats: readonly ExportFormat[]
   call: (format: ExportFormat) => FileCall
   disabled: boolean
-  /** Opens as soon as there is something to take away. */
+  /** Open the dialog as soon as there are rows to export. */
   opens?: boolean
 }
 
-/** Takes a list away as a file: the button over every list, and the one dialog behind it. */
+/** Export a list as a file: the button above every list and the shared dialog that it opens. */
 export function ExportTool({ label, disabled, opens = false, ...dialog }: Props) {
   const say = useWord()
   const [open, setOpen] = useState(false)
-  // It stays when it is closed: it fades, and keeps the chosen format.
+  // The dialog stays mounted after it is closed, so that it can fade out and keeps the chosen format.
   const [wanted, setWanted] = useState(false)
   const title = label ?? say('fleet.export')
   const show = () => {

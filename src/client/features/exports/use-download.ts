@@ -5,16 +5,16 @@ import { saveFile } from '#client/save-file.ts'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 
 type Download = {
-  /** So many have come; null = nothing is being fetched. */
+  /** Number of bytes received; null = no download is running. */
   bytes: number | null
   problem: string | null
   start: (call: FileCall) => Promise<void>
   stop: () => void
-  /** Forgets the last failure. */
+  /** Clear the last failure. */
   clear: () => void
 }
 
-/** Fetches a file and hands it to the person; `onDone` after it is saved. Ends with the screen. */
+/** Fetch a file and save it; call `onDone` after it is saved. Unmounting the screen stops the download. */
 export function useDownload(onDone: () => void): Download {
   const [bytes, setBytes] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -23,7 +23,7 @@ function schemaFor(row: FeedSourceRow | null): z.ZodObject {
   return NewFeedSource
 }
 
-/** Sets the address of a base, or changes it; that of the operator is in the settings of the server. */
+/** Set or change the address of a base; the operator's own address is in the settings of the server. */
 function SourceForm({ row, onClose }: FormProps) {
   const ownBase = useOwnBase()
   const utils = trpc.useUtils()
@@ -152,5 +152,5 @@ const sources = declareList({
   },
 })
 
-/** Where device feeds are fetched from by themselves: set, change, fetch now, pause, delete. */
+/** The addresses from which device feeds are fetched automatically: set, change, fetch now, pause, delete. */
 export const FeedSourceScreen = () => <ListScreen list={sources} />

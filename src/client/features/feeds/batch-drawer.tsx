@@ -25,14 +25,14 @@ import { UndoDialog } from './undo-dialog.tsx'
 
 const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 
-/** One applied feed: what it did, site by site and line by line; and the way back. */
+/** One applied feed: its effects by site and by line, and the button that undoes it. */
 export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const say = useWord()
   const batch = trpc.feeds.batch.useQuery(
     { id: id ?? 0 },
     { enabled: id !== undefined, staleTime: 0, meta: { silent: true } },
   )
-  // The last batch stays on while the drawer closes, so that it does not go blank before it is gone.
+  // Keep the last batch while the drawer closes, so that the drawer does not become empty before it has faded out.
   const [shown, setShown] = useState(id)
   useEffect(() => {
     if (id !== undefined) setShown(id)
@@ -134,7 +134,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
   )
 }
 
-/** The changes of state, each number leading to its machines in the device list. */
+/** The changes of state; each number links to its machines in the device list. */
 function BatchTransitions({ batch: { id, result } }: { batch: BatchDetail }) {
   const [, navigate] = useLocation()
   const machines = trpc.feeds.machines.useMutation({
@@ -148,7 +148,7 @@ function BatchTransitions({ batch: { id, result } }: { batch: BatchDetail }) {
   )
 }
 
-/** The button that leads to taking the batch back, or the reason why nothing of it can be. */
+/** The button that opens the undo, or the reason why nothing of the batch can be undone. */
 function UndoBar({ batch }: { batch: BatchDetail }) {
   const say = useWord()
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { type BatchRow, isIdle } from '#shared/feed-batches.ts'
 
-/** Undone as far as it is, without any effect, restating an earlier day, or in force. */
+/** Mark a batch as undone (with the part that was undone), without effect, restating an earlier day, or in force. */
 export function BatchMark({ row }: { row: BatchRow }) {
   const say = useWord()
   if (row.undoneAt) return <span className="rounded-sm bg-caution-soft px-1.5 py-0.5">{say('batch.undone')}</span>

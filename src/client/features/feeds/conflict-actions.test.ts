@@ -3,7 +3,7 @@ import { deviceStates } from '#shared/devices.ts'
 import { transition } from '#shared/transitions.ts'
 import { possibleActions } from './conflict-actions.ts'
 
-test('the queue offers what the rule of states allows for all chosen machines, and nothing else', () => {
+test('Offer in the queue only the decisions that the states of all chosen machines allow', () => {
   expect(possibleActions([])).toEqual([])
   expect(possibleActions([{ state: 'repairing' }, { state: 'repairing' }])).toEqual(['return', 'keep'])
   expect(possibleActions([{ state: 'lost' }])).toEqual(['found', 'keep'])

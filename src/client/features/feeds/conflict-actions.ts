@@ -1,9 +1,9 @@
 import type { ConflictDecision, ConflictRow } from '#shared/feed-conflicts.ts'
 
-/** What a person may decide from the queue: a decision about the report, or the return of a repaired machine. */
+/** A decision that a person may take in the queue: about the report, or the return of a repaired machine. */
 export type ConflictAction = 'return' | Extract<ConflictDecision, 'found' | 'keep'>
 
-/** What is possible with every one of some machines in their present states, and nothing else. */
+/** Return the decisions that are possible for all the given machines in their present states. */
 export function possibleActions(rows: readonly Pick<ConflictRow, 'state'>[]): ConflictAction[] {
   if (rows.length === 0) return []
   const all = (state: ConflictRow['state']) => rows.every((row) => row.state === state)

@@ -11,19 +11,19 @@ import { type ConflictAction, possibleActions } from './conflict-actions.ts'
 
 type Options = {
   timeZone: string
-  /** Those that were decided, instead of those that wait. */
+  /** Show the decided conflicts instead of the open ones. */
   resolved: boolean
   onDecide: (action: ConflictAction, rows: readonly ConflictRow[]) => void
 }
 
-/** Where the machine is, and below it whose. */
+/** The place of the machine, and below it its owner. */
 const placeColumn = (): Column<ConflictRow> => ({
   key: 'site',
   title: `${say('feedScreen.site')} / ${say('conflict.client')}`,
   cell: (row) => <TwoLines top={row.site ?? '-'} under={row.client} />,
 })
 
-/** The machine, what it reported against its state, and what can be decided about it. */
+/** Columns: the machine, its report against its recorded state, and the possible decisions. */
 export function conflictColumns({ timeZone, resolved, onDecide }: Options): Column<ConflictRow>[] {
   const time = (iso: string | null) => (
     <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone)}</span>

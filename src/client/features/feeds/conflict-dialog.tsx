@@ -15,11 +15,11 @@ import { ConflictStory, type DecidedConflict, returnOf } from './conflict-story.
 
 type Props = {
   rows: readonly DecidedConflict[]
-  /** What somebody has already said; without it, he chooses here. */
+  /** The decision that was already chosen; without it the person chooses in the dialog. */
   decision?: Exclude<ConflictAction, 'return'>
   onClose: () => void
   onDone: () => void
-  /** He says that the machines are back, which is recorded as a repair is. */
+  /** Called when the person chooses the return of the machines, which is recorded as a return from repair. */
   onReturn: (custody: Custody) => void
 }
 
@@ -31,7 +31,7 @@ function tellRefused({ refused }: ConflictResolveAnswer): void {
   toastError(say('conflict.refused', { count: refused.length, serials }))
 }
 
-/** Says what a feed told against what people have recorded, then asks what is true. */
+/** Show what a feed reported and what people have recorded, then ask which is true. */
 export function ConflictDialog({ rows, decision, onClose, onDone, onReturn }: Props) {
   const utils = trpc.useUtils()
   const resolve = trpc.feeds.resolve.useMutation({ meta: { silent: true } })

@@ -15,7 +15,7 @@ type Props = {
   onAgain: () => void
 }
 
-/** Which conflicts: those that wait unless asked otherwise. */
+/** Filters of conflicts; open conflicts by default. */
 export function ConflictFilters({
   view: { resolved, reason, siteId, clientId, serial },
   busy,

@@ -4,7 +4,10 @@ import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 
-/** How many machines wait for a decision; leads to the queue. Nothing when none does, or for somebody who may not decide. */
+/**
+ * The number of machines that wait for a decision, as a link to the queue. Empty when none waits or the person may not
+ * decide.
+ */
 export function ConflictNotice() {
   const say = useWord()
   const may = useMay('base_screen')

@@ -20,7 +20,7 @@ import { personOf } from './person.ts'
 const address = listAddress(BatchFilters)
 const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 
-/** All feeds that were applied: who, when, from what, what they did; undone from the detail. */
+/** All applied feeds: who, when, from which source, with which effects; the details offer the undo. */
 export function FeedBatchScreen() {
   const say = useWord()
   const { timeZone } = useSession()

@@ -21,10 +21,10 @@ const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.tsx
 type Deciding = { decision: Exclude<ConflictAction, 'return'>; rows: readonly ConflictRow[] }
 
 const address = listAddress(Filters)
-/** The page of the machine leads to it. */
+/** The batch is hidden at first, because the page of the machine links to it. */
 const hiddenAtFirst = ['batch']
 
-/** Machines in custody that report hash rate: each waits here until a person has decided. */
+/** Machines in custody that report a hash rate; each waits here until a person has decided. */
 export function FeedConflictScreen() {
   const { timeZone } = useSession()
   const { view, change } = useAddressView(address)
@@ -34,7 +34,7 @@ export function FeedConflictScreen() {
   const resolved = view.resolved === 'yes'
   const list = trpc.feeds.conflicts.useQuery({ ...view, resolved }, listQuery)
   const rows = list.data?.data
-  // What is no longer on the page cannot be decided by mistake.
+  // Only rows on the present page can be decided, so that no row out of sight is decided by mistake.
   const marked = useMemo(() => (rows ?? []).filter(({ id }) => chosen.includes(id)), [rows, chosen])
   const custody = useCustody(() => {
     setChosen([])
@@ -99,12 +99,12 @@ export function FeedConflictScreen() {
 type Choice = {
   chosen: readonly number[]
   setChosen: Dispatch<SetStateAction<readonly number[]>>
-  /** Those of the chosen that are on the page. */
+  /** The chosen rows that are on the present page. */
   marked: readonly ConflictRow[]
   decide: (action: ConflictAction, about: readonly ConflictRow[]) => void
 }
 
-/** Which conflicts are chosen, and what can be decided of all of them. */
+/** The chosen conflicts and the decisions that are possible for all of them. */
 const selectionOf = ({ chosen, setChosen, marked, decide }: Choice): TableSelection<ConflictRow> => ({
   count: marked.length,
   has: ({ id }) => chosen.includes(id),

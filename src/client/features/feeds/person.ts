@@ -1,2 +1,2 @@
-/** Who applied a batch; null = nobody: it came with the demonstration. */
+/** Who applied a batch; null = nobody, because the batch belongs to the demonstration data. */
 export const personOf = (actor: string): string | null => (actor === 'simulation' ? null : actor)

@@ -12,7 +12,10 @@ const Machine = ({ id, serial }: { id: number; serial: string }) => (
   </AppLink>
 )
 
-/** Both groups of an undo, each machine a link: those that go back and to what, those that stay, why, and what to do about them. */
+/**
+ * Both groups of an undo, each machine a link: the restored machines with their earlier state, and the kept ones with
+ * the reason and the remedy.
+ */
 export function UndoGroups({
   result,
   isTransfer,
@@ -55,7 +58,7 @@ export function UndoGroups({
       <Tabs
         panelClassName="max-h-80 overflow-auto"
         items={[
-          // What asks for something is in front.
+          // The group that needs a decision comes first.
           ...(kept > 0
             ? [
                 {
@@ -79,7 +82,7 @@ export function UndoGroups({
 const isOfRepair = (why: KeptMachine['why']): boolean => why === 'sentToRepair' || why === 'returned'
 const linked = 'whitespace-nowrap text-accent underline-offset-2 hover:underline'
 
-/** What to do about a machine that stays, with the way to where it is done. */
+/** What to do about a kept machine, with a link to the screen for it. */
 function Remedy({
   machine: { serial, why, whatToDo, batchId },
   onFollow,

@@ -6,7 +6,7 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { type NamedRow, NamedSave } from '#shared/goods.ts'
 import { type Feature, headings } from './named-lists.ts'
 
-/** Adds a name to one of the lists, or changes it. */
+/** Add a name to one of the lists, or rename it. */
 export function NamedDialog({
   feature,
   row,

@@ -1,4 +1,4 @@
-/** The lists of names that goods or comments are sorted under, with what they are called. */
+/** The lists of names that classify goods or comments, with their headings. */
 export const headings = {
   materialTypes: 'route.materialType',
   models: 'route.model',

@@ -20,7 +20,7 @@ export const MaterialTypeScreen = () => <ListScreen list={materialTypes} />
 export const ModelScreen = () => <ListScreen list={models} />
 export const TagTypeScreen = () => <ListScreen list={tagTypes} />
 
-/** A list of names that goods or comments are sorted under: find, add, rename, delete. */
+/** A list of names that classify goods or comments: find, add, rename, delete. */
 function namedList(feature: Feature, Lead?: () => ReactNode) {
   return declareList({
     name: feature,

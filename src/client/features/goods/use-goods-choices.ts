@@ -7,7 +7,7 @@ const useMaterialTypes = (request: ChoiceRequest, options: ChoiceOptions) =>
   trpc.materialTypes.find.useQuery(request, options)
 const useModels = (request: ChoiceRequest, options: ChoiceOptions) => trpc.models.find.useQuery(request, options)
 
-/** Goods to choose from; `unitOf` = the unit in which one of them is counted. */
+/** The goods to choose from; `unitOf` = the unit of a kind of goods. */
 export function useMaterialChoices(): Choices & { unitOf: (id: number) => string | null } {
   const { rowOf, ...choices } = useChoices(useMaterials, all)
   return { ...choices, unitOf: (id) => rowOf(id)?.unit ?? null }

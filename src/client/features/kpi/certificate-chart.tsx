@@ -10,14 +10,14 @@ import { CountedDialog } from './counted-dialog.tsx'
 const height = 280
 const fewest = 3
 
-/** The months from the first with an inspection on, at least a few of them: nothing is learnt of empty ones before. */
+/** Drop the empty months before the first inspection, but keep at least three months. */
 function sinceFirst<Months extends { xAxisData: readonly string[]; data: readonly number[] }>(months: Months) {
   const first = months.data.findIndex((count) => count > 0)
   const from = Math.max(0, Math.min(first, months.data.length - fewest))
   return { ...months, xAxisData: months.xAxisData.slice(from), data: months.data.slice(from) }
 }
 
-/** Finished inspections by month, the last twelve; a month leads to them. */
+/** Finished inspections of the last twelve months; a click on a month opens its inspections. */
 export function CertificateChart({ companyId }: { companyId: number }) {
   const say = useWord()
   const months = trpc.kpi.certificates.useQuery({ companyId }, { meta: { silent: true } })

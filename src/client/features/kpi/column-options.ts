@@ -10,7 +10,7 @@ type Drawn = {
   open?: (index: number, key: string) => void
 }
 
-/** Columns beside each other: a record may be in two of them, so they must not be on top of each other. */
+/** Columns beside each other. They are not stacked, because a record may be counted in two of them. */
 export const columnOptions = ({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options => ({
   chart: { type: 'column', spacing: [20, 8, 8, 8] },
   xAxis: dateAxis(labels, theme),

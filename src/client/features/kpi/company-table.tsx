@@ -11,7 +11,7 @@ import { deviceStates } from '#shared/devices.ts'
 
 type Props = { companyId: number; onOpen: (companyId: number) => void }
 
-/** A company and those below it, each with all that it holds; a name narrows the page to it. */
+/** A company and the companies below it, each with its totals; a click on a name narrows the page to that company. */
 export function CompanyTable({ companyId, onOpen }: Props) {
   const say = useWord()
   const companies = trpc.kpi.byCompany.useQuery({ companyId }, { meta: { silent: true } })

@@ -14,13 +14,13 @@ import { roleOfLabel } from '#shared/permissions.ts'
 import { reportStatuses } from '#shared/reports.ts'
 import { firstPage, type Paging, RowsDialog } from './rows-dialog.tsx'
 
-/** The bar of a station, or the month of a certificate. */
+/** A station of a ranking, or a month of certificates. */
 export type Counted =
   | { by: (typeof groupOrders)[number]; stationId: number; name: string }
   | { by: 'certificates'; month: string }
 type Props = { companyId: number; counted: Counted; onClose: () => void }
 
-/** Where a row leads to: the screen of what it is, for anyone who has it. */
+/** The detail screen of a row, for people who may open it. */
 const linkOf = { devices: deviceDetailHref, reports: (id: number) => `/report_detail/index?id=${id}` }
 const screens = { devices: '/TraceDetail/index', reports: '/report_detail/index' }
 
@@ -47,7 +47,7 @@ function useRows(companyId: number, counted: Counted, paging: Paging) {
   return ofMonth ? month : station
 }
 
-/** What a bar counts, as many rows as it says. */
+/** The rows that a bar counts; their number is the value of the bar. */
 export function CountedDialog({ companyId, counted, onClose }: Props) {
   const say = useWord()
   const { routes } = useSession()

@@ -12,7 +12,7 @@ import type { KpiView } from './use-kpi-view.ts'
 
 type Props = { view: KpiView; date: Day | undefined; kind: ExceptionKind | undefined; onClose: () => void }
 
-/** The records behind a column, or all of the days that are looked at. */
+/** The records behind a column, or those of all days of the view. */
 export function ExceptionDialog({ view, date, kind, onClose }: Props) {
   const say = useWord()
   const [paging, setPaging] = useState(firstPage)

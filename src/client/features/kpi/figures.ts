@@ -2,7 +2,7 @@ import type { Word } from '#shared/i18n/index.ts'
 import type { BasicFigures } from '#shared/kpi.ts'
 
 type Figure = Exclude<keyof BasicFigures, 'companyId' | 'company'>
-/** Each figure with the screen that lists what it counts, where this person has one. */
+/** Each figure with the screen that lists what it counts; the link is shown only to people who may open the screen. */
 export const figures: readonly { key: Figure; label: Word; path: string; search?: string }[] = [
   { key: 'devices', label: 'kpi.devices', path: '/machine_list/index' },
   { key: 'sites', label: 'kpi.sites', path: '/site/index' },

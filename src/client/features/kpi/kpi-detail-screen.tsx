@@ -24,7 +24,7 @@ const colours: Record<ExceptionKind, string> = {
 }
 type Opened = { date: Day | undefined; kind: ExceptionKind | undefined } | null
 
-/** Measurements outside their normal limits: how many of how many, by day, and the records behind them. */
+/** Measurements outside their normal limits: their share by day, and the records behind them. */
 export function KpiDetailScreen() {
   const say = useWord()
   const { view, change, own } = useKpiView()

@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Title, the way back to the whole company, further choices, and the days that are looked at. */
+/** Title, link to the caller's own company, further choices, and the days of the view. */
 export function KpiHead({ title, view, own, change, children }: Props) {
   const say = useWord()
   const { companyName } = useSession()

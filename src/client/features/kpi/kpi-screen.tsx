@@ -13,7 +13,7 @@ import { MethodTable } from './method-table.tsx'
 import { TopGroups } from './top-groups.tsx'
 import { useKpiView } from './use-kpi-view.ts'
 
-/** What a company has and does: figures, stations, certificates, amounts, and the companies below it. */
+/** The key figures of a company: totals, stations, certificates, amounts, and the companies below it. */
 export function KpiScreen() {
   const say = useWord()
   const { view, change, own } = useKpiView()

@@ -2,7 +2,7 @@ import { useWord } from '#client/i18n.ts'
 import { InfoMark } from '#client/ui/info-mark.tsx'
 import { normalLimits } from '#shared/health-limits.ts'
 
-/** Which values are normal, and who says so. */
+/** The normal limits of each value and their source. */
 export function LimitsMark() {
   const say = useWord()
   const { systolic, diastolic, fastingBloodSugar, bmi } = normalLimits

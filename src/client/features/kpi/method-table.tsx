@@ -10,7 +10,7 @@ import { ErrorState } from '#client/ui/status.tsx'
 import type { MethodFigures } from '#shared/kpi.ts'
 import type { KpiView } from './use-kpi-view.ts'
 
-/** Finished inspections by check method, what each costs, and the sum. */
+/** Finished inspections by check method, with the price of each method and the sum. */
 export function MethodTable({ view }: { view: KpiView }) {
   const say = useWord()
   const measures = trpc.kpi.byMeasures.useQuery(

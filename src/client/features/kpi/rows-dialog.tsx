@@ -13,7 +13,7 @@ type Props<Row> = {
   title: string
   columns: Column<Row>[]
   list: ListQuery<Row>
-  /** What is said when there is no row. */
+  /** The text for an empty list. */
   empty: string
   paging: Paging
   onPage: (next: Paging) => void

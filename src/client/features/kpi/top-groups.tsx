@@ -12,7 +12,7 @@ import type { KpiView } from './use-kpi-view.ts'
 const shownRows = 10
 const height = 280
 
-/** Stations with the most of something, as bars; a bar leads to what it counts. */
+/** The stations with the highest counts as bars; a click on a bar opens the rows that it counts. */
 export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
   const say = useWord()
   const top = trpc.kpi.topGroups.useQuery({ companyId, rows: shownRows, by }, { meta: { silent: true } })
@@ -21,7 +21,7 @@ export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
   const build = useMemo(() => {
     if (!top.data) return undefined
     const { groups, counts } = top.data
-    // Bases may call their stations alike.
+    // Stations of different bases may have the same name.
     const several = new Set(groups.map((group) => group.companyId)).size > 1
     const labels = groups.map(({ name, company }) => (several ? `${name} · ${company}` : name))
     const texts = counts.map((count, index) => `${labels[index] ?? ''} ${formatNumber(count)}`)

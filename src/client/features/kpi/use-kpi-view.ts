@@ -7,7 +7,10 @@ import { kpiFilters } from '#shared/kpi.ts'
 export type KpiView = z.output<ReturnType<typeof kpiFilters>>
 export const kpiAddress = (own: number) => screenAddress(kpiFilters(own))
 
-/** Which company, over how many days, and by what stations are ranked; it lives in the address. `own` = the company of the caller. */
+/**
+ * The view in the address: the company, the number of days, and the measure that ranks the stations. `own` = the
+ * company of the caller.
+ */
 export function useKpiView() {
   const own = useSession().companyId
   return { ...useAddressView(useMemo(() => kpiAddress(own), [own])), own }

@@ -9,7 +9,7 @@ const LiveDialog = lazyPart(
   async () => (await Promise.all([import('./live-dialog.tsx'), screenWords.live()]))[0].LiveDialog,
 )
 
-/** Opens the tokens by which the machines of a site report. */
+/** Open the tokens with which the machines of a site report. */
 export function LiveButton({ site }: { site: { id: number; name: string } }) {
   const say = useWord()
   const [open, setOpen] = useState(false)

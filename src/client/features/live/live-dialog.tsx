@@ -20,7 +20,10 @@ const isDays = (days: string): boolean => /^\d{1,3}$/.test(days) && Number(days)
 
 type Props = { site: { id: number; name: string }; onClose: () => void }
 
-/** The tokens by which collectors report for a site: made with the own password, shown once, ended at once. */
+/**
+ * The tokens with which collectors report for a site: issued after the person's own password is checked, shown once,
+ * revoked at once.
+ */
 export function LiveDialog({ site, onClose }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -88,7 +91,7 @@ export function LiveDialog({ site, onClose }: Props) {
   )
 }
 
-/** What a new token is made of; drawn anew after each. */
+/** The form of a new token; it is mounted again after each token. */
 function TokenForm({ siteId, onMade }: { siteId: number; onMade: (made: IssuedToken) => void }) {
   const say = useWord()
   const utils = trpc.useUtils()

@@ -5,7 +5,7 @@ import { formatInstant } from '#client/ui/instant.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { IssuedToken } from '#shared/auth.ts'
 
-/** A text to be taken along; it can be selected where the browser has no clipboard. */
+/** A text to copy; it can be selected where the browser has no clipboard. */
 function Copied({ label, text }: { label: string; text: string }) {
   const say = useWord()
   const copy = () =>
@@ -23,7 +23,7 @@ function Copied({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** The token that was just made, shown this once, and what its collector is started with. */
+/** The new token, which is shown only this once, and the command that starts its collector. */
 export function MadeToken({ made }: { made: IssuedToken }) {
   const say = useWord()
   const { timeZone } = useSession()

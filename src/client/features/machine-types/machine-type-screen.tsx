@@ -26,7 +26,7 @@ import { useTypeBars } from './use-type-bars.ts'
 const height = 380
 const tallHeight = 560
 
-/** How many machines of which type are in which province. */
+/** The number of machines of each type by province. */
 export function MachineTypeScreen() {
   const say = useWord()
   const [, navigate] = useLocation()
@@ -36,7 +36,7 @@ export function MachineTypeScreen() {
   const { bars, error } = useTypeBars()
   const rows = useMemo(() => bars && provinceTypes(bars), [bars])
   const all = useMachineTypes()
-  // A retired type is shown while machines have it.
+  // Show a retired type while there are machines of it.
   const types = useMemo(
     () =>
       all
@@ -44,7 +44,7 @@ export function MachineTypeScreen() {
         .filter(({ name, retired }) => !retired || (rows ?? []).some(({ counts }) => (counts[name] ?? 0) > 0)),
     [all, rows],
   )
-  // Machines of no province have no filter that would list them.
+  // Machines without a province cannot be linked, because no filter lists them.
   const nowhere = say('place.noProvince')
   const open = useCallback(
     (province: string, type: DeviceType) => province !== nowhere && navigate(rowsHref({ province, type })),

@@ -30,7 +30,7 @@ type Props = {
   onOpen: (month: string, kind: keyof typeof pictures, type: DeviceType) => void
 }
 
-/** Machines of each type over the last twelve months: in service (bars), or online (line). */
+/** Machines of each type over the last twelve months: in service (bars) or online (line). */
 export function MonthChart({ kind, onOpen }: Props) {
   const say = useWord()
   const types = useMachineTypes()

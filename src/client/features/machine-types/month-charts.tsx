@@ -6,10 +6,13 @@ import type { DeviceType } from '#shared/devices.ts'
 import { MonthChart } from './month-chart.tsx'
 
 const parts = { bar: 'inService', line: 'online' } as const
-/** Every month that the charts show lies within it; the newest day ends the last one. */
+/** Start of a range that contains every month of the charts; the newest day ends the range. */
 const firstDay = '2000-01-01'
 
-/** Machines in service and online by month and type; a point leads to the days that it is the average of, and each of these to its devices. */
+/**
+ * Machines in service and online by month and type. A click on a point opens the days that it averages; each day opens
+ * its devices.
+ */
 export function MonthCharts() {
   const { view, change } = useHistoryView()
   const newest = trpc.charts.lastDate.useQuery().data

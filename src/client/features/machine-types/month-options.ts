@@ -6,14 +6,16 @@ import type { MachineSeries } from '#shared/stock.ts'
 
 type Drawn = {
   series: readonly MachineSeries[]
-  /** The place of a type among all. */
+  /** The index of a type among all types. */
   placeOf: (type: DeviceType) => number
   unit: string
   kind: 'column' | 'line'
   open: (index: number, type: DeviceType) => void
 }
 
-/** Machines by month, the types beside each other; a gap where nothing is known. A point leads to its days. */
+/**
+ * Machines by month with the types beside each other; a gap where data is missing. A click on a point opens its days.
+ */
 export function monthOptions({ series, placeOf, unit, kind, open }: Drawn, theme: ChartTheme): Options {
   return {
     chart: { type: kind, spacing: [20, 8, 8, 8] },

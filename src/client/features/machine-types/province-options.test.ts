@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { provinceTypes } from './province-options.ts'
 
-test('a province shows both types and their sum, most devices first; one without devices is left out', () => {
+test('Sum all types of each province, most devices first, and leave out provinces without devices', () => {
   const bars = {
     T30: { provinces: ['四川', '新疆', '青海'], counts: [3, 4, 0] },
     T20: { provinces: ['新疆', '内蒙古'], counts: [1, 9] },

@@ -6,7 +6,7 @@ import type { Bars } from '#shared/rankings.ts'
 
 export type ProvinceTypes = { province: string; counts: Record<DeviceType, number>; total: number }
 
-/** The types beside each other by province, most devices first. */
+/** The counts of all types by province, most devices first. */
 export function provinceTypes(bars: Readonly<Record<DeviceType, Bars>>): ProvinceTypes[] {
   const rows = new Map<string, ProvinceTypes>()
   const none = Object.fromEntries(Object.keys(bars).map((type) => [type, 0]))
@@ -24,7 +24,7 @@ export function provinceTypes(bars: Readonly<Record<DeviceType, Bars>>): Provinc
     .sort((one, other) => other.total - one.total || one.province.localeCompare(other.province, 'zh-CN'))
 }
 
-/** A bar for each province, the types on top of each other. */
+/** A bar for each province with the types stacked. */
 export const provinceOptions = (
   rows: readonly ProvinceTypes[],
   types: readonly { name: DeviceType; place: number }[],
@@ -33,7 +33,7 @@ export const provinceOptions = (
   theme: ChartTheme,
 ): Options => ({
   chart: { type: 'column', spacing: [20, 8, 8, 8] },
-  // No name is turned or left out: on a phone they take two lines in turn.
+  // Names are neither rotated nor left out: on a phone they alternate between two lines.
   xAxis: { categories: rows.map(({ province }) => chartText(province)), tickWidth: 0, labels: { autoRotation: [0] } },
   responsive: {
     rules: [
@@ -62,7 +62,7 @@ export const provinceOptions = (
     id: name,
     name,
     color: shaded(typeShade(place), theme),
-    // A type that a province has none of takes no height, not even the least one.
+    // A type without devices in a province has no height, not even the minimum height of a bar part.
     data: rows.map(({ province, counts }) => ({
       y: counts[name] || null,
       events: { click: () => open(province, name) },

@@ -10,7 +10,10 @@ import { Combobox } from '#client/ui/combobox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SerialPatternsDialog } from './serial-patterns-dialog.tsx'
 
-/** Opens what the serials of a base look like, for anyone who updates its machines; who sees several bases names one first. */
+/**
+ * Open the serial patterns of a base, for people who update its machines; a person with several bases chooses one
+ * first.
+ */
 export function SerialPatternsTool() {
   const say = useWord()
   const may = useMay('base_screen')
@@ -29,7 +32,7 @@ export function SerialPatternsTool() {
   )
 }
 
-/** Asks for a base, or a site of it, and goes on with its patterns. */
+/** Ask for a base or a site of it, then open its patterns. */
 function PatternsOfBase({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const [companyId, setCompanyId] = useState<number | null>(null)

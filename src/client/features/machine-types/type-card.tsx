@@ -12,7 +12,7 @@ import { ErrorState } from '#client/ui/status.tsx'
 import type { MachineTypeRow } from '#shared/machine-types.ts'
 import { TypeForm } from './type-form.tsx'
 
-/** The machine types and what their hash rates are compared with; the management adds and changes them. */
+/** The machine types with their target hash rates; the management adds and changes them. */
 export function TypeCard() {
   const say = useWord()
   const mayChange = useMay('indicator_out')
@@ -25,7 +25,7 @@ export function TypeCard() {
         type="button"
         className="min-h-6 text-accent underline-offset-2 hover:underline"
         aria-label={say('machineTypes.editNamed', { name: row.name })}
-        // What was just saved has another version: the next form waits for it.
+        // The list still has the old row version after a save, so the next form waits for the new one.
         disabled={types.isFetching}
         onClick={() => setOpen({ row })}
       >

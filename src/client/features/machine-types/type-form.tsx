@@ -7,7 +7,7 @@ import { type MachineTypeRow, MachineTypeSave } from '#shared/machine-types.ts'
 
 const schema = MachineTypeSave.extend({ status: MachineTypeSave.shape.name })
 
-/** Adds a machine type, or changes what it is measured by and whether machines can still become of it; its name stays. */
+/** Add a machine type, or change its targets and whether new machines may have it; the name cannot be changed. */
 export const TypeForm = declareForm({
   words: 'machineTypes',
   schema,

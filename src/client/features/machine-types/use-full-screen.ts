@@ -5,8 +5,9 @@ import { toastError } from '#client/ui/toast.ts'
 const leave = () => (document.fullscreenElement ? document.exitFullscreen() : Promise.resolve())
 
 /**
- * Whether the console fills the screen, and the switch; Escape and another page leave it, too. All of it does, and the page lies over the
- * frame: whatever opens over a single part that fills the screen (a dialog, a menu, that the session is over) nobody would see.
+ * Whether the console fills the screen, and the switch; Escape and another page end it too. The whole document is
+ * switched, not one element: otherwise whatever opens outside that element (a dialog, a menu, the notice that the
+ * session has ended) would be invisible.
  */
 export function useFullScreen(): { full: boolean; toggle: () => void } {
   const [full, setFull] = useState(false)

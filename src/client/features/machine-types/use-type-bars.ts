@@ -6,7 +6,7 @@ import type { Bars } from '#shared/rankings.ts'
 
 type TypeBars = { bars: Record<string, Bars> | undefined; error: { message: string; retry: () => void } | undefined }
 
-/** How many machines of each type are in which province; all types, or none while one is on its way. */
+/** The number of machines of each type by province; undefined until all types are loaded. */
 export function useTypeBars(): TypeBars {
   const names = useMachineTypes().map(({ name }) => name)
   const { client } = trpc.useUtils()
@@ -15,7 +15,8 @@ export function useTypeBars(): TypeBars {
     await client.charts.bar.query({ by: 'province', type }),
   ]
   const asked = useQuery<Record<string, Bars>, Error>({
-    // Beside the single charts of bars, so that whatever reads those again reads this again.
+    // The key has the same prefix as the key of a single chart, so that invalidating the charts also reloads this
+    // query.
     queryKey: [['charts', 'bar'], { input: { by: 'province', types: names }, type: 'query' }],
     queryFn: async () => Object.fromEntries(await Promise.all(names.map(barsOf))),
   })

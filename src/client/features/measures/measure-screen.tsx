@@ -10,7 +10,7 @@ import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { MeasureFilters, type MeasureRow, MeasureSave, measurePageSize } from '#shared/measures.ts'
 import { formatMoney } from './money.ts'
 
-/** Adds an amount, or changes one: check method and amount are required (R190). */
+/** Add or change an amount: check method and amount are required (R190). */
 const MeasureForm = declareForm({
   words: 'measures',
   schema: MeasureSave,
@@ -59,5 +59,5 @@ const measures = declareList({
   Form: MeasureForm,
 })
 
-/** What each check method costs at which base: find, add, change. There is no delete (R111). */
+/** The amount of each check method at each base: find, add, change. There is no delete (R111). */
 export const MeasureScreen = () => <ListScreen list={measures} />

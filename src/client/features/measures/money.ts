@@ -8,6 +8,6 @@ const yuan = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 2,
 })
 
-/** An amount in yuan with both decimals, by the habit of the language; "-" for none. */
+/** Format an amount in yuan with two decimals in the style of the language; "-" for none. */
 export const formatMoney = (amount: number | null | undefined): string =>
   amount === null || amount === undefined ? '-' : yuan.format(amount)

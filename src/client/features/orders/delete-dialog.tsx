@@ -7,7 +7,7 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { doneTo } from '#client/undo.ts'
 import { GoodsOrderDelete, type GoodsOrderRow } from '#shared/orders.ts'
 
-/** Says which goods go back where, then voids an order. */
+/** Show which stock each kind of goods returns to, then void the order. */
 export function DeleteDialog({ order, onClose }: { order: GoodsOrderRow; onClose: () => void }) {
   const utils = trpc.useUtils()
   const remove = trpc.orders.delete.useMutation({ meta: { silent: true } })

@@ -27,7 +27,7 @@ function TypeCell({ type, voided }: GoodsOrderRow) {
   )
 }
 
-/** Orders as rows; what can be done with one only where the caller may. */
+/** Columns of orders; the actions of an order are shown only to people who may use them. */
 export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRow>[] => [
   {
     key: 'id',

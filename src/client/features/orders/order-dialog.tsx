@@ -25,7 +25,7 @@ const formOf = (order: GoodsOrderRow | null): Form => {
     lines: order.items.length === 0 ? [emptyLine()] : order.items.map(lineOf),
   }
 }
-/** The goods of the lines; null while one cannot be read, or there is none. */
+/** The goods of the lines; null when a line is invalid or there is none. */
 function itemsOf(lines: readonly GoodsLine[]): { materialId: number; number: number }[] | null {
   const items = lines
     .filter((line) => !isBlank(line))
@@ -36,11 +36,11 @@ function itemsOf(lines: readonly GoodsLine[]): { materialId: number; number: num
   return read.length === items.length && read.length > 0 ? read : null
 }
 
-/** Enters an order of goods in or out, or changes one. */
+/** Add or change an order of goods in or out. */
 export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; onClose: () => void }) {
   const { companyId: home } = useSession()
   const utils = trpc.useUtils()
-  // One dialog is one order, however often it is sent.
+  // One key for each dialog, so that sending an order twice creates it once.
   const [requestKey] = useState(() => crypto.randomUUID())
   const save = trpc.orders.save.useMutation({ meta: { silent: true } })
   const update = trpc.orders.update.useMutation({ meta: { silent: true } })
@@ -69,11 +69,11 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
   const { values: form, change, tried } = draft
   const ownId = ownOf(form)
   const out = form.type === '出库'
-  // Goods are taken only from stock that is the caller's, and given to any company he can name.
+  // Goods can only be taken from stock of the caller, but given to any company that the caller sees.
   const others = (out ? all : own).filter(({ id }) => id !== ownId)
   const noteOf = useShelf(out ? ownId : form.other)
   const submit = () => {
-    // A dialog without any line has nothing to mark.
+    // Without a line there is no field that could show the error, so an empty line is added.
     if (form.lines.length === 0) change({ lines: [emptyLine()] })
     return draft.submit()
   }
@@ -132,7 +132,7 @@ type SidesProps = {
   change: (patch: Partial<Form>) => void
 }
 
-/** The company that sells, and the one that buys. */
+/** The selling and the buying company. */
 function Sides({ form, order, ownId, own, others, loading, change }: SidesProps) {
   const out = form.type === '出库'
   const choices = (rows: readonly OrderCompany[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
@@ -163,7 +163,7 @@ function Sides({ form, order, ownId, own, others, loading, change }: SidesProps)
   return out ? [ownField, otherField] : [otherField, ownField]
 }
 
-/** Says of goods what the company that gives them has in stock; null = it is outside. */
+/** Say how much of each kind of goods the giving company has in stock; null = the giver is external. */
 function useShelf(giver: number | null): (materialId: number) => string | undefined {
   const shelf = trpc.stock.find.useQuery(
     { companyId: giver ?? undefined, page: 1, size: 1_020 },

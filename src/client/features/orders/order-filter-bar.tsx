@@ -15,7 +15,7 @@ import { type OrderView, orderFilters } from './order-view.ts'
 const shortcuts = [7, 30, 90]
 type Props = { view: OrderView; change: (patch: Partial<OrderView>, way?: { replace: boolean }) => void; busy: boolean }
 
-/** Name, type, company, goods and days of orders. */
+/** Filters of orders: name, type, company, goods and days. */
 export function OrderFilterBar({ view, change, busy }: Props) {
   const say = useWord()
   const { timeZone } = useSession()

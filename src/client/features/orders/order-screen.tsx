@@ -37,7 +37,7 @@ const orders = declareOwnTable({
   Tools: OrderExport,
 })
 
-/** Goods in and out: orders of a company with another one, a supplier or a consumer. */
+/** Goods in and out: orders between a company and another company, a supplier or a consumer. */
 export const OrderScreen = () => <ListScreen list={orders} />
 
 function OrderExport({ view, total }: ListToolProps) {

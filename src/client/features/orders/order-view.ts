@@ -3,7 +3,7 @@ import type { GoodsOrderFilters } from '#shared/orders.ts'
 
 export type OrderView = ListView<typeof GoodsOrderFilters>
 
-/** The filters that list and file share. */
+/** The filters that the list and the export share. */
 export const orderFilters = ({
   type,
   companyId,
