@@ -16,7 +16,7 @@ import { trpc, trpcClient } from './trpc.ts'
 import { useOpenBox } from './ui/box.ts'
 import { Toasts } from './ui/toasts.tsx'
 
-// Everything behind the sign-in page, and the box, come when they are needed.
+// Load the signed-in application and the message box when they are needed.
 const SignedInApp = lazy(async () => ({ default: (await import('./frame/signed-in-app.tsx')).SignedInApp }))
 const LoginScreen = lazy(async () => {
   const [{ LoginScreen: Screen }] = await Promise.all([import('./features/auth/login-screen.tsx'), screenWords.auth()])
@@ -38,7 +38,7 @@ const SignInAgainDialog = lazyPart(async () => {
 })
 const ConfirmBox = lazyPart(async () => (await import('./ui/confirm-box.tsx')).ConfirmBox)
 
-/** The guard: who may be where. */
+/** The guard: decide which paths the user may open. */
 function Guard() {
   const [path] = useLocation()
   const search = useSearch()
@@ -46,13 +46,13 @@ function Guard() {
   if (plainPath(path) === '/login') return <LoginScreen />
   if (plainPath(path) === '/activity') return <ActivityScreen />
   if (plainPath(path) === '/checking/index') return <LookUpScreen />
-  // The other open paths have no screen yet, so they answer without asking anybody to sign in.
+  // The other open paths have no screen yet, so they show "not found" without asking the user to sign in.
   if (openPaths.includes(plainPath(path))) return <NotFoundScreen />
   if (!signedIn) return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />
   return <SignedInApp />
 }
 
-/** Takes the frame of `index.html` away together with the first thing that comes in its place. */
+/** Remove the initial frame of `index.html` in the same paint as the first screen that replaces it. */
 function Arrived() {
   useLayoutEffect(endBoot, [])
   return null

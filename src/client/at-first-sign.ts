@@ -9,7 +9,10 @@ function see(): void {
 }
 for (const sign of signs) addEventListener(sign, see, { capture: true, passive: true })
 
-/** Loads something at the first sign that somebody uses the page: it is there at the click, and the first paint has not waited for it. */
+/**
+ * Load something at the first sign that the user interacts with the page: it is ready at the click, and does not delay
+ * the first paint.
+ */
 export function atFirstSign(load: () => void): void {
   if (seen) load()
   else waiting.push(load)

@@ -4,7 +4,10 @@ import { lookAgain, useAway } from './connection.ts'
 import { useWord } from './i18n.ts'
 import { Button } from './ui/button.tsx'
 
-/** Says that the server is out of reach, at the lower edge of the page; `--away` is how much of it that takes, which dialogs and the page leave free. */
+/**
+ * A bar at the lower edge of the page that says that the server is unreachable; `--away` is its height, which dialogs
+ * and the page leave free.
+ */
 export function AwayBar() {
   const say = useWord()
   const away = useAway()

@@ -2,13 +2,16 @@ import { useSearch } from 'wouter'
 
 const name = 'active'
 
-/** Inside a frame of another page. */
+/** The page is in a frame of another page. */
 const framed = window.self !== window.top
 
-/** Shown bare, without navbar, sidebar and ways back: inside a frame of another page, or because the address says `active` (R113). */
+/**
+ * Is the page bare, without navbar, sidebar and back button? It is in a frame of another page, or if the address has
+ * `active` (R113).
+ */
 export const useBare = (): boolean => new URLSearchParams(useSearch()).has(name) || framed
 
-/** An address of this application as it is opened from a bare screen: bare, too. */
+/** Return an address of this application to open from a bare screen: also bare. */
 export function keptBare(to: string, here: string = location.search): string {
   const value = new URLSearchParams(here).get(name)
   const target = new URL(to, location.origin)

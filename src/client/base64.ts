@@ -1,4 +1,4 @@
-/** The bytes of a file as base64; read by the browser off the main thread. */
+/** Encode the bytes of a file as base64; the browser reads it off the main thread. */
 export function base64Of(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

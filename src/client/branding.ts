@@ -4,7 +4,9 @@ import { trpc } from './trpc.ts'
 const defaultBrand = 'Coldfleet'
 const labelsOfPlainHost = 2
 
-/** The first label of a host with a sub-domain, which names a base; undefined for a plain host or an IP address. */
+/**
+ * Return the first label of a host with a subdomain, which names a base; undefined for a plain host or an IP address.
+ */
 export function subDomainOf(host: string): string | undefined {
   const labels = host.split('.')
   return labels.length > labelsOfPlainHost && !/^[\d.]+$/.test(host) ? labels[0] : undefined
@@ -19,7 +21,7 @@ type Brand = {
   loading: boolean
 }
 
-/** The texts of this deployment, and the base that the host's sub-domain names. `loading` until they are known. */
+/** The texts of this deployment, and the base named by the host's subdomain. `loading` until they are loaded. */
 export function useBranding(): Brand {
   const branding = trpc.auth.branding.useQuery(
     { domain: subDomainOf(location.hostname) },

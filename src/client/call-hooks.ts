@@ -11,15 +11,16 @@ import type {
   inferTransformedSubscriptionOutput,
 } from '@trpc/server'
 
-// The hooks of tRPC as the console uses them. The types of the library are overloads over many parameters, which tsc works through anew at
-// each of the hundreds of calls; these say the same of what is used here, with the input and the answer of each procedure.
+// The hooks of tRPC as the console uses them. The library's types are overloads over many parameters, which tsc
+// evaluates again at each of the hundreds of calls; these types say the same about the used part, with the input and
+// output of each procedure.
 
 type Meta = Record<string, unknown>
 
-/** How a query is asked. */
+/** The options of a query. */
 interface QueryOptions<Output> {
   enabled?: boolean
-  /** What is shown until the answer is there; a function takes the answer before. */
+  /** The data until the response arrives; a function receives the previous data. */
   placeholderData?: Output | ((before: Output | undefined) => Output | undefined)
   staleTime?: number
   gcTime?: number
@@ -54,12 +55,12 @@ interface MutationEvents<Input, Output> {
   onSettled?: (data: Output | undefined, error: Error | null, variables: Input) => unknown
 }
 
-/** How a change is sent. */
+/** The options of a mutation. */
 interface MutationOptions<Input, Output, Begun> {
   onSuccess?: (data: Output, variables: Input) => unknown
   onError?: (error: Error, variables: Input) => unknown
   onSettled?: (data: Output | undefined, error: Error | null, variables: Input, begun: Begun | undefined) => unknown
-  /** What it returns is there when the change is settled. */
+  /** Its return value is passed on when the mutation settles. */
   onMutate?: (variables: Input) => Begun | Promise<Begun>
   retry?: boolean | number
   networkMode?: 'always'
@@ -96,13 +97,13 @@ interface SubscriptionHooks<Input, Output> {
   ) => unknown
 }
 
-/** What answers of a query are kept, and how they are asked for apart from a screen. */
+/** The cached data of a query, and how to fetch it outside a component. */
 interface QueryUtils<Input, Output> {
   fetch: (input: Input, options?: FetchOptions) => Promise<Output>
   prefetch: (input: Input, options?: FetchOptions) => Promise<void>
   getData: (input: Input) => Output | undefined
   setData: (input: Input, data: Output | ((before: Output | undefined) => Output | undefined)) => Output | undefined
-  /** Asks again for what is shown; without an input, whatever it was. */
+  /** Refetch mounted queries; without an input, those with any input. */
   invalidate: (input?: Partial<Input>) => Promise<void>
 }
 interface FetchOptions {
@@ -136,7 +137,7 @@ type FeatureUtils<Router extends AnyTRPCRouter> = {
   }
 }
 
-/** The hooks of every procedure, and what surrounds them. */
+/** The hooks of every procedure, and the utilities around them. */
 export type CallHooks<Router extends AnyTRPCRouter> = {
   [Feature in keyof Features<Router>]: {
     [Action in keyof Features<Router>[Feature]]: HooksOf<Features<Router>[Feature][Action], Types<Router>>

@@ -7,25 +7,26 @@ import { classNames } from './ui/class-names.ts'
 type State = { error: unknown }
 type Props = {
   children: ReactNode
-  /** A new value tries again, for example the path. */
+  /** A new value retries rendering, for example the path. */
   resetKey?: string
-  /** Gets ready for another try, for example loads again. */
+  /** Prepare a retry, for example load again. */
   onRetry?: () => void
-  /** A small notice over the page, for a part that has no place of its own. */
+  /** Show a small notice over the page, for a part that has no position in the layout. */
   floating?: boolean
 }
 
-// A script that did not come: the server is away, or has a newer build without it. In the words of Chromium, Firefox and Safari.
+// A script failed to load: the server is unreachable, or a newer build does not have it. The messages are those of
+// Chromium, Firefox and Safari.
 const isUnloaded = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|error loading dynamically|importing a module script/i.test(error.message)
 
-/** The frame that `index.html` shows before the script is there has to go, for the page or for what is said in its place. */
+/** Remove the initial frame that `index.html` shows before the script runs, for the page or for an error message. */
 export function endBoot(): void {
   document.querySelector('.boot')?.remove()
 }
 
-/** Keeps a defect in one part, or a part whose script did not come, from taking the page away. */
+/** Contain an error in one part, or a script that failed to load, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
@@ -41,7 +42,10 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.error !== null && before.resetKey !== this.props.resetKey) this.setState({ error: null })
   }
 
-  /** A script that did not come while the server was away comes once it is back; nothing was entered in a part that was never shown. */
+  /**
+   * Retry a script that failed to load while the server was unreachable, once it is back; a part that was never shown
+   * has no unsaved input.
+   */
   again = (): void => {
     if (!isUnloaded(this.state.error)) return
     const { onRetry } = this.props

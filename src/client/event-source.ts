@@ -5,8 +5,9 @@ const firstDelay = 1_000
 const longestDelay = 15_000
 
 /**
- * Server-sent events over fetch, because the browser's own EventSource cannot send headers and a token has no place in an address.
- * Lost connections are taken up again after 1 s, 2 s … 15 s; an answer that is not a stream ends it, its body being the error event.
+ * Server-sent events over fetch, because the browser's own EventSource cannot send headers and a token must not be in
+ * an address. It reconnects after 1 s, 2 s … 15 s; a response that is not a stream ends it, and its body is the error
+ * event.
  */
 export class HeaderEventSource {
   readonly CONNECTING = 0
@@ -89,7 +90,10 @@ export class HeaderEventSource {
 
 type StreamEvent = { type: string; data: string; id: string | undefined }
 
-/** The events of a `text/event-stream`, however its bytes are cut. Source: WHATWG HTML, 9.2.6 Interpreting an event stream. */
+/**
+ * Parse the events of a `text/event-stream`, however its bytes are split. Source: WHATWG HTML, 9.2.6 Interpreting an
+ * event stream.
+ */
 export async function* readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<StreamEvent, void, undefined> {

@@ -2,15 +2,18 @@ import { useEffect } from 'react'
 import { isSignedIn } from './session.ts'
 import { signedOutForIdleness } from './signed-out.ts'
 
-/** Documented: half an hour without activity, looked at every five seconds. */
+/** Documented: half an hour without activity, checked every five seconds. */
 export const idleMilliseconds = 1_800_000
 const checkMilliseconds = 5_000
-/** Activity is written at most this often. */
+/** The minimum time between two writes of the last activity. */
 const writeMilliseconds = 1_000
 const storageKey = 'last_activity'
 const activities = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
 
-/** Watches for activity in all tabs together; when there was none, ends the session on the server through `end` and says so. */
+/**
+ * Watch the activity of all tabs together; if there was none, end the session on the server through `end` and show a
+ * message.
+ */
 export function useIdleLogout(end: () => void): void {
   useEffect(() => {
     let written = 0
@@ -22,7 +25,7 @@ export function useIdleLogout(end: () => void): void {
     }
     const check = () => {
       const last = Number(localStorage.getItem(storageKey)) || written
-      // A session that is over ends only once it has begun again.
+      // An ended session does not end again before a new one begins.
       if (!isSignedIn() || Date.now() - last < idleMilliseconds) return
       end()
       signedOutForIdleness()

@@ -10,17 +10,17 @@ import { rememberedSessionInfo } from './session.ts'
 const isScreen = (name: string): name is ScreenName => Object.hasOwn(screens, name)
 const screenNamed = (name: string): Screen | undefined => (isScreen(name) ? screens[name] : undefined)
 
-/** Where the document sends `/` (R275). */
+/** The documented destination of `/` (R275). */
 const documentedStart = '/materialType'
 
-/** The routes that can be opened here, out of those that the server gives. */
+/** Return the server's routes that this build has a screen for. */
 export const knownRoutes = (routes: readonly ServerRoute[]): ServerRoute[] =>
   routes.filter(({ component }) => isScreen(component))
 
 export const routeOf = (routes: readonly ServerRoute[], path: string): ServerRoute | undefined =>
   knownRoutes(routes).find((route) => route.path === plainPath(path))
 
-/** Where `/` leads this person; null = nothing is open to him yet. */
+/** Return the destination of `/` for this user; null = the user may not open any screen yet. */
 export function startOf(routes: readonly ServerRoute[]): string | null {
   const known = knownRoutes(routes)
   return (known.find((route) => route.path === documentedStart) ?? known.find((route) => !route.hidden))?.path ?? null
@@ -30,7 +30,7 @@ export const screenOf = (route: ServerRoute): ComponentType | undefined => scree
 
 setPreloader((path) => {
   const route = routeOf(rememberedSessionInfo()?.routes ?? [], path)
-  // A failed fetch ahead is no failure yet; the click tries again and says so.
+  // A failed preload is not reported; the click tries again and reports a failure.
   if (route)
     screenNamed(route.component)
       ?.load()

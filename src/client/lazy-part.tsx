@@ -21,8 +21,9 @@ function Part<Props extends object>({ start, placeholder, props }: PartProps<Pro
 }
 
 /**
- * A part of the page whose script comes when it is first shown. Without its script the page stays, and says so with a way to try again:
- * in the place of the `placeholder`, or over the page for a dialog, which has none. `ahead` = at the first sign that somebody uses the page.
+ * A part of the page whose script is loaded when the part is first shown. If its script fails to load, the page stays
+ * and shows an error with "try again": in the place of the `placeholder`, or over the page for a dialog, which has no
+ * placeholder. `ahead` = load it at the first sign that the user interacts with the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Loading<Props>,

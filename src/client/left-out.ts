@@ -13,14 +13,16 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What the screen left out of its address, for the one notice above it. */
+/** The parts of the address that the screen ignored, for the notice above it. */
 export const useLeftOut = (): readonly UnknownPart[] => useSyncExternalStore(subscribe, () => leftOut)
-/** The notice was read. */
+/** Dismiss the notice. */
 export const dismissLeftOut = (): void => put(none)
 
-/** A list says what it left out of its address; it is taken back with the address, or with the list. */
+/**
+ * Report the ignored parts of a list's address; the notice is removed when the address changes or the list unmounts.
+ */
 export function useNoteLeftOut(unknown: readonly UnknownPart[]): void {
-  // The same parts are a new array with every page, and a notice that was put away must not come back with it.
+  // Equal parts are a new array in every render, and must not show a dismissed notice again.
   const key = unknown.length === 0 ? '' : JSON.stringify(unknown)
   useEffect(() => {
     if (key === '') return

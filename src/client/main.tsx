@@ -6,8 +6,8 @@ import { followTheme } from './theme.ts'
 import { keepEarly } from './trpc.ts'
 import './styles.css'
 
-// Zod tries by `new Function` whether it may compile, which our content policy refuses and reports. Its chunk loads later and reads this;
-// `z.config()` would bring all of it into the first script.
+// Zod tests with `new Function` whether it may compile, which our content security policy refuses and reports. Its
+// chunk loads later and reads this; `z.config()` would add all of Zod to the first script.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 document.documentElement.lang = locale
@@ -16,7 +16,7 @@ followTheme()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 keepEarly()
-// In pieces, between which a phone answers a touch; as one task the first screen would hold it up.
+// Render in slices, so that a phone can respond to touches in between; as one task the first screen would block it.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

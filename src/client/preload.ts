@@ -1,9 +1,9 @@
 let preloader: (path: string) => void = () => {}
 
-/** `known-routes.ts` says here how a screen is fetched ahead; links only know that it can be. */
+/** Set how a screen is preloaded: `known-routes.ts` calls this, so that links need not import the screens. */
 export const setPreloader = (next: (path: string) => void): void => {
   preloader = next
 }
 
-/** Fetches the script of the screen behind a path of the application, query and all. */
+/** Preload the script of the screen for an address of the application; query and hash are ignored. */
 export const preloadScreen = (href: string): void => preloader(href.split(/[?#]/)[0] ?? href)

@@ -4,10 +4,10 @@ import { codeOf, meansSignedOut, reportFailure } from './failures.ts'
 const staleMilliseconds = 5_000
 const mostRetries = 2
 
-/** What answers have changed and nobody was told of yet. */
+/** Notifications of changed data that are not delivered yet. */
 let changed: (() => void)[] = []
-// The answers to the calls of one batch come together, and are drawn together: told one by one, each would draw the page again, with what is
-// below it before what is above.
+// Deliver the responses of one batch together: delivered one by one, each would render the page again, and lower parts
+// before upper ones.
 notifyManager.setScheduler((tell) => {
   changed.push(tell)
   if (changed.length > 1) return
@@ -18,15 +18,16 @@ notifyManager.setScheduler((tell) => {
   })
 })
 
-/** Worth another try: no answer at all, or a server that says it is busy. */
+/** Retry if there was no response at all, or if the server is busy. */
 const mayRetry = (count: number, error: unknown): boolean => {
   const code = codeOf(error)
   return count < mostRetries && (code === null || code === 'BUSY' || code === 'DATABASE_UNAVAILABLE')
 }
 
 /**
- * One cache a page. Every failure is reported once, here; `meta: { silent: true }` on a call keeps it for the screen, an error's code instead of
- * true that one alone. That the session is over no screen and no form keeps for itself, but the sign-in page does (`quiet`).
+ * One cache per page. Every failure is reported once, here; with `meta: { silent: true }` on a call its screen handles
+ * the failure, with an error code instead of true only that failure. An ended session is always reported, except to the
+ * sign-in page (`quiet`).
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

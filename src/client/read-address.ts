@@ -1,13 +1,19 @@
 import { type Day, isDay } from '#shared/dates.ts'
 import { maxPage, pageSizes } from '#shared/paging.ts'
 
-/** A part of an address that means nothing here, so that the screen can say so instead of quietly showing more than was asked. */
+/**
+ * A part of an address that the screen does not understand, so that it can say so instead of silently showing more than
+ * was requested.
+ */
 export type UnknownPart = { name: string; value: string }
 
-/** What the address of any screen may say: `active` leaves out the frame (bare.ts). */
+/** The parameters of every screen: `active` hides the frame (bare.ts). */
 const everywhere: readonly string[] = ['active']
 
-/** Reads an address (its part after `?`) and keeps what of it was not understood. Every list reads its address with this. */
+/**
+ * Read an address (its part after `?`), and record the parts that were not understood. Every list reads its address
+ * with this.
+ */
 export function readAddress(search: string | URLSearchParams) {
   const parameters = new URLSearchParams(search)
   const unknown = new Map<string, string>()
@@ -16,7 +22,7 @@ export function readAddress(search: string | URLSearchParams) {
     asked.add(name)
     const value = parameters.get(name)?.trim()
     if (!value) return undefined
-    // No name and no serial holds a control character, and the server can say no more of one.
+    // No name and no serial contains a control character, and the server would only refuse it.
     const parsed = /\p{Cc}/u.test(value) ? undefined : parse(value)
     if (parsed === undefined) unknown.set(name, value)
     return parsed
@@ -24,7 +30,10 @@ export function readAddress(search: string | URLSearchParams) {
   const number = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : undefined)
   const text = (name: string): string | undefined => read(name, (value) => value)
   return {
-    /** What was not understood, once all has been read, and names that nobody reads; `also` = names that other parts of the screen read. */
+    /**
+     * Return the values that were not understood and the names that were not read; call it last. `also` = names that
+     * other parts of the screen read.
+     */
     leftOut: (also: readonly string[] = []): UnknownPart[] => {
       for (const name of also) asked.add(name)
       for (const name of new Set(parameters.keys())) if (!asked.has(name)) read(name, () => undefined)
@@ -32,7 +41,7 @@ export function readAddress(search: string | URLSearchParams) {
     },
     read,
     text,
-    /** Half a range, or one that ends before it begins, narrows nothing. */
+    /** An incomplete range, or one that ends before it starts, does not filter. */
     range: (): readonly [Day, Day] | null => {
       const [from, to] = [text('from'), text('to')]
       if (from && to && isDay(from) && isDay(to) && from <= to) return [from, to]
@@ -44,7 +53,7 @@ export function readAddress(search: string | URLSearchParams) {
     orderWay: () => read('orderWay', (value) => (['asc', 'desc'] as const).find((way) => way === value.toLowerCase())),
     page: () =>
       read('page', (value) => [number(value)].find((page) => page !== undefined && page >= 1 && page <= maxPage)) ?? 1,
-    /** `usual` = the size that this list has by itself, which need not be one that others offer. */
+    /** `usual` = the default size of this list, which other lists need not offer. */
     size: (usual: number): number =>
       read('size', (value) => [usual, ...pageSizes].find((size) => size === number(value))) ?? usual,
   }

@@ -4,13 +4,13 @@ import { afterSignIn, loginPath, safeRedirect } from './redirect.ts'
 
 const origin = 'https://fleet.example'
 
-test('after signing in one comes back to the page one wanted, its filters included', () => {
+test('return to the requested page with its filters after signing in', () => {
   const wanted = '/machine_list/index?state=warn&serial=%E4%B8%AD'
   expect(safeRedirect(new URL(loginPath(wanted), origin).searchParams.get('redirect'), origin)).toBe(wanted)
   expect(loginPath('/')).toBe('/login')
 })
 
-test('a sign-in that was asked for no page leads to the start page', () => {
+test('open the start page after a sign-in without a requested page', () => {
   expect([
     afterSignIn(null, origin),
     afterSignIn('/kpi/index', origin),
@@ -34,11 +34,11 @@ test.each([
   '/a/..//evil.example',
   '/%2e//evil.example',
   'http://[',
-])('a link to elsewhere (%s) leads to the start page', (wanted) => {
+])('replace the unusable or unsafe redirect %s by /', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/')
 })
 
-test('whatever an address is made of, the way leads to a path that the browser keeps within the application', () => {
+test('keep every redirect inside the application, whatever the address contains', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',
@@ -64,7 +64,8 @@ test('whatever an address is made of, the way leads to a path that the browser k
       (pieces) => {
         const path = safeRedirect(`/${pieces.join('')}`, origin)
         expect(path.startsWith('/')).toBe(true)
-        // What `history.replaceState` refuses is a path that names another origin; what it takes stays as it is when it is read again.
+        // `history.replaceState` refuses a path of another origin; a path that it accepts must be the same when parsed
+        // again.
         const target = new URL(path, origin)
         expect([target.origin, target.pathname + target.search + target.hash]).toEqual([origin, path])
         expect(target.pathname).not.toMatch(/^\/login\/*$/)

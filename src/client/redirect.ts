@@ -1,10 +1,11 @@
-/** Where to go after signing in: a path of this application, whatever the address says. Anything else becomes `/`. */
+/** Return where to go after signing in: always a path of this application. Anything else becomes `/`. */
 export function safeRedirect(wanted: string | null, origin: string): string {
   if (!wanted?.startsWith('/')) return '/'
   try {
     const target = new URL(wanted, origin)
     const path = target.pathname + target.search + target.hash
-    // "//elsewhere" and "/\elsewhere" begin with a slash and still leave; "/.//elsewhere" becomes the first of them once its dots are gone.
+    // "//elsewhere" and "/\elsewhere" begin with a slash, but name another host; "/.//elsewhere" becomes "//elsewhere"
+    // when its dots are resolved.
     const leaves = target.origin !== origin || path.startsWith('//')
     return leaves || plainPath(target.pathname) === '/login' ? '/' : path
   } catch {
@@ -12,30 +13,32 @@ export function safeRedirect(wanted: string | null, origin: string): string {
   }
 }
 
-/** Where everybody begins: behind the logo, and after a sign-in that was asked for nothing else. `/` keeps its documented way. */
+/**
+ * The first page: behind the logo, and after a sign-in without a requested page. `/` keeps its documented destination.
+ */
 export const startPath = '/today'
 
-/** Where a sign-in leads: to the page that was wanted, to the start page where none was. */
+/** Return where a sign-in leads: to the requested page, or to the start page. */
 export const afterSignIn = (wanted: string | null, origin: string): string =>
   wanted === null ? startPath : safeRedirect(wanted, origin)
 
-/** The address of the sign-in page that comes back to `path`. */
+/** Return the address of the sign-in page that then returns to `path`. */
 export const loginPath = (path: string): string =>
   path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`
 
-/** Paths that need no login (documented). */
+/** Paths that need no sign-in (documented). */
 export const openPaths: readonly string[] = ['/login', '/activity', '/checking/index']
 
-/** Paths match with and without a slash at the end. */
+/** Remove a slash at the end: paths match with and without it. */
 export const plainPath = (path: string): string => path.replace(/\/+$/, '') || '/'
 
-// `/` leads to the first of them.
+// `/` redirects to the first of them.
 const fullPages: readonly string[] = ['/', '/materialType', '/agent']
 
 const walls: readonly string[] = ['/base_screen/index', '/screen/index']
 
-/** Is the screen of this path made for a wall: nothing of the frame around it? */
+/** Is this the path of a wall screen, without any frame around it? */
 export const isWall = (path: string): boolean => walls.includes(plainPath(path))
 
-/** Does the screen of this path fill the page, without sidebar and navbar? So do the project list and the wizard. */
+/** Is this the path of a full-page screen, without sidebar and navbar? The project list and the wizard are, too. */
 export const fillsPage = (path: string): boolean => fullPages.includes(plainPath(path))

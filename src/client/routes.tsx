@@ -3,8 +3,9 @@ import { type Screen, screen } from './screen-code.ts'
 import { screenWords } from './screen-words.ts'
 
 /**
- * The screens by the name that the server's routes use (`component` in shared/screens.ts and screens-*.ts, with path, title, permission and section).
- * Each is a chunk of its own. A screen of the menu that is missing here does not compile; a route of a newer server is skipped.
+ * The screens by the name in the server's routes (`component` in shared/screens.ts and screens-*.ts, with path, title,
+ * permission and section). Each is a chunk of its own. A screen of the menu that is missing here does not compile; an
+ * unknown route of a newer server is skipped.
  */
 export const screens: Record<ScreenName, Screen> = {
   today: screen(

@@ -1,11 +1,11 @@
 import { byteOrderMark, csvLines } from '#shared/csv.ts'
 import { saveFile } from './save-file.ts'
 
-/** With BOM and CRLF, so that Excel opens it with Chinese names intact. */
+/** Return CSV text with BOM and CRLF, so that Excel shows Chinese names correctly. */
 export const csvText = (rows: readonly (readonly (string | number | null)[])[], texts?: ReadonlySet<number>): string =>
   byteOrderMark + csvLines(rows, texts)
 
-/** `texts` = columns of names and serials, which are no number and no day. */
+/** `texts` = indexes of columns with names and serials, which must not become numbers or days. */
 export const saveCsv = (
   fileName: string,
   rows: readonly (readonly (string | number | null)[])[],

@@ -1,15 +1,15 @@
-/** Hands a file to the person: the browser's own "save as". */
+/** Save a file by the browser's download. */
 export function saveFile(fileName: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
   link.click()
-  // The browser has begun reading by then; without this the blob would stay in memory until the page closes.
+  // The browser has started to read by then; without this the blob would stay in memory until the page closes.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** The file name of a Content-Disposition header, RFC 5987 form first. */
+/** Return the file name of a Content-Disposition header; prefer the RFC 5987 form. */
 export function fileNameOf(disposition: string | null, fallback: string): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (extended) {

@@ -7,7 +7,7 @@ const shared = join(client, '../shared')
 const textOf = (path: string) => readFileSync(path, 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** Every word of the product and the area (file) that says it. */
+/** All words of the product by area (file). */
 const areas = new Map(
   readdirSync(join(shared, 'i18n'))
     .filter((name) => !name.includes('.test.'))
@@ -25,12 +25,15 @@ const groups = new Map(
   ),
 )
 
-/** Names of the steps of a calculation, which the wizard compares and does not say; and what a comment says in a class alone. */
+/**
+ * Words that are not shown: names of calculation steps, which the wizard only compares; and one that only occurs in a
+ * comment of a class.
+ */
 const notSaid = (word: string) =>
   areasOf(word).every((area) => /^(report-steps|report-quantities|wizard-formulas)/.test(area)) ||
   word === 'class.pointUse'
 
-/** The files that come with a screen: what is imported when it is needed brings words of its own. */
+/** Return the files loaded with a screen: its static imports. A dynamic import loads its own words. */
 function filesOf(start: string, found = new Set<string>()): Set<string> {
   if (found.has(start) || !existsSync(start)) return found
   found.add(start)
@@ -49,16 +52,16 @@ const screens = [...textOf(join(client, 'routes.tsx')).matchAll(/^ {2}(\w+): scr
   }),
 )
 
-/** What a file, and all that comes with it, says without knowing the word. `known` = areas that are there already. */
+/** Return the words that a file and its imports use without loading them. `known` = areas already loaded. */
 function unsaid(files: readonly string[], known: readonly string[]): string[] {
   const all = [...new Set(files.flatMap((file) => [...filesOf(file)]))]
-  // The calculation and some dialogs bring their own words, which their modules import themselves.
+  // The calculation and some dialogs import their own words in their modules.
   const brought = all.flatMap((file) => (file.startsWith(join(shared, 'i18n')) ? [basename(file)] : []))
   const there = new Set([...everywhere, ...brought, ...known])
   const texts = all.filter((file) => file.startsWith(client)).map(textOf)
   const said = texts.flatMap((text) => matches(text, /'([a-zA-Z]+\.[\w.-]+)'/g))
   const missing = [...new Set(said)].filter((word) => !notSaid(word) && !areasOf(word).some((area) => there.has(area)))
-  // Lists and forms name the words of their columns and fields by the beginning alone.
+  // Lists and forms name the words of their columns and fields only by their prefix.
   const declared = [
     ...new Set(texts.flatMap((text) => matches(text, /(?:\bwords|baseListScreen\(\{\s+name): '(\w+)'/g))),
   ]
@@ -66,7 +69,7 @@ function unsaid(files: readonly string[], known: readonly string[]): string[] {
 }
 const areasOfGroups = (names: readonly string[]) => names.flatMap((name) => groups.get(name) ?? [])
 
-test('every word that a screen says arrives with it: one that does not would be shown as its key', () => {
+test('load every word with the screen that shows it, which would show its key otherwise', () => {
   expect(screens.length).toBeGreaterThan(30)
   expect(groups.size).toBeGreaterThan(10)
   const missing = screens.flatMap(({ name, files, groups: asked }) =>
@@ -75,7 +78,7 @@ test('every word that a screen says arrives with it: one that does not would be 
   expect(missing).toEqual([])
 })
 
-test('what a screen fetches when it is asked for knows its words, on every screen that can ask for it', () => {
+test('load the words of a part that is loaded on demand, on every screen that can show it', () => {
   const parts = screens.flatMap(({ name, files, groups: asked }) =>
     [...new Set(files.flatMap((file) => [...filesOf(file)]))].flatMap((file) =>
       [...textOf(file).matchAll(/import\('([#.][^']+\.tsx)'\)(.*)/g)].map(([, path = '', rest = '']) => ({

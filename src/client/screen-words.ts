@@ -1,6 +1,8 @@
 import { addWords } from './i18n.ts'
 
-/** Words that only the screens named in `routes.tsx` need arrive with them, so that no other screen waits for them. */
+/**
+ * Words that only the screens named in `routes.tsx` need are loaded with them, so that no other screen waits for them.
+ */
 export const screenWords = {
   auth: async () => addWords([(await import('#shared/i18n/auth.ts')).auth]),
   alerts: async () => addWords([(await import('#shared/i18n/alerts.ts')).alerts]),

@@ -9,18 +9,21 @@ export const SessionProvider = ({ session, children }: { session: SessionInfo; c
   <SessionContext value={session}>{children}</SessionContext>
 )
 
-/** Who is signed in and where; only inside the frame. */
+/** The signed-in user and the company; use it only inside the frame. */
 export function useSession(): SessionInfo {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession is used outside the frame')
   return session
 }
 
-/** The business day of now; before anybody is known, the day of this browser. */
+/** Return the current business day; before the user is known, the day of this browser. */
 export function useToday(): Day {
   const session = useContext(SessionContext)
   return businessDay(new Date(), session?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** Whether the person holds a permission key. It only hides what would be refused; the server decides each call by itself. */
+/**
+ * Return whether the user has a permission. It only hides actions that would be refused; the server decides each call
+ * itself.
+ */
 export const useMay = (key: PermissionKey): boolean => useSession().permissions.includes(key)

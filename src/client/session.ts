@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ServerRoute, SessionInfo } from '#shared/auth.ts'
 import { readCookie, readToken, tokenCookie, tokenKey } from './token.ts'
 
-/** Keys of session storage and local storage, as documented; each has one writer, here. */
+/** Keys of session storage and local storage, as documented; only this file writes them. */
 const keys = {
   userInfo: 'USER_INFO',
   company: 'COMPANY',
@@ -20,13 +20,13 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** A session cookie, so that a new tab finds the token. The server never reads it. */
+/** Write a session cookie, so that a new tab finds the token. The server never reads it. */
 function writeCookie(token: string | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${tokenCookie}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${secure}${token === null ? '; Max-Age=0' : ''}`
 }
 
-/** Documented: a token, or `login_static` 1, lets a visitor past the guard. The server decides on the first call. */
+/** Documented: a token, or `login_static` 1, lets a user pass the guard. The server decides at the first call. */
 export const isSignedIn = (): boolean => readToken() !== null || sessionStorage.getItem(keys.signedIn) === '1'
 
 /** `isSignedIn` for components. */
@@ -36,7 +36,7 @@ export const useSignedIn = (): boolean =>
     return () => listeners.delete(listener)
   }, isSignedIn)
 
-/** Keeps a token that the server has just given: after a login, a ticket, or a change of company. */
+/** Store a token from the server: after a login, a ticket, or a change of company. */
 export function keepToken(token: string): void {
   sessionStorage.setItem(keys.token, token)
   sessionStorage.setItem(keys.signedIn, '1')
@@ -46,7 +46,10 @@ export function keepToken(token: string): void {
 
 let changing: Promise<void> = Promise.resolve()
 
-/** Says that the token is about to be replaced; call the answer when it has been. Whatever the old one is refused meanwhile waits for that. */
+/**
+ * Announce that the token is about to be replaced; call the returned function afterwards. Calls refused with the old
+ * token wait for it before their retry.
+ */
 export function beginTokenChange(): () => void {
   let end = () => {}
   changing = new Promise((resolve) => {
@@ -56,25 +59,28 @@ export function beginTokenChange(): () => void {
 }
 export const tokenChanged = (): Promise<void> => changing
 
-/** Keeps what the server says about the person; its routes win over those kept before. */
+/** Store the server's data about the user; its routes replace the stored ones. */
 export function keepSessionInfo(info: SessionInfo): void {
   const { userToken: _, ...kept } = info
   sessionStorage.setItem(keys.userInfo, JSON.stringify(kept))
   sessionStorage.setItem(keys.userId, String(info.id))
   sessionStorage.setItem(keys.company, JSON.stringify({ id: info.companyId, name: info.companyName }))
   localStorage.setItem(routesKey, JSON.stringify(info.routes))
-  // A tab that came in by the cookie holds the token itself from now on.
+  // A tab that found the token in the cookie stores it itself from now on.
   const token = readToken()
   if (token !== null && sessionStorage.getItem(keys.token) === null) sessionStorage.setItem(keys.token, token)
 }
 
-/** The date in the header, null when there are no dailies yet. */
+/** Store the date in the header; null if there are no daily records yet. */
 export function keepBusinessDate(day: string | null): void {
   if (day === null) sessionStorage.removeItem(keys.businessDate)
   else sessionStorage.setItem(keys.businessDate, day)
 }
 
-/** What was known in this tab before the server has answered, with the routes of local storage: it only draws the frame. */
+/**
+ * Return the stored session of this tab until the server responds, with the routes of local storage: it is only used to
+ * draw the frame.
+ */
 export function rememberedSessionInfo(): SessionInfo | null {
   try {
     const info: unknown = JSON.parse(sessionStorage.getItem(keys.userInfo) ?? 'null')
@@ -87,8 +93,8 @@ export function rememberedSessionInfo(): SessionInfo | null {
 }
 
 /**
- * Takes the token that another tab left in the cookie when it is not the one of this tab: there somebody changed the company or
- * signed in again, which ended this one. False when there is none.
+ * Take the token that another tab left in the cookie, if it differs from this tab's: that tab changed the company or
+ * signed in again, which ended this token. Return false if there is none.
  */
 export function adoptToken(): boolean {
   const other = readCookie()
@@ -97,23 +103,29 @@ export function adoptToken(): boolean {
   return true
 }
 
-/** Forgets token, person, company and routes in this tab, and the cookie. The language stays. `quietly` = the screen stays on until something else leads away. */
+/**
+ * Forget token, user, company and routes in this tab, and the cookie. The language is kept. `quietly` = keep showing
+ * the screen until the user is redirected.
+ */
 export function forgetSession({ quietly = false } = {}): void {
-  // A cookie that another tab has renewed is the other tab's.
+  // A cookie that another tab has renewed belongs to that tab.
   if (readCookie() === readToken()) writeCookie(null)
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)
   localStorage.removeItem(routesKey)
   if (!quietly) tell()
 }
 
-/** The user name that the sign-in page is filled with; never a password. */
+/** The user name to fill into the sign-in page; never a password. */
 export const rememberedUser = (): string => localStorage.getItem(rememberedUserKey) ?? ''
 export function rememberUser(userName: string | null): void {
   if (userName === null) localStorage.removeItem(rememberedUserKey)
   else localStorage.setItem(rememberedUserKey, userName)
 }
 
-/** Whether this browser may sign in without the password; the token itself lies in a cookie that no script reads. */
+/**
+ * Return whether this browser may sign in without the password; the token itself is in a cookie that no script can
+ * read.
+ */
 export const isDeviceRemembered = (): boolean => localStorage.getItem(rememberedDeviceKey) === '1'
 export function rememberDevice(remembered: boolean): void {
   if (remembered) localStorage.setItem(rememberedDeviceKey, '1')

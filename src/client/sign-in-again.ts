@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who signs in again over the page that he was working on, and what happens when he does not. */
+/** The user who signs in again over the current page, and what to do on cancel. */
 export type SignInAgain = { userId: number; userName: string; onCancel: () => void }
 
 let asked: SignInAgain | null = null
@@ -10,12 +10,12 @@ const put = (next: SignInAgain | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Asks for the password over the page, so that nothing on it is lost. */
+/** Ask for the password over the page, so that nothing on it is lost. */
 export const askSignInAgain = (request: SignInAgain): void => put(request)
-/** Signed in, here or in another tab, or given up. */
+/** Close the dialog: signed in, here or in another tab, or cancelled. */
 export const endSignInAgain = (): void => put(null)
 
-/** Who is asked now; for the host of the dialog, and for what the other tabs tell. */
+/** The current request, for the dialog's host and for messages of other tabs. */
 export const signInAsked = (): SignInAgain | null => asked
 export const useSignInAsked = (): SignInAgain | null =>
   useSyncExternalStore((listener) => {

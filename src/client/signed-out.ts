@@ -6,23 +6,23 @@ import { hearTabs, tellTabs } from './tabs.ts'
 import { readToken } from './token.ts'
 import { askConfirm, showAlert } from './ui/box.ts'
 
-// One box at a time, and none after the session was ended here on purpose.
+// Show one box at a time, and none after the user ended the session on purpose.
 let handled = false
-// Somebody chose to stay on a page whose session is over: only what is done by hand asks again.
+// The user chose to stay on a page whose session has ended: only user actions ask again.
 let stays = false
 
 const here = () => location.pathname + location.search
-/** A dialog may hold what somebody has typed, which a page that is left would lose. */
+/** A dialog may contain typed text, which leaving the page would lose. */
 const isDialogOpen = () => document.querySelector('[role=dialog]') !== null
 
-/** Loads the sign-in page freshly, which resets routes, caches and everything else in memory. */
+/** Load the sign-in page as a new document, which resets routes, caches and everything else in memory. */
 function leave(path: string): void {
   handled = true
   forgetSession()
   location.assign(path)
 }
 
-/** Somebody signs out: the session ends in this tab and in all others of this browser, and the sign-in page comes. */
+/** Sign out: end the session in this tab and in all others of this browser, and go to the sign-in page. */
 export function leaveForLogin(path = '/login'): void {
   tellTabs({ kind: 'ended', token: readToken() })
   leave(path)
@@ -34,7 +34,7 @@ const person = (): Person | null => {
   return info && { userId: info.id, userName: info.userName }
 }
 
-/** The same person signs in over the page; somebody of whom nothing is known goes to the sign-in page. */
+/** Let the same user sign in over the page; if no user is known, go to the sign-in page. */
 function signInHere(who: Person | null, onCancel: () => void): void {
   if (who === null) {
     leave(loginPath(here()))
@@ -56,8 +56,9 @@ const stay = () => {
 }
 
 /**
- * Codes 50008, 50012, 50014: asks whether to sign in again, over the page, so that nothing on it is lost; cancelling stays on the page with everything on it.
- * `typing` = a form says itself what happened; where another tab has signed in meanwhile, it is sent again and loses nothing.
+ * Handle codes 50008, 50012, 50014: ask over the page whether to sign in again, so that nothing on it is lost;
+ * cancelling keeps the page as it is. `typing` = a form reports the failure itself; if another tab has signed in
+ * meanwhile, the user can send the form again without losing anything.
  */
 export function signedOut(byHand: boolean, typing = false): void {
   if (handled || (stays && !byHand)) return
@@ -79,8 +80,8 @@ export function signedOut(byHand: boolean, typing = false): void {
 }
 
 /**
- * Thirty minutes without activity: the session is over at once, the sign-in page comes when the alert is closed; over an open dialog the
- * password alone is asked for.
+ * Thirty minutes without activity: end the session at once, and go to the sign-in page when the alert is closed; over
+ * an open dialog, only ask for the password.
  */
 export function signedOutForIdleness(): void {
   if (handled) return
@@ -93,13 +94,16 @@ export function signedOutForIdleness(): void {
   })
 }
 
-/** A session that begins anew may end anew. */
+/** A new session has begun, which can end again. */
 export const sessionBegins = (): void => {
   handled = false
   stays = false
 }
 
-/** Follows what other tabs of this browser do with the session; `onBegun` = this tab has it again. Answers how to stop. */
+/**
+ * Follow the session changes of other tabs of this browser; `onBegun` = this tab is signed in again. Return the
+ * function that stops it.
+ */
 export const followTabs = (onBegun: () => void): (() => void) =>
   hearTabs((message) => {
     if (message.kind === 'begun') {

@@ -10,7 +10,10 @@ import { routeNames } from '#shared/i18n/route-names.ts'
 import { tables } from '#shared/i18n/tables.ts'
 import { views } from '#shared/i18n/views.ts'
 
-/** What every page says, and the frame with most of its screens. A new area of words is added here, or in `screen-words.ts` when few screens need it. */
+/**
+ * The words of the frame and of most screens, loaded by every page. Add a new area of words here, or to
+ * `screen-words.ts` if few screens need it.
+ */
 export const startWords = [
   common,
   custody,

@@ -1,17 +1,17 @@
-/** What the tabs of one browser tell each other about their session. */
+/** Messages between the tabs of one browser about their session. */
 export type TabMessage =
-  /** Somebody signed out here: the session of this token is over everywhere. */
+  /** The user signed out in this tab: the session of this token has ended everywhere. */
   | { kind: 'ended'; token: string | null }
-  /** This person is signed in again, by the token in the cookie. */
+  /** This user is signed in again, with the token in the cookie. */
   | { kind: 'begun'; userId: number }
 
 const name = 'coldfleet-session'
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
 
-/** Tells the other tabs of this browser. */
+/** Send a message to the other tabs of this browser. */
 export const tellTabs = (message: TabMessage): void => channel?.postMessage(message)
 
-/** Hears what other tabs tell; answers how to stop. */
+/** Listen to messages of other tabs; return the function that stops it. */
 export function hearTabs(listener: (message: TabMessage) => void): () => void {
   const heard = ({ data }: MessageEvent<TabMessage>) => listener(data)
   channel?.addEventListener('message', heard)

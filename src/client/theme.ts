@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-// Read before the first paint by early/early.ts.
+// early/early.ts reads it before the first paint.
 const storageKey = 'theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
@@ -19,13 +19,13 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows the system and the other tabs from now on. */
+/** Follow the system and the other tabs from now on. */
 export function followTheme(): void {
   dark.addEventListener('change', apply)
   addEventListener('storage', (event) => event.key === storageKey && apply())
 }
 
-/** Remembers the choice in this browser; `system` forgets it. */
+/** Store the choice in this browser; `system` removes it. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(storageKey)
   else localStorage.setItem(storageKey, choice)

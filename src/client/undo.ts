@@ -3,8 +3,9 @@ import { say } from './i18n.ts'
 import { toastError, toastSuccess } from './ui/toast.ts'
 
 /**
- * The way back that a toast offers: takes back what it tells of, reads again what shows it, and says so, unless `takeBack` answers false.
- * @param told other words for what does not restore everything
+ * The undo action of a toast: call `takeBack`, refetch the queries that show the change, and confirm it, unless
+ * `takeBack` returns false.
+ * @param told other words for an action that does not restore everything
  */
 export const undoBy = (
   takeBack: () => Promise<unknown>,
@@ -21,5 +22,5 @@ export const undoBy = (
       .finally(refresh),
 })
 
-/** What was done, with the name of what it was done to. */
+/** Return the text for a finished action, with the name of its object. */
 export const doneTo = (done: string, name: string): string => say('ui.doneTo', { done, name })

@@ -1,7 +1,10 @@
 import { type Query, useIsFetching } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 
-/** Have the first answers to the queries of some areas (the first part of a procedure's name) come? What is shown under them before would be moved by them. */
+/**
+ * Have the first responses to the queries of some areas (the first part of a procedure's name) arrived? Content shown
+ * below them earlier would be moved by them.
+ */
 export function useSettled(...areas: readonly string[]): boolean {
   const names = areas.join(' ')
   const isAwaited = useCallback(

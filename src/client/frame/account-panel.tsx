@@ -14,7 +14,9 @@ import { BusinessDate } from './business-date.tsx'
 import { CompanySelector } from './company-selector.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 
-/** The avatar: who is signed in, and the way out. On small screens also what the navbar has no space for. */
+/**
+ * The avatar menu: the signed-in user, and "sign out". On small screens also the tools that do not fit into the navbar.
+ */
 export function AccountPanel() {
   const say = useWord()
   const session = useSession()
@@ -28,7 +30,7 @@ export function AccountPanel() {
       >
         <span aria-hidden>{[...session.name][0]?.toUpperCase() ?? '?'}</span>
       </PopoverButton>
-      {/* Placed by CSS: an anchored panel moves out of the header and brings hidden focus stops along. */}
+      {/* CSS positions the panel: an anchored panel is moved out of the header and adds hidden focus stops. */}
       <PopoverPanel className="popover absolute top-full right-0 mt-1.5 max-h-[calc(100dvh-4rem)] w-72 overflow-y-auto p-0!">
         <PersonalInfo />
         <div className="grid gap-3 border-t border-line p-4 md:hidden">

@@ -9,7 +9,7 @@ import { CompanySelector } from './company-selector.tsx'
 import { commandKey } from './shortcuts.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
-/** The end of every bar over a screen: company, what the bar itself adds, palette, language, theme, account. */
+/** The end of every bar above a screen: company, the bar's own tools, palette, language, theme, account. */
 export function BarTools({ onPalette, children }: { onPalette: () => void; children?: ReactNode }) {
   const say = useWord()
   return (

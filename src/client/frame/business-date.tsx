@@ -7,7 +7,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 const refreshMilliseconds = 300_000
 
-/** The newest day of the dailies that this person sees; "-" when there is none, and nothing for somebody without a role, who sees no devices. */
+/**
+ * The newest day with daily records that this user sees; "-" if there is none, and nothing for a user without a role,
+ * who sees no devices.
+ */
 export function BusinessDate() {
   const say = useWord()
   const hasRole = useSession().nickName !== null

@@ -21,7 +21,7 @@ import { type Find, keepRecent } from './palette-match.ts'
 import { endTypingAhead } from './typed-ahead.ts'
 
 const searchDelay = 120
-/** So many of the first finds are fetched ahead: one of them is usually chosen. */
+/** The number of first results whose screens are preloaded: usually one of them is chosen. */
 const fetchedAhead = 3
 
 function useSettled(text: string): string {
@@ -33,14 +33,17 @@ function useSettled(text: string): string {
   return settled
 }
 
-/** Escape closes: the list would take the first one for itself, and details beside a list the same one for theirs. */
+/**
+ * Close on Escape before other handlers see it: the list would use the first Escape to close itself, and the details
+ * beside a list would also close.
+ */
 const closedByEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return
   event.preventDefault()
   onClose()
 }
 
-/** The text of the palette, which begins with what was typed while it was on its way. */
+/** The text of the palette, initially the text typed while it was loading. */
 function useTyped() {
   const [typed, setTyped] = useState('')
   useEffect(() => {
@@ -50,7 +53,7 @@ function useTyped() {
   return [typed, setTyped] as const
 }
 
-/** Fetches the screens of the first finds, so that Enter shows one at once. */
+/** Preload the screens of the first results, so that Enter shows one at once. */
 function useFetchAhead(finds: Finds): void {
   const first = finds.flatMap(({ rows }) => rows).slice(0, fetchedAhead)
   const paths = first.flatMap(({ path, run }) => (run ? [] : [path])).join(' ')
@@ -60,8 +63,9 @@ function useFetchAhead(finds: Finds): void {
 }
 
 /**
- * Ctrl or ⌘ K: go to a screen, a client, a site or a project by its name, to a device by a part of its serial, to the offline devices of a client;
- * or have something done by a command: `doing` outlives the palette, which is gone by then.
+ * Ctrl or ⌘ K: go to a screen, to a client, site or project by its name, to a device by a part of its serial, to the
+ * offline devices of a client; or run a command. `doing` holds the parts that a command needs after the palette is
+ * closed.
  */
 export function CommandPalette({ onClose, ...doing }: { onClose: () => void } & Doing) {
   const say = useWord()
@@ -139,7 +143,7 @@ function Option({ find: { path, label, icon, mono, note, state, count, run } }: 
   )
 }
 
-// A list box may hold nothing but options, so headings and notes are options that cannot be chosen.
+// A list box may contain only options, so headings and notes are options that cannot be chosen.
 const Heading = ({ children }: { children: string }) => (
   <ComboboxOption value={children} disabled className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
     {children}

@@ -13,16 +13,19 @@ import { dropdownSize } from '#shared/paging.ts'
 import { type Role, roleOfLabel } from '#shared/permissions.ts'
 
 const freshMilliseconds = 60_000
-/** Roles that work in more than one company. Source: trust.md section 4, self.company */
+/** Roles that can work in several companies. Source: trust.md section 4, self.company */
 const movingRoles: readonly Role[] = ['manager', 'baseManager', 'inspector', 'registrar']
 
-/** How deep a company is below the first of those that are listed. */
+/** Return the depth of a company below the first listed company above it. */
 function depthIn(companies: readonly CompanyChoice[], company: CompanyChoice): number {
   const above = companies.find(({ id }) => id === company.superCompanyId)
   return above ? depthIn(companies, above) + 1 : 0
 }
 
-/** The base that one works in. Changing it gives a new token and another view of everything, so all that was loaded is dropped. */
+/**
+ * Choose the company to work in. A change returns a new token and other data for every query, so it drops all loaded
+ * data.
+ */
 export function CompanySelector() {
   const say = useWord()
   const session = useSession()
@@ -42,7 +45,7 @@ export function CompanySelector() {
       keepToken(answer.token)
       keepSessionInfo(answer)
       utils.auth.info.setData(undefined, answer)
-      // Ids in the address belong to the base that is left.
+      // Ids in the address belong to the previous base.
       navigate(location.pathname, { replace: true })
       void queryClient.resetQueries({ predicate: (query) => query.queryKey.flat()[1] !== 'info' })
       toastSuccess(say('company.changed'))
@@ -50,7 +53,7 @@ export function CompanySelector() {
   })
   const choices = companies.data?.data ?? []
   const alone = !moves || (name === '' && choices.length <= 1)
-  // The roles that may not move, and those with nowhere to go, see where they are.
+  // Roles that may not change the company, and users with only one, see its name.
   if (alone) {
     return (
       <span className="flex h-8 max-w-56 items-center gap-1.5 px-2 text-muted" title={say('company.current')}>
@@ -82,6 +85,6 @@ export function CompanySelector() {
   )
 }
 
-/** Bases are below headquarters, sites below their base. */
+/** Bases are below headquarters, sites are below their base. */
 const Indent = ({ depth }: { depth: number }) =>
   depth === 0 ? null : <span aria-hidden style={{ width: `${depth * 0.75}rem` }} className="shrink-0" />

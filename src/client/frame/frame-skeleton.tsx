@@ -4,7 +4,7 @@ import { fillsPage, isWall, plainPath } from '#client/redirect.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { titleOfScreen } from '#shared/menu.ts'
 
-/** A screen on its way: its heading, which is known, and cards and rows in about their final places. */
+/** A screen that is loading: its known heading, and cards and rows in about their final positions. */
 export function ScreenSkeleton() {
   const say = useWord()
   const [path] = useLocation()
@@ -29,7 +29,7 @@ export function ScreenSkeleton() {
   )
 }
 
-/** The frame before it is known who is looking. */
+/** The frame before the user is known. */
 export function FrameSkeleton() {
   const [path] = useLocation()
   const full = fillsPage(path)

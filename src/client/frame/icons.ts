@@ -32,7 +32,10 @@ import {
 import type { MenuIcon } from '#shared/screens.ts'
 import { menuIcons } from './menu-icons.ts'
 
-/** Icons by the name that a server route carries, for the palette; one that the menu names and is missing here does not compile. */
+/**
+ * Icons by the name in a server route, for the palette; an icon that the menu names and that is missing here does not
+ * compile.
+ */
 const icons: Record<MenuIcon, LucideIcon> = {
   ...menuIcons,
   'layout-dashboard': LayoutDashboard,
@@ -66,5 +69,5 @@ const icons: Record<MenuIcon, LucideIcon> = {
 
 const isKnown = (name: string): name is MenuIcon => Object.hasOwn(icons, name)
 
-/** A server that is newer than the page may name another icon. */
+/** A server that is newer than the page may name an unknown icon. */
 export const iconOf = (name: string): LucideIcon => (isKnown(name) ? icons[name] : SquareDashed)

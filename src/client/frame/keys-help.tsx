@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { useKeysOfScreen } from './screen-keys.ts'
 import { commandKey } from './shortcuts.ts'
 
-/** The keys of the present screen, and those that work everywhere. */
+/** The keyboard shortcuts of the current screen, and the general ones. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const own = useKeysOfScreen()

@@ -33,8 +33,9 @@ const storageKey = 'sidebar'
 type Overlay = 'menu' | 'palette' | 'keys' | null
 
 /**
- * Sidebar (210 px, 64 px collapsed, a drawer under 1024 px), navbar and the screen. A screen that fills the page has a slim bar instead,
- * the menu in a drawer, and all of the space below: it pads itself, so that bars of its own can reach from edge to edge. A bare page has the screen alone.
+ * Sidebar (210 px, 64 px collapsed, a drawer below 1024 px), navbar and the screen. A full-page screen has a slim bar
+ * instead, the menu in a drawer, and all the space below: it sets its own padding, so that its own bars can reach both
+ * edges. A bare page only has the screen.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const say = useWord()
@@ -108,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the keys of every page open over it. */
+/** The dialogs that general keyboard shortcuts open. */
 function Overlays({ open, onClose, onKeys }: { open: Overlay; onClose: () => void; onKeys: () => void }) {
   const say = useWord()
   const [repairing, setRepairing] = useState<Repairable | null>(null)
@@ -127,7 +128,7 @@ function Overlays({ open, onClose, onKeys }: { open: Overlay; onClose: () => voi
   )
 }
 
-/** The menu of a narrow page, and of a screen that fills it. */
+/** The menu of a narrow page, and of a full-page screen. */
 function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { brandText } = useBranding()
   return (
@@ -158,7 +159,7 @@ function Sidebar({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** By itself, because its name comes later than the frame, which would be drawn again with it. */
+/** A component of its own, because its name loads later than the frame, which would be rendered again with it. */
 function Brand({ collapsed }: { collapsed: boolean }) {
   const { brandText } = useBranding()
   return (
@@ -173,7 +174,7 @@ function Brand({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** After going to another screen, focus and scroll start at its top; a change of filters moves neither. */
+/** After navigating to another screen, focus and scroll to its top; a change of filters moves neither. */
 function useFocusOnNewPath() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()

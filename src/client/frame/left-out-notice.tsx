@@ -4,7 +4,10 @@ import { dismissLeftOut } from '#client/left-out.ts'
 import type { UnknownPart } from '#client/read-address.ts'
 import { Button } from '#client/ui/button.tsx'
 
-/** Says what of the address was not understood, instead of quietly showing more than was asked for. */
+/**
+ * A notice that names the parts of the address that were not understood, so that the screen does not silently show more
+ * than was requested.
+ */
 export function LeftOutNotice({ parts }: { parts: readonly UnknownPart[] }) {
   const say = useWord()
   return (

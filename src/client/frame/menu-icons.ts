@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { EntryIcon } from '#shared/menu.ts'
 
-/** The icons of the sidebar; those of all screens are in `icons.ts`. */
+/** The icons of the sidebar; `icons.ts` has those of all screens. */
 export const menuIcons: Record<EntryIcon, LucideIcon> = {
   house: House,
   'hard-drive': HardDrive,

@@ -13,7 +13,7 @@ import { BusinessDate } from './business-date.tsx'
 
 type NavbarProps = { menuOpen: boolean; onMenu: () => void; onPalette: () => void }
 
-/** The bar over every screen. On small screens company, date, language and theme move into the user menu. */
+/** The bar above every screen. On small screens company, date, language and theme are in the user menu. */
 export function Navbar({ menuOpen, onMenu, onPalette }: NavbarProps) {
   const say = useWord()
   return (
@@ -47,12 +47,12 @@ function Breadcrumb() {
   const lost = useLostTitle()
   const known = knownRoutes(routes)
   const route = routeOf(routes, path)
-  // A screen that is no entry of the menu belongs to the entry before it.
+  // A screen without a menu entry belongs to the entry before it.
   const parent = route?.hidden
     ? known.slice(0, known.indexOf(route)).findLast((other) => other.section === route.section && !other.hidden)
     : undefined
   const entry = route && !route.hidden ? entryOf(route) : undefined
-  // The heading of one screen alone is its title.
+  // The heading of an entry with only one screen is that screen's title.
   const group = entry && tabsOf(entry, known).length > 1 ? entry.title : undefined
   const title = route ? sayTitle(route.title) : path === '/404' ? lost : ''
   return (

@@ -7,7 +7,7 @@ import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { BarTools } from './bar-tools.tsx'
 
-/** The slim bar over a screen that fills the page: no sidebar and no breadcrumb, but company, language, theme and account stay at hand. */
+/** The slim bar above a full-page screen: no sidebar and no breadcrumb, but company, language, theme and account. */
 export function PageBar({ onMenu, onPalette }: { onMenu: () => void; onPalette: () => void }) {
   const say = useWord()
   const { brandText } = useBranding()

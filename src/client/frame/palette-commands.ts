@@ -14,12 +14,15 @@ const opens = { open: 'export' } as const
 const shortestSerial = 2
 const mostDevices = 4
 
-/** What a command needs that lives longer than the palette: the dialog of a repair, the list of keys. */
+/** The parts that a command needs after the palette is closed: the repair dialog and the list of keyboard shortcuts. */
 export type Doing = { onRepair: (machine: Repairable) => void; onKeys: () => void }
-/** Where nothing is typed, what can be made anew is offered. */
+/** Without a typed text, offer the things that can be added. */
 const anything: Command = { verb: 'add', rest: '' }
 
-/** What the typed words ask to be done: repair of a machine, a file of some devices, the last feed taken back, another language or theme; without words what makes sense at any time. */
+/**
+ * Return the commands that match the typed words: repair a machine, export some devices, undo the last feed, change
+ * language or theme; without words, those that are always useful.
+ */
 export function useCommands(wanted: string, settled: string, { onRepair, onKeys }: Doing): Find[] {
   const say = useWord()
   const { nickName } = useSession()

@@ -16,7 +16,7 @@ const mostProjects = 4
 export type Finds = { title: string; rows: Find[] }[]
 
 type Say = ReturnType<typeof useWord>
-/** "晨曦 告警": the state that the last word begins, and what is before it. */
+/** Split "晨曦 告警" into the name and the state that the last word starts. */
 export function splitState(wanted: string, say: Say): { name: string; state: DeviceState | undefined } {
   const [, name, last] = /^(.+)\s+(\S+)$/.exec(wanted) ?? []
   const begun = last?.toLowerCase()
@@ -27,8 +27,9 @@ export function splitState(wanted: string, say: Say): { name: string; state: Dev
 }
 
 /**
- * What the typed words name: screens at once; devices by a part of the serial, clients, sites and projects by a part of the name as
- * soon as the typing has settled. A client and a site come with their devices in one state, offline unless the last word names another.
+ * Return the results for the typed words: screens at once; devices by a part of the serial, and clients, sites and
+ * projects by a part of the name, once the typing has paused. A client or site also offers its devices in one state:
+ * offline, unless the last word names another.
  */
 export function useFinds(wanted: string, settled: string, doing: Doing): { finds: Finds; searching: boolean } {
   const say = useWord()

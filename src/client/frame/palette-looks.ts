@@ -10,7 +10,7 @@ const themeWords: Record<ThemeChoice, Word> = {
   light: 'nav.themeLight',
   dark: 'nav.themeDark',
 }
-/** Other words for a command, in both languages whatever the page speaks. */
+/** Synonyms of a command, in both languages, whatever the page's language. */
 const others = {
   language: 'language switch change english chinese 语言 切换 中文 中英文 英文 英语 简体',
   theme: 'theme appearance colours colors mode switch change 主题 外观 切换 模式',
@@ -22,7 +22,10 @@ const others = {
 }
 const shortest = 2
 
-/** What anybody may have done by words, the language and the theme among them; all that makes sense now where nothing is typed. `onKeys` tells the keys. */
+/**
+ * Return the commands for all users, such as language and theme; without a typed text, those that are useful now.
+ * `onKeys` opens the list of keyboard shortcuts.
+ */
 export function useLooks(wanted: string, onKeys: () => void): Find[] {
   const say = useWord()
   const logOut = trpc.auth.logout.useMutation({ meta: { silent: true }, onSettled: () => leaveForLogin() })

@@ -1,7 +1,10 @@
 import type { Opens } from '#client/ui/list/address-view.ts'
 import type { DeviceState } from '#shared/devices.ts'
 
-/** Somewhere to go, or with `run` something to do, told apart by `path`. `icon` = the name of a Lucide icon; `opens` = what the screen opens at once. */
+/**
+ * A destination, or with `run` an action, identified by `path`. `icon` = the name of a Lucide icon; `opens` = the
+ * dialog that the screen opens on arrival.
+ */
 export type Find = {
   path: string
   label: string
@@ -14,7 +17,7 @@ export type Find = {
   opens?: Opens
 }
 
-/** Words that begin a command, in both languages whatever the page speaks. */
+/** Words that start a command, in both languages, whatever the page's language. */
 const verbs = {
   repair: ['repair', 'send', '送修', '维修'],
   export: ['export', '导出'],
@@ -26,12 +29,15 @@ type CommandVerb = keyof typeof verbs
 
 export type Command = { verb: CommandVerb; rest: string }
 
-/** "repair T30A": the command that the first word begins, and what follows it; null = the words are a search. A lone word is a command once it is whole. */
+/**
+ * Parse "repair T30A": the command named by the first word, and the rest; null = the text is a search. A single word is
+ * a command once it is complete.
+ */
 export function commandIn(wanted: string): Command | null {
   const text = wanted.trim().toLowerCase()
   for (const [verb, words] of Object.entries(verbs) as [CommandVerb, readonly string[]][]) {
     for (const word of words) {
-      // Chinese has no blank between a verb and what it is about.
+      // In Chinese no space separates the verb from its object.
       const parts = /^[a-z]+$/.test(word) ? text.startsWith(`${word} `) || text === word : text.startsWith(word)
       if (parts) return { verb, rest: wanted.trim().slice(word.length).trim() }
     }
@@ -39,7 +45,10 @@ export function commandIn(wanted: string): Command | null {
   return null
 }
 
-/** Does each typed word begin one of these? A Chinese one may stand anywhere, because nothing divides its words. */
+/**
+ * Does each typed word start one of these words? A Chinese one may be anywhere, because Chinese has no spaces between
+ * words.
+ */
 export function isNamed(typed: string, words: string): boolean {
   const known = ` ${words.toLowerCase()}`
   return typed
@@ -48,10 +57,10 @@ export function isNamed(typed: string, words: string): boolean {
     .every((word) => known.includes(/^[ -~]+$/.test(word) ? ` ${word}` : word))
 }
 
-/** Of each person his own, should another one sign in. */
+/** Each user has an own key, in case another one signs in. */
 const keyOf = (userId: number) => `palette_recent_${userId}`
 const most = 5
-/** A place that was gone to by the palette. */
+/** A destination opened from the palette. */
 type Recent = Pick<Find, 'path' | 'label' | 'icon' | 'mono'>
 
 const isRecent = (value: unknown): value is Recent =>
@@ -60,7 +69,7 @@ const isRecent = (value: unknown): value is Recent =>
   typeof (value as Recent).path === 'string' &&
   typeof (value as Recent).label === 'string'
 
-/** The last places, the newest first; kept for this tab alone. */
+/** Read the last destinations, newest first; kept only for this tab. */
 export function readRecent(userId: number): Recent[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]')

@@ -9,14 +9,14 @@ const mostSites = 6
 const rules = '/alert_rules/index'
 const users = '/user/index'
 
-/** What a command asks to be made, in a form that opens on its screen: a silence, of a site that it names, or a user. */
+/** Return the commands that add something by a form on its screen: a silence for a named site, or a user. */
 export function useNewThings(command: Command | null): Find[] {
   const say = useWord()
   const { routes, companyKind } = useSession()
   const [, navigate] = useLocation()
   const maySilence = useMay('base_screen') && routes.some(({ path }) => path === rules)
   const mayAdd = routes.some(({ path }) => path === users)
-  // In headquarters a base has to be chosen first.
+  // A user in headquarters has to choose a base first.
   const named = companyKind === 'headquarters' ? '' : command?.rest
   const name = command?.verb === 'silence' && maySilence ? (named ?? '') : null
   const sites = trpc.sites.find.useQuery(

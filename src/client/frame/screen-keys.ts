@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Word } from '#shared/i18n/index.ts'
 
-/** Keys that the present screen knows beside those that work everywhere, as `?` tells them. */
+/** A key that the current screen handles, in addition to the general ones; `?` lists both. */
 type ScreenKey = { keys: readonly string[]; word: Word }
 
-/** One entry for each part of the screen that has keys; two tables have the same. */
+/** One entry per part of the screen that handles keys; two tables share the same entry. */
 let groups: readonly (readonly ScreenKey[])[] = []
 let present: readonly ScreenKey[] = []
 const listeners = new Set<() => void>()
@@ -15,7 +15,7 @@ const put = (next: typeof groups) => {
   for (const listener of listeners) listener()
 }
 
-/** Tells `?` about the keys of a part of the screen while it is shown; `keys` is a constant. */
+/** Register the keys of a part of the screen for `?` while it is mounted; `keys` must be a constant. */
 export function useScreenKeys(keys: readonly ScreenKey[]): void {
   useEffect(() => {
     put([...groups, keys])
@@ -26,7 +26,7 @@ export function useScreenKeys(keys: readonly ScreenKey[]): void {
   }, [keys])
 }
 
-/** The keys of the present screen. */
+/** Return the keys of the current screen. */
 export const useKeysOfScreen = (): readonly ScreenKey[] =>
   useSyncExternalStore(
     (listener) => {

@@ -14,7 +14,7 @@ import { ScreenSkeleton } from './frame-skeleton.tsx'
 
 const LeftOutNotice = lazyPart(async () => (await import('./left-out-notice.tsx')).LeftOutNotice)
 
-/** The screen of the present path. `settled` = the routes come from the server and are not the ones kept from last time. */
+/** The screen of the current path. `settled` = the routes come from the server, not from the previous session. */
 export function ScreenOutlet({ settled }: { settled: boolean }) {
   const say = useWord()
   const { routes } = useSession()
@@ -47,7 +47,8 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
       <Redirect to="/404" replace state={forbidden === undefined ? null : ({ forbidden } satisfies ForbiddenScreen)} />
     )
   }
-  // A screen that is left goes at once: kept hidden until the next one is there, its open drawer would close itself, and its address come back.
+  // Unmount the old screen at once: if it stayed hidden until the new one is ready, its open drawer would close and
+  // restore the old address.
   return (
     <>
       {leftOut.length > 0 && <LeftOutNotice parts={leftOut} />}

@@ -8,7 +8,10 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { entryOf, planViews, tabPathOf, tabsOf } from '#shared/menu.ts'
 
-/** The screens of the present entry of the menu, over each of them; nothing over one that is alone, or over the page of a single thing. */
+/**
+ * The tabs for the screens of the current menu entry, above each of them; nothing for an entry with one screen, or
+ * above the page of a single record.
+ */
 export function ScreenTabs() {
   const say = useWord()
   const { routes } = useSession()
@@ -17,7 +20,8 @@ export function ScreenTabs() {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!path) return
-    // On a narrow screen the tab of this page may lie outside. In a frame of its own: here it would make the whole page be laid out at once.
+    // On a narrow screen the current tab may be scrolled out of view. Wait for a frame: here it would force a layout of
+    // the whole page.
     const frame = requestAnimationFrame(() =>
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     )
@@ -29,7 +33,7 @@ export function ScreenTabs() {
   const tabs = entry ? tabsOf(entry, known) : []
   const present = tabPathOf(path, tabs)
   if (!entry || tabs.length < 2 || !tabs.some((tab) => tab.path === present)) return null
-  // A tab of two views is named by what both show.
+  // A tab for two views has a name that fits both.
   const holdsWeek = known.some((route) => route.path === planViews.week)
   return (
     <nav

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { isPageCovered } from '#client/ui/covered.ts'
 import { beginTypingAhead } from './typed-ahead.ts'
 
-/** `soon`: the key that precedes the others is down, so that what they show can be there before the first letter is typed. */
+/** `soon`: the modifier key is down, so that the palette can be loaded before the first letter is typed. */
 type Shortcuts = { soon: () => void; palette: () => void; keys: () => void; menu: () => void }
 
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 
-/** Ctrl or ⌘ with K or B anywhere, `?` where nothing is being typed; nothing while a dialog covers the page. */
+/** Handle Ctrl or ⌘ with K or B anywhere, and `?` outside text inputs; nothing while a dialog covers the page. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -38,5 +38,5 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-/** How the keys are written on this machine. */
+/** The name of the modifier key on this computer. */
 export const commandKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -8,7 +8,10 @@ import { classNames } from '#client/ui/class-names.ts'
 import { entryOf, menuEntries, tabsOf } from '#shared/menu.ts'
 import { menuIcons } from './menu-icons.ts'
 
-/** The menu: about a dozen entries, each leading to the first of its screens; the others are tabs there. Collapsed it shows icons alone, their names as tooltips. */
+/**
+ * The menu: about a dozen entries, each of which links to the first of its screens; the others are tabs there. When
+ * collapsed it shows only icons, with their names as tooltips.
+ */
 export function Menu({ collapsed = false, onChoose }: { collapsed?: boolean; onChoose?: () => void }) {
   const say = useWord()
   const { routes } = useSession()

@@ -29,7 +29,7 @@ const FirstPassword = lazyPart(
 
 const freshMilliseconds = 60_000
 
-/** Everything behind the sign-in page: asks once who this is, then draws frame and screen. */
+/** The application after signing in: load the session once, then render frame and screen. */
 export function SignedInApp() {
   const remembered = useMemo(rememberedSessionInfo, [])
   const info = trpc.auth.info.useQuery(undefined, {
@@ -39,7 +39,7 @@ export function SignedInApp() {
   })
   const [path, navigate] = useLocation()
   const { mutate: logOut } = trpc.auth.logout.useMutation({ meta: { silent: true } })
-  // The token goes along by itself, because it is forgotten before the call leaves.
+  // Pass the token explicitly, because it is forgotten before the call is sent.
   useIdleLogout(useCallback(() => logOut({ token: readToken() ?? undefined }), [logOut]))
 
   useEffect(() => {
@@ -49,14 +49,14 @@ export function SignedInApp() {
   useEffect(() => {
     if (!info.error) return
     const isNew = remembered === null && info.data === undefined
-    // A tab that has just been opened holds nothing that somebody would stay for.
+    // A newly opened tab has no unsaved work, so go straight to the sign-in page.
     if (meansSignedOut(info.error) && isNew) {
       forgetSession()
       navigate(loginPath(path + location.search), { replace: true })
     } else if (meansSignedOut(info.error)) signedOut(false)
     else {
       toastError(messageOf(info.error))
-      // Documented: without routes the token is dropped and the sign-in page asks again. The kept routes carry on through a short outage.
+      // Documented: without routes, drop the token and show the sign-in page. The stored routes bridge a short outage.
       if (isNew) {
         forgetSession()
         navigate(loginPath(path + location.search), { replace: true })

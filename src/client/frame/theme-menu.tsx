@@ -8,7 +8,7 @@ import type { Word } from '#shared/i18n/index.ts'
 const icons = { system: Monitor, light: Sun, dark: Moon }
 const words: Record<ThemeChoice, Word> = { system: 'nav.themeSystem', light: 'nav.themeLight', dark: 'nav.themeDark' }
 
-/** Light, dark, or as the system. */
+/** Choose light, dark, or the system's theme. */
 export function ThemeMenu() {
   const say = useWord()
   const chosen = useThemeChoice()

@@ -8,7 +8,10 @@ const refreshMs = 60_000
 const channelsPath = '/channels/index'
 const schedulesPath = '/schedules/index'
 
-/** Says on every screen that messages do not leave the house: channels that fail or were switched off for it, and schedules whose last run failed. */
+/**
+ * A warning on every screen that messages are not sent: channels that fail or were turned off for failing, and
+ * schedules whose last run failed.
+ */
 export function TroublesBar() {
   const say = useWord()
   const { routes } = useSession()

@@ -7,7 +7,7 @@ type Listener = (event: {
   stopPropagation: () => void
 }) => void
 
-test('letters that are typed before the palette is there are kept, and no longer once it is', async () => {
+test('keep keys typed before the palette is shown, and no longer once it is', async () => {
   const listeners = new Set<Listener>()
   vi.stubGlobal('addEventListener', (_: string, listener: Listener) => listeners.add(listener))
   vi.stubGlobal('removeEventListener', (_: string, listener: Listener) => listeners.delete(listener))
@@ -26,7 +26,7 @@ test('letters that are typed before the palette is there are kept, and no longer
   vi.useFakeTimers()
   beginTypingAhead()
   type('c')
-  // The script of the palette did not come: the page has its keys again.
+  // The script of the palette was not loaded: the page handles its keys again.
   vi.advanceTimersByTime(10_000)
   expect([listeners.size, endTypingAhead()]).toEqual([0, ''])
   vi.useRealTimers()

@@ -1,7 +1,7 @@
-/** What was typed since the palette was asked for and before it was there; null = nobody waits for it. */
+/** The text typed after the palette was requested and before it is shown; null = no palette is awaited. */
 let typed: string | null = null
 let patience: ReturnType<typeof setTimeout> | undefined
-/** A palette whose script does not come must not keep the keys. */
+/** The most milliseconds to capture keys: a palette whose script is not loaded must not keep them. */
 const longestWait = 4_000
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -13,7 +13,10 @@ function onKeyDown(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** Keeps letters that are typed while the palette is on its way, so that somebody fast loses none and acts on nothing of the page. */
+/**
+ * Capture the keys typed while the palette loads, so that a fast typist loses none and triggers no shortcut of the
+ * page.
+ */
 export function beginTypingAhead(): void {
   if (typed === null) addEventListener('keydown', onKeyDown, true)
   typed = ''
@@ -21,7 +24,7 @@ export function beginTypingAhead(): void {
   patience = setTimeout(endTypingAhead, longestWait)
 }
 
-/** What was typed meanwhile; from now on the palette has the keys. */
+/** Return the text typed in the meantime; from now on the palette handles the keys. */
 export function endTypingAhead(): string {
   const kept = typed ?? ''
   typed = null

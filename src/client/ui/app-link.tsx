@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { preloadScreen } from '#client/preload.ts'
 
-/** A link inside the application; its screen is fetched as soon as the pointer or the focus is on it. */
+/** A link inside the application; it preloads the screen when the pointer or the focus reaches it. */
 export function AppLink({ href, onPointerEnter, onFocus, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     <Link

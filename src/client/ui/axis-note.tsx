@@ -1,10 +1,13 @@
 import { useWord } from '#client/i18n.ts'
 import type { RateAxis } from './rate-axis.ts'
 
-/** `lying` = the bars lie, and so does the axis. */
+/** `lying` = the bars are horizontal, and so is the axis. */
 type Props = { axis: RateAxis; whole: boolean; onWhole: (whole: boolean) => void; lying?: boolean }
 
-/** Says that an axis of percent does not begin at zero, with the whole one a click away, and back. Its line is kept either way. */
+/**
+ * A note that a percent axis does not start at zero, with a button that shows the whole axis and back. Its line keeps
+ * its height in both cases.
+ */
 export function AxisNote({ axis, whole, onWhole, lying = false }: Props) {
   const say = useWord()
   return (

@@ -6,7 +6,10 @@ import { isKeyTaken } from './covered.ts'
 
 type Props = { onClose: () => void; title: string; children: ReactNode; className: string | undefined }
 
-/** Details beside the list that they belong to: both can be used, and the list gives way. Escape closes it, and the focus goes back to the row that it shows, or where it came from. */
+/**
+ * A panel of details beside the list: both stay usable, and the list gets narrower. Escape closes the panel and returns
+ * the focus to the row that it shows, or to the element that had it before.
+ */
 export function BesidePanel({ onClose, title, children, className }: Props) {
   const say = useWord()
   const id = useId()

@@ -1,4 +1,4 @@
-/** The mark of the product: a snowflake in the accent. */
+/** The logo of the product: a snowflake in the accent colour. */
 export const BrandMark = ({ className }: { className?: string }) => (
   <svg aria-hidden viewBox="0 0 32 32" className={className}>
     <rect width="32" height="32" rx="7" fill="var(--accent-fill)" />

@@ -1,12 +1,12 @@
 import { addDays, type Day, isDay, type Month } from '#shared/dates.ts'
 
 const daysOfWeek = 7
-/** As many as any month needs, so that the calendar keeps its height. */
+/** As many weeks as any month needs, so that the calendar keeps its height. */
 const weeksShown = 6
 
 export const monthOf = (day: Day): Month => day.slice(0, 'YYYY-MM'.length)
 
-/** The same day of another month, or the last one of a shorter month. */
+/** Return the same day of another month, or the last day of a shorter month. */
 export function addMonths(day: Day, count: number): Day {
   const first = new Date(`${monthOf(day)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + count)
@@ -16,10 +16,10 @@ export function addMonths(day: Day, count: number): Day {
   return `${first.toISOString().slice(0, 'YYYY-MM-'.length)}${String(wanted).padStart(2, '0')}`
 }
 
-/** Days since Monday, with which weeks begin in both languages. */
+/** Return the days since Monday, the first day of the week in both languages. */
 export const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + daysOfWeek - 1) % daysOfWeek
 
-/** Six weeks that hold a month whole, with the days of its neighbours around it. */
+/** Return the six weeks that contain the whole month, with days of the months before and after. */
 export function weeksOf(month: Month): Day[][] {
   const first = `${month}-01`
   const start = addDays(first, -weekdayOf(first))
@@ -28,7 +28,7 @@ export function weeksOf(month: Month): Day[][] {
   )
 }
 
-/** A day as people type it: with dashes, points, slashes, Chinese signs, or digits alone; null = none that exists. */
+/** Parse a typed day: with dashes, dots, slashes, Chinese characters, or digits only; null = not an existing day. */
 export function parseDay(text: string): Day | null {
   const digits =
     /^\s*(\d{4})(\d{2})(\d{2})\s*$/.exec(text) ??
@@ -50,5 +50,5 @@ const moves = new Map<string, (day: Day) => Day>([
   ['PageDown', (day) => addMonths(day, 1)],
 ])
 
-/** Where a key leads from a day of the calendar; undefined = it leads nowhere. */
+/** Return the day to which a key moves from a day of the calendar; undefined = the key does not move. */
 export const dayAfterKey = (key: string, day: Day): Day | undefined => moves.get(key)?.(day)

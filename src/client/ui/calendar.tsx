@@ -7,9 +7,9 @@ import { addMonths, dayAfterKey, monthOf, weeksOf } from './calendar-days.ts'
 import { classNames } from './class-names.ts'
 
 export type CalendarProps = {
-  /** The days that are chosen, first and last; the same one twice for a single day, null = none. */
+  /** The first and the last chosen day; the same day twice for a single day, null = none. */
   chosen: readonly [Day, Day] | null
-  /** The business day, which is marked, and where an empty calendar opens. */
+  /** The business day: it is marked, and an empty calendar opens at it. */
   today: Day
   min?: Day | undefined
   max?: Day | undefined
@@ -23,7 +23,10 @@ const weekdayShort = names({ weekday: 'narrow' })
 const weekdayLong = names({ weekday: 'long' })
 const fullDay = names({ dateStyle: 'full' })
 
-/** A month of days to choose from. Arrows lead by days and weeks, Home and End through the week, Page up and down by months. */
+/**
+ * A month of days to choose from. The arrow keys move by days and weeks, Home and End within the week, Page up and down
+ * by months.
+ */
 export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
   const say = useWord()
   const within = (day: Day): Day => (max !== undefined && day > max ? max : min !== undefined && day < min ? min : day)
@@ -32,7 +35,7 @@ export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
   const follow = useRef(true)
   const month = monthOf(active)
   useEffect(() => {
-    // The arrows of the head keep the focus that they have.
+    // Do not take the focus from the month buttons in the header.
     if (follow.current)
       grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus({ preventScroll: true })
     follow.current = false

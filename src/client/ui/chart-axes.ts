@@ -7,14 +7,17 @@ const dayLength = 'YYYY-MM-DD'.length
 const characterPixels = 7
 const gapPixels = 12
 
-/** Which of so many labels are said where `pixels` have to do for all: each, or every so many back from the last one. */
+/** Return which labels are shown if they share `pixels`: all, or every nth counted back from the last one. */
 export function namedPlaces(count: number, longest: number, pixels: number): number[] {
   const fitting = Math.max(1, Math.floor(pixels / (longest * characterPixels + gapPixels)))
   const step = Math.max(1, Math.ceil(count / fitting))
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse()
 }
 
-/** Days or months under a chart; days go without their year, which is shown everywhere else. Those that do not fit are left out; none turns or breaks. */
+/**
+ * An axis of days or months; days are without their year, which is shown everywhere else. Labels that do not fit are
+ * left out; none is rotated or wrapped.
+ */
 export const dateAxis = (labels: readonly string[], theme: ChartTheme): XAxisOptions => ({
   categories: labels.map(chartText),
   tickWidth: 0,
@@ -33,7 +36,7 @@ export const dateAxis = (labels: readonly string[], theme: ChartTheme): XAxisOpt
   },
 })
 
-/** Figures from zero on, with their unit over the axis. */
+/** An axis of figures from zero, with the unit above it. */
 export const valueAxis = (theme: ChartTheme, unit: string): YAxisOptions => ({
   title: {
     text: chartText(unit),
@@ -49,7 +52,7 @@ export const valueAxis = (theme: ChartTheme, unit: string): YAxisOptions => ({
   gridLineColor: theme.colour('--line'),
 })
 
-/** Percent between the ends of a rate's axis; where it is cut its lowest line is dashed. */
+/** An axis in percent between the ends of a `RateAxis`; the lowest line of a cut axis is dashed. */
 export const percentAxis = (theme: ChartTheme, { low, high, ticks, cut }: RateAxis): YAxisOptions => ({
   ...valueAxis(theme, '%'),
   min: low,

@@ -1,11 +1,17 @@
 import type { Chart, Point } from 'highcharts'
 
-/** How far beside the plot a tap still means a point of it: about half a fingertip, in px. A line at 100 % runs along the very edge. */
+/**
+ * The distance from the plot within which a tap still selects a point: about half a fingertip, in pixels. A line at 100
+ * % runs along the very edge.
+ */
 const fingerRoom = 24
 
 type Drawn = { plotX?: number | undefined; plotY?: number | undefined }
 
-/** The point of a line that a tap means: that of the nearest date, of several lines the nearest of them; none where the date is a gap or the tap is far from the plot. */
+/**
+ * Return the point selected by a tap on lines: the one of the nearest date, and among several lines the nearest one;
+ * undefined if the date has no data or the tap is far from the plot.
+ */
 export function meantPoint<Point extends Drawn>(
   points: readonly Point[],
   x: number,
@@ -24,12 +30,16 @@ export function meantPoint<Point extends Drawn>(
   return meant?.plotY === undefined ? undefined : meant
 }
 
-/** The bar or slice that an element draws; Highcharts hangs it to the element. The way of a line belongs to no point. */
+/**
+ * Return the bar or slice that an element draws; Highcharts stores it on the element. The path of a line belongs to no
+ * point.
+ */
 const drawnBy = (element: Element & { point?: Point }): Point | undefined => element.point
 
 /**
- * A click opens the point that it means. Highcharts opens the one that it last saw under the pointer, and a quick tap shows it none, or leaves the one before:
- * what it was told last counts, so it is told the bar or slice that was hit. Beside a line it takes no click at all, which a finger misses every other time.
+ * Open the point that a click selects. Highcharts opens the point that it last hovered, but a quick tap hovers none, or
+ * leaves the one before: so first set the hovered point to the bar or slice that was hit. Highcharts ignores clicks
+ * beside a line, which a finger misses every other time.
  */
 export function openMeantPoint(chart: Chart, event: MouseEvent): void {
   const target = event.target
@@ -40,7 +50,7 @@ export function openMeantPoint(chart: Chart, event: MouseEvent): void {
       chart.hoverPoint?.onMouseOut()
       chart.hoverPoint = hit
     }
-    // Highcharts, which comes next, opens it.
+    // The handler of Highcharts runs next and opens it.
     if (chart.hoverPoint) return
   }
   const spot = chart.pointer.normalize(event)
@@ -52,6 +62,6 @@ export function openMeantPoint(chart: Chart, event: MouseEvent): void {
     chart.plotWidth,
     chart.plotHeight,
   )
-  // After Highcharts has taken the click, too: what it opens may take the chart away, which its own handler then misses.
+  // Wait for the click handler of Highcharts: opening the point may remove the chart, which that handler still needs.
   if (point) setTimeout(() => point.options.events?.click?.call(point, Object.assign(spot, { point })))
 }

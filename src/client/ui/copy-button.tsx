@@ -4,7 +4,10 @@ import { say, useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { toastError } from './toast.ts'
 
-/** Puts a text into the clipboard. @returns whether it is there; a browser that refuses is told of. */
+/**
+ * Copy a text to the clipboard; show an error if the browser refuses.
+ * @returns whether it was copied
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -17,7 +20,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 type Props = { text: string; label?: string; className?: string }
 
-/** A small button that copies a text and says so for a moment. */
+/** A small button that copies a text and confirms it for a moment. */
 export function CopyButton({ text, label, className }: Props) {
   const word = useWord()
   const [copied, setCopied] = useState(false)

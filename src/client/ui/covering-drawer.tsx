@@ -11,13 +11,13 @@ type DrawerProps = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Edge of the page that it slides from. */
+  /** The edge of the page from which it slides in. */
   side?: 'left' | 'right'
-  /** Width; at most 28 rem unless told otherwise. */
+  /** Width classes; default: at most 28 rem. */
   className?: string
 }
 
-/** A drawer over the page, which waits behind it. */
+/** A modal drawer over the page. */
 export function CoveringDrawer({ open, onClose, title, children, side = 'right', className }: DrawerProps) {
   const say = useWord()
   const ready = useSecondRender()

@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 
 type DateFieldProps = DayLimits & {
   label: string
-  /** '' = none. */
+  /** '' = no day. */
   value: string
   onChange: (day: string) => void
   name?: string
@@ -20,7 +20,7 @@ type DateFieldProps = DayLimits & {
   'data-autofocus'?: boolean
 }
 
-/** One day under a label: typed, or chosen from a calendar in the language of the console. */
+/** A labelled day: typed, or chosen from a calendar in the language of the console. */
 export function DateField({
   label,
   value,

@@ -7,17 +7,20 @@ import type { Day } from '#shared/dates.ts'
 import { Calendar } from './calendar.tsx'
 import { parseDay } from './calendar-days.ts'
 
-/** What a day may be. */
+/** The limits of a day. */
 export type DayLimits = { min?: Day | undefined; max?: Day | undefined }
 
 type DayTextProps = DayLimits &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type'> & {
-    /** '' = none. */
+    /** '' = no day. */
     value: string
     onChange: (day: string) => void
   }
 
-/** A day to type: as people write it, taken as soon as it is whole, and put back to the last one that was right when it is left wrong. */
+/**
+ * A text input for a day in any usual format. A complete day is applied at once; an invalid one is reset to the last
+ * valid day on blur.
+ */
 export function DayText({ value, onChange, min, max, onBlur, ...input }: DayTextProps) {
   const say = useWord()
   const [text, setText] = useState(value)
@@ -54,11 +57,11 @@ type CalendarButtonProps = DayLimits & {
   label: string
   chosen: readonly [Day, Day] | null
   disabled?: boolean | undefined
-  /** True keeps the calendar open for another day. */
+  /** Return true to keep the calendar open for another day. */
   onChoose: (day: Day) => boolean
 }
 
-/** The calendar behind a field: a button that opens it, and gets the focus back when a day was chosen. */
+/** The calendar of a field: a button that opens it, and gets the focus back after a choice. */
 export function CalendarButton({ label, chosen, disabled = false, onChoose, ...limits }: CalendarButtonProps) {
   const say = useWord()
   const today = useToday()
@@ -74,7 +77,8 @@ export function CalendarButton({ label, chosen, disabled = false, onChoose, ...l
       >
         <CalendarDays aria-hidden className="size-4" />
       </PopoverButton>
-      {/* Placed by CSS, under the field: an anchored panel moves out of the form and brings hidden focus stops along. */}
+      {/* CSS positions the panel below the field: an anchored panel is moved out of the form and adds hidden focus
+          stops. */}
       <PopoverPanel className="popover absolute top-full left-0 mt-1.5 grid justify-items-center p-2! max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4">
         {({ close }) => (
           <Calendar

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { classNames } from './class-names.ts'
 
-/** What the control inside a field has to carry. */
+/** The attributes for the control inside a field. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -12,17 +12,17 @@ export type FieldControl = {
 
 type FieldProps = {
   label: string
-  /** Range, unit or source, under the control. */
+  /** Range, unit or source, below the control. */
   help?: ReactNode
   error?: string | null
   required?: boolean
   className?: string
-  /** For a label that a wide table shows once over its column. */
+  /** For a label that a wide table shows once, above its column. */
   labelClassName?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label over control, help or error under it, tied together for screen readers. */
+/** A label above a control, and help or an error below it, connected for screen readers. */
 export function Field({ label, help, error, required = false, className, labelClassName, children }: FieldProps) {
   const say = useWord()
   const id = useId()
@@ -63,12 +63,12 @@ type TextFieldProps = Omit<FieldProps, 'children'> &
     onChange: (value: string) => void
     /** Shown inside the control, at its end. */
     unit?: ReactNode
-    /** A button or mark inside the control, at its end. */
+    /** A button or icon inside the control, at its end. */
     trailing?: ReactNode
     leading?: ReactNode
   }
 
-/** One line of text or a number under a label. */
+/** A labelled text input of one line, or a number input. */
 export function TextField({
   label,
   help,

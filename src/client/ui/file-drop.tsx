@@ -8,12 +8,12 @@ type FileDropProps = {
   label: string
   file: File | null
   onChange: (file: File | null) => void
-  /** Endings with the dot, for example [".csv", ".json"]. */
+  /** File name extensions with the dot, for example [".csv", ".json"]. */
   kinds: readonly string[]
   maxBytes: number
   help?: string
   disabled?: boolean
-  /** Only for screen readers. */
+  /** Show the label only to screen readers. */
   labelHidden?: boolean
 }
 
@@ -23,7 +23,7 @@ const fileSize = (bytes: number): string =>
     ? `${formatNumber(Math.max(1, Math.round(bytes / kibibyte)))} KB`
     : `${formatNumber(Math.round((bytes / kibibyte / kibibyte) * 10) / 10)} MB`
 
-/** A place to drop one file, or to choose it. Refuses other endings and too large files at once, in words. */
+/** An area to drop or choose one file. It refuses other extensions and too large files at once, with a message. */
 export function FileDrop({
   label,
   file,

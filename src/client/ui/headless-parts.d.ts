@@ -1,5 +1,5 @@
-// The parts of Headless UI with the properties that are used here. Its own types are generic over every element of HTML, and cost tsc more than
-// all of the console's other components together. A property that is missing here is added here.
+// The parts of Headless UI with the properties used here. Its own types are generic over every HTML element, and cost
+// tsc more than all other components of the console together. Add a missing property here.
 declare module '@headlessui/react' {
   import type {
     AnchorHTMLAttributes,
@@ -21,12 +21,12 @@ declare module '@headlessui/react' {
   interface Box extends HTMLAttributes<HTMLElement> {
     as?: 'div'
   }
-  /** Choices or details that appear beside a button. */
+  /** A list of choices or a panel positioned beside a button. */
   interface Floating extends HTMLAttributes<HTMLElement> {
     anchor?: Anchor
-    /** Keeps the rest of the page as it is. */
+    /** false = do not make the rest of the page inert. */
     modal?: boolean
-    /** Always shown. */
+    /** Rendered always, not only while open. */
     static?: boolean
   }
   type PressedButton = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
@@ -52,7 +52,7 @@ declare module '@headlessui/react' {
     children: ReactNode | ((state: { close: () => void }) => ReactNode)
   }
   export function PopoverPanel(props: PopoverPanelProps): JSX.Element
-  /** Closes the popover around it; `as` a link, it leads somewhere beside. */
+  /** Close the popover around it; with `as` a link, also navigate. */
   export function CloseButton(
     props: PressedButton | (Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { as: ElementType; href: string }),
   ): JSX.Element
@@ -74,7 +74,7 @@ declare module '@headlessui/react' {
 
   interface ComboboxProps<Value> extends Choosing<Value> {
     onClose?: () => void
-    /** Opens with the focus. */
+    /** Open on focus. */
     immediate?: boolean
   }
   export function Combobox<Value>(props: ComboboxProps<Value>): JSX.Element

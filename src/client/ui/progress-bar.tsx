@@ -1,7 +1,7 @@
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { classNames } from './class-names.ts'
 
-/** How far a long piece of work is. `total` 0 = not known yet: the bar moves without a figure. */
+/** The progress of a long task. `total` 0 = unknown: the bar moves without a number. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   const say = useWord()
   const known = total > 0

@@ -1,30 +1,31 @@
-/** The axis of a rate in percent: its ends and marks, and whether it begins above zero. */
+/** The axis of a rate in percent: its ends and ticks, and whether it starts above zero. */
 export type RateAxis = { low: number; high: number; ticks: number[]; cut: boolean }
 
 const steps = [0.5, 1, 2, 5, 10, 20, 25] as const
 const most = 5
 const hundred = 100
 const whole: RateAxis = { low: 0, high: hundred, ticks: [0, 25, 50, 75, hundred], cut: false }
-// Decimals of a step are no exact binary numbers.
+// Round away the binary error of decimal steps.
 const exact = (value: number) => Math.round(value * 10) / 10
 
-/** How far along an axis a rate lies, in percent of its length; nothing where it is not known. */
+/** Return the position of a rate on an axis, in percent of its length; 0 if the rate is unknown. */
 export const shareOf = ({ low, high }: RateAxis, rate: number | null): number =>
   rate === null ? 0 : (hundred * (rate - low)) / (high - low)
 
-/** The ends of a cut axis, beside bars that have none: "98.5–99.5%". */
+/** Return the ends of a cut axis, for bars without an axis: "98.5–99.5%". */
 export const endsOf = ({ cut, low, high }: RateAxis): string | null => (cut ? `${low}–${high}%` : null)
 
 /**
- * An axis from the lowest value, rounded down to a mark, to the first mark over the highest; the whole one where nothing is known, or is asked for.
- * @param values percent; null = not known
+ * Return an axis from the lowest value, rounded down to a tick, to the first tick above the highest; the whole axis if
+ * no value is known, or if it is requested.
+ * @param values percent; null = unknown
  */
 export function rateAxis(values: readonly (number | null)[], isWhole = false): RateAxis {
   const known = values.filter((value) => value !== null)
   if (isWhole || known.length === 0) return whole
   const [least, greatest] = [Math.min(...known), Math.max(...known)]
   for (const step of steps) {
-    // A line that is at 100 % all the time needs space below it, too.
+    // A line that is always at 100 % also needs space below it.
     const low = Math.min(Math.floor(least / step) * step, hundred - step)
     const high = Math.min(hundred, (Math.floor(greatest / step) + 1) * step)
     const count = Math.round((high - low) / step)

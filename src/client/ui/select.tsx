@@ -9,17 +9,17 @@ export type Choice<Value extends string | number> = { value: Value; label: strin
 
 type SelectProps<Value extends string | number> = {
   label: string
-  /** null = no choice made. */
+  /** null = nothing chosen. */
   value: Value | null
   options: readonly Choice<Value>[]
   onChange: (value: Value | null) => void
-  /** The words for null, for example 不限; without it null cannot be chosen again. */
+  /** The text of the option for null, for example 不限; without it null cannot be chosen again. */
   emptyLabel?: string
   help?: ReactNode
   error?: string | null
   required?: boolean
   disabled?: boolean
-  /** Only for screen readers. */
+  /** Show the label only to screen readers. */
   labelHidden?: boolean
   labelClassName?: string
   className?: string
@@ -31,7 +31,7 @@ function openWithEnter(event: KeyboardEvent<HTMLButtonElement>): void {
   event.currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
 }
 
-/** One of a few choices that are all known; for many or remote ones use `Combobox`. */
+/** A choice of one among a few known options; for many options, or options from the server, use `Combobox`. */
 export function Select<Value extends string | number>({
   value,
   options,
@@ -44,13 +44,13 @@ export function Select<Value extends string | number>({
 }: SelectProps<Value>) {
   const say = useWord()
   const chosen = options.find((option) => option.value === value)
-  // A button has no `aria-required`; the mark beside the label says it.
+  // A button does not support `aria-required`; the mark beside the label says it.
   const list = ({ 'aria-required': _, ...control }: Partial<FieldControl> = {}) => (
     <Listbox value={value} onChange={onChange} disabled={disabled}>
       <ListboxButton
         {...control}
         aria-label={labelHidden ? `${field.label}: ${chosen?.label ?? emptyLabel ?? ''}` : undefined}
-        // The library sends the form of a closed list with Enter; here Enter opens it, as the arrow keys do.
+        // In the library Enter on a closed list submits the form; here Enter opens the list, like the arrow keys.
         onKeyDown={openWithEnter}
         className="control flex items-center justify-between gap-2"
       >

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 
 type EmptyStateProps = { title: string; help?: string; icon?: ReactNode; action?: ReactNode; className?: string }
 
-/** Says that there is nothing, and what to do about it. */
+/** A message that there are no rows, and what to do about it. */
 export function EmptyState({ title, help, icon, action, className }: EmptyStateProps) {
   return (
     <div className={classNames('flex flex-col items-center justify-center gap-2 px-4 py-10 text-center', className)}>
@@ -20,7 +20,7 @@ export function EmptyState({ title, help, icon, action, className }: EmptyStateP
 
 type ErrorStateProps = { message: string; onRetry: () => void; retrying?: boolean; className?: string }
 
-/** Says why something could not be loaded, with "try again". */
+/** A message why loading failed, with "try again". */
 export function ErrorState({ message, onRetry, retrying = false, className }: ErrorStateProps) {
   const say = useWord()
   return (

@@ -6,11 +6,11 @@ type Props = Omit<ComponentProps<typeof Field>, 'children'> &
   Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'className' | 'children'> & {
     value: string
     onChange: (value: string) => void
-    /** Its height and padding. */
+    /** The classes for its height and padding. */
     controlClassName?: string
   }
 
-/** Text of several lines under a label. */
+/** A labelled text input of several lines. */
 export function TextArea({
   label,
   help,

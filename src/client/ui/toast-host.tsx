@@ -13,10 +13,10 @@ const style = {
   boxShadow: 'var(--lift)',
 }
 
-/** Little wider than the menu. */
+/** A little wider than the menu. */
 const width = { '--width': '15rem' } as CSSProperties
 
-/** Of a toast with two lines, in pixels. */
+/** The height in pixels of a toast with two lines. */
 const usualHeight = 80
 
 const icons = {
@@ -40,7 +40,7 @@ const TextLink = ({ text, show }: { text: string; show: ToastAction }) => (
   </button>
 )
 
-/** Draws what `toast.ts` is told, in the colours of the page. */
+/** Draw the messages of `toast.ts`, in the colours of the page. */
 export function ToastHost() {
   const say = useWord()
   const offset = { left: 12, right: 12, bottom: useFreeEdge(useSonner().toasts.length > 0, usualHeight) }
@@ -49,7 +49,7 @@ export function ToastHost() {
       openSink({
         show: ({ kind, text, action: way, show }) => {
           const action = way ?? show
-          // Beside a way back there is no place for a second button: the text itself leads there.
+          // Next to an undo button a second button does not fit: the text itself is the link.
           const message = way && show ? <TextLink text={text} show={show} /> : text
           toast[kind](message, {
             id: action?.of ?? `${kind}:${text}`,
@@ -63,7 +63,7 @@ export function ToastHost() {
   )
   return (
     <Toaster
-      // Over the lower end of the menu, or of a phone: titles, navbar and buttons of dialogs stay free.
+      // Over the lower end of the menu, or of a phone's screen, so that titles, navbar and dialog buttons stay visible.
       position="bottom-left"
       offset={offset}
       mobileOffset={offset}

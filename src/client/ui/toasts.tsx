@@ -5,10 +5,12 @@ import { actionDuration, dropWaiting, type ToastMessage, toastDuration, useWaiti
 
 const firstWait = 3_000
 const longestWait = 60_000
-/** Of a message with two lines, in pixels. */
+/** The height in pixels of a message with two lines. */
 const usualHeight = 60
 
-/** What there is to say. The script that draws it comes with the first message; where it cannot be had, messages are drawn plainly. */
+/**
+ * The toasts. Their script is loaded with the first message; if it cannot be loaded, messages are shown as plain text.
+ */
 export function Toasts() {
   const wanted = useWaitingToasts().length > 0
   const [host, setHost] = useState<{ Host: ComponentType } | null>(null)
@@ -41,7 +43,7 @@ export function Toasts() {
   return failed ? <PlainToasts /> : null
 }
 
-/** The same messages without the library that makes them move. */
+/** The toasts without the library that animates them. */
 function PlainToasts() {
   const say = useWord()
   const messages = useWaitingToasts()

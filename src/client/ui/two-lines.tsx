@@ -6,11 +6,11 @@ const hint = (content: ReactNode) =>
 
 type Props = {
   top: ReactNode
-  under?: ReactNode /** The width at which either is cut off; a cut text says itself in full on hover. */
+  under?: ReactNode /** The width at which a line is truncated; the tooltip shows the whole text of a truncated line. */
   className?: string
 }
 
-/** Two facts of a row that belong together, the second small below the first, so that a table needs no sideways scrolling. */
+/** Two related values of a row, the second one small below the first, so that a table needs no horizontal scrolling. */
 export const TwoLines = ({ top, under, className = 'max-w-32' }: Props) => (
   <span className={classNames('block', className)}>
     <span className="block truncate" title={hint(top)}>

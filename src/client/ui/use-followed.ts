@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** How long after a key that is held down what is open follows, in milliseconds. */
+/** The delay in milliseconds before the details follow a key that is held down. */
 const pause = 150
 
-/** What is open beside a list follows the row under the keyboard: at once, and where a key is held down when it comes to rest. */
+/** Make the details beside a list follow the focused row: at once, or after a key that is held down is released. */
 export function useFollowed(): (follow: () => void, isHeld: boolean) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -9,8 +9,11 @@ const following = (media: MediaQueryList) => () =>
     () => media.matches,
   )
 
-/** Is there space for the menu beside the page, a column beside a form, a row of fields? The same width as `lg` and `wide` of the styles. */
+/**
+ * Is the page wide enough for the menu beside it, a column beside a form, a row of fields? The same width as `lg` and
+ * `wide` of the styles.
+ */
 export const useWide: () => boolean = following(matchMedia('(width >= 64rem)'))
 
-/** Is there space for the details of a row beside its list? The same width as in `styles.css`. */
+/** Is the page wide enough for the details of a row beside its list? The same width as in `styles.css`. */
 export const useRoomBeside: () => boolean = following(matchMedia('(min-width: 80rem)'))

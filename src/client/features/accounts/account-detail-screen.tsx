@@ -13,7 +13,7 @@ import { useDeleteAccount } from './use-delete-account.ts'
 
 const AccountDialog = lazyPart(async () => (await import('./account-dialog.tsx')).AccountDialog)
 
-/** One sub-account: the client overview by accountId, with its devices in place of sub-accounts. */
+/** A sub-account: the client overview by accountId, with its devices instead of sub-accounts. */
 export function AccountDetailScreen() {
   const say = useWord()
   const search = useSearch()

@@ -18,10 +18,10 @@ import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
 
 const firstSize = 5
 const hiddenAtFirst = [...furtherColumns, ...factColumns]
-/** Who owns them is said above the table. */
+/** Columns left out, because client and account are named above the table. */
 const said = ['client', 'account']
 
-/** The devices of a sub-account; the whole list with its filters is one step away. */
+/** The devices of a sub-account, with a link to the whole list with its filters. */
 export function AccountDevices({ accountId }: { accountId: number }) {
   const say = useWord()
   const [, navigate] = useLocation()

@@ -15,10 +15,10 @@ type Account = {
   site: string | null
   rowVersion: number
 }
-/** `account` = the one that is changed, `clientId` = whose a new one is. */
+/** `account` = the sub-account to change, `clientId` = the client of a new one. */
 type Props = { account: Account; onClose: () => void } | { account: null; clientId: number; onClose: () => void }
 
-/** Adds a sub-account of a client, or renames and places one. */
+/** Add a sub-account of a client, or change its name and site. */
 export function AccountDialog(props: Props) {
   const { account, onClose } = props
   const clientId = props.account === null ? props.clientId : props.account.clientId

@@ -59,7 +59,7 @@ const columns = (): Column<AlertRuleRow>[] => [
   },
 ]
 
-/** What makes an event, and when nobody wants to hear of any. */
+/** The rules that create events, and the silences. */
 export function AlertRuleScreen() {
   const word = useWord()
   const utils = trpc.useUtils()
@@ -95,7 +95,7 @@ export function AlertRuleScreen() {
         name="alertRules"
         list={list}
         columns={[...columns(), actionsColumn<AlertRuleRow>(word('alertRules.actions'), actions)]}
-        // With it the table is wider than a usual screen.
+        // With this column the table is wider than a usual screen.
         hiddenAtFirst={['updateTimeStr']}
         rowKey={({ id }) => id}
         view={{ page, size }}

@@ -16,15 +16,15 @@ type PlaceValues = {
 }
 type Props<Values extends PlaceValues, Row> = {
   form: RecordForm<Values, Row>
-  /** The names of what a row that is changed is narrowed to: its choices may not be among the first. */
+  /** The names of the values that narrow the row: they may not be among the first options. */
   names: { site: string | null; client: string | null; account: string | null } | null
-  /** The name of the site that a new one begins with. */
+  /** The name of the initial site of a new row. */
   siteName?: string | undefined
-  /** A kind that is of whole sites has no owner. */
+  /** false = a kind about whole sites has no owner. */
   withOwners: boolean
 }
 
-/** What a box shows of choices that are searched for. */
+/** Return the combobox props of options searched on the server. */
 const searched = ({
   options,
   loading,
@@ -35,7 +35,7 @@ const searched = ({
   onSearch: search,
 })
 
-/** Where a rule or a silence holds: the base of a new one, a site, and whose machines. */
+/** The place of a rule or a silence: the base of a new one, a site, and the owner of the machines. */
 export function PlaceFields<Values extends PlaceValues, Row>({
   form,
   names,

@@ -17,7 +17,7 @@ const shown = (value: number | string | null | undefined): string =>
 const thresholds = ['byTime', 'machines', 'percent', 'days', 'hours'] as const satisfies readonly AlertThreshold[]
 
 type Chosen = { channelIds?: readonly number[] | undefined }
-/** For a person who wants to choose: a rule that tells no channel is another choice. */
+/** Are channels chosen? "Choose channels" without a channel would mean the console only, which is another option. */
 const isChosen = ({ channelIds }: Chosen): boolean => (channelIds ?? []).length > 0
 const asked = { path: ['channelIds'], message: 'alertRules.channelIds.missing' }
 const schemas = {
@@ -52,7 +52,9 @@ function valuesOf(row: AlertRuleRow | null, ownBase: number | null) {
 }
 type Values = ReturnType<typeof valuesOf>
 
-/** What is sent of a form: thresholds that the kind has, and owners where it may be narrowed to them. */
+/**
+ * Return the request of a form: only thresholds that the kind has, and owners only if the kind can be narrowed to them.
+ */
 function requestOf({ enabled: _, channelIds: _channels, steps: _steps, ...values }: Values): Record<string, unknown> {
   const { narrows, thresholds: has } = alertKinds[values.kind]
   const asked: readonly AlertThreshold[] = has
@@ -63,7 +65,7 @@ function requestOf({ enabled: _, channelIds: _channels, steps: _steps, ...values
 
 type Props = { row: AlertRuleRow | null; onClose: () => void }
 
-/** Adds a rule or changes one, and says meanwhile how many messages it would have brought. */
+/** Add or change a rule, and show how many messages it would have sent. */
 export function RuleDialog({ row, onClose }: Props) {
   const ownBase = useOwnBase()
   const [choosing, setChoosing] = useState(false)

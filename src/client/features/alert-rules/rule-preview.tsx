@@ -6,7 +6,9 @@ import { AlertRulePreviewRequest, previewDays } from '#shared/alert-rules.ts'
 
 const settledMs = 400
 
-/** What a rule as it is filled in would have told in the last days, from what was written down of them. */
+/**
+ * How many messages the rule in the form would have sent in the last days, calculated from the records of these days.
+ */
 export function RulePreview({ rule }: { rule: Record<string, unknown> }) {
   const say = useWord()
   const [settled, setSettled] = useState(rule)
@@ -17,7 +19,7 @@ export function RulePreview({ rule }: { rule: Record<string, unknown> }) {
   }, [text])
   const asked = AlertRulePreviewRequest.safeParse(settled)
   const preview = trpc.alertRules.preview.useQuery(asked.data as NonNullable<typeof asked.data>, {
-    // In headquarters a base has to be chosen first.
+    // A user in headquarters has to choose a base first.
     enabled: asked.success && settled.companyId !== null,
     retry: false,
     meta: { silent: true },

@@ -3,7 +3,7 @@ import type { AlertRuleRow } from '#shared/alert-rules.ts'
 import type { SilenceRow } from '#shared/silences.ts'
 
 type Conditions = Pick<AlertRuleRow, 'kind' | 'machines' | 'percent' | 'days' | 'hours' | 'byTime'>
-/** What a rule asks for, in words. */
+/** Return the condition of a rule as text. */
 export const conditionText = ({ kind, machines, percent, days, hours, byTime }: Conditions): string =>
   say(`alertRules.is.${kind}`, {
     machines: formatNumber(machines ?? 1),
@@ -14,12 +14,12 @@ export const conditionText = ({ kind, machines, percent, days, hours, byTime }: 
   })
 
 type Place = Pick<AlertRuleRow, 'site' | 'client' | 'account' | 'type' | 'company'>
-/** Where it holds; `whole` = the words for all of the base. */
+/** Return the places of a rule as text; `whole` = the words for the whole base. */
 export const whereText = ({ site, client, account, type, company }: Place, whole: string): string =>
   [company, site ?? whole, client, account, type].filter(Boolean).join(' · ')
 
 const minuteOf = (time: string): string => time.slice(0, 'YYYY-MM-DD HH:mm'.length)
-/** When it is quiet, in words. */
+/** Return the times of a silence as text. */
 export function whenText({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: SilenceRow): string {
   if (weekdays === null)
     return say('silences.range', { from: minuteOf(startsAtStr ?? ''), to: minuteOf(endsAtStr ?? '') })
@@ -27,7 +27,7 @@ export function whenText({ startsAtStr, endsAtStr, weekdays, startTime, minutes 
   return say('silences.eachWeek', { days, time: startTime ?? '', minutes: minutes ?? 0 })
 }
 
-/** Where events of a rule are told, in words. */
+/** Return where the events of a rule are sent, as text. */
 export const toldText = (channelIds: AlertRuleRow['channelIds']): string => {
   if (channelIds === null) return say('alertRules.told.all')
   return channelIds.length === 0

@@ -12,16 +12,16 @@ import { weekdays } from '#shared/silence-times.ts'
 import { NewSilence, type SilenceRow, SilenceSave } from '#shared/silences.ts'
 import { PlaceFields } from './place-fields.tsx'
 
-/** As an input of a day and a time takes it: 2026-11-20T08:00. */
+/** Return a time in the format of an input for day and time: 2026-11-20T08:00. */
 const inputTime = (text: string | null | undefined): string =>
   text ? text.slice(0, 'YYYY-MM-DD HH:mm'.length).replace(' ', 'T') : ''
 
-/** What a new one begins with where the palette named it. */
+/** The site of a new silence opened by the palette. */
 export type SilencedSite = { id: number; name: string }
 
 const usualHours = 4
 
-/** From now on for a few hours, as most silences are, in the time of the business. */
+/** Return the usual times of a silence, from now on for a few hours, in the business time zone. */
 function usualTimes(timeZone: string): { startsAtStr: string; endsAtStr: string } {
   const now = Date.now()
   const textOf = (at: number) => inputTime(businessTime(new Date(at), timeZone))
@@ -47,7 +47,7 @@ type Props = { row: SilenceRow | null; site?: SilencedSite | null; onClose: () =
 
 type WeekdayProps = { chosen: readonly number[]; onChange: (next: number[]) => void }
 
-/** Days of the week, at least one of them. */
+/** Days of the week, at least one. */
 const WeekdayChoice = ({ chosen, onChange }: WeekdayProps) => (
   <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-2">
     <legend className="mb-1 font-medium">{say('silences.weekdays')}</legend>
@@ -69,7 +69,7 @@ const WeekdayChoice = ({ chosen, onChange }: WeekdayProps) => (
   </fieldset>
 )
 
-/** Adds a silence or changes one: from a moment to another, or at some hours of every week. */
+/** Add or change a silence: from one time to another, or for some hours of every week. */
 export function SilenceRecordDialog({ row, site = null, onClose }: Props) {
   const first = valuesOf(row, site, useOwnBase(), useSession().timeZone)
   const utils = trpc.useUtils()

@@ -43,7 +43,7 @@ const columns = (): Column<SilenceRow>[] => [
   },
 ]
 
-/** The silence whose form is open; the palette opens a new one with its site. */
+/** The silence whose form is open; the palette opens a new one for a site. */
 function useOpenSilence() {
   const [open, setOpen] = useState<SilenceRow | 'new' | null>(null)
   const [site, setSite] = useState<SilencedSite | null>(null)
@@ -60,7 +60,7 @@ function useOpenSilence() {
   return { open, setOpen, site, close }
 }
 
-/** When nobody wants to hear of events: what holds now or is to come, and on request what is over. */
+/** The silences: current and future ones, and on request past ones. */
 export function SilenceList() {
   const word = useWord()
   const utils = trpc.useUtils()

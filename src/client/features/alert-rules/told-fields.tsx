@@ -7,7 +7,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { maxPageSize } from '#shared/paging.ts'
 
-/** `null` = every channel of the base, none = on the console alone. */
+/** `null` = every channel of the base, [] = only on the console. */
 export type ToldWhere = number[] | null
 export type StepValue = { afterMinutes: string; channelId: number | null }
 const ways = ['all', 'chosen', 'console'] as const
@@ -17,13 +17,16 @@ const firstStepMinutes = '30'
 
 type Props = {
   channelIds: ToldWhere
-  /** The person wants to choose and has chosen nothing yet. */
+  /** The user chose "some channels", but none of them yet. */
   choosing: boolean
   onChange: (channelIds: ToldWhere, choosing: boolean) => void
   error: string | null
 }
 
-/** Where events of a rule are told. A client's own channels hear of his machines whatever is chosen, and are not among these. */
+/**
+ * The channels that a rule's events are sent to. A client's own channels always get the events of its machines, and are
+ * not among these.
+ */
 export function ToldFields({ channelIds, choosing, onChange, error }: Props) {
   const way: Way = channelIds === null ? 'all' : channelIds.length > 0 || choosing ? 'chosen' : 'console'
   return (
@@ -50,7 +53,7 @@ export function ToldFields({ channelIds, choosing, onChange, error }: Props) {
   )
 }
 
-/** Who is told next while nobody has acknowledged the event: up to three steps. */
+/** The next recipients while nobody has acknowledged the event: up to three steps. */
 export function StepFields({
   steps,
   onChange,
@@ -67,7 +70,7 @@ export function StepFields({
     <fieldset className="grid gap-2 sm:col-span-2">
       <legend className="mb-1 font-medium">{say('alertRules.steps')}</legend>
       {steps.map(({ afterMinutes, channelId }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
         <div key={at} className="flex flex-wrap items-end gap-2">
           <TextField
             label={say('alertRules.step.minutes')}

@@ -10,7 +10,7 @@ import { SeverityMark } from './severity-mark.tsx'
 
 type Options = { timeZone: string; now: number; onOpen: (id: number) => void }
 
-/** What happened, where, to how many, since when, for how long, and who knows. */
+/** The columns of an event: what, where, how many, since when, how long, and who has acknowledged it. */
 export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRow>[] => [
   {
     key: 'kind',

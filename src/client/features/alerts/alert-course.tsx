@@ -4,7 +4,7 @@ import { useSession } from '#client/session-context.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { AlertAnswer, AlertDetail, AlertNotice } from '#shared/alert-course.ts'
 
-/** What happened to an event in the order of time: what was told of it and to whom, and what people answered. */
+/** The history of an event in order of time: the messages with their recipients, and the actions of users. */
 export function AlertCourse({ timeline, answers }: Pick<AlertDetail, 'timeline' | 'answers'>) {
   const say = useWord()
   const entries: { at: string; content: ReactNode }[] = [
@@ -17,7 +17,7 @@ export function AlertCourse({ timeline, answers }: Pick<AlertDetail, 'timeline' 
       {timeline.length === 0 && <p className="text-muted">{say('alerts.nothingTold')}</p>}
       <ol>
         {entries.map(({ at, content }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and two of them may be of one instant.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended, and two may have the same time.
           <li key={place} className="flex justify-between gap-4 border-b border-line py-1 last:border-b-0">
             <div className="min-w-0 break-words">{content}</div>
             <Instant at={at} className="text-muted" />
@@ -49,7 +49,7 @@ function Notice({ moment, count, channels, endedAcknowledgement }: AlertNotice) 
       {count !== null && count > 0 && <span className="figures ml-2 text-muted">{formatNumber(count)}</span>}
       {endedAcknowledgement && <span className="block text-caution">{say('alerts.ackEnded')}</span>}
       {channels.map(({ channel, state, deliveredAt }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one channel may have been told twice, at once and by a step.
+        // biome-ignore lint/suspicious/noArrayIndexKey: one channel may have got two messages, at once and by a step.
         <span key={place} className="block text-muted">
           {channel} <span className={stateColors[state]}>{say(`alerts.sent.${state}`)}</span>{' '}
           {deliveredAt !== null && <Instant at={deliveredAt} />}

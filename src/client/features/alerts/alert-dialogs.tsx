@@ -12,14 +12,14 @@ type Props = { alert: Pick<AlertRow, 'id' | 'rowVersion'>; onClose: () => void }
 const minutesAnHour = 60
 const hours = ['1', '4', '12', '24', '72'] as const
 
-/** What an event is acknowledged or silenced for most often. */
+/** Return the most frequent reasons to acknowledge or silence an event. */
 const usualReasons = () =>
   (['planned', 'onSite', 'reported', 'false'] as const).map((reason) => say(`alerts.usual.${reason}`))
 
-/** `name` = what it is and where, as the toast names it. */
+/** `name` = kind and place of the event, as the toast names it. */
 type AnswerProps = Props & { acknowledged: boolean; name: string; onDone?: () => void }
 
-/** Says that somebody knows of an event and why nobody else need be told; or takes that back. */
+/** Acknowledge an event with a reason, so that nobody else is notified; or undo that. */
 export function AcknowledgeDialog({
   alert: { id, rowVersion },
   acknowledged,
@@ -64,7 +64,7 @@ export function AcknowledgeDialog({
   )
 }
 
-/** Makes it quiet at the place of an event from now on. */
+/** Silence the place of an event from now on. */
 export function SilenceDialog({ alert: { id }, onClose }: Props) {
   const utils = trpc.useUtils()
   const silence = trpc.alerts.silence.useMutation({ meta: { silent: true } })

@@ -19,10 +19,12 @@ import { SeverityMark } from './severity-mark.tsx'
 
 type Props = { id: number | undefined; onClose: () => void; onOpen: (id: number) => void }
 
-/** One event: what, where, how many, who knows; its machines, what was told of it, and what happened at its place before. */
+/**
+ * One event: what, where, how many, who acknowledged it; its machines, its messages, and earlier events at its place.
+ */
 export function AlertDrawer({ id, onClose, onOpen }: Props) {
   const say = useWord()
-  // The last one stays on while the drawer closes, so that it does not go blank before it is gone.
+  // Keep the last event while the drawer closes, so that the drawer does not become empty before it is gone.
   const [shown, setShown] = useState(id)
   useEffect(() => {
     if (id !== undefined) setShown(id)
@@ -42,7 +44,7 @@ export function AlertDrawer({ id, onClose, onOpen }: Props) {
 
 type ViewProps = { id: number; onOpen: (id: number) => void; onAnswered?: () => void }
 
-/** All that is known of one event, with what can be answered; `onAnswered` after an answer. */
+/** The details of an event, with its actions; `onAnswered` is called after an action. */
 export function AlertView({ id, onOpen, onAnswered }: ViewProps) {
   const alert = trpc.alerts.get.useQuery({ id }, { staleTime: 0, meta: { silent: true } })
   const found = alert.data?.id === id ? alert.data : undefined
@@ -133,7 +135,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** What a person can do about it: look at its machines, say that he knows, make it quiet here. */
+/** The actions of an event: show its machines, acknowledge it, silence its place. */
 function Answers({ alert, onAnswered }: { alert: AlertDetail; onAnswered: (() => void) | undefined }) {
   const say = useWord()
   const utils = trpc.useUtils()

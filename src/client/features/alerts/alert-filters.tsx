@@ -29,7 +29,7 @@ type Props = {
   onAgain: () => void
 }
 
-/** Which events: open ones unless asked otherwise. Each choice applies at once; days are one range. */
+/** The filters of events: open ones by default. Each choice applies at once; the days are one range. */
 export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Props) {
   const say = useWord()
   const sites = useSiteChoices()

@@ -7,7 +7,7 @@ import { AlertCourse } from './alert-course.tsx'
 
 const shownOwners = 20
 
-/** Whose machines are in an event, what was told of it, and others at the same place. */
+/** The owners of the machines of an event, the messages about it, and other events at the same place. */
 export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (id: number) => void }) {
   const say = useWord()
   const { timeZone } = useSession()

@@ -17,7 +17,7 @@ import { AlertFilters } from './alert-filters.tsx'
 const address = listAddress(AddressFilters)
 const refreshMs = 60_000
 
-/** Why there is no event to show. */
+/** Why there are no events. */
 function NoAlerts({ foreign, filtered }: { foreign: boolean; filtered: boolean }) {
   const say = useWord()
   if (foreign) return <EmptyState title={say('fleet.foreignFilter')} />
@@ -25,7 +25,7 @@ function NoAlerts({ foreign, filtered }: { foreign: boolean; filtered: boolean }
   return <EmptyState title={say('alerts.none')} help={say('alerts.noneHelp')} />
 }
 
-/** Events, the newest first: open ones, and on request those that are over. One of them is looked at in a drawer. */
+/** The events, newest first: open ones, and on request those that are over. A drawer shows one of them. */
 export function AlertScreen() {
   const say = useWord()
   const { timeZone, nickName } = useSession()

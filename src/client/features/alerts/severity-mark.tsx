@@ -8,13 +8,13 @@ const marks = {
   notice: { Icon: Info, colour: 'text-muted' },
 } as const satisfies Record<AlertSeverity, unknown>
 
-/** How bad an event is, by a shape and a colour, for places where a word is beside it. */
+/** The severity of an event as a shape and a colour, for places with a word beside it. */
 export function SeverityShape({ severity, className }: { severity: AlertSeverity; className: string }) {
   const { Icon, colour } = marks[severity]
   return <Icon aria-hidden className={`shrink-0 ${colour} ${className}`} />
 }
 
-/** How bad an event is, by a shape, a colour and a word. */
+/** The severity of an event as a shape, a colour and a word. */
 export function SeverityMark({ severity, className = '' }: { severity: AlertSeverity; className?: string }) {
   const say = useWord()
   return (

@@ -16,7 +16,7 @@ type Props = {
   today: Day
 }
 
-/** Who, what, with which result, on which days: there always are some. */
+/** Who, what, with which result, on which days: a range of days is always set. */
 export function AuditFilters({ view: { actor, action, result, from, to }, busy, change, today }: Props) {
   const say = useWord()
   const since = (days: number): [Day, Day] => [addDays(today, 1 - days), today]

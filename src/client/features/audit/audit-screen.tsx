@@ -10,10 +10,10 @@ import { auditAreas } from '#shared/audit-kinds.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAuditView } from './audit-view.ts'
 
-/** What the sentence says already. */
+/** The columns hidden by default, because the sentence contains them. */
 const hiddenAtFirst = ['actor', 'action', 'target', 'details'] as const
 
-/** Who did what, when and from where, as sentences; the newest first. */
+/** Who did what, when and from where, as sentences; newest first. */
 export function AuditScreen() {
   const say = useWord()
   const { view, change, today } = useAuditView()
@@ -90,14 +90,14 @@ export function AuditScreen() {
   )
 }
 
-/** The word for a part of an entry, or the part itself where it has none. */
+/** Return the word for a part of an entry, or the part itself if it has no word. */
 function knownWord(group: 'verb' | 'kind' | 'detail', name: string): string {
   const key = `audit.${group}.${name}`
   const said = sayTitle(key)
   return said === key ? name : said
 }
 
-/** What was done in words; the name that files and programs use is in the tooltip. */
+/** The action as words; the tooltip has its name in files and in the API. */
 function Action({ name }: { name: string }) {
   const say = useWord()
   const area = auditAreas.find((known) => name.startsWith(`${known}.`))

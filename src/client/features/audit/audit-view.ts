@@ -6,10 +6,13 @@ import { businessDay, type Day } from '#shared/dates.ts'
 
 const pageSize = 20
 export const auditAddress = (today: Day) => listAddress(auditListFilters(today), pageSize)
-/** What the log shows. */
+/** The view of the audit log. */
 export type AuditView = ListView<ReturnType<typeof auditListFilters>>
 
-/** The view that the address holds, the one way to change it, and the business day of today: a saved view of the last days means the last days tomorrow, too. */
+/**
+ * Return the view in the address, the only way to change it, and today's business day: a saved view of the last days
+ * means the last days tomorrow, too.
+ */
 export function useAuditView() {
   const today = businessDay(new Date(), useSession().timeZone)
   return { ...useAddressView(useMemo(() => auditAddress(today), [today])), today }

@@ -3,10 +3,10 @@ import { addWords, say } from '#client/i18n.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { account } from '#shared/i18n/account.ts'
 
-// The sign-in page does without these words until a dialog is opened.
+// The sign-in page does not load these words until a dialog is opened.
 addWords([account])
 
-/** Which fields were left; all of them once sending was tried. */
+/** Track the fields that have lost the focus; after a submit, all of them. */
 export function useLeft(fields: readonly string[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -22,12 +22,15 @@ const none: readonly never[] = []
 type Props = {
   title: string
   onClose: () => void
-  /** Sends what was typed; false = a field is wrong and says so itself. What it throws is told over the buttons. */
+  /** Send the form; false = a field is invalid and shows why. A thrown error is shown above the buttons. */
   onSubmit: () => Promise<boolean>
   children: ReactNode
 }
 
-/** The form of the dialogs beside signing in: the first wrong field gets the focus, a refusal is said and nothing typed is lost. */
+/**
+ * The form of the dialogs of the sign-in page: the first invalid field gets the focus; a refusal is shown, and the
+ * typed text is kept.
+ */
 export function AccountDialog({ title, onClose, onSubmit, children }: Props) {
   const [attempts, setAttempts] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -43,7 +46,7 @@ export function AccountDialog({ title, onClose, onSubmit, children }: Props) {
     }
     setBusy(false)
   }
-  // Nothing asks before it closes: what was typed here is soon typed again.
+  // Closing needs no confirmation: these few fields are quickly typed again.
   const form = { ...{ busy, error, attempts, submit, names: none }, dirty: false, problem: null, conflict: null }
   return (
     <FormDialog form={form} title={title} submit={{ label: say('account.submit') }} onClose={onClose}>

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
 ]
 const nameIn = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** What a person calls the program behind a user agent: "Chrome · Windows"; null when it is none that is known. */
+/** Return a readable name of the program in a user agent: "Chrome · Windows"; null if it is unknown. */
 export function agentName(agent: string | null): string | null {
   const names = [nameIn(browsers, agent ?? ''), nameIn(systems, agent ?? '')].filter((name) => name !== undefined)
   return names.length > 0 ? names.join(' · ') : null

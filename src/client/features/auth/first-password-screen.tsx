@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { LanguageButton } from '#client/ui/language-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** All that is open while the password is one that an administrator set: changing it, and leaving. */
+/** The only screen while the password was set by an administrator: change it, or sign out. */
 export function FirstPasswordScreen() {
   const say = useWord()
   const { brandText } = useBranding()

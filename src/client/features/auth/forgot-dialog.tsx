@@ -13,7 +13,7 @@ import { AccountDialog, useLeft } from './account-dialog.tsx'
 import { PasswordFields, type Passwords, passwordErrors } from './password-fields.tsx'
 import { useCode } from './use-code.ts'
 
-/** A new password by the code of a text message; afterwards one signs in with it. */
+/** Set a new password with the code from a text message; then sign in with it. */
 export function ForgotDialog({ onClose, onDone }: { onClose: () => void; onDone: (phone: string) => void }) {
   const say = useWord()
   const wrap = useWrapPassword()

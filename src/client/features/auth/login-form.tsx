@@ -12,7 +12,10 @@ import { useSignIn } from './use-sign-in.ts'
 const ForgotDialog = lazyPart(async () => (await import('./forgot-dialog.tsx')).ForgotDialog)
 const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx')).RegisterDialog)
 
-/** User name, password, and whether this device is remembered: then the name alone signs in. `companyId` = the base that the host's name belongs to. */
+/**
+ * User name, password, and whether to remember this device: then the name is enough to sign in. `companyId` = the base
+ * of the host name.
+ */
 export function LoginForm({ companyId }: { companyId: number | undefined }) {
   const { signIn, signInByDevice, busy, warmUp } = useSignIn()
   const [userName, setUserName] = useState(rememberedUser)
@@ -45,7 +48,7 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
     }
   }
 
-  /** The dialog is done: the phone is the user name, and the password comes next. */
+  /** After the dialog, fill in the phone number as user name; the user types the password next. */
   const goOn = (phone: string) => {
     setUserName(phone)
     setPassword('')
@@ -97,7 +100,7 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
           </Button>
         </div>
       </form>
-      {/* Beside the form, not in it: what is sent in a dialog must not send this one. */}
+      {/* Outside the form: submitting a dialog must not submit the sign-in form. */}
       {dialog === 'forgot' && <ForgotDialog onClose={() => setDialog(null)} onDone={goOn} />}
       {dialog === 'register' && <RegisterDialog onClose={() => setDialog(null)} onDone={goOn} />}
     </>
@@ -109,7 +112,7 @@ type PasswordProps = Pick<
   'value' | 'onChange' | 'autoFocus' | 'onFocus' | 'placeholder' | 'error'
 >
 
-/** A password that can be made readable. */
+/** A password input with a button that shows the password. */
 function PasswordField(field: PasswordProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -14,7 +14,7 @@ import { useTicketSignIn } from './use-sign-in.ts'
 
 const freshMilliseconds = 60_000
 
-/** Takes the ticket out of the address, so that it stays neither in the address bar nor in the history. */
+/** Take the ticket and remove it from the address, so that it is neither in the address bar nor in the history. */
 function takeTicket(): string | null {
   const address = new URL(location.href)
   const ticket = address.searchParams.get('token')
@@ -24,7 +24,7 @@ function takeTicket(): string | null {
   return ticket
 }
 
-/** Whether the token that this browser holds still opens anything; one that does not is forgotten, and the form stays. */
+/** Check whether the token of this browser is still valid; an invalid one is removed, and the form is shown. */
 function useStillSignedIn(): boolean | 'asking' {
   const signedIn = useSignedIn()
   const info = trpc.auth.info.useQuery(undefined, {
@@ -41,7 +41,7 @@ function useStillSignedIn(): boolean | 'asking' {
   return signedIn && info.data !== undefined && !over
 }
 
-/** The sign-in page. Anyone who is signed in already goes on to where he wanted to go. */
+/** The sign-in page. It redirects a signed-in user to the requested page. */
 export function LoginScreen() {
   const say = useWord()
   const search = useSearch()

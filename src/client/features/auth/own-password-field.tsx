@@ -11,7 +11,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** The caller's own password, typed again before something that a stolen session must not do. */
+/** The user's own password, typed again before an action that a stolen session must not do. */
 export function OwnPasswordField({ value, onChange, error, help, className, autoFocus = false }: Props) {
   const say = useWord()
   return (

@@ -4,7 +4,7 @@ import { PictureField } from '#client/ui/form/picture-field.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { Profile } from '#shared/auth.ts'
 
-/** The person's own picture: set, replaced, removed; each at once. */
+/** The user's own picture: set, replace, remove; each at once. */
 export function OwnPicture({ profile: { avatar, avatarId, name } }: { profile: Profile }) {
   const say = useWord()
   const utils = trpc.useUtils()

@@ -14,7 +14,7 @@ import { agentName } from './agent-name.ts'
 type Kind = 'session' | 'device'
 const usualRows = 1
 
-/** Where the person is signed in and which browsers remember him, each with a way to end it. */
+/** The user's sessions and remembered browsers, each with a button that ends it. */
 export function OwnSessions() {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -28,7 +28,7 @@ export function OwnSessions() {
     const endRow = async (kind: Kind, row: OwnSession | OwnDevice) => {
       if (!(await askConfirm({ message: say('account.endAsk', { name: nameOf(row) }), danger: true }))) return
       await mutateAsync({ id: row.id, kind })
-      // Ending the session that asks is leaving.
+      // Ending the current session means to sign out.
       if (kind === 'session' && row.current) leaveForLogin()
       else toastSuccess(say('account.ended'))
     }
@@ -99,13 +99,13 @@ export function OwnSessions() {
           rowKey={(row) => row.id}
         />
       </Card>
-      {/* Under a list whose length nobody knows yet. */}
+      {/* Below the sessions, whose number is unknown until they are loaded. */}
       {list.data && <Devices rows={list.data.devices} columns={deviceColumns} />}
     </>
   )
 }
 
-/** The browsers that remember the person. */
+/** The browsers that may sign in without the password. */
 function Devices({ rows, columns }: { rows: readonly OwnDevice[]; columns: Column<OwnDevice>[] }) {
   const say = useWord()
   const title = say('account.devices')

@@ -7,16 +7,16 @@ export type Passwords = { password: string; again: string }
 type Props = {
   value: Passwords
   onChange: (value: Passwords) => void
-  /** Fields that were left, or all after a try to send. */
+  /** Fields that have lost the focus, or all after a submit. */
   left: ReadonlySet<string>
   onLeave: (field: string) => void
   labels: { password: string; again: string }
-  /** Documented: registering says it without "please enter again". */
+  /** Documented: the message of the registration is without "please enter again". */
   differ: string
   autoFocus?: boolean
 }
 
-/** What breaks a rule, in words. */
+/** Return the messages for broken rules. */
 export function passwordErrors(
   { password, again }: Passwords,
   policy: PasswordPolicy,
@@ -29,7 +29,7 @@ export function passwordErrors(
   }
 }
 
-/** A new password, twice, with the rule of the deployment told on leaving the field. */
+/** A new password, twice; leaving the field shows the password rule of the deployment. */
 export function PasswordFields({ value, onChange, left, onLeave, labels, differ, autoFocus = false }: Props) {
   const say = useWord()
   const { passwordPolicy } = useBranding()

@@ -14,7 +14,7 @@ import { PasswordFields, type Passwords, passwordErrors } from './password-field
 
 const empty: Passwords = { password: '', again: '' }
 
-/** A new password, twice; the old one only when the server asks for it, ten minutes after it was last typed. */
+/** A new password, twice; the old one only if the server requires it, ten minutes after it was last typed. */
 export function PasswordForm({ autoFocus = false }: { autoFocus?: boolean }) {
   const say = useWord()
   const session = useSession()
@@ -55,7 +55,7 @@ export function PasswordForm({ autoFocus = false }: { autoFocus?: boolean }) {
       clear()
       await utils.auth.invalidate()
     } catch (error) {
-      // Documented with code 4010: nothing typed is lost, one more field is.
+      // Documented with code 4010: keep the typed values and add one field.
       if (codeOf(error) === 'OLD_PASSWORD_NEEDED') setOld('')
       else setProblem(messageOf(error))
     } finally {

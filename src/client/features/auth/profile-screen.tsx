@@ -13,7 +13,7 @@ import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** The person's own page: who he is, his password, where he is signed in, and what was recorded with him. */
+/** The user's own page: profile, password, sessions, and records about the user. */
 export function ProfileScreen() {
   const say = useWord()
   const settled = useSettled('auth')

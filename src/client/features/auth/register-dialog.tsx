@@ -15,7 +15,7 @@ import { PasswordFields, type Passwords, passwordErrors } from './password-field
 
 const empty = { phone: '', name: '', identifier: '', birthday: '' }
 
-/** Phone, name, department, birth date and the password twice; the base comes from the host's name. */
+/** Register with phone, name, department, birth date and the password twice; the host name determines the base. */
 export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDone: (phone: string) => void }) {
   const say = useWord()
   const wrap = useWrapPassword()

@@ -13,7 +13,7 @@ import type { LoginAnswer } from '#shared/auth.ts'
 import { longestTypedPassword } from '#shared/password-rule.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Takes the new session over the page as it is: whatever was loaded is asked for again, and whatever was typed stays. */
+/** Continue the page with the new session: refetch all loaded data, and keep all typed text. */
 function useTakeOver(userId: number): (answer: LoginAnswer) => void {
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ function useTakeOver(userId: number): (answer: LoginAnswer) => void {
     keepSessionInfo(answer)
     keepToken(answer.token)
     tellTabs({ kind: 'begun', userId: answer.id })
-    // The name was given to somebody else: nothing on this page is his.
+    // The name now belongs to another user: nothing on this page is theirs.
     if (answer.id !== userId) return location.assign('/')
     utils.auth.info.setData(undefined, answer)
     endSignInAgain()
@@ -30,7 +30,7 @@ function useTakeOver(userId: number): (answer: LoginAnswer) => void {
   }
 }
 
-/** Asks the person of this page for the password after the session has ended, over everything that was being worked on. */
+/** Ask the user of this page for the password after the session has ended, over the page and its dialogs. */
 export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { asked: SignInAgain }) {
   const say = useWord()
   const id = useId()
@@ -70,7 +70,7 @@ export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { a
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <p>{say('session.again', { name: userName })}</p>
-        {/* Lets a password manager know whose password it is. */}
+        {/* Tells a password manager whose password it is. */}
         <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
         <TextField
           label={say('login.password')}

@@ -7,7 +7,7 @@ import { codeWaitSeconds } from '#shared/own-account.ts'
 
 const second = 1_000
 
-/** Asks for a code by text message, and counts the seconds until the next may be asked for. */
+/** Request a code by text message, and count the seconds until the next may be requested. */
 export function useCode(): {
   send: (phone: string) => Promise<string | null>
   busy: boolean
@@ -28,7 +28,7 @@ export function useCode(): {
     setNow(Date.now())
     setUntil(Date.now() + length * second)
   }
-  /** Answers what went wrong, in words, or null. */
+  /** Return an error message, or null. */
   const send = async (phone: string) => {
     try {
       await call.mutateAsync({ phone })

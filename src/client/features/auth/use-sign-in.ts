@@ -13,10 +13,10 @@ import { mostBrowserSessions } from '#shared/session-limits.ts'
 
 type Credentials = { userName: string; password: string; companyId: number | undefined; remember: boolean }
 
-/** A page that stays open must learn of a new key before the old one is no longer read. */
+/** A page that stays open has to fetch a new key before the server rejects the old one. */
 const keyMilliseconds = 60 * 60_000
 
-/** Says, before it happens, that the next sign-in ends the oldest one. */
+/** Warn before the sign-in that it will end the oldest session. */
 async function tellFullHouse(read: () => Promise<OwnSessions>): Promise<void> {
   const { sessions } = await read().catch(() => ({ sessions: [] }))
   const browsers = sessions.filter(({ kind }) => kind === 'browser')
@@ -25,7 +25,7 @@ async function tellFullHouse(read: () => Promise<OwnSessions>): Promise<void> {
   toastWarning(say('login.fullHouse', { count: browsers.length, begun: oldest }))
 }
 
-/** Takes an answer in: token, person, routes. Whatever was loaded for somebody else is dropped. */
+/** Process a response: token, user, routes. Drop all data loaded for another user. */
 function useEnter(): (answer: LoginAnswer) => void {
   const utils = trpc.useUtils()
   return (answer) => {
@@ -41,15 +41,15 @@ function useEnter(): (answer: LoginAnswer) => void {
 
 type SignIn = {
   signIn: (credentials: Credentials) => Promise<boolean>
-  /** Without the password, by the cookie of this device. */
+  /** Sign in without the password, by the cookie of this device. */
   signInByDevice: () => Promise<boolean>
   busy: boolean
   warmUp: () => void
 }
 
 /**
- * Signs in by name and password, or by the remembered device. The password leaves only wrapped with the server's key, and is kept nowhere.
- * `take` = what is done with the answer, where the page stays.
+ * Sign in by name and password, or by the remembered device. The password is only sent encrypted with the server's key,
+ * and is never stored. `take` = handles the response, if the page stays.
  */
 export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
   const utils = trpc.useUtils()
@@ -84,22 +84,22 @@ export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
         remember,
       })
       rememberUser(remember ? userName : null)
-      // Anyone who does not want to be remembered any more is forgotten by the server too.
+      // If the user no longer wants to be remembered, the server must also forget the device.
       if (!remember && isDeviceRemembered()) await refresh.mutateAsync({ forget: true }).catch(() => null)
       rememberDevice(remember)
       return answer
     })
   const signInByDevice = async () => {
-    // One tab at a time: a token is good for one use, and the second tab finds the next one in the cookie.
+    // One tab at a time: a token can be used once, and the second tab finds the next one in the cookie.
     const entered = await attempt(() => navigator.locks.request('remembered-device', () => refresh.mutateAsync({})))
     if (!entered) rememberDevice(false)
     return entered
   }
-  // Fetched while the password is being typed, so that pressing the button has nothing left to wait for.
+  // Fetch the key while the user types the password, so that the submit does not wait for it.
   return { signIn, signInByDevice, busy, warmUp: () => void cipher().catch(() => {}) }
 }
 
-/** Signs in by a one-time ticket; `onDone` either way, a refusal being told like every other. */
+/** Sign in by a one-time ticket; call `onDone` after success and failure. A refusal is reported as usual. */
 export function useTicketSignIn(onDone: () => void): { redeem: (ticket: string) => void } {
   const { mutate } = trpc.auth.loginByTicket.useMutation({ onSuccess: useEnter(), onSettled: onDone })
   return { redeem: useCallback((token: string) => mutate({ token }), [mutate]) }

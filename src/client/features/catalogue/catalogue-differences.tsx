@@ -6,7 +6,7 @@ import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
 const shown = (value: string | number | null): string =>
   typeof value === 'number' ? formatNumber(value) : (value ?? '-')
 
-/** Counts of what is new, gone and different. */
+/** The numbers of new, removed and changed models. */
 export function DifferenceCounts({ difference }: { difference: CatalogueDifference }) {
   const say = useWord()
   const { added, removed, changed, unchanged, reordered } = difference
@@ -23,7 +23,7 @@ export function DifferenceCounts({ difference }: { difference: CatalogueDifferen
 
 type Props = { difference: CatalogueDifference; sources?: { before: string; after: string } }
 
-/** What makes one version of another, model by model. */
+/** The differences between two versions, model by model. */
 export function CatalogueDifferences({ difference, sources }: Props) {
   const say = useWord()
   const { added, removed, changed } = difference

@@ -22,10 +22,10 @@ import { ImportDialog } from './import-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import type { CatalogueEditing } from './use-catalogue-draft.ts'
 
-/** Lines that are in the table at once: a browser that has to keep a hundred thousand fields answers no key. */
+/** The most lines rendered at once: with a hundred thousand inputs a browser no longer responds to keys. */
 const pageLines = 200
 
-/** The newest version as a table that can be typed in, imported into and saved as the next one. */
+/** The newest version as an editable table, with import, saved as the next version. */
 export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; editing: CatalogueEditing }) {
   const [open, setOpen] = useState<'import' | 'save' | null>(null)
   const [asked, setAsked] = useState(false)
@@ -33,7 +33,7 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
   const { draft, problems, difference, change, discard } = editing
   const save = useSaving(() => setOpen(null), discard)
   const pages = Math.max(1, Math.ceil(draft.rows.length / pageLines))
-  /** Leads to a cell, on whichever page its line is. */
+  /** Focus a cell, on the page of its line. */
   const goTo = (rows: readonly DraftRow[], index: number, column: CatalogueColumn) => {
     const row = rows[index]
     if (!row) return
@@ -131,7 +131,10 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
   )
 }
 
-/** Saves the draft as the next version. Somebody else's newer version is fetched, and then the screen says what can be done. */
+/**
+ * Save the draft as the next version. If another user has saved a newer version, fetch it; the screen then offers what
+ * to do.
+ */
 function useSaving(onClose: () => void, onSaved: () => void) {
   const utils = trpc.useUtils()
   return trpc.catalogue.save.useMutation({
@@ -180,7 +183,7 @@ const EditorTools = ({
 
 type SaveBarProps = { editing: CatalogueEditing; newest: CatalogueAnswer; onDiscard: () => void; onSave: () => void }
 
-/** Says whether there is something to save, and saves it or gives it up. */
+/** The number of unsaved changes, with buttons to save or discard them. */
 function SaveBar({ editing: { draft, dirty, problems }, newest, onDiscard, onSave }: SaveBarProps) {
   return (
     <div

@@ -21,7 +21,7 @@ type Props = HistoryView & {
   onRestore: (version: CatalogueAnswer) => void
 }
 
-/** All versions with who and when; one of them compared with the one before. */
+/** All versions with user and time; one of them compared with the one before. */
 export function CatalogueHistory({ page, version, change, onRestore }: Props) {
   const say = useWord()
   const versions = trpc.catalogue.versions.useQuery({ page, size: pageSize }, listQuery)

@@ -11,7 +11,7 @@ import type { CatalogueEditing } from './use-catalogue-draft.ts'
 
 const shownProblems = 8
 
-/** While nobody has loaded a maker's data, every screen and report of them has to say so. */
+/** As long as no maker's data is loaded, every screen and report that uses the catalogue has to say so. */
 export function ReferenceNote({ source }: { source: string }) {
   const say = useWord()
   if (source !== referenceCatalogue.source) return null
@@ -23,7 +23,7 @@ export function ReferenceNote({ source }: { source: string }) {
   )
 }
 
-/** Somebody saved meanwhile: one's own changes can be put on top of that, or dropped. */
+/** Another user has saved a newer version: apply the own changes on top of it, or discard them. */
 export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; newest: CatalogueAnswer }) {
   const say = useWord()
   const { baseVersion } = editing.draft
@@ -60,7 +60,7 @@ export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; n
   )
 }
 
-/** Everything that has to be corrected, each line leading to its cell. */
+/** All problems to correct, each with a link to its cell. */
 export function ProblemNote({
   editing: { problems },
   onOpen,

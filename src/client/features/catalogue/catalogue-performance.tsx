@@ -11,7 +11,7 @@ import { PerformanceChooser } from './performance-chooser.tsx'
 export type PerformanceView = { model: string | null; project: number | undefined }
 type Props = PerformanceView & { catalogue: CatalogueAnswer; change: (patch: Partial<PerformanceView>) => void }
 
-/** What each model of the newest version takes; opened from a project, with its duty. */
+/** The performance of each model of the newest version; opened from a project, with the project's duty. */
 export function CataloguePerformance({ catalogue, model, project, change }: Props) {
   const say = useWord()
   const opened = trpc.projects.get.useQuery(

@@ -11,9 +11,9 @@ type CellNotes = Partial<Record<CatalogueColumn, string>>
 type Props = {
   row: DraftRow
   line: number
-  /** What is wrong, by column. */
+  /** Problems by column. */
   problems: CellNotes
-  /** What stood there in the newest version, by the columns that differ; null = the model is new. */
+  /** The values in the newest version, by the columns that differ; null = the model is new. */
   before: CellNotes | null
   onCell: (key: string, column: CatalogueColumn, text: string) => void
   onBlock: (key: string, column: CatalogueColumn, text: string) => void
@@ -22,7 +22,7 @@ type Props = {
 
 export const cellId = (key: string, column: CatalogueColumn): string => `cell-${key}-${column}`
 
-/** Up, down and Enter go to the same column of another line, as in a spreadsheet. */
+/** Up, down and Enter move to the same column of another line, as in a spreadsheet. */
 function onArrow(event: KeyboardEvent<HTMLElement>): void {
   const down = event.key === 'ArrowDown' || event.key === 'Enter'
   if (!down && event.key !== 'ArrowUp') return
@@ -40,7 +40,7 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
 const cellLook =
   'block h-8 w-full min-w-0 bg-transparent px-2 outline-none focus-visible:bg-surface focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent'
 
-/** One model of the table. Drawn again only when something of it changes, however long the table is. */
+/** One model of the table. It renders only when its own data changes, however long the table is. */
 export const CatalogueTableRow = memo(
   function CatalogueTableRow({ row, line, problems, before, onCell, onBlock, onRemove }: Props) {
     const say = useWord()

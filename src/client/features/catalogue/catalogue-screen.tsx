@@ -21,17 +21,17 @@ const tabs = ['models', 'performance', 'history'] as const
 const address = screenAddress(
   z.object({
     tab: unlimited(z.enum(tabs)).transform((tab) => tab ?? 'models'),
-    // The duty of a project stays, whichever tab is looked at meanwhile.
+    // The duty of a project is kept when the user switches tabs.
     project: unlimited(Id),
     model: unlimited(z.string()).transform((model) => model ?? null),
     page: Paging.shape.page,
     version: unlimited(Id),
   }),
 )
-/** What one tab says is over with the other. */
+/** The parameters of one tab that are reset when the user switches to another tab. */
 const leftBehind = { model: null, page: 1, version: undefined }
 
-/** The dehumidifiers that selections choose from: edited, imported and saved version by version. */
+/** The dehumidifiers for selections: edited, imported and saved in versions. */
 export function CatalogueScreen() {
   const say = useWord()
   const newest = trpc.catalogue.get.useQuery(undefined, { meta: { silent: true } })

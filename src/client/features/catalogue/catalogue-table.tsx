@@ -33,10 +33,13 @@ function problemsByLine(problems: readonly CatalogueProblem[]): Map<number, Note
   return lines
 }
 
-/** `first` = place of the first line that is shown, `most` = how many are. */
+/** `first` = index of the first visible line, `most` = the most visible lines. */
 type Props = { editing: CatalogueEditing; newest: readonly CatalogueModel[]; first: number; most: number }
 
-/** The models as a spreadsheet: every cell can be typed in; what differs from the newest version is marked, what is wrong says so. */
+/**
+ * The models as a spreadsheet: every cell is editable; cells that differ from the newest version are marked, and
+ * invalid ones show why.
+ */
 export function CatalogueTable({ editing, newest, first, most }: Props) {
   const say = useWord()
   const { draft, problems, difference, change } = editing
@@ -52,7 +55,7 @@ export function CatalogueTable({ editing, newest, first, most }: Props) {
       ),
     [difference],
   )
-  // The rows hold on to these handlers, so they must stay the same while what they call moves on.
+  // The memoized rows keep these handlers, so their identity must not change while the functions they call do.
   const latest = useRef(change)
   useEffect(() => {
     latest.current = change

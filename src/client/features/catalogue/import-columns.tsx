@@ -14,10 +14,10 @@ type Props = { importing: Importing; sheet: TableSheet; layout: TableLayout }
 const samples = 3
 const offeredLines = 20
 const longestSample = 24
-/** What is asked for all models of a table that does not say it. */
+/** The columns whose value is requested for all models if the table lacks it. */
 const askedValues: readonly CatalogueColumn[] = ['maker', 'sheet', 'sheetDate']
 
-/** Values of a column under its heading, to recognise it by. */
+/** Return some values of a column below its heading, which help to recognise it. */
 const samplesOf = ({ lines }: TableSheet, { heading, skipped }: TableLayout, at: number): string =>
   lines
     .slice(Math.max(0, heading + skipped))
@@ -28,12 +28,12 @@ const samplesOf = ({ lines }: TableSheet, { heading, skipped }: TableLayout, at:
     .map((text) => (text.length > longestSample ? `${text.slice(0, longestSample)}…` : text))
     .join(' · ')
 
-/** The step in which each column of a file is given its meaning: shows the guess, and lets it be changed. */
+/** The import step that assigns a meaning to each column of a file: it shows the guess and lets the user change it. */
 export function ImportColumns({ importing, sheet, layout }: Props) {
   const say = useWord()
   const { sheets, sheetAt, rememberedMaker } = importing
   const missing = missingColumns(layout)
-  // Two columns may have one heading, and their places never change.
+  // Two columns may have the same heading, but the order of the columns is constant.
   const columns = layout.columns.map((choice, at) => ({ key: `${at} ${choice.heading}`, choice, at }))
   const asked = [...new Set([...askedValues, ...missing, ...(Object.keys(layout.values) as CatalogueColumn[])])].filter(
     (column) => !layout.columns.some((choice) => choice.column === column) && column !== 'model',

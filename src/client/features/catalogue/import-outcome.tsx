@@ -29,7 +29,7 @@ const previewColumns = [
 
 type Props = { importing: Importing; next: readonly DraftRow[]; newest: readonly CatalogueModel[] }
 
-/** What a file would make of the table: the difference, what in it cannot be saved, and how its cells were taken. */
+/** The result of an import: the difference, invalid values, and how its cells were read. */
 export function ImportOutcome({ importing, next, newest }: Props) {
   const say = useWord()
   const { checked, mapped, lines } = importing

@@ -48,7 +48,7 @@ function drawnOf(say: Say, model: CatalogueModel, { lines, others, duty }: Perfo
   }
 }
 
-/** The places of the picture as rows: the maker's first, then the duty, then the curves. */
+/** Return the points of the chart as rows: first the maker's points, then the duty, then the curves. */
 function rowsOf(say: Say, { lines, others, duty }: DrawnPerformance, basis: Performance['basis']) {
   const kind = say(basis === 'oneRating' ? 'performance.kind.rating' : 'performance.kind.point')
   const row = (name: string, of: string) => (place: Place, index: number) => ({
@@ -101,7 +101,10 @@ function DutyNote({ duty, model: { tMin, tMax } }: { duty: DutyPlace; model: Cat
   )
 }
 
-/** What one model takes over the temperature of its process air, on what that rests, and where a duty lies among its points. */
+/**
+ * The capacity of a model over the temperature of its process air, the sources of these values, and the position of a
+ * duty among its points.
+ */
 export function ModelPerformance({ model, duty }: { model: CatalogueModel; duty: DutyAir | null }) {
   const say = useWord()
   const shown = useMemo(() => performanceOf(model, duty), [model, duty])

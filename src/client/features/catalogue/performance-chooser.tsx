@@ -7,13 +7,13 @@ import { ModelPerformance } from './model-performance.tsx'
 
 type Props = {
   models: readonly CatalogueModel[]
-  /** Name of a model; null, or one that is not there, shows the first. */
+  /** The name of a model; null or an unknown name shows the first model. */
   chosen: string | null
   duty: DutyAir | null
   onChoose: (model: string) => void
 }
 
-/** One model of a catalogue at a time, with its performance. */
+/** The performance of one model of a catalogue at a time. */
 export function PerformanceChooser({ models, chosen, duty, onChoose }: Props) {
   const say = useWord()
   const model = models.find((one) => one.model === chosen) ?? models[0]

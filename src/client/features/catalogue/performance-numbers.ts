@@ -4,9 +4,9 @@ const figures = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
 const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 const wholes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 
-/** kg/h or g/kg with four digits. */
+/** Format kg/h or g/kg with four digits. */
 export const capacityText = (value: number): string => figures.format(value)
-/** °C, K or % with one decimal. */
+/** Format °C, K or % with one decimal. */
 export const degreesText = (value: number): string => tenths.format(value)
-/** m³/h without decimals. */
+/** Format m³/h without decimals. */
 export const wholeText = (value: number): string => wholes.format(value)

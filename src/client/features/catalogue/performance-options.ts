@@ -3,7 +3,9 @@ import { valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText, faintest, mixColours } from '#client/ui/chart-theme.ts'
 import type { Place } from '#shared/selection/performance.ts'
 
-/** A curve with the points that it goes through; solid between the coldest and the warmest point of the model. `texts` are in the tooltips. */
+/**
+ * A curve with its points; solid between the coldest and the warmest point of the model. `texts` are for the tooltips.
+ */
 export type DrawnLine = {
   name: string
   points: readonly (Place & { text: string })[]
@@ -36,7 +38,7 @@ function seriesOf(
       data: pointsOf(curve),
       lineWidth: 2,
       zoneAxis: 'x',
-      // Beyond the points the shape is all that is known.
+      // Outside the range of the points only the shape of the curve is known.
       zones:
         first < last
           ? [{ value: first, dashStyle: 'ShortDash' }, { value: last }, { dashStyle: 'ShortDash' }]
@@ -55,7 +57,7 @@ function seriesOf(
   ]
 }
 
-/** kg/h over °C: a line a humidity, its points, and the duty of a project. */
+/** The chart of kg/h over °C: one line per humidity, its points, and the duty of a project. */
 export function performanceOptions({ axis, lines, others, duty }: DrawnPerformance, theme: ChartTheme): Options {
   const shade = (index: number) =>
     mixColours(

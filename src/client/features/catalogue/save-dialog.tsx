@@ -11,7 +11,7 @@ type Props = {
   onSave: () => void
 }
 
-/** Shows once more what is about to change for every new calculation. */
+/** Show once more what will change for every new calculation. */
 export function SaveDialog({ difference, sources, busy, onClose, onSave }: Props) {
   const say = useWord()
   return (

@@ -36,16 +36,19 @@ function storedDraft(userId: number): Draft | null {
 
 export type CatalogueEditing = {
   draft: Draft
-  /** Anything to save? */
+  /** There are unsaved changes. */
   dirty: boolean
   problems: readonly CatalogueProblem[]
-  /** Against the newest version. */
+  /** The difference from the newest version. */
   difference: CatalogueDifference
   change: (next: (draft: Draft) => Draft) => void
   discard: () => void
 }
 
-/** What is typed on top of the newest version; kept in this browser until it is saved or discarded, whatever happens to the page. */
+/**
+ * The edits on top of the newest version; this browser keeps them until they are saved or discarded, even if the page
+ * is closed.
+ */
 export function useCatalogueDraft(newest: CatalogueAnswer): CatalogueEditing {
   const { id } = useSession()
   const saved = useMemo(() => draftOf(newest), [newest])
@@ -61,7 +64,7 @@ export function useCatalogueDraft(newest: CatalogueAnswer): CatalogueEditing {
     draft.source.trim() !== newest.source
   const dirty = typed !== null && differs
 
-  // Writing a file on every key would be felt; a moment later is soon enough, and leaving writes at once.
+  // Writing on every key would slow down typing; write a moment later, and at once when the user leaves.
   const latest = useRef<Draft | null>(null)
   useEffect(() => {
     latest.current = dirty ? draft : null

@@ -22,7 +22,7 @@ import { TableError, type TableSheet } from '#shared/tables/table.ts'
 import type { DraftRow } from './catalogue-draft.ts'
 
 type Source = { sheets: TableSheet[]; fault: string | null }
-/** What somebody chose otherwise than it was guessed. */
+/** The user's changes to the guesses. */
 type Chosen = {
   sheet?: number
   heading?: number
@@ -49,7 +49,9 @@ function withChosen(guess: TableLayout, { columns, values, decimal }: Chosen): T
   }
 }
 
-/** A maker's file on its way into the table: how it is read, what was guessed, what somebody changed of that, and what comes of it. */
+/**
+ * The import of a maker's file into the table: how it is read, what was guessed, what the user changed, and the result.
+ */
 export function useImport(rows: readonly DraftRow[], way: 'merge' | 'replace') {
   const kept = trpc.catalogue.layouts.useQuery(undefined, { meta: { silent: true } })
   const keep = trpc.catalogue.keepLayout.useMutation({ meta: { silent: true } })

@@ -82,14 +82,17 @@ type Common<Filters extends z.ZodObject, Row extends { id: number }> = {
   useActions?: () => readonly RowAction<Row>[]
 }
 
-/** Columns by the words of the list, with a last one of what can be done with a row; or a table of its own. */
+/** The columns with the words of the list, and the row actions; or a table of its own. */
 type Declaration<
   Area extends string,
   Filters extends z.ZodObject,
   Row extends { id: number },
   Key extends string,
 > = Common<Filters, Row> & {
-  /** The area of words: `<words>.search`, `.none`, `<words>.<column>` for each column, and `.list` where the caption is not the heading. */
+  /**
+   * The area of the words: `<words>.search`, `.none`, `<words>.<column>` for each column, and `.list` if the caption is
+   * not the heading.
+   */
   words: Area & ListWords<Area> & WordsFor<Area, Key>
   columns: readonly ListColumn<NoInfer<Row>, Key>[]
   hiddenAtFirst?: readonly NoInfer<Key>[]
@@ -101,7 +104,10 @@ type OwnTable<Filters extends z.ZodObject, Row extends { id: number }> = Common<
 
 export type AnyRow = { id: number }
 export type AnyView = Record<string, unknown> & { page: number; size: number }
-/** A list as `ListScreen` shows it: filters and rows that fit each other, whatever they are. tsc has compared them where it was declared. */
+/**
+ * A list as `ListScreen` shows it, for any filters and rows that match. tsc has compared their types at the
+ * declaration.
+ */
 export type DeclaredList = Omit<
   Common<z.ZodObject, AnyRow>,
   'useRows' | 'Form' | 'Add' | 'Detail' | 'Filters' | 'Lead'
@@ -121,7 +127,7 @@ type Said = { filters: z.ZodObject; size?: number; useTable: unknown }
 const declared = (said: Said): DeclaredList =>
   ({ ...said, address: listAddress(said.filters, said.size) }) as unknown as DeclaredList
 
-/** Declares a list; its words and columns are checked here, by their types. `useRows` comes before what reads a row. */
+/** Declare a list; the types check its words and columns here. Put `useRows` before the properties that read a row. */
 export const declareList = <
   const Area extends string,
   Filters extends z.ZodObject,
@@ -135,7 +141,7 @@ export const declareList = <
     useTable: (open: (row: Row) => void) => ({ columns: useWordedTable<Row>(declaration, open) }),
   })
 
-/** Declares a list whose table is made by a hook: cells that need more than their row, or titles of other words. */
+/** Declare a list whose table is made by a hook: its cells need more than their row, or its titles are other words. */
 export const declareOwnTable = <Filters extends z.ZodObject, Row extends { id: number }>(
   declaration: OwnTable<Filters, Row>,
 ): DeclaredList => declared(declaration)
