@@ -160,4 +160,16 @@ test('Delete it permanently after 30 days, and nothing else', async () => {
     (await db.selectFrom('client').select('company_id').execute()).some(({ company_id }) => company_id === east.id),
   ]).toEqual([[{ id: west.id }], 1, false])
   expect(await seen(manager)).toEqual({ total: 1, sites: ['西北基地'], past: 1 })
+  const { rows: tables } = await sql<{ name: string; place: string }>`select c.relname as name, a.attname as place
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attname in ('company_id', 'site_id') and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'audit_log'`.execute(
+    db,
+  )
+  const remaining: string[] = []
+  for (const { name, place } of tables) {
+    const { rows } = await sql`select from ${sql.table(name)} where ${sql.ref(place)} <> 0
+      and ${sql.ref(place)} not in (select id from company)`.execute(db)
+    if (rows.length > 0) remaining.push(`${name}.${place}: ${rows.length}`)
+  }
+  expect(remaining).toEqual([])
 })

@@ -88,6 +88,12 @@ async function deleteDays(db: Db, deviceIds: readonly number[]): Promise<void> {
   }
 }
 
+/** Tables of counters by company, which no foreign key names; some keep a row of zero for what is no longer there. */
+const counters = [
+  ...['device_count', 'device_leaf_count', 'device_place_count', 'daily_leaf', 'daily_scope', 'daily_type'],
+  ...['record_count', 'repair_count'],
+]
+
 type Bin = { company_id: number; company_ids: number[] }
 
 /**
@@ -120,9 +126,8 @@ async function sweepOne(
   }
   await db.transaction().execute(async (trx) => {
     await deleteRows(trx, references, 'company', companies)
-    for (const table of ['device_count', 'device_leaf_count', 'daily_leaf', 'daily_scope']) {
-      await sql`delete from ${sql.table(table)} where company_id = ${theirs}`.execute(trx)
-    }
+    for (const table of counters) await sql`delete from ${sql.table(table)} where company_id = ${theirs}`.execute(trx)
+    await sql`delete from record_count where site_id = ${theirs}`.execute(trx)
     const log = {
       actor: 'system',
       action: 'sites.sweep',
