@@ -196,7 +196,7 @@ export async function findNewestOf(
 export const report = recordKind({
   table: 'report',
   kind: 'report',
-  columns: ['company_id', 'report_number', 'status', 'station_id'],
+  columns: ['company_id', 'report_number', 'status', 'station_id', 'tanker_number', 'testee_id', 'name'],
 })
 export type HeldReport = Held<'report', (typeof report.columns)[number]>
 

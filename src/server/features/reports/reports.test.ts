@@ -117,6 +117,10 @@ test('Save a report in parts, find it by its columns, and change only the sent f
   await expect(inspector.reports.save({ id: made.id, rowVersion: 1, result: 'x' })).rejects.toEqual(
     refusal('EDITED_BY_OTHERS'),
   )
+  // What is examined may change, but not be removed.
+  await expect(inspector.reports.save({ id: made.id, tankerNumber: '', name: null })).rejects.toEqual(
+    refusal('VALIDATION', 'tankerNumber'),
+  )
   // Number, code, status and owner are never taken from the request.
   const forged = {
     id: made.id,

@@ -80,6 +80,11 @@ async function checkNeighbours(trx: Trx, ctx: Seeing, companyId: number, fields:
   await checkTestee(trx, ctx, companyId, fields.testeeId)
 }
 
+type Examined = { tanker_number?: unknown; testee_id?: unknown; name?: unknown }
+/** Does a report say what was examined: a tanker, a person, or something by its name? */
+const namesExamined = ({ tanker_number, testee_id, name }: Examined): boolean =>
+  Boolean(tanker_number) || Boolean(testee_id) || Boolean(name)
+
 /**
  * Insert a report with the next number and a check code.
  * @throws AppError VALIDATION when the examined object is missing, NOT_FOUND
@@ -93,8 +98,7 @@ async function addReport(
 ): Promise<HeldReport> {
   await checkNeighbours(trx, ctx, place.company_id, fields)
   const columns = { ...reservation, ...columnsOf(fields) }
-  if (!columns.tanker_number && !columns.testee_id && !columns.name)
-    throw refusedField(ctx, 'tankerNumber', 'inspection.tankerNumber.missing')
+  if (!namesExamined(columns)) throw refusedField(ctx, 'tankerNumber', 'inspection.tankerNumber.missing')
   const report_number = await nextReportNumber(trx, businessDay(ctx.clock(), ctx.config.timeZone))
   return insertRow(trx, ctx, report, {
     ...columns,
@@ -105,12 +109,17 @@ async function addReport(
   })
 }
 
-/** Update the sent fields. @throws AppError NOT_FOUND, EDITED_BY_OTHERS, REPORT_FINAL */
+/**
+ * Update the sent fields.
+ * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, REPORT_FINAL, VALIDATION when they remove the examined object
+ */
 async function changeReport(trx: Trx, ctx: Seeing, id: number, request: ReportSave): Promise<void> {
   const held = await holdReport(trx, ctx, { id, rowVersion: request.rowVersion })
   refuseFinal(ctx, held)
   await checkNeighbours(trx, ctx, held.company_id, request)
   const columns = columnsOf(request)
+  if (namesExamined(held) && !namesExamined({ ...held, ...columns }))
+    throw refusedField(ctx, 'tankerNumber', 'inspection.tankerNumber.missing')
   await updateRow(trx, ctx, report, held, columns)
   await auditRow(trx, ctx, report, held, { action: 'reports.save', details: { changed: Object.keys(columns) } })
 }
