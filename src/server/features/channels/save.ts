@@ -23,9 +23,10 @@ const hourMs = 3_600_000
 
 /**
  * The path of a robot's address for the providers that have one, so that a wrong address is found before the first
- * message.
+ * message. The host is free: a provider has several, its customers run their own, and a webhook may go to any public
+ * host as well.
  */
-const ownHosts: Partial<Record<ChannelKind, RegExp>> = {
+const ownPaths: Partial<Record<ChannelKind, RegExp>> = {
   wecom: /^\/cgi-bin\/webhook\/send$/,
   dingtalk: /^\/robot\/send$/,
   feishu: /^\/open-apis\/bot\/(v2\/)?hook\/[^/]+$/,
@@ -37,7 +38,7 @@ const ownKeys: Partial<Record<ChannelKind, string>> = { wecom: 'key', dingtalk: 
 function checkAddress(ctx: SignedInContext, kind: ChannelKind, address: string): void {
   const { pathname, searchParams } = new URL(address)
   const key = ownKeys[kind]
-  if ((ownHosts[kind] && !ownHosts[kind].test(pathname)) || (key && !searchParams.get(key)))
+  if ((ownPaths[kind] && !ownPaths[kind].test(pathname)) || (key && !searchParams.get(key)))
     throw refusedField(ctx, 'address', 'channels.problem.robotAddress')
 }
 
