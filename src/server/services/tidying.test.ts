@@ -6,8 +6,8 @@ import { createTidying } from './tidying.ts'
 
 const database = useDatabase()
 const minute = 60_000
-const large = { rows: 100_000, dailies: 'daily_leaf' }
-const small = { rows: 2_000, dailies: 'daily_leaf' }
+const large = { rows: 100_000, dailies: ['daily_leaf'] }
+const small = { rows: 2_000, dailies: ['daily_leaf'] }
 
 describe('vacuum after feeds', () => {
   let tidied = 0

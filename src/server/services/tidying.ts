@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import type { Leases } from './leases.ts'
 
-/** What a feed has written: the number of fleet rows, and the name of the device-day table. */
-export type Written = { rows: number; dailies: string }
+/** What a feed has written: the number of fleet rows, and the names of its device-day tables. */
+export type Written = { rows: number; dailies: readonly string[] }
 
 /** Vacuum tables after feeds to restore index-only scans and statistics, once for many feeds. */
 export type Tidying = {
@@ -131,7 +131,7 @@ export function createTidying(parts: TidyingParts): Tidying {
         if (written && (!autovacuums || written.rows >= leastRows)) {
           lastAt = performance.now()
           if (waiting.size === 0) firstAt = lastAt
-          waiting.add(written.dailies)
+          for (const table of written.dailies) waiting.add(table)
         }
         arm()
       }

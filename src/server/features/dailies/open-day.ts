@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { lock } from '#server/db/advisory-locks.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byMachineType } from '#server/features/devices/hash-rules.ts'
-import type { Day } from '#shared/dates.ts'
+import { type Day, daysBetween } from '#shared/dates.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 
 /** The rows that one statement copies on the embedded engine, so that none takes longer than 100 ms. */
@@ -74,6 +74,9 @@ async function copyDevices(
 
 /** Return the partition of device_daily for a day; `device_daily_month()` creates it. */
 export const dailyTable = (day: Day): string => `device_daily_${day.slice(0, 4)}_${day.slice(5, 7)}`
+
+/** Return the partitions of all days from `first` to `last`. */
+export const dailyTables = (first: Day, last: Day): string[] => [...new Set(daysBetween(first, last).map(dailyTable))]
 
 /**
  * Lock these tenants, before adding rows to a day that may not be open, until the transaction ends. All locks are taken

@@ -1,8 +1,9 @@
 import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
-import { dailyTable } from '#server/features/dailies/open-day.ts'
+import { dailyTables } from '#server/features/dailies/open-day.ts'
 import type { JobHandle } from '#server/services/jobs.ts'
 import type { Written } from '#server/services/tidying.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import { applyFeed } from './apply-feed.ts'
 import type { FeedSource } from './source.ts'
@@ -46,7 +47,9 @@ export async function runFeed(
         details: { businessDate, read, created, updated, unchanged, conflict, refused },
       })
       await job?.applied(trx, applied)
-      written = { rows: read, dailies: dailyTable(businessDate) }
+      // New owners of a day that is over have it on each day since.
+      const last = applied.transfers?.length ? businessDay(ctx.clock(), ctx.config.timeZone) : businessDate
+      written = { rows: read, dailies: dailyTables(businessDate, last) }
     },
   })
   const result = await applied.finally(() => end(written))

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Territory } from '#server/db/device-set.ts'
 import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
-import { dailyTable } from '#server/features/dailies/open-day.ts'
+import { dailyTables } from '#server/features/dailies/open-day.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import { businessDay } from '#shared/dates.ts'
 import type { UndoRequest, UndoResult } from '#shared/feed-batches.ts'
 import { getBatch } from './batches.ts'
 import { undoFeed } from './undo-feed.ts'
+import type { UndoableBatch } from './undo-obstacle.ts'
 import { refuseUnnamed } from './unnamed-batch.ts'
 
 /** Return the batches with the new owners of a feed of a past day, as far as they are in force. */
@@ -33,11 +35,15 @@ export async function undoBatch(ctx: SignedInContext, input: z.output<typeof Und
   if (input.id === undefined && !input.dryRun) throw await refuseUnnamed(ctx, visible, input.companyId)
   const caller = { actor: viewer.userName, userId: viewer.userId, territory, language: ctx.request.language }
   const end = services.tidying.begin()
+  let batch: UndoableBatch | undefined
   const undone = undoFeed(
     ctx.db,
     ctx,
     caller,
-    async (trx) => (await getBatch(trx, visible, input.id, input.companyId)).undoable,
+    async (trx) => {
+      batch = (await getBatch(trx, visible, input.id, input.companyId)).undoable
+      return batch
+    },
     {
       dryRun: input.dryRun,
       visible,
@@ -63,7 +69,10 @@ export async function undoBatch(ctx: SignedInContext, input: z.output<typeof Und
   )
   return undone.then(
     async (result) => {
-      end(result.dryRun ? undefined : { rows: result.undone, dailies: dailyTable(result.businessDate) })
+      const { businessDate } = result
+      // A transfer has changed every day since.
+      const last = batch?.transfer ? businessDay(ctx.clock(), ctx.config.timeZone) : businessDate
+      end(result.dryRun ? undefined : { rows: result.undone, dailies: dailyTables(businessDate, last) })
       const transfers = await stayingTransfers(ctx, visible, result.batchId)
       return transfers.length === 0 ? result : { ...result, transfers }
     },

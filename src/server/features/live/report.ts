@@ -184,7 +184,7 @@ export async function takeReports(ctx: SignedInContext, request: ReportRequest):
   try {
     const sorted = await retryingWhenOvertaken(() => ctx.db.transaction().execute((trx) => applyReports(trx, run)))
     const { accepted, repeated, late, refused } = sorted
-    if (accepted > 0) written = { rows: accepted, dailies: dailyTable(run.today) }
+    if (accepted > 0) written = { rows: accepted, dailies: [dailyTable(run.today)] }
     const wrong = refused.sort((left, right) => left.line - right.line)
     return {
       read: reports.read,

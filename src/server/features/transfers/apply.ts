@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
-import { openDay } from '#server/features/dailies/open-day.ts'
+import { dailyTables, openDay } from '#server/features/dailies/open-day.ts'
 import { changedSincePreview } from '#server/features/devices/changed-since.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
@@ -138,7 +138,7 @@ export async function transferMachines(ctx: SignedInContext, request: TransferRe
   const end = tidying.begin()
   try {
     const answer = await ctx.db.transaction().execute((trx) => apply(ctx, trx, run))
-    end({ rows: answer.machineDays, dailies: `device_daily_${today.slice(0, 7).replace('-', '_')}` })
+    end({ rows: answer.machineDays, dailies: dailyTables(date, today) })
     return answer
   } catch (error) {
     end()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStatement } from '#server/features/clients/statement/statement.ts'
+import type { Written } from '#server/services/tidying.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { buildCaller, buildContext } from '#tests/support/context.ts'
@@ -146,4 +147,22 @@ test("Compute a statement by the days' owners after a later transfer has changed
     gained: [{ date: '2026-11-20', other: named(giver), serials: town.serials.slice(2, 3) }],
     left: [],
   })
+})
+
+test('Vacuum the days of every month that a transfer, or its undo, has changed', async () => {
+  const town = await transferTown(database.db, { count: 2, days: 40, now: new Date('2026-12-03T04:00:00Z') })
+  const vacuumed: (readonly string[] | undefined)[] = []
+  const tidying = {
+    begin: () => (written?: Written) => void vacuumed.push(written?.dailies),
+    idle: async () => undefined,
+    close: async () => undefined,
+  }
+  const call = buildCaller(database.db, { viewer: town.baseManager, now: town.now, services: { tidying } })
+  const { batchId } = await call.transfers.save({
+    ...{ selection: { ids: town.ids }, to: { clientId: town.clients[1].id }, reason: 'contract' },
+    date: '2026-10-30',
+  })
+  await call.feeds.undo({ id: batchId ?? 0 })
+  const months = ['device_daily_2026_10', 'device_daily_2026_11', 'device_daily_2026_12']
+  expect(vacuumed).toEqual([months, months])
 })
