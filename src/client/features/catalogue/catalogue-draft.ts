@@ -3,9 +3,9 @@ import { rowsOfModels } from '#shared/catalogue-forms.ts'
 import { isPointRow } from '#shared/catalogue-rows.ts'
 import type { CatalogueModel } from '#shared/selection/model.ts'
 
-/** A line of the table as it is typed; the key stays with it while lines come and go. */
+/** A line of the table as typed; its key is stable while lines are added and removed. */
 export type DraftRow = { key: string; cells: Record<CatalogueColumn, string> }
-/** What somebody made of a version and has not saved yet. */
+/** The unsaved changes of a version. */
 export type Draft = { baseVersion: string; source: string; rows: DraftRow[] }
 
 let lastKey = 0
@@ -16,7 +16,7 @@ const textOf = (value: string | number | null | undefined): string =>
 const cellsOf = (text: (column: CatalogueColumn) => string): DraftRow['cells'] =>
   Object.fromEntries(catalogueColumns.map((column) => [column, text(column)])) as DraftRow['cells']
 
-/** A line for the model, and one for each of its points. */
+/** Return a line for the model, and one for each of its points. */
 export const linesOfModel = (model: CatalogueModel): DraftRow[] =>
   rowsOfModels([model]).map((row) => ({ key: nextKey(), cells: cellsOf((column) => textOf(row[column])) }))
 export const emptyRow = (): DraftRow => ({
@@ -42,15 +42,18 @@ export const draftOf = ({
   rows: models.flatMap(linesOfModel),
 })
 
-/** The lines as a save sends them, numbered as the table shows them. */
+/** Return the lines for a save, numbered as in the table. */
 export const linesOf = (rows: readonly DraftRow[]): CatalogueRow[] =>
   rows.map(({ cells }, index) => ({ ...cells, line: index + 1 }))
 
-/** The value of one cell changed. */
+/** Return the lines with one changed cell. */
 export const withCell = (rows: readonly DraftRow[], key: string, column: CatalogueColumn, text: string): DraftRow[] =>
   rows.map((row) => (row.key === key ? { ...row, cells: { ...row.cells, [column]: text } } : row))
 
-/** A block of cells from a spreadsheet, laid down from one cell on to the right and below; lines are added where it reaches beyond the end. */
+/**
+ * Paste a block of cells from a spreadsheet, from one cell to the right and down; add lines if it is longer than the
+ * table.
+ */
 export function withBlock(
   rows: readonly DraftRow[],
   key: string,
@@ -77,8 +80,8 @@ const nameOf = ({ cells }: Pick<DraftRow, 'cells'>): string => cells.model.trim(
 const isPoint = ({ cells }: Pick<DraftRow, 'cells'>): boolean => isPointRow({ ...cells, line: 1 })
 
 /**
- * Lines of a file put into the table: in place of all of it, or each in place of the model of its name and the others at the end. A
- * model that comes with points loses those that it had.
+ * Put the lines of a file into the table: replace all lines, or replace the models with the same names and append the
+ * others. A model imported with points loses its former points.
  */
 export function withImport(
   rows: readonly DraftRow[],
@@ -94,7 +97,7 @@ export function withImport(
     const last = merged.findLastIndex((row) => name !== '' && nameOf(row) === name)
     const at = isPoint(line) ? -1 : merged.findIndex((row) => name !== '' && nameOf(row) === name && !isPoint(row))
     const there = merged[at]
-    // Columns that the file does not have stay as they are.
+    // Keep the columns that the file does not have.
     if (there) merged[at] = { ...there, cells: { ...there.cells, ...read[index] } }
     else if (last >= 0) merged.splice(last + 1, 0, line)
     else merged.push(line)
@@ -102,7 +105,7 @@ export function withImport(
   return merged
 }
 
-/** Lines by the name of their model, in any letter case. */
+/** Group lines by the name of their model, ignoring case. */
 function byModel(rows: readonly DraftRow[]): Map<string, DraftRow[]> {
   const groups = new Map<string, DraftRow[]>()
   for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row])
@@ -114,8 +117,8 @@ const isSame = (one: readonly DraftRow[] = [], other: readonly DraftRow[] = []):
   one.every(({ cells }, index) => catalogueColumns.every((column) => cells[column] === other[index]?.cells[column]))
 
 /**
- * The same changes on top of what a colleague has saved meanwhile: models that were changed, added or removed here stay so, all
- * others are as the newest version has them.
+ * Apply the draft's changes to a newer version saved by another user: models changed, added or removed in the draft
+ * stay so, all others are taken from the newest version.
  */
 export function rebased(
   draft: Draft,

@@ -7,15 +7,15 @@ type Props = {
   label: string
   value: readonly number[]
   onChange: (ids: number[]) => void
-  /** Which channels can be chosen. */
+  /** The channels that can be chosen. */
   when?: (channel: ChannelRow) => boolean
   error?: string | null
   required?: boolean
-  /** Said where there is no channel at all. */
+  /** The text shown if there is no channel. */
   none: string
 }
 
-/** Channels to tick. One that is chosen and not there any more is left out by the next change. */
+/** Channels to select. The next change removes a chosen channel that no longer exists. */
 export function ChannelChoice({ label, value, onChange, when = () => true, error, required, none }: Props) {
   const { data } = trpc.channels.find.useQuery({ page: 1, size: maxPageSize }, { meta: { silent: true } })
   const channels = data?.data.filter((channel) => when(channel)) ?? []

@@ -30,11 +30,11 @@ type Field = Exclude<keyof typeof channelFields, 'name'>
 const choices = <Value extends string>(field: Field, values: readonly Value[]) =>
   values.map((value) => ({ value, label: sayTitle(`channels.${field}.${value}`) }))
 
-/** What a new channel cannot do without: mail has recipients, every other one an address. */
+/** The required fields of a new channel: recipients for mail, an address for every other kind. */
 const newByAddress = ChannelSave.extend({ address: requiredAddress('channelAddress') })
 const newMail = ChannelSave.extend({ recipients: requiredRecipients })
 
-/** A secret of these kinds is said in their own words; WeCom has none, and mail neither. */
+/** Return the help about the secret, for the kinds with their own; WeCom and mail have no secret. */
 const secretHelp = (kind: ChannelKind): string | undefined =>
   kind === 'webhook'
     ? say('channels.secretOf.webhook')
@@ -44,7 +44,10 @@ const secretHelp = (kind: ChannelKind): string | undefined =>
 const withKept = (help: string | undefined, row: ChannelRow | null): string =>
   [help, row && say('channels.keptEmpty')].filter(Boolean).join(' ')
 
-/** What the form holds, sends and says. A new channel offers to be tried: whether it works is what a person wants to know next. */
+/**
+ * The values, the request and the toasts of the form. After adding a channel the toast offers a test, because the user
+ * wants to know next whether it works.
+ */
 function useChannelForm({ row, onClose, onSecret }: Props) {
   const { companyId, nickName } = useSession()
   const utils = trpc.useUtils()
@@ -62,7 +65,7 @@ function useChannelForm({ row, onClose, onSecret }: Props) {
       secret: '',
       recipients: row?.recipients ?? '',
       language: row?.language ?? screenLanguage,
-      // What calls for nobody now waits for the morning, until somebody wants it otherwise.
+      // By default, messages that need no immediate action wait for the digest in the morning.
       leastSeverity: row?.leastSeverity ?? 'notice',
       digestAt: row ? (row.digestAt ?? '') : '08:00',
       atOnceFrom: row ? row.atOnceFrom : 'critical',
@@ -74,7 +77,7 @@ function useChannelForm({ row, onClose, onSecret }: Props) {
       values: { companyId: base, clientId, ...values },
       row: stored,
     }): Promise<SavedChannel & { name: string }> => {
-      // Without a digest there is nothing besides which something could be told at once.
+      // Without a digest no event needs to be sent before it.
       const sent = { ...values, atOnceFrom: values.digestAt === '' ? undefined : values.atOnceFrom }
       const place = isClient ? {} : { companyId: base, clientId: clientId ?? undefined }
       const saved = await save.mutateAsync(
@@ -99,7 +102,7 @@ function useChannelForm({ row, onClose, onSecret }: Props) {
   return { form, setKind }
 }
 
-/** Adds a channel, or changes one: kind, base and client stay as they are. A secret that was made for it is handed on to be shown once. */
+/** Add or change a channel: kind, base and client cannot be changed. A generated secret is passed on and shown once. */
 export function ChannelForm({ row, onClose, onSecret }: Props) {
   const { nickName } = useSession()
   const isClient = roleOfLabel(nickName) === 'client'

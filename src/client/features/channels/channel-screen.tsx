@@ -17,7 +17,7 @@ import { showTrial, TrialResult } from './trial-result.tsx'
 
 type FormProps = { row: ChannelRow | null; onClose: () => void }
 
-/** The form, and after it the secret that was made. */
+/** The form, followed by the generated secret. */
 function FormWithSecret({ row, onClose }: FormProps) {
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) return <NewSecret secret={secret} onClose={onClose} />
@@ -46,7 +46,7 @@ const stateColors: Record<ChannelRow['state'], string> = {
   gone: 'text-danger',
 }
 
-/** Whether it is on, and what it has answered last while it fails. */
+/** The state of a channel, and while it fails its last response. */
 function ChannelState({ state, failures, lastAnswer }: ChannelRow) {
   return (
     <>
@@ -66,7 +66,7 @@ function ChannelState({ state, failures, lastAnswer }: ChannelRow) {
   )
 }
 
-/** When a channel is told: at the time of its digest, or the worst of it at once. */
+/** Return when a channel gets messages: in its digest, or the most severe ones at once. */
 const toldAt = ({ digestAt, atOnceFrom }: ChannelRow) =>
   atOnceFrom === null
     ? digestAt === null
@@ -141,5 +141,5 @@ const channels = declareList({
   Lead: TrialResult,
 })
 
-/** Where messages go: find, add, change, try, switch on and off, delete. */
+/** The channels for messages: find, add, change, test, turn on and off, delete. */
 export const ChannelScreen = () => <ListScreen list={channels} />

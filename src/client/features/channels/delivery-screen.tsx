@@ -18,7 +18,7 @@ const stateColors: Record<DeliveryRow['state'], string> = {
 const answerOf = ({ status, answer, mergedIntoTitle: title }: DeliveryRow) =>
   title === null ? withStatus(status, answer ?? '') : say('deliveries.mergedInto', { title })
 
-/** What became of it; one that has failed says when it is tried again. */
+/** The state of a message; after a failure with the time of the next attempt. */
 const stateOf = ({ state, attempts, dueStr }: DeliveryRow) =>
   state === 'due' && attempts > 0 ? (
     <span className="text-caution">{say('deliveries.retrying', { attempts, most: mostTries, due: dueStr ?? '' })}</span>
@@ -68,5 +68,5 @@ const deliveries = declareList({
   },
 })
 
-/** What was sent to channels or is on its way, with the words of the providers; a message can be sent again. */
+/** The messages sent to channels or waiting, with the responses of the providers; a message can be sent again. */
 export const DeliveryScreen = () => <ListScreen list={deliveries} />

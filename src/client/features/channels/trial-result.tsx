@@ -17,7 +17,7 @@ const listen = (listener: () => void) => {
   }
 }
 
-/** Shows that a test message is on its way, and what came of it; a refusal says itself. */
+/** Show that a test message was sent, and then its result; a refusal is reported as usual. */
 export function showTrial(name: string, trial: Promise<ChannelTrial>): void {
   show({ name, trial: null })
   trial.then(
@@ -26,7 +26,7 @@ export function showTrial(name: string, trial: Promise<ChannelTrial>): void {
   )
 }
 
-/** What the provider has answered to a test message, word for word. */
+/** The provider's response to a test message, unchanged. */
 export function TrialResult() {
   const result = useSyncExternalStore(listen, () => shown)
   if (result === null) return null

@@ -17,7 +17,7 @@ import { ClassStateTag } from './class-state.tsx'
 
 addWords([words])
 
-/** A shared session for anyone who has its link: no sign-in, nothing to change. */
+/** A shared session for all who have its link: without sign-in, read-only. */
 export function ActivityScreen() {
   const say = useWord()
   const key = new URLSearchParams(useSearch()).get('key') ?? ''

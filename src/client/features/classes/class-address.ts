@@ -1,12 +1,12 @@
 import { Id } from '#shared/request-fields.ts'
 
-/** Where one class session is shown by itself. */
+/** Return the address of a class session's page. */
 export const classDetailHref = (id: number): string => `/classes_detail/index?id=${id}`
 
 const classTabs = ['precise', 'comments', 'report'] as const
 type ClassTab = (typeof classTabs)[number]
 
-/** What the address of a session says: which one, and which of its tabs. */
+/** Read the session and its tab from an address. */
 export function readClassAddress(search: string): { id: number | undefined; tab: ClassTab } {
   const parameters = new URLSearchParams(search)
   return {

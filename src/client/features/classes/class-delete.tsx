@@ -10,7 +10,7 @@ import { doneTo } from '#client/undo.ts'
 import type { ClassDetail } from '#shared/classes.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 
-/** Deletes a session and goes back to the list; an inspector sees it only on what he has held himself. */
+/** Delete a session and return to the list; an inspector only sees the button on own sessions. */
 export function ClassDeleteButton({ session }: { session: ClassDetail }) {
   const say = useWord()
   const utils = trpc.useUtils()

@@ -30,7 +30,7 @@ const ClassDialog = lazyPart(async () => (await import('./class-dialog.tsx')).Cl
 const shownCharacters = 400
 const shownLines = 10
 
-/** One class session: its video or live picture, what is spoken, and what is said about it. */
+/** One class session: its recorded or live video, its texts, and the comments about it. */
 export function ClassDetailScreen() {
   const say = useWord()
   const { id } = readClassAddress(useSearch())
@@ -143,7 +143,7 @@ function OneClass({ session }: { session: ClassDetail }) {
   )
 }
 
-/** Long texts are shown short until somebody wants them whole. */
+/** A long text, truncated until the user expands it. */
 function Words({ text, none }: { text: string | null; none: string }) {
   const say = useWord()
   const [whole, setWhole] = useState(false)

@@ -8,11 +8,11 @@ import { TextArea } from '#client/ui/text-area.tsx'
 import { type ClassDetail, ClassForm, type ClassType, classTypes, longestMeeting } from '#shared/classes.ts'
 
 const whole = 'sm:col-span-2'
-/** As a field of time writes it, which ends at the minutes. */
+/** Return a time in the format of a time input, which has no seconds. */
 const local = (moment: string | undefined): string => moment?.slice(0, 16).replace(' ', 'T') ?? ''
 type Props = { session: ClassDetail | null; onClose: () => void; onSaved: (saved: ClassDetail) => void }
 
-/** Adds a session, or changes one. */
+/** Add or change a session. */
 export function ClassDialog({ session, onClose, onSaved }: Props) {
   const utils = trpc.useUtils()
   const save = trpc.classes.save.useMutation({ meta: { silent: true } })

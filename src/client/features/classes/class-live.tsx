@@ -10,11 +10,11 @@ import type { Rotation } from './class-player.tsx'
 
 const icon = <MonitorOff aria-hidden className="size-8" strokeWidth={1.25} />
 
-/** The live meeting in a frame; where there is none to show, one sentence says why. */
+/** The live meeting in a frame; if there is none, a sentence says why. */
 export function ClassLive({ session, rotation }: { session: ClassDetail; rotation: Rotation }) {
   const say = useWord()
   const begun = session.state === '进行中'
-  // The token of the address is good for one entry; a running meeting must not be reloaded for a fresh one.
+  // The token in the address is valid for one entry; do not reload a running meeting for a new one.
   const meeting = trpc.classes.meeting.useQuery(
     { id: session.id },
     { enabled: begun && session.meetInfo !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },

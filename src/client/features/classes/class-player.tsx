@@ -6,14 +6,14 @@ import { ErrorState } from '#client/ui/status.tsx'
 
 const rotations = ['none', 'right', 'left'] as const
 export type Rotation = (typeof rotations)[number]
-/** A turned picture fits into the same stage: its width becomes its height. */
+/** Fit a rotated video into the same box: its width becomes its height. */
 const turns: Record<Rotation, string> = {
   none: '',
   right: 'rotate-90 scale-[0.5625]',
   left: '-rotate-90 scale-[0.5625]',
 }
 
-/** None, 90° to the right, 270° to the left (documented). */
+/** No rotation, 90° to the right, 270° to the left (documented). */
 export function RotationButtons({
   rotation,
   onChange,
@@ -44,22 +44,22 @@ export function RotationButtons({
 const fileOf = (address: string) => address.split('?', 1)[0]
 
 type PlayerProps = {
-  /** Signed; it stops to work after ten minutes. */
+  /** A signed address, which expires after ten minutes. */
   src: string
   rotation: Rotation
   video: RefObject<HTMLVideoElement | null>
-  /** Asks for a fresh address. */
+  /** Fetch a new address. */
   onExpired: () => Promise<string | null>
 }
 
-/** The video of a session. When its address has expired it goes on from where it was with a fresh one. */
+/** The video of a session. When its address has expired it continues at the same time with a new address. */
 export function ClassPlayer({ src, rotation, video, onExpired }: PlayerProps) {
   const say = useWord()
   const [playing, setPlaying] = useState(src)
   const [broken, setBroken] = useState(false)
   const resume = useRef<{ at: number; play: boolean } | null>(null)
   useEffect(() => {
-    // The same file under a newer address would only interrupt.
+    // Changing to a newer address of the same file would only interrupt.
     setPlaying((before) => (fileOf(before) === fileOf(src) ? before : src))
     setBroken(false)
   }, [src])

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import type { ScoreLine } from '#shared/classes.ts'
 import type { CommentRow } from '#shared/comments.ts'
 
-/** What was said about a session, with the scores by person, scale and tag; made to be printed. */
+/** The comments about a session, with the scores by person, scale and tag; formatted for printing. */
 export function ClassReportPanel({ id }: { id: number }) {
   const say = useWord()
   const report = trpc.classes.report.useQuery({ id })

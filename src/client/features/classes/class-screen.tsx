@@ -51,7 +51,7 @@ const classes = declareList({
 /** Class sessions, recorded and live. */
 export const ClassScreen = () => <ListScreen list={classes} />
 
-/** A new session is opened at once. */
+/** Open a new session at once. */
 function NewClass({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   return <ClassDialog session={null} onClose={onClose} onSaved={({ id }) => navigate(classDetailHref(id))} />

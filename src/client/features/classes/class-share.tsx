@@ -12,7 +12,7 @@ import { ErrorState } from '#client/ui/status.tsx'
 import { toastSuccess, toastWarning } from '#client/ui/toast.ts'
 import { activityPath, type ClassDetail } from '#shared/classes.ts'
 
-/** Makes the link of a session that needs no sign-in, copies it, and takes it back. */
+/** Create the link of a session that works without sign-in, copy it, and revoke it. */
 export function ClassShareButton({ session }: { session: ClassDetail }) {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -29,7 +29,7 @@ export function ClassShareButton({ session }: { session: ClassDetail }) {
   const link = key === null ? null : new URL(activityPath(key), location.origin).href
   const copy = () =>
     link &&
-    // The clipboard is there only on HTTPS and on this machine; the link can be selected anyway.
+    // The clipboard API only exists on HTTPS and localhost; without it the user can select the link.
     (navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))).then(
       () => toastSuccess(say('class.shareCopied')),
       () => toastWarning(say('ui.copyFailed')),

@@ -10,7 +10,7 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { toastWarning } from '#client/ui/toast.ts'
 import { type ClassDetail, StaffForm } from '#shared/classes.ts'
 
-/** Who listens to a session and evaluates it, and the dialog that adds somebody. */
+/** The listeners and evaluators of a session, and the dialog that adds one. */
 export function ClassStaff({ session }: { session: ClassDetail }) {
   const say = useWord()
   const [open, setOpen] = useState(false)

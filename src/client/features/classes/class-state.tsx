@@ -8,7 +8,7 @@ const looks: Record<ClassState, string> = {
   已结束: 'border-line text-ink',
 }
 
-/** The state of a session, by a word in a frame. */
+/** The state of a session as a bordered word. */
 export const ClassStateTag = ({ state }: { state: ClassState }) => (
   <span
     className={classNames(

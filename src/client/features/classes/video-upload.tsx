@@ -11,7 +11,7 @@ import { type ClassDetail, videoBytesLimit, videoPieceBytes } from '#shared/clas
 const mebibyte = 1024 * 1024
 const limit = formatNumber(videoBytesLimit / mebibyte)
 
-/** Sends a video piece by piece, so that nothing has to hold it whole; it can be stopped at any piece. */
+/** Upload a video in chunks, so that it is never in memory as a whole; it can be cancelled between chunks. */
 export function VideoUpload({ session }: { session: ClassDetail }) {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -50,7 +50,7 @@ export function VideoUpload({ session }: { session: ClassDetail }) {
       toastSuccess(say('class.uploaded'))
       await utils.classes.invalidate()
     } catch {
-      // The message is a toast already.
+      // The message is already shown as a toast.
     } finally {
       setSent(null)
       if (input.current) input.current.value = ''

@@ -9,7 +9,7 @@ import { PlainTable } from '#client/ui/plain-table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { DeletedOwner } from '#shared/places.ts'
 
-/** Clients and sub-accounts that were deleted in the last 30 days, each with the way back. */
+/** Clients and sub-accounts deleted in the last 30 days, each with a button that restores it. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const { timeZone } = useSession()
@@ -64,7 +64,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
             cells: [
               say(row.kind === 'client' ? 'place.client' : 'place.account'),
               nameOf(row),
-              // Beside the name, where a narrow screen shows it without scrolling.
+              // Next to the name, so that a narrow screen shows it without scrolling.
               <Button
                 key="restore"
                 size="sm"

@@ -50,7 +50,7 @@ export function ClientDetailScreen() {
           </>
         )
       }
-      // English buttons take two rows on a phone.
+      // The English buttons need two rows on a phone.
       waiting={language === 'en' ? 'h-22 w-full sm:h-8 sm:w-72' : 'h-10 w-full sm:h-8 sm:w-72'}
       picture={client?.pic ?? client?.smallPic ?? null}
       listPath="/client/index"

@@ -9,12 +9,12 @@ import { clientForm } from '#shared/place-forms.ts'
 import type { ClientDetail } from '#shared/places.ts'
 
 const dropdown = 100
-/** What a site has beyond a client. */
+/** The fields of a site that a client does not have. */
 const nothing = { domain: '', totalNumber: '', accounts: [] }
 const fieldsOf = ({ domain: _domain, totalNumber: _seats, accounts: _accounts, ...draft }: Partial<PlaceDraft>) =>
   requestOf(draft)
 
-/** Adds a client, or changes one; `client` = the one that is changed. */
+/** Add or change a client; `client` = the client to change. */
 export function ClientDialog({ client, onClose }: { client: ClientDetail | null; onClose: () => void }) {
   const utils = trpc.useUtils()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: client === null })

@@ -50,7 +50,7 @@ const clients = declareOwnTable({
   Tools: ClientTools,
 })
 
-/** The clients: who owns how much, and the table. */
+/** The clients: charts of their devices, and the table. */
 export const ClientList = () => <ListScreen list={clients} />
 
 function useClientTable(open: (row: ClientRow) => void) {
@@ -98,7 +98,7 @@ function ClientBar({ view, change, busy }: { view: View; change: ChangeView<View
   )
 }
 
-/** Takes the list away as a file, and leads to what was deleted. */
+/** Export the list, and open the deleted clients. */
 function ClientTools({ view, total, hidden, columns }: ListToolProps) {
   const mayExport = useMay('base_screen')
   const mayAdd = useMay('agent')
@@ -130,7 +130,7 @@ function ClientTools({ view, total, hidden, columns }: ListToolProps) {
   )
 }
 
-/** The table has not all that the form shows. */
+/** The table lacks some fields of the form, so load the client. */
 function EditClient({ id, onClose }: { id: number; onClose: () => void }) {
   const place = trpc.clients.get.useQuery({ id })
   return place.data ? <ClientDialog client={place.data} onClose={onClose} /> : null

@@ -24,7 +24,10 @@ const rankings = [
 ] as const
 const clientHref = (id: number): string => `/agent_detail/index?id=${id}`
 
-/** Whose the devices are, and two rankings of clients: a rate leads to its client, a number of offline devices to these devices. */
+/**
+ * The devices by client, and two rankings of clients: a rate links to its client, a number of offline devices to these
+ * devices.
+ */
 export function ClientRankings() {
   const say = useWord()
   const pie = trpc.charts.clientPie.useQuery({})
@@ -44,10 +47,10 @@ function ClientRanking({ by, word, hrefOf, slices, ...drawn }: Ranking) {
   const bars = trpc.charts.clientRanking.useQuery({ by, size: rankingSize })
   const open = useCallback(
     (name: string) => {
-      // Clients of two bases may share a name, and then a bar: the table has them all.
+      // Clients of two bases with the same name share a bar: link it to the table, which has all of them.
       const [slice, ...others] = (slices ?? []).filter((one) => one.name === name)
       const id = others.length === 0 ? slice?.id : undefined
-      // Devices of no client have no filter that would list them.
+      // No filter can list the devices without a client.
       if (id !== null) navigate(id === undefined ? `${path}?${new URLSearchParams({ name })}` : hrefOf(id))
     },
     [navigate, path, slices, hrefOf],

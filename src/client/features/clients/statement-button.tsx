@@ -8,12 +8,12 @@ import { businessDay } from '#shared/dates.ts'
 
 const StatementDialog = lazyPart(async () => (await import('./statement-dialog.tsx')).StatementDialog)
 
-/** Opens the monthly statement of a client. */
+/** Open the monthly statement of a client. */
 export function StatementButton({ client }: { client: { id: number; name: string } }) {
   const say = useWord()
   const { timeZone } = useSession()
   const [open, setOpen] = useState(false)
-  // It stays when it is closed, and keeps the chosen month.
+  // Keep the dialog mounted after closing, so that it keeps the chosen month.
   const [wanted, setWanted] = useState(false)
   const show = () => {
     setWanted(true)

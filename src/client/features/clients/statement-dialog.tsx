@@ -5,7 +5,7 @@ import { Select } from '#client/ui/select.tsx'
 import { type Basis, bases } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 
-/** So many months can be chosen, the newest first. */
+/** The most months to choose from, newest first. */
 const mostMonths = 36
 
 function monthsBefore(newest: Day): string[] {
@@ -17,7 +17,7 @@ function monthsBefore(newest: Day): string[] {
 
 type Props = { client: { id: number; name: string }; newest: Day; open: boolean; onClose: () => void }
 
-/** The statement of a month for the owner of the machines, as a PDF; the last month that is over is proposed. */
+/** The PDF statement of a month for the owner of the machines; default: the last complete month. */
 export function StatementDialog({ client, newest, open, onClose }: Props) {
   const say = useWord()
   const months = monthsBefore(newest)

@@ -3,7 +3,10 @@ import { useDeletePlace } from '#client/features/places/use-delete-place.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 
-/** Asks twice before a client is deleted, the second time for the password; one that has machines or users is refused by the server, in words. */
+/**
+ * Ask twice before deleting a client, the second time for the password; the server refuses to delete one with machines
+ * or users, with a message.
+ */
 export function useDeleteClient(onDeleted: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()

@@ -2,19 +2,19 @@ import { trpc } from '#client/trpc.ts'
 import { wallMilliseconds } from '#shared/cockpits.ts'
 import { Wall } from './wall.tsx'
 
-/** The cockpit of a base. */
+/** The wall of a base. */
 export function BaseScreen() {
   const { data, dataUpdatedAt, error } = trpc.cockpits.base.useQuery(undefined, polled)
   return <Wall kind="base" wall={data} answeredAt={dataUpdatedAt} error={error} />
 }
 
-/** The cockpit of headquarters. */
+/** The wall of headquarters. */
 export function HeadquartersScreen() {
   const { data, dataUpdatedAt, error } = trpc.cockpits.headquarters.useQuery(undefined, polled)
   return <Wall kind="headquarters" wall={data} answeredAt={dataUpdatedAt} error={error} />
 }
 
-// Nobody is there to press "try again", and no toast may cover a wall: a failed round is followed by the next one.
+// Nobody is at a wall to press "try again", and no toast may cover it: after a failure, wait for the next round.
 const polled = {
   refetchInterval: wallMilliseconds,
   refetchIntervalInBackground: true,

@@ -1,4 +1,7 @@
-/** Points of a line in a box, as an SVG path; a day without a value leaves a gap, and a lone day is a short stroke. */
+/**
+ * Return the points of a line in a box as an SVG path; a day without a value leaves a gap, and a single day is a short
+ * stroke.
+ */
 export function linePath(
   values: readonly (number | null)[],
   width: number,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const second = 1_000
 
-/** The present moment, once a second, on the second. */
+/** Return the current time, updated every second on the second. */
 export function useClock(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

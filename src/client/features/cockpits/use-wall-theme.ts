@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A wall screen is dark until somebody asks for light; the choice of the console comes back when it is left.
- * The whole page takes the colours, so that what opens over it has them too.
+ * The theme of a wall: dark until the user chooses light; leaving the wall restores the theme of the console. It
+ * applies to the whole page, so that dialogs over the wall have it too.
  */
 export function useWallTheme(): { dark: boolean; toggle: () => void } {
   const [dark, setDark] = useState(true)

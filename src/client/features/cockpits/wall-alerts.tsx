@@ -6,10 +6,10 @@ import { trpc } from '#client/trpc.ts'
 import type { AlertRow } from '#shared/alerts.ts'
 import { wallMilliseconds } from '#shared/cockpits.ts'
 
-/** As many events as leave space for machines. */
+/** The most events shown, so that machines also fit. */
 const mostShown = 4
 
-/** Open events that somebody is called for, as a wall shows them; they are asked for with its figures. */
+/** Return the open events that need action, for a wall; fetched together with its figures. */
 export function useWallAlerts(): readonly AlertRow[] {
   const { data } = trpc.alerts.open.useQuery(
     {},
@@ -18,7 +18,7 @@ export function useWallAlerts(): readonly AlertRow[] {
   return (data?.rows ?? []).filter(({ severity }) => severity !== 'notice').slice(0, mostShown)
 }
 
-/** One open event, in the two lines that a machine in trouble has. */
+/** One open event, in two lines like a machine in trouble. */
 export function WallAlert({ alert, now }: { alert: AlertRow; now: number }) {
   const say = useWord()
   return (

@@ -3,7 +3,9 @@ import { StateShape, stateColor } from '#client/ui/state-tag.tsx'
 import { percent } from '#shared/charts.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 
-/** So many characters fit into a card at full size; longer numbers are set smaller instead of being cut. */
+/**
+ * The most characters that fit into a card at full size; longer numbers get a smaller font instead of being truncated.
+ */
 const fitting = 4.4
 
 const Figure = ({ text }: { text: string }) => (
@@ -18,7 +20,7 @@ const Figure = ({ text }: { text: string }) => (
   </p>
 )
 
-/** The nine cards, large enough to be read from across the room. */
+/** The nine cards, large enough to read from a distance. */
 export function WallCards({ counts }: { counts: DeviceCounts | undefined }) {
   const say = useWord()
   return (

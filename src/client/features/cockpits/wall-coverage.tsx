@@ -4,7 +4,7 @@ import type { Wall } from '#shared/cockpits.ts'
 
 const namedSites = 3
 
-/** One line: how much of the fleet was heard of, and which sites sent nothing. */
+/** One line: the percentage of the fleet that reported, and the sites that sent nothing. */
 export function WallCoverage({ coverage }: { coverage: Wall['coverage'] }) {
   const say = useWord()
   if (!coverage || coverage.expected === 0)

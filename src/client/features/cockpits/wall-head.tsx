@@ -7,14 +7,14 @@ import type { Word } from '#shared/i18n/index.ts'
 
 type Props = {
   title: string
-  /** Whose figures they are. */
+  /** The company of the figures. */
   company: string
   date: Day | null | undefined
   now: number
   timeZone: string
-  /** Opened inside another page, or as a screen of its own: no way back. */
+  /** Inside another page, or as a page of its own: without a back button. */
   embedded: boolean
-  /** Another wall that this person may see. */
+  /** Another wall that the user may see. */
   other: { path: string; title: Word } | null
   full: boolean
   onFull: () => void
@@ -22,7 +22,7 @@ type Props = {
   onDark: () => void
 }
 
-/** Whose wall it is, the business date, and the clock of the business. */
+/** The company of the wall, the business date, and the business time. */
 export function WallHead({ title, company, date, now, timeZone, embedded, other, full, onFull, dark, onDark }: Props) {
   const say = useWord()
   const moment = new Date(now)

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A named part of a wall screen; `grow` = its share of the space in a column. It never grows with what is in it: the wall does not scroll. */
+/**
+ * A named part of a wall; `grow` = its share of the space in a column. It never grows with its content: the wall does
+ * not scroll.
+ */
 export function WallPanel({ title, grow, children }: { title: string; grow?: number; children: ReactNode }) {
   return (
     <section

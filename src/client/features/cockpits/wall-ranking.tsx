@@ -4,9 +4,9 @@ import type { WallPlace } from '#shared/cockpits.ts'
 import { WallPanel } from './wall-panel.tsx'
 
 const fewestRows = 2
-/** How long a page of places stands, in milliseconds: long enough to be read from across a room. */
+/** How long a page of places is shown, in milliseconds: long enough to read it from a distance. */
 const pageMilliseconds = 12_000
-/** `count` = how many places there are, where not all are told. */
+/** `count` = the number of places, if the response does not contain all of them. */
 type Props = {
   title: string
   places: readonly WallPlace[] | undefined
@@ -16,7 +16,9 @@ type Props = {
   now: number
 }
 
-/** Places with a bar each: how many devices, or which part of them is online. Where there is no space for all that are known, pages follow each other. */
+/**
+ * Places with a bar each: the number of devices, or the percentage online. If not all places fit, the pages alternate.
+ */
 export function WallRanking({ title, places, count, by, rows: most, now }: Props) {
   const say = useWord()
   const largest = Math.max(1, ...(places ?? []).map(({ total }) => total))
@@ -25,7 +27,7 @@ export function WallRanking({ title, places, count, by, rows: most, now }: Props
   const told = places?.length ?? 0
   const pages = Math.max(1, Math.ceil(told / most))
   const page = Math.floor(now / pageMilliseconds) % pages
-  // Pages are alike, so that none is nearly empty.
+  // Use pages of equal size, so that none is nearly empty.
   const size = Math.ceil(told / pages)
   const more = (count ?? told) - told
   const shown = Math.max(fewestRows, places ? size : most)

@@ -12,13 +12,16 @@ const colours: Record<Rate, string> = {
 }
 const dashes: Partial<Record<Rate, string>> = { compliance: '14 7' }
 const box = { width: 1_000, height: 400 }
-/** The lines that share an axis: what is offline is the rest of what is online, and said as a figure. */
+/** The rates drawn on one axis: offline is the rest of online, and only shown as a figure. */
 const drawn = ['online', 'compliance'] as const satisfies readonly Rate[]
 
 type Lines = Wall['rates'] | undefined
 const newestOf = (lines: Lines, rate: Rate) => lines?.[rate].data.findLast((value) => value !== null)
 
-/** Of how many machines a rate is: each is rounded down by itself, so that they add up as machines and not always as percents. */
+/**
+ * Return the number of machines behind a rate: each rate is rounded down, so that machine counts always add up but
+ * percentages may not.
+ */
 function machinesOf(lines: Lines, rate: Rate): string {
   const line = lines?.[rate]
   const at = line?.data.findLastIndex((value) => value !== null) ?? -1
@@ -29,7 +32,7 @@ function machinesOf(lines: Lines, rate: Rate): string {
   })
 }
 
-/** The newest of each rate in large figures, with the line that it is the end of. */
+/** The newest value of each rate in large figures, with the line that it ends. */
 function NewestRates({ lines }: { lines: Lines }) {
   const say = useWord()
   return (
@@ -64,7 +67,10 @@ function NewestRates({ lines }: { lines: Lines }) {
   )
 }
 
-/** Online, offline and compliance rate: the newest as large figures, thirty days of two of them as lines on an axis that shows them; a day without a feed is a gap. */
+/**
+ * Online, offline and compliance rate: the newest values as large figures, and thirty days of two of them as lines on a
+ * fitting axis; a day without a feed is a gap.
+ */
 export function WallRates({ lines }: { lines: Lines }) {
   const say = useWord()
   const days = lines?.online.xAxisData ?? []
@@ -133,7 +139,7 @@ export function WallRates({ lines }: { lines: Lines }) {
   )
 }
 
-/** The marks of the axis, each beside its line; the days are below. */
+/** The tick labels of the axis, beside their lines; the days are below. */
 const Ticks = ({ axis: { ticks, low, high } }: { axis: RateAxis }) => (
   <div aria-hidden className="figures relative mb-[1.4em] w-[3em] leading-none">
     {ticks.map((value) => (

@@ -10,7 +10,7 @@ const shownRows = 9
 const row = 'flex min-h-0 flex-col justify-center border-b border-line pb-[0.2em] last:border-b-0'
 type Props = { alerts: readonly AlertRow[]; warnings: readonly WallWarning[] | undefined; now: number }
 
-/** Open events, and below them devices that fell into trouble last: which, what, where, for how long. */
+/** Open events, and below them the devices that got into trouble last: which, what, where, for how long. */
 export function WallWarnings({ alerts, warnings, now }: Props) {
   const say = useWord()
   return (

@@ -24,12 +24,12 @@ import './wall.css'
 type Props = {
   kind: 'base' | 'headquarters'
   wall: WallData | undefined
-  /** When the last answer came, 0 = never; and why the last try failed. */
+  /** When the last response came, 0 = never; and why the last attempt failed. */
   answeredAt: number
   error: unknown
 }
 
-/** The wall of headquarters beside that of a base, and back, for who may see both. */
+/** Return the link from the wall of a base to that of headquarters or back, for users who may see both. */
 function useOtherWall(kind: Props['kind']): { path: string; title: Word } | null {
   const { routes } = useSession()
   const other =
@@ -39,7 +39,10 @@ function useOtherWall(kind: Props['kind']): { path: string; title: Word } | null
   return routes.some(({ path }) => path === other.path) ? other : null
 }
 
-/** A screen for a wall: everything at once, nothing to click, nothing to scroll. It says from when its figures are, and when they can no longer be trusted. */
+/**
+ * A wall screen: everything visible at once, without clicks or scrolling. It shows the time of its data, and warns when
+ * the data is out of date.
+ */
 export function Wall({ kind, wall, answeredAt, error }: Props) {
   const say = useWord()
   const { timeZone, companyName } = useSession()
@@ -48,7 +51,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
   const now = useClock()
   const embedded = useBare()
   const alerts = useWallAlerts()
-  // A wall reports no other failure: it says that it is out of date, and tries again.
+  // A wall reports no other failure: it shows that it is out of date, and retries.
   const over = meansSignedOut(error)
   useEffect(() => {
     if (over) signedOut(false)
@@ -72,7 +75,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
         onDark={toggleDark}
       />
       <WallCards counts={wall?.counts} />
-      {/* Other elements once the figures are there: they come where they belong, instead of moving there. */}
+      {/* Remount once the figures are loaded, so that they appear at their places instead of moving there. */}
       <div key={wall ? 'told' : 'waiting'} className="wall-panels">
         <div className="wall-rankings">
           <WallRanking

@@ -12,7 +12,7 @@ import { type CommentDraft, CommentForm, draftOf, requestOf } from './comment-fo
 
 type Props = { comment: CommentRow; onDeleted: () => void; onPoint?: ((point: string) => void) | undefined }
 
-/** One comment; its author may change and delete it. */
+/** One comment; its author may edit and delete it. */
 export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
   const say = useWord()
   const own = useSession().id === comment.userId
@@ -30,7 +30,7 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
     try {
       await update.mutateAsync({ id: comment.id, rowVersion: comment.rowVersion, ...requestOf(draft, comment.type) })
     } catch {
-      // The message is a toast already; the words stay in the form.
+      // The message is already shown as a toast; the form keeps the text.
       return false
     }
     toastSuccess(say('ui.updated'))

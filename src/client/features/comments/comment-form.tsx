@@ -30,7 +30,7 @@ export const draftOf = (row: CommentRow): CommentDraft => ({
   materialTypeId: row.materialTypeId,
   tagType: row.tagType,
 })
-/** What the server takes; a plain comment has words alone. */
+/** Return the request of a draft; a plain comment only has a text. */
 export const requestOf = (draft: CommentDraft, type: CommentType) => ({
   content: draft.content.trim(),
   ...(type === '精准点评'
@@ -54,14 +54,14 @@ type Props = {
   label: string
   submitText: string
   busy: boolean
-  /** Where the video is: taken as the point when the writing begins. */
+  /** Return the current time of the video, used as the point of a comment when the user starts to write. */
   pointNow?: (() => string | null) | undefined
-  /** Answers whether it was taken, so that the form can be emptied. */
+  /** Resolve to whether it was saved, so that the form can be cleared. */
   onSubmit: (draft: CommentDraft) => Promise<boolean>
   onCancel?: () => void
 }
 
-/** Words, and for a precise comment its point in time, score, scale, category and tag. */
+/** The text, and for a precise comment its point in time, score, scale, category and tag. */
 export function CommentForm({
   type,
   start = emptyDraft,
@@ -151,7 +151,7 @@ function Choices({ draft, onChange }: { draft: CommentDraft; onChange: (patch: P
   const tags = trpc.tagTypes.find.useQuery(choices, { staleTime })
   const named = (rows: readonly { id: number; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  // A comment keeps the name of a tag that is gone.
+  // A comment keeps the name of a deleted tag.
   const tagNames = [
     ...new Set([
       ...(tags.data?.data ?? []).map(({ name }) => name),

@@ -12,16 +12,16 @@ import { CommentEntry } from './comment-entry.tsx'
 import { type CommentDraft, CommentForm, requestOf } from './comment-form.tsx'
 
 type Props = {
-  /** What is commented: a device or a class session. */
+  /** The commented device or class session. */
   target: { kind: CommentTarget; id: number }
   type: CommentType
-  /** Where the video is, for a precise comment that is begun. */
+  /** Return the current time of the video, for a new precise comment. */
   pointNow?: () => string | null
-  /** Plays the video from the point of a comment. */
+  /** Play the video from the point of a comment. */
   onPoint?: (point: string) => void
 }
 
-/** The comments of one kind on a thing, the newest first, under the form that writes one. */
+/** The comments of one kind about a target, newest first, below the form for a new one. */
 export function CommentList({ target, type, pointNow, onPoint }: Props) {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -40,7 +40,7 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
     try {
       await save.mutateAsync({ ...on, type, ...requestOf(draft, type) })
     } catch {
-      // The message is a toast already; the words stay in the form.
+      // The message is already shown as a toast; the form keeps the text.
       return false
     }
     toastSuccess(say('ui.created'))

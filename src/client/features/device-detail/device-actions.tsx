@@ -13,7 +13,7 @@ const ScrapDialog = lazyPart(async () => (await import('#client/features/devices
 
 const nothingMore = () => {}
 
-/** What may be done with a machine in its present state, by anyone who may; nobody else sees anything here. */
+/** The actions that the machine's state allows, for users with the permission; nothing for all others. */
 export function DeviceActions({ device }: { device: DeviceDetail }) {
   const say = useWord()
   const may = useMay('base_screen')

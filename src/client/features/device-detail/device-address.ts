@@ -3,17 +3,17 @@ import { Id } from '#shared/request-fields.ts'
 export const deviceDetailPath = '/TraceDetail/index'
 const deviceStatisticsPath = '/machineStatics/index'
 
-/** Where one device is shown by itself. */
+/** Return the address of a device's page. */
 export const deviceDetailHref = (id: number): string => `${deviceDetailPath}?id=${id}`
 export const deviceStatisticsHref = (id: number): string => `${deviceStatisticsPath}?id=${id}`
 
-/** Days that the charts of a device show. */
+/** The ranges, in days, that the charts of a device can show. */
 export const chartRanges = [7, 30, 90] as const
 export type ChartDays = (typeof chartRanges)[number]
-/** As of every chart. Source: both documents, section 9. */
+/** The default of every chart. Source: both documents, section 9. */
 const usualDays: ChartDays = 7
 
-/** What the address of a device screen says: which device, how many days, which comments. */
+/** The parameters of a device page: the device, the days, the tab of comments. */
 export type DeviceAddress = { id: number | undefined; days: ChartDays; tab: 'plain' | 'precise' }
 
 export function readDeviceAddress(search: string): DeviceAddress {
@@ -26,7 +26,7 @@ export function readDeviceAddress(search: string): DeviceAddress {
   }
 }
 
-/** The same address with some of it changed; what is as it is by default is left out. */
+/** Return the address with some parameters changed; defaults are left out. */
 export function writeDeviceAddress(
   search: string,
   { days, tab }: Partial<Pick<DeviceAddress, 'days' | 'tab'>>,

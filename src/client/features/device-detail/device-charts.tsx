@@ -19,7 +19,7 @@ import {
 const height = 220
 type Shown = { history: DeviceHistory | undefined; error: { message: string; retry: () => void } | undefined }
 
-/** A device day by day, up to the business date. */
+/** Load a device's daily values up to the business date. */
 export function useDeviceHistory(id: number | undefined, days: number): Shown {
   const lastDate = trpc.charts.lastDate.useQuery()
   const end = lastDate.data ?? undefined
@@ -39,7 +39,7 @@ export function useDeviceHistory(id: number | undefined, days: number): Shown {
 
 const isKnown = (values: readonly unknown[]) => values.some((value) => value !== null)
 
-/** Average hash rate of each day against the target. */
+/** The average hash rate of each day and the target. */
 export function HashChart({ history, error }: Shown) {
   const say = useWord()
   const names = useMemo(() => ({ rate: say('trace.hashRate'), target: say('trace.hashTarget') }), [say])
@@ -57,7 +57,7 @@ export function HashChart({ history, error }: Shown) {
   return <Chart title={say('trace.hashChart')} height={height} build={build} data={data} error={error} />
 }
 
-/** In which state each day ended. */
+/** The state at the end of each day. */
 export function DailyStateChart({ history, error }: Shown) {
   const say = useWord()
   const counts = useMemo(() => history && dailyStates(history), [history])
@@ -84,7 +84,7 @@ export function DailyStateChart({ history, error }: Shown) {
   )
 }
 
-/** How many days of each month ended in each state. */
+/** The number of days per month that ended in each state. */
 export function MonthlyStateChart({ history, error }: Shown) {
   const say = useWord()
   const counts = useMemo(() => history && monthlyStates(history), [history])

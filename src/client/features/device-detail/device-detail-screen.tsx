@@ -31,7 +31,7 @@ const DayCharts = (shown: ReturnType<typeof useDeviceHistory>) => (
   </div>
 )
 
-/** One device: what it is, what became of it, what is said about it. */
+/** One device: its data, its history, and the comments about it. */
 export function DeviceDetailScreen() {
   const say = useWord()
   const search = useSearch()

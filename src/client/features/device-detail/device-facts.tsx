@@ -20,7 +20,7 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
     </AppLink>
   )
 
-/** All that is known of a device right now, and what feeds have told of it besides. */
+/** The current data of a device, and the further facts from feeds. */
 export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
   const say = useWord()
   const { timeZone } = useSession()

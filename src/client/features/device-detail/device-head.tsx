@@ -13,7 +13,7 @@ import { StateTag } from '#client/ui/state-tag.tsx'
 import { useBack } from '#client/use-back.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
-/** The way back, the serial as the heading, state and its age, whose the machine is, and what else can be done from here. */
+/** The back button, the serial as the heading, state and its age, the owner, and the actions. */
 export function DeviceHead({
   device,
   title,
@@ -53,7 +53,7 @@ export function DeviceHead({
   )
 }
 
-/** How long it has been in its state, and where and whose it is. */
+/** How long the device has been in its state, its site and its owner. */
 function HeadFacts({ device }: { device: DeviceDetail }) {
   const say = useWord()
   const { timeZone } = useSession()

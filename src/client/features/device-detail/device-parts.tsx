@@ -22,7 +22,7 @@ const columns = (): Column<PartRow>[] => [
   { key: 'notes', title: say('parts.notes'), minWidth: '8rem', cell: ({ notes }) => notes ?? '-' },
 ]
 
-/** What is fitted in a device; edited and taken off by anyone who may, for the stock of its company. */
+/** The parts in a device; users with the permission add them from the stock of its company, and return them to it. */
 export function DeviceParts({ id, serial }: { id: number; serial: string }) {
   const sayWord = useWord()
   const utils = trpc.useUtils()

@@ -10,7 +10,7 @@ import { ErrorState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
-/** Whether what was found out about a device is published, and the three answers: publish, do not publish, invalid. */
+/** Whether the findings about a device are published, and the three decisions: publish, do not publish, invalid. */
 export function DevicePublish({ device }: { device: DeviceDetail }) {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -28,7 +28,7 @@ export function DevicePublish({ device }: { device: DeviceDetail }) {
       confirmText: say('trace.publish'),
       cancelText: say('trace.publishNo'),
     })
-    // Every way out but "publish" means "not published" (R187).
+    // Closing the dialog in any way but "publish" means "not published" (R187).
     set.mutate({ deviceId: device.id, status: confirmed ? 1 : 2 })
   }
   const judge = async () => {

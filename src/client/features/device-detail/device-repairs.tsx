@@ -53,7 +53,7 @@ const columns = (): Column<RepairRow>[] => [
   { key: 'person', title: say('repair.column.person'), cell: ({ person }) => person ?? nothing },
 ]
 
-/** When a device was sent to repair and came back, void records included. */
+/** The repairs of a device with their start and end, including void records. */
 export function DeviceRepairs({ id }: { id: number }) {
   const sayWord = useWord()
   const { page, change } = useInnerList('repairs', pageSize)

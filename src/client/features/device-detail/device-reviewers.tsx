@@ -9,7 +9,7 @@ import { Combobox } from '#client/ui/combobox.tsx'
 import { toastSuccess, toastWarning } from '#client/ui/toast.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
-/** Who reviews a device, and the box that adds somebody. */
+/** The reviewers of a device, and the dialog that adds one. */
 export function DeviceReviewers({ device }: { device: DeviceDetail }) {
   const say = useWord()
   return (
@@ -37,7 +37,7 @@ function AddReviewer({ device }: { device: DeviceDetail }) {
   const people = trpc.devices.reviewers.useQuery({ id: device.id })
   const options = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const add = trpc.devices.addChecks.useMutation({
-    // Documented: a failure here is a warning.
+    // Documented: show a failure here as a warning.
     meta: { silent: true },
     onError: (error) => toastWarning(messageOf(error)),
     onSuccess: async (_, { people: added }) => {

@@ -9,13 +9,13 @@ const history = {
   onlineRate: [100, 100, 100, null],
 }
 
-test('each day is one bar of its state, and a day of which nothing is known is none', () => {
+test('draw each day as one bar of its state, and no bar for an unknown day', () => {
   expect(dailyStates(history)).toEqual({
     labels: history.xAxisData,
     counts: { normal: [1, null, 1, null], warn: [null, 1, null, null] },
   })
 })
 
-test('the bars of a month count the days that ended in each state, unknown days in none', () => {
+test('count the days of a month that ended in each state, but no unknown days', () => {
   expect(monthlyStates(history)).toEqual({ labels: ['2026-10', '2026-11'], counts: { normal: [1, 1], warn: [1, 0] } })
 })

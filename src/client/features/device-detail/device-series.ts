@@ -7,7 +7,7 @@ import type { DeviceHistory } from '#shared/rankings.ts'
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
 const marker = (points: number) => ({ enabled: points <= 31, radius: 3, symbol: 'circle' })
 
-/** Hash rate against its target; a gap where nothing was reported. */
+/** The chart of the hash rate and its target; a gap where the device did not report. */
 export const hashOptions = (
   { xAxisData, hashRate, hashTarget }: DeviceHistory,
   names: { rate: string; target: string },
@@ -51,7 +51,7 @@ export type StateCounts = {
   counts: Partial<Record<DeviceState, readonly (number | null)[]>>
 }
 
-/** One full bar a day, in the colour of its state. */
+/** One full bar per day, in the colour of its state. */
 export function dailyStates({ xAxisData, states }: DeviceHistory): StateCounts {
   const present = deviceStates.filter((state) => states.includes(state))
   return {
@@ -60,7 +60,7 @@ export function dailyStates({ xAxisData, states }: DeviceHistory): StateCounts {
   }
 }
 
-/** How many days of each month ended in each state. */
+/** Count the days of each month that ended in each state. */
 export function monthlyStates({ xAxisData, states }: DeviceHistory): StateCounts {
   const labels = [...new Set(xAxisData.map((day) => day.slice(0, 'YYYY-MM'.length)))]
   const count = (month: string, state: DeviceState) =>
@@ -72,13 +72,13 @@ export function monthlyStates({ xAxisData, states }: DeviceHistory): StateCounts
   }
 }
 
-/** Bars of states on top of each other; `bare` = each bar is one day and its height means nothing. */
+/** Stacked bars of states; `bare` = each bar is one day and its height has no meaning. */
 export const stateOptions = (
   { labels, counts }: StateCounts,
   words: { name: (state: DeviceState) => string; unit: string; bare: boolean },
   theme: ChartTheme,
 ): Options => ({
-  // Without figures at the left the first date needs space of its own.
+  // Without numbers on the left, the first date needs space of its own.
   chart: { type: 'column', spacing: words.bare ? [56, 8, 8, 24] : spacing },
   xAxis: dateAxis(labels, theme),
   yAxis: words.bare
@@ -96,7 +96,8 @@ export const stateOptions = (
     column: {
       stacking: 'normal',
       borderRadius: 0,
-      // A band without gaps: bars of a few pixels would be rounded to different widths, and a border of their own colour closes what rounding leaves open.
+      // A band without gaps: bars of a few pixels would be rounded to different widths, and a border of their own
+      // colour closes the gaps left by rounding.
       ...(words.bare
         ? { groupPadding: 0, pointPadding: 0, borderWidth: 1 }
         : { groupPadding: 0.1, pointPadding: 0.06, maxPointWidth: 64, borderWidth: 0 }),

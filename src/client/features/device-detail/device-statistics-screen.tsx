@@ -10,7 +10,7 @@ import { DeviceRepairs } from './device-repairs.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 import { useDevice } from './use-device.tsx'
 
-/** The bars of the months go back so far, whatever the lines show. */
+/** The monthly bars show this many days, whatever range the lines show. */
 const monthlyDays = 365
 
 /** Statistics of one device (R031): states, online rate and hash rate day by day, states by month, repairs. */

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 
 const pageSize = 10
 
-/** Everything that happened to the state of a device: from what to what, why, by whom, when. */
+/** All state changes of a device: from, to, reason, user, time. */
 export function DeviceTimeline({ id }: { id: number }) {
   const say = useWord()
   const { timeZone } = useSession()

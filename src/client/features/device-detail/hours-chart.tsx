@@ -16,13 +16,16 @@ const spacing: [number, number, number, number] = [20, 8, 8, 8]
 
 type Names = { rate: string; target: string; power: string }
 
-/** When each figure begins, as `11-20 08:05` of business time. */
+/** Return the start of each value, as `11-20 08:05` in business time. */
 const timesOf = ({ start, slotMinutes, hashRate }: DeviceHours, timeZone: string): string[] =>
   hashRate.map((_, index) =>
     businessTime(new Date(Date.parse(start) + index * slotMinutes * 60_000), timeZone).slice(5, 16),
   )
 
-/** Hash rate against its target, and power on the other side where the machine tells it; a gap where it did not report. */
+/**
+ * The chart of the hash rate and its target, with power on a second axis if the machine reports it; a gap where it did
+ * not report.
+ */
 const hoursOptions = (hours: DeviceHours, times: readonly string[], names: Names, theme: ChartTheme): Options => {
   const hasPower = hours.powerW.some((power) => power !== null)
   const line = { lineWidth: 2, marker: { enabled: false } }
@@ -31,7 +34,7 @@ const hoursOptions = (hours: DeviceHours, times: readonly string[], names: Names
     xAxis: { ...dateAxis([...times], theme), tickInterval: 72 },
     yAxis: [valueAxis(theme, 'TH/s'), ...(hasPower ? [{ ...valueAxis(theme, 'W'), opposite: true }] : [])],
     legend: { enabled: true },
-    // On a phone there is space for one label a day.
+    // On a phone only one label per day fits.
     responsive: { rules: [{ condition: { maxWidth: 500 }, chartOptions: { xAxis: { tickInterval: 288 } } }] },
     tooltip: { valueDecimals: 2 },
     plotOptions: { line },
@@ -70,7 +73,7 @@ const hoursOptions = (hours: DeviceHours, times: readonly string[], names: Names
   }
 }
 
-/** What the machine did in the last 48 hours, a figure for every five minutes; nothing of a machine that does not report live. */
+/** The last 48 hours of a machine, one value per five minutes; nothing for a machine that does not report live. */
 export function HoursChart({ id }: { id: number }) {
   const say = useWord()
   const { timeZone } = useSession()

@@ -2,7 +2,7 @@ import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type ChartDays, chartRanges } from './device-address.ts'
 
-/** How many days the charts of a device show. */
+/** Choose how many days the charts of a device show. */
 export function RangeButtons({ days, onChange }: { days: ChartDays; onChange: (days: ChartDays) => void }) {
   const say = useWord()
   return (

@@ -7,7 +7,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 
-/** The device that an address names; `instead` is what is there when there is none to show. */
+/** The device in the address; `instead` is the content if no device can be shown. */
 export function useDevice(id: number | undefined): { device: DeviceDetail | undefined; instead: ReactNode | null } {
   const say = useWord()
   const device = trpc.devices.get.useQuery(

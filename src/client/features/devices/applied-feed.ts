@@ -6,10 +6,10 @@ import { undoBy } from '#client/undo.ts'
 
 const key = 'appliedFeed'
 
-/** What a toast of a batch offers to take back. */
+/** Return the key of a toast that offers to undo a batch. */
 export const batchToast = (batchId: number): string => `batch-${batchId}`
 
-/** Takes a batch of one machine back at once, and says why where that machine keeps its state. */
+/** Undo a batch of one machine at once; if the machine keeps its state, show why. */
 export function undoOfBatch(batchId: number, utils: ReturnType<typeof trpc.useUtils>): ToastAction {
   const takeBack = async () => {
     const { kept, machines } = await utils.client.feeds.undo.mutate({ id: batchId, companyId: null })
@@ -20,11 +20,11 @@ export function undoOfBatch(batchId: number, utils: ReturnType<typeof trpc.useUt
   return { ...undoBy(takeBack, () => utils.invalidate()), of: batchToast(batchId) }
 }
 
-/** Keeps what is to be said of an update once the page has been read anew. */
+/** Store the toast of an update until the page has reloaded. */
 export const keepApplied = (batchId: number, text: string): void =>
   sessionStorage.setItem(key, JSON.stringify({ batchId, text }))
 
-/** Says it, once, with the way back: the batch, where an undo is looked at before it is done. */
+/** Show the stored toast once, with a link to the batch, where an undo is previewed first. */
 export function tellApplied(): void {
   const kept = sessionStorage.getItem(key)
   if (kept === null) return

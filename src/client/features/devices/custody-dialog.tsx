@@ -18,15 +18,18 @@ type Props = Pick<Custody, 'devices' | 'count' | 'machines'> & {
   onDone: () => void
 }
 
-/** Says what marking these machines would do, takes a reason, does it. */
+/** Show what marking these machines would change, ask for a reason, and mark them. */
 export function CustodyDialog({ mark, devices, count, machines, onClose, onDone }: Props) {
   const utils = trpc.useUtils()
   const { mutate: rehearse, data: known, error: unknown } = trpc.devices.mark.useMutation({ meta: { silent: true } })
   const marking = trpc.devices.mark.useMutation({ meta: { silent: true } })
-  // A rehearsal changes nothing, so that it may be asked again; its reason only fills the form of the call.
+  // A dry run changes nothing, so it can be repeated; its reason only satisfies the input schema.
   useEffect(() => rehearse({ mark, selection: devices, reason: '-', dryRun: true }), [rehearse, mark, devices])
   const refresh = () => Promise.all([utils.devices.invalidate(), utils.charts.invalidate(), utils.repairs.invalidate()])
-  /** The way back from a loss, though not to the state before it: it finds exactly the machines that were marked now, none that were lost before. */
+  /**
+   * Return the undo action after marking machines lost, which does not restore their former state: it finds exactly the
+   * machines marked now, none lost before.
+   */
   const findAgain = (changed: number) =>
     mark === 'lost' && 'ids' in devices && changed === devices.ids.length
       ? undoBy(
@@ -82,7 +85,7 @@ type RehearsedProps = Pick<Props, 'mark' | 'count' | 'machines'> & {
   question: string
 }
 
-/** Which machines it is about, and how many of them would change. */
+/** The machines, and how many of them would change. */
 function Rehearsed({ mark, count, machines, known, isUnknown, question }: RehearsedProps) {
   return (
     <div className="grid gap-1">

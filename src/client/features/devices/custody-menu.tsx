@@ -18,7 +18,10 @@ type Props = {
   onScrap: (row: DeviceRow) => void
 }
 
-/** The further actions of a row: send, take back, transfer, lost, found; last what cannot be undone. A scrapped machine has none. */
+/**
+ * Further actions of a row: send, return, transfer, lost, found; last the one that cannot be undone. A scrapped machine
+ * has none.
+ */
 export function CustodyMenu({ row, onAction, onScrap }: Props) {
   const say = useWord()
   const actions = custodyActions(row.state).map((action) => ({

@@ -18,7 +18,7 @@ const TransferDialog = lazyPart(
 )
 const CustodyDialog = lazyPart(async () => (await import('./custody-dialog.tsx')).CustodyDialog)
 
-/** What may be done with a machine in this state; the rule of the server decides. Scrapping has its own button. */
+/** Return the actions that a machine's state allows; the server decides. Scrapping has its own button. */
 export const custodyActions = (state: DeviceState): CustodyAction[] => {
   if (state === 'scrap') return []
   if (state === 'lost') return ['found', 'transfer']
@@ -29,13 +29,13 @@ export const custodyActions = (state: DeviceState): CustodyAction[] => {
   ]
 }
 
-/** What is done often has a button of its own; that a machine is lost is said in a menu. */
+/** Split the actions: frequent ones have their own buttons, "lost" is in a menu. */
 export const byUse = (actions: readonly CustodyAction[]) => ({
   often: actions.filter((action) => action !== 'lost'),
   seldom: actions.filter((action) => action === 'lost'),
 })
 
-/** Opens the dialog of an action, of one machine by `startOne`; `onDone` after something was changed. */
+/** Open the dialog of an action, for a single machine by `startOne`; `onDone` is called after a change. */
 export function useCustody(onDone: () => void) {
   const [open, setOpen] = useState<Custody | null>(null)
   const close = useCallback(() => setOpen(null), [])

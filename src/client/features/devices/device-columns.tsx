@@ -20,7 +20,7 @@ const nothing = <span className="text-muted">-</span>
 const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
   serial: (row) => (
     <span className="inline-flex items-center gap-2">
-      {/* On a narrow screen the state's own column is out of sight. */}
+      {/* On a narrow screen the state's own column is scrolled out of view. */}
       <span className="sm:hidden">
         <StateShape state={row.state} />
       </span>
@@ -52,7 +52,7 @@ const shownFact = (fact: string | number | null) =>
   fact === null ? nothing : typeof fact === 'number' ? formatNumber(fact) : fact
 
 type Actions = {
-  /** For the client whose machines they are: what the staff notes of them is left out. */
+  /** For the client who owns the machines: without the notes of the staff. */
   personal: boolean
   timeZone: string
   onDetail: (row: DeviceRow) => void
@@ -85,7 +85,10 @@ const actionsColumn = ({
   ),
 })
 
-/** The documented columns in the documented order, then what may be shown beyond them when it is chosen; `onScrap` only for people who may. */
+/**
+ * Return the documented columns in the documented order, followed by the optional ones; pass `onScrap` only for users
+ * with the permission.
+ */
 export function deviceTableColumns({ timeZone, personal, onDetail, onScrap, onCustody }: Actions): Column<DeviceRow>[] {
   return [
     ...deviceColumns.map(

@@ -28,10 +28,10 @@ type Props = {
   onCustody?: (action: CustodyAction, device: DeviceDetail) => void
 }
 
-/** Everything known of one device, beside the list; its id is in the address. */
+/** The details of one device, beside the list; its id is in the address. */
 export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
   const say = useWord()
-  // The last device stays on while the drawer closes.
+  // Keep the last device while the drawer closes.
   const [shown, setShown] = useState(id)
   useEffect(() => {
     if (id !== undefined) setShown(id)
@@ -52,7 +52,7 @@ export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
 const useDevice = (id: number | undefined) =>
   trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
 
-/** The same beside a list, without a drawer of its own. */
+/** The details in another list's panel, without their own drawer. */
 export function DevicePanel({ id, onScrap, onCustody }: Omit<Props, 'id' | 'onClose'> & { id: number }) {
   return <DeviceBody device={useDevice(id)} onScrap={onScrap} onCustody={onCustody} />
 }
@@ -99,7 +99,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-/** A name that leads to all devices of the same place. */
+/** A name that links to all devices of the same owner or site. */
 const Place = ({ name, filters }: { name: string | null; filters: ViewFilters }) =>
   name === null ? (
     <>-</>
@@ -111,7 +111,7 @@ const Place = ({ name, filters }: { name: string | null; filters: ViewFilters })
 
 type ActionProps = { device: DeviceDetail; onScrap: (target: ScrapTarget) => void } & Pick<Props, 'onCustody'>
 
-/** What can be done with the device: what is done often as buttons, the rest in a menu. */
+/** The actions on the device: frequent ones as buttons, the rest in a menu. */
 function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
   const say = useWord()
   const { often, seldom } = byUse(custodyActions(device.state))

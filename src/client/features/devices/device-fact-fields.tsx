@@ -6,7 +6,7 @@ import type { DeviceValues } from './device-line.ts'
 
 const lines = ['hall', 'rack', 'shelf', 'firmware', 'ip', 'mac', 'powerW', 'tags'] as const
 
-/** What a person tells of a machine beside what it is and whose. */
+/** The facts about a machine that a user enters, apart from its type and owner. */
 export function DeviceFactFields({ form }: { form: RecordForm<DeviceValues, never> }) {
   const say = useWord()
   return (

@@ -10,12 +10,12 @@ import { SerialListDialog, SerialListNotice } from './serial-lists.tsx'
 
 type Props = {
   applied: ViewFilters
-  /** Other filters, or the same ones to ask again. */
+  /** Apply changed filters, or query again with the same ones. */
   onSearch: (filters: ViewFilters, way?: { replace: boolean }) => void
   busy: boolean
 }
 
-/** Which machines; each choice counts at once, as does a list of serials that is pasted. */
+/** The filters of machines; each choice applies at once, and so does a pasted list of serials. */
 export function DeviceFilterBar({ applied, onSearch, busy }: Props) {
   const say = useWord()
   const [pasted, setPasted] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function DeviceFilterBar({ applied, onSearch, busy }: Props) {
   return (
     <>
       <FilterFrame
-        // The drawer of a narrow page closes with the list that it has found.
+        // Remount for another list of serials, which also closes the drawer of a narrow page.
         key={serialList}
         search={{
           label: say('device.column.serial'),

@@ -49,7 +49,7 @@ export function DeviceFilterFields({ filters, onChange }: FilterFieldsProps) {
   )
 }
 
-/** Chips of what is set; the province is set where a chart led here. */
+/** Return the chips of the active filters; the province is only set by a link from a chart. */
 export function useDeviceChips({ filters, onChange }: FilterFieldsProps): FilterChip[] {
   const say = useWord()
   const { state, repairTimes, activeWorkerState, province } = filters

@@ -16,7 +16,7 @@ import { DeviceFactFields } from './device-fact-fields.tsx'
 import { type DeviceValues, lineOf, valuesOf } from './device-line.ts'
 import { useTypeChoices } from './use-machine-types.ts'
 
-/** What is said of it, with the way back. */
+/** Return the toast after saving, with an undo action. */
 function toldOf(sent: Sent, utils: ReturnType<typeof trpc.useUtils>, onShow: Props['onShow']): Told {
   if ('refusal' in sent || refusalOf(sent) !== null) return null
   const { created, updated, batchId } = sent.answer
@@ -29,19 +29,22 @@ function toldOf(sent: Sent, utils: ReturnType<typeof trpc.useUtils>, onShow: Pro
 }
 
 type Props = {
-  /** The machine that is changed; null = a new one. */
+  /** The machine to change; null = a new one. */
   device: DeviceRow | null
-  /** Has the list show a new one. */
+  /** Show a new machine in the list. */
   onShow?: (serial: string) => void
   onClose: () => void
 }
 
-/** What became of the line: the answer of the feed, or why it was not sent. */
+/** The result of the line: the response to the feed, or why it was not sent. */
 type Sent = { answer: FeedResult; serial: string } | { refusal: string }
 const refusalOf = (sent: Sent): string | null =>
   'refusal' in sent ? sent.refusal : (sent.answer.errors[0]?.text ?? null)
 
-/** Adds a machine, or changes its type, its owner and what is told of it: by one line of a feed without figures, under the rules of every feed. */
+/**
+ * Add a machine, or change its type, its owner and its facts: by one line of a feed without measurements, under the
+ * rules of every feed.
+ */
 export function DeviceFormDialog({ device, onShow, onClose }: Props) {
   const utils = trpc.useUtils()
   const sites = useSiteChoices()
@@ -67,7 +70,7 @@ export function DeviceFormDialog({ device, onShow, onClose }: Props) {
         account: name(now.accountId, accounts, device?.account, values.accountId),
       })
       if (device === null) {
-        // A line about a known machine would change that one instead.
+        // A line with a known serial would change that machine instead of adding one.
         const { data } = await utils.devices.find.fetch({ serial: line.serial, size: 100 })
         if (data.some((known) => known.serial.toUpperCase() === line.serial.toUpperCase()))
           return { refusal: say('deviceForm.known', { serial: line.serial }) }
@@ -120,9 +123,9 @@ export function DeviceFormDialog({ device, onShow, onClose }: Props) {
         loading={clients.loading}
         {...(clients.search ? { onSearch: clients.search } : {})}
         chosenLabel={named(form.values.clientId, values.clientId, device?.client)}
-        // A machine that has an owner gets another one, never none: a feed cannot say so either.
+        // A machine with an owner can get another one, but not none: a feed cannot remove an owner either.
         clearable={device === null}
-        // An account of another client would be refused.
+        // The server would refuse an account of another client.
         onChange={(clientId) => form.change({ clientId, accountId: null })}
       />
       <Combobox

@@ -13,12 +13,12 @@ const known = {
 const device = known as unknown as DeviceRow
 const names = { site: 'North', client: 'Zhang', account: undefined }
 
-test('Open with what is known of a machine', () => {
+test('open with the known values of a machine', () => {
   expect(valuesOf(device)).toMatchObject({ serial: 'T30A1', hall: 'A', rack: '', powerW: '3200', tags: 'old, loud' })
   expect(valuesOf(null)).toMatchObject({ serial: '', type: null, siteId: null, hall: '' })
 })
 
-test('Send what was changed alone, so that a transfer of somebody else meanwhile stays', () => {
+test('send only the changed values, so that another user’s transfer is kept', () => {
   const values = { ...valuesOf(device), firmware: ' 2.1 ', hall: '' }
   expect(lineOf(device, values, { firmware: ' 2.1 ', hall: '' }, names)).toEqual({
     serial: 'T30A1',
@@ -27,7 +27,7 @@ test('Send what was changed alone, so that a transfer of somebody else meanwhile
   })
 })
 
-test('Send an owner whole, and of a new machine nothing that is empty', () => {
+test('send client and account together, and no empty values for a new machine', () => {
   expect(
     lineOf(device, { ...valuesOf(device), clientId: 9, accountId: null }, { clientId: 9, accountId: null }, names),
   ).toEqual({ serial: 'T30A1', ...names })

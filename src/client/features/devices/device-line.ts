@@ -10,7 +10,7 @@ type Line = { serial: string; type?: DeviceType } & Partial<Names> & Partial<Rec
 const textOf = (fact: string | number | readonly string[] | null | undefined): string =>
   Array.isArray(fact) ? fact.join(', ') : String(fact ?? '')
 
-/** What the form opens with; of a new machine (null) nothing is known. */
+/** Return the initial values of the form; those of a new machine (null) are empty. */
 export const valuesOf = (device: DeviceRow | null): DeviceValues => ({
   serial: device?.serial ?? '',
   type: device?.type ?? null,
@@ -26,8 +26,8 @@ export const valuesOf = (device: DeviceRow | null): DeviceValues => ({
 const isOwner = (name: string) => name === 'siteId' || name === 'clientId' || name === 'accountId'
 
 /**
- * The line of a feed that says what was changed and nothing else: what somebody else changed meanwhile stays. An owner goes whole, for a client
- * without an account takes the former account away.
+ * Return the feed line with only the changed values, so that another user's changes are kept. An owner is sent as
+ * client and account, because a client without an account removes the former account.
  */
 export function lineOf(
   device: DeviceRow | null,

@@ -32,7 +32,7 @@ import { machineSelection } from './selection-bar.tsx'
 import { useDeviceList } from './use-device-list.ts'
 import { knownOf, useSelected } from './use-selected.ts'
 
-// Few people update devices, so its dialog and words come when they are asked for.
+// Few users update devices, so load the dialog and its words on demand.
 const loadFeedDialog = async () => (await Promise.all([import('./feed-dialog.tsx'), screenWords.feeds()]))[0]
 const FeedDialog = lazyPart(async () => (await loadFeedDialog()).FeedDialog)
 
@@ -44,7 +44,7 @@ type Props = {
   view: DeviceView
   change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void
   filters: ReactNode
-  /** The heading of the screen names it. */
+  /** The heading of the screen already names the list. */
   headed?: boolean
 }
 
@@ -53,7 +53,7 @@ const isSortColumn = (column: string): column is DeviceSortColumn =>
 
 type Opened = 'feed' | 'add'
 
-/** Adding one device, and updating many by a feed. */
+/** The buttons to add one device, and to update many by a feed. */
 function SteerTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const say = useWord()
   return (
@@ -87,7 +87,7 @@ const SteerDialog = ({ open, change, onClose }: SteerProps) =>
     />
   )
 
-/** The device table with everything that belongs to it: sorting, pages, detail, scrap, export, update. The address holds its state. */
+/** The device table with sorting, pages, details, scrap, export and update. The address holds its state. */
 export function DeviceList({ view, change, filters, headed = false }: Props) {
   const say = useWord()
   const { list: asked, ahead } = useDeviceList(view)

@@ -12,7 +12,7 @@ import { StatePie } from './state-pies.tsx'
 import { useDeviceView } from './use-device-view.ts'
 import { useSearchDevices } from './use-search-devices.ts'
 
-/** Nine cards, three pies, the filter bar and the table: one reading of the fleet. */
+/** Nine cards, three pies, the filter bar and the table, all from one snapshot of the fleet. */
 export function DeviceOverviewScreen() {
   const say = useWord()
   const { view, change } = useDeviceView()
@@ -22,7 +22,7 @@ export function DeviceOverviewScreen() {
     ? { message: messageOf(overview.error), retry: () => void overview.refetch() }
     : undefined
   const pies = overview.data?.pies
-  // Without a device there is nothing to draw and nothing to filter; the list says why.
+  // Without a device there are no charts and no filters; the list says why.
   const nothing = overview.data?.counts.total === 0 && !overview.error && sameFilters(view.filters, {})
   return (
     <div className="grid grid-cols-1 gap-4">

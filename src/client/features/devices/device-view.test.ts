@@ -26,7 +26,7 @@ const views: fc.Arbitrary<DeviceView> = fc.record({
 const withoutGaps = (view: DeviceView) => JSON.parse(JSON.stringify(view)) as unknown
 
 describe('the address of a device screen', () => {
-  test('a shared link gives the same screen, whatever is filtered, sorted or open', () => {
+  test('restore the same screen from a shared link, with its filters, order and open device', () => {
     fc.assert(
       fc.property(views, (view) => {
         const { view: again, unknown } = readView(writeView(view))
@@ -36,12 +36,12 @@ describe('the address of a device screen', () => {
     )
   })
 
-  test('an untouched screen has a clean address', () => {
+  test('write no parameters for the default view', () => {
     expect(writeView(defaultView)).toBe('')
     expect(readView('')).toEqual({ view: defaultView, unknown: [] })
   })
 
-  test('an unknown state is named, not quietly read as "all"', () => {
+  test('report an unknown state instead of silently showing all', () => {
     const { view, unknown } = readView('?state=exploded&clientId=3&size=7&page=0&orderColumn=password')
     expect(view.filters).toEqual({ clientId: 3 })
     expect(unknown).toEqual([
@@ -53,7 +53,7 @@ describe('the address of a device screen', () => {
     expect(view.size).toBe(20)
   })
 
-  test('documented spellings are understood', () => {
+  test('accept the documented spellings', () => {
     const { view, unknown } = readView(
       '?state=warn&repairTimes=0&activeWorkerState=no&orderColumn=repair_times&orderWay=DESC',
     )
@@ -65,7 +65,7 @@ describe('the address of a device screen', () => {
     })
   })
 
-  test('a card leads to the device list, narrowed as the card was', () => {
+  test('link a card to the device list with the card’s filters', () => {
     expect(rowsHref({ clientId: 4, state: 'low' })).toBe('/machine_list/index?clientId=4&state=low')
   })
 })

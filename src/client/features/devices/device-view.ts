@@ -10,7 +10,7 @@ import {
 import { camelCase, defaultPageSize } from '#shared/paging.ts'
 import { Id } from '#shared/request-fields.ts'
 
-/** Names of the filter bar, in its order; the same names are in the address. */
+/** The names in the filter bar, in its order; the address uses the same names. */
 export const viewFilterNames = [
   'clientId',
   'accountId',
@@ -28,7 +28,7 @@ export type ViewFilterName = (typeof viewFilterNames)[number]
 export type ViewFilters = Pick<DeviceFilters, ViewFilterName>
 
 export type OrderWay = 'asc' | 'desc'
-/** Everything that makes a device screen what it is; it lives in the address and nowhere else. */
+/** The complete view of a device screen; it is only stored in the address. */
 export type DeviceView = {
   filters: ViewFilters
   orderColumn: DeviceSortColumn
@@ -48,7 +48,10 @@ export const defaultView: DeviceView = {
   deviceId: undefined,
 }
 
-/** The view that an address (its part after `?`) asks for, and what of it was not understood; `states` = those that the screen shows. */
+/**
+ * Read the view from an address (its part after `?`), and the parts that were not understood; `states` = those that the
+ * screen shows.
+ */
 export function readView(
   search: string,
   states: readonly DeviceState[] = deviceStates,
@@ -77,7 +80,7 @@ export function readView(
   return { view, unknown: leftOut() }
 }
 
-/** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */
+/** Write a view as the query part of an address, without defaults; empty, or with a leading `?`. */
 export function writeView(view: DeviceView): string {
   const parameters = new URLSearchParams()
   for (const name of viewFilterNames) {
@@ -96,7 +99,7 @@ export function writeView(view: DeviceView): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** What cards and pies follow: who owns the devices, where they stand and what is told of them. */
+/** Return the filters that cards and pies use: owner, site and facts. */
 export const placeFilters = ({
   clientId,
   accountId,
@@ -114,9 +117,9 @@ export const placeFilters = ({
 })
 
 export const machineListPath = '/machine_list/index'
-/** The rows behind a number: the device list, narrowed by `filters`. */
+/** Return the address of the rows behind a number: the device list with `filters`. */
 export const rowsHref = (filters: ViewFilters): string => `${machineListPath}${writeView({ ...defaultView, filters })}`
 
-/** Do two filter bars ask for the same rows? */
+/** Do two filter bars select the same rows? */
 export const sameFilters = (one: ViewFilters, other: ViewFilters): boolean =>
   viewFilterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))

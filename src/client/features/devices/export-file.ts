@@ -3,10 +3,10 @@ import { language, say } from '#client/i18n.ts'
 import type { ChosenColumn, ExportFormat } from '#shared/devices.ts'
 import type { DeviceView } from './device-view.ts'
 
-/** The documented kind first. */
+/** The documented format first. */
 export const deviceFormats: readonly ExportFormat[] = ['xls', 'xlsx', 'csv']
 
-/** The list as a file through the documented call: the filters, order and columns of the screen. */
+/** Return the documented call that exports the list: with the filters, order and columns of the screen. */
 export const deviceFile = (view: DeviceView, columns: readonly ChosenColumn[], format: ExportFormat): FileCall => ({
   method: 'POST',
   path: '/api/device/export',

@@ -12,7 +12,7 @@ type FactWord = Exclude<FilteredFact, 'tag'> | 'tags'
 
 const columnOf = (name: FilteredFact): FactWord => (name === 'tag' ? 'tags' : name)
 
-/** One fact as a text, which counts a moment after the last key where it can be one. */
+/** A text filter for one fact, applied a moment after the last key if the text is valid. */
 function FactField({ name, filters, onChange }: FactFieldsProps & { name: FilteredFact }) {
   const say = useWord()
   const parse = (text: string | undefined) => FactFilters.shape[name].safeParse(text)
@@ -21,7 +21,7 @@ function FactField({ name, filters, onChange }: FactFieldsProps & { name: Filter
   })
   return (
     <TextField
-      // A word under one of them leaves the others where they are.
+      // An error below one of the fields must not move the others.
       className="lg:self-start"
       type="search"
       label={say(`device.column.${columnOf(name)}`)}
@@ -34,13 +34,13 @@ function FactField({ name, filters, onChange }: FactFieldsProps & { name: Filter
   )
 }
 
-/** The facts that the reader may ask for: tags are the staff's. */
+/** Return the facts that the user may filter by: only staff may use tags. */
 export function useAskedFacts(): readonly FilteredFact[] {
   const role = roleOfLabel(useSession().nickName)
   return isOwnerRole(role) ? filteredFacts.filter((name) => name !== 'tag') : filteredFacts
 }
 
-/** Where machines stand, their firmware, their address and their tags. */
+/** The filters for the position, firmware, address and tags of machines. */
 export const FactFields = (props: FactFieldsProps) =>
   useAskedFacts().map((name) => <FactField key={name} name={name} {...props} />)
 

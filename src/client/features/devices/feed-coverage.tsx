@@ -2,7 +2,7 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import type { SiteCoverage } from '#shared/feed.ts'
 
-/** How much of each site reported, and what becomes of the machines that did not. */
+/** The reports of each site, and what happens to the machines that did not report. */
 export function FeedCoverage({ coverage }: { coverage: readonly SiteCoverage[] }) {
   const say = useWord()
   const absent = ({ absentOffline, absentKept }: SiteCoverage): string =>
@@ -24,7 +24,7 @@ export function FeedCoverage({ coverage }: { coverage: readonly SiteCoverage[] }
       rows={coverage.map((site) => ({
         key: String(site.siteId),
         cells: [
-          // A name of five Chinese characters stays on its line on a telephone.
+          // A name of five Chinese characters stays on one line on a phone.
           <span key="site" className="inline-block min-w-[5em]">
             {site.site}
           </span>,

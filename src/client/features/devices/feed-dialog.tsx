@@ -13,14 +13,17 @@ import { FeedPreview } from './feed-preview.tsx'
 import { FeedSource } from './feed-source.tsx'
 import { type FeedChoice, type FeedJob, hasSheets, useFeedJob } from './use-feed-job.ts'
 
-/** How long the success can be read before the page reloads (documented), in milliseconds. */
+/** How long the success message is shown before the page reloads (documented), in milliseconds. */
 const readingTime = 2_000
 
-/** Is anything of the feed still to be confirmed? */
+/** Does the feed still have an unconfirmed question? */
 const isOpen = ({ questions = [] }: FeedResult, confirmed: readonly FeedQuestionKind[]): boolean =>
   questions.some(({ kind }) => !confirmed.includes(kind))
 
-/** Says that a feed was applied, keeps the way back for the page that comes, and loads it anew. @returns whether it was */
+/**
+ * Report an applied feed, store the undo action for the next page, and reload.
+ * @returns whether the feed was applied
+ */
 function useApplied(job: FeedJob): boolean {
   const say = useWord()
   const applied = job.stage === 'done' && !job.result.dryRun
@@ -35,19 +38,22 @@ function useApplied(job: FeedJob): boolean {
   return applied
 }
 
-/** What can be read without a file; undefined = not known yet. Where nobody can say, it is offered, and the server answers it. */
+/**
+ * Return the source that can be read without a file; undefined = not known yet. If the query fails, offer it anyway:
+ * the server then responds with the reason.
+ */
 function useConfigured(): ConfiguredFeed['source'] | undefined {
   const { data, error } = trpc.feeds.configured.useQuery(undefined, { staleTime: 60_000, meta: { silent: true } })
   return data ? data.source : error ? 'configured' : undefined
 }
 
-/** What of a choice counts: without a file there is no sheet. */
+/** Return the used part of a choice: without a file there is no sheet. */
 function sentOf(source: 'configured' | 'file', choice: FeedChoice): FeedChoice {
   const file = source === 'file' ? choice.file : null
   return { ...choice, file, sheet: file && hasSheets(file) ? choice.sheet : '' }
 }
 
-/** Brings a device feed in: choose, rehearse, look, apply. Nothing changes before "apply". */
+/** Apply a device feed: choose, dry run, preview, apply. Nothing changes before "apply". */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const { job, start, cancel, reset } = useFeedJob()
@@ -149,7 +155,10 @@ function Running({ job }: { job: Extract<FeedJob, { stage: 'running' }> }) {
 type ButtonsProps = {
   job: FeedJob
   applied: boolean
-  /** One wrong line refuses the whole feed, and there is one; nothing of it would change anything; or it is not confirmed. The preview says which. */
+  /**
+   * The feed cannot be applied: it is strict and has an invalid line, it would change nothing, or it is not confirmed.
+   * The preview says which.
+   */
   refused: boolean
   onCancel: () => void
   onClose: () => void

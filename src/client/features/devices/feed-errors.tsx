@@ -10,7 +10,10 @@ import { summarizeErrors } from '#shared/feed-summary.ts'
 
 const unknown = '\u0000'
 
-/** An old batch keeps the words of anyone who applied it; a sentence that names nothing of its line is said in the reader's own language. */
+/**
+ * An old batch has error messages in the language of the user who applied it; replace those without values of their
+ * line by the reader's language.
+ */
 function inOwnWords(errors: readonly FeedError[]): FeedError[] {
   const texts = new Map(
     feedReasons.map((reason) => [reason, say(`feed.reason.${reason}`, { value: unknown, limit: unknown })]),
@@ -21,7 +24,7 @@ function inOwnWords(errors: readonly FeedError[]): FeedError[] {
   })
 }
 
-/** On a phone no heading says what the number is. */
+/** On a phone the table has no header that explains the number. */
 function LineNumber({ line }: { line: number }) {
   const say = useWord()
   return (
@@ -34,13 +37,13 @@ function LineNumber({ line }: { line: number }) {
   )
 }
 
-/** Each line that was refused or waits for a decision, with its reason; to take away as CSV. */
+/** Each line that was refused or needs a decision, with its reason; downloadable as CSV. */
 export function FeedErrors({ result }: { result: FeedResult }) {
   const say = useWord()
   const { errorCount } = result
   const errors = useMemo(() => inOwnWords(result.errors), [result.errors])
   const titles = [say('feedScreen.line'), say('feedScreen.serial'), say('feedScreen.reason')]
-  // A page with ten thousand rows would stop the browser; the file has all that were told.
+  // Ten thousand rows would freeze the browser; the file has all errors of the response.
   const listed = errors.slice(0, maxKeptErrors)
   const counts = {
     count: formatNumber(errorCount),

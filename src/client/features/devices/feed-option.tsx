@@ -9,7 +9,7 @@ type Props = {
   onChange: (checked: boolean) => void
 }
 
-/** One choice of the dialog that brings a feed in, with what it means. */
+/** An option in the feed dialog, with an explanation. */
 export function FeedOption({ kind, name, label, help, checked, onChange }: Props) {
   const id = useId()
   return (

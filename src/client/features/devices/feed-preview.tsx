@@ -22,7 +22,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** How the feed was read, and what it leaves alone: nothing that asks for a decision. */
+/** How the feed was read, and what it does not change: nothing that needs a decision. */
 function Remarks({ result }: { result: FeedResult }) {
   const say = useWord()
   const coverage = coverageNote(result)
@@ -41,7 +41,7 @@ function Remarks({ result }: { result: FeedResult }) {
   )
 }
 
-/** Statements that were handed out and that differ from their day after the feed. */
+/** Issued statements whose figures change by this feed. */
 function IssuedWarnings({ result: { issued = [], businessDate } }: { result: FeedResult }) {
   const say = useWord()
   const { timeZone } = useSession()
@@ -65,13 +65,16 @@ type Props = {
   onConfirm: (confirmed: FeedQuestionKind[]) => void
 }
 
-/** What a feed would do, or has done: figures, questions, warnings, changes of state and owner, coverage, lines with a problem. */
+/**
+ * The changes that a feed would make or has made: figures, questions, warnings, changes of state and owner, coverage,
+ * invalid lines.
+ */
 export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
   const say = useWord()
   const coverage = coverageNote(result)
   const transfers = result.transfers ?? []
   const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
-  // What asks for a decision is in front: the problems, where nothing but them is there to see.
+  // Open the tab that needs a decision: the problems, if there is nothing else to see.
   const [tab, setTab] = useState(moved === 0 && result.errorCount > 0 ? 'errors' : 'transitions')
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -112,7 +115,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
         <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>
       )}
       <Tabs
-        // As tall on each tab, so that the tabs stay under the finger.
+        // The same height on each tab, so that the tabs do not move.
         panelClassName="h-80 overflow-auto"
         selected={tab}
         onSelect={setTab}

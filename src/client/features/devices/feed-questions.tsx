@@ -9,7 +9,7 @@ type Props = {
   onConfirm: (confirmed: FeedQuestionKind[]) => void
 }
 
-/** What is unusual about a feed, each kind with a box of its own: it is applied when all are ticked. */
+/** The questions about an unusual feed, each with a checkbox: the feed can be applied when all are checked. */
 export function FeedQuestions({ questions, confirmed, onConfirm }: Props) {
   const say = useWord()
   const kinds = feedQuestions.filter((kind) => questions.some((question) => question.kind === kind))

@@ -10,18 +10,18 @@ import { type FeedChoice, hasSheets } from './use-feed-job.ts'
 
 type Source = 'configured' | 'file'
 type Props = {
-  /** What can be read without a file. */
+  /** The source that can be read without a file. */
   configured: ConfiguredFeed['source']
   source: Source
   onSource: (source: Source) => void
   choice: FeedChoice
   onChoice: (choice: FeedChoice) => void
   needsFile: boolean
-  /** Why the last try ended, in words. */
+  /** Why the last attempt failed, as a message. */
   problem: string | null
 }
 
-/** Where the feed comes from, and how strictly it is taken. */
+/** The source of the feed, and how strictly its lines are checked. */
 export function FeedSource({ configured, source, onSource, choice, onChoice, needsFile, problem }: Props) {
   const say = useWord()
   const set = (patch: Partial<FeedChoice>) => onChoice({ ...choice, ...patch })
@@ -99,7 +99,7 @@ export function FeedSource({ configured, source, onSource, choice, onChoice, nee
   )
 }
 
-/** The configured feed, or a file. */
+/** Choose the configured feed or a file. */
 function Kinds({
   configured,
   source,

@@ -4,7 +4,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import type { FeedTransfer } from '#shared/feed.ts'
 
-/** Which days belong to the new owner, and the batch that can be undone by itself. */
+/** The days that belong to the new owner, and the batch that can be undone separately. */
 function Days({ date, until, batchId }: FeedTransfer) {
   const say = useWord()
   return (
@@ -22,7 +22,7 @@ function Days({ date, until, batchId }: FeedTransfer) {
   )
 }
 
-/** The machines that a feed gives to somebody else, by where they come from and go to; the largest groups. */
+/** The machines that a feed transfers, by old and new owner; the largest groups. */
 export function FeedTransfers({ transfers }: { transfers: readonly FeedTransfer[] }) {
   const say = useWord()
   const isLate = transfers.some(({ date }) => date !== undefined)

@@ -5,11 +5,11 @@ import type { FeedTransition } from '#shared/feed.ts'
 
 type Props = {
   transitions: readonly FeedTransition[]
-  /** Shows the machines behind a number, where they can be told. */
+  /** Show the machines behind a number, if they can be listed. */
   onOpen?: (transition: FeedTransition) => void
 }
 
-/** From which state to which, and how many. */
+/** The number of machines per transition between two states. */
 export function FeedTransitions({ transitions, onOpen }: Props) {
   const say = useWord()
   return (

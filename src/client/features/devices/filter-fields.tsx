@@ -12,7 +12,7 @@ import { useTypeChoices } from './use-machine-types.ts'
 
 export type FilterFieldsProps = { filters: ViewFilters; onChange: (filters: ViewFilters) => void }
 
-/** Whose devices, where, and of which type. */
+/** The filters for owner, site and type. */
 export function OwnerFields({ filters, onChange }: FilterFieldsProps) {
   const say = useWord()
   const clients = useClientChoices()
@@ -32,7 +32,7 @@ export function OwnerFields({ filters, onChange }: FilterFieldsProps) {
         onSearch={clients.search}
         chosenLabel={unnamed(filters.clientId)}
         placeholder={unlimited}
-        // An account of another client would leave nothing to see.
+        // An account of another client would match nothing.
         onChange={(clientId) => set({ clientId: clientId ?? undefined, accountId: undefined })}
       />
       <Combobox
@@ -66,7 +66,7 @@ export function OwnerFields({ filters, onChange }: FilterFieldsProps) {
   )
 }
 
-/** What the field of the serial has beside its text: several that are pasted, or asked for by its button, are a list. */
+/** The further props of the serial field: several serials, pasted or entered by its button, are a list. */
 export const serialInput = (onList: (pasted: string) => void) => ({
   placeholder: say('fleet.serialHint'),
   spellCheck: false,
@@ -86,7 +86,7 @@ export const serialInput = (onList: (pasted: string) => void) => ({
   },
 })
 
-/** Chips of whose devices, where, and of which type. */
+/** Return the chips for owner, site and type. */
 export function useOwnerChips({ filters, onChange }: FilterFieldsProps): FilterChip[] {
   const say = useWord()
   const { clientId, accountId, siteId, type } = filters

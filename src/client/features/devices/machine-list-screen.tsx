@@ -5,7 +5,7 @@ import { DeviceList } from './device-list.tsx'
 import { useDeviceView } from './use-device-view.ts'
 import { useSearchDevices } from './use-search-devices.ts'
 
-/** The device list by itself: where cards, slices and links lead to. */
+/** The device list as a page of its own, the target of cards, slices and links. */
 export function MachineListScreen() {
   const say = useWord()
   const { view, change } = useDeviceView()

@@ -6,7 +6,7 @@ import { classNames } from '#client/ui/class-names.ts'
 
 type Item = { key: string; label: string; danger?: boolean; run: () => void }
 
-/** What is seldom done with something, behind three dots beside what is done often. */
+/** Rare actions, behind three dots beside the frequent ones. */
 export function MoreMenu({ items }: { items: readonly Item[] }) {
   const name = useWord()('custody.more')
   if (items.length === 0) return null

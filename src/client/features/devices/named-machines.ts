@@ -2,26 +2,29 @@ import type { ReactNode } from 'react'
 import { formatNumber, language, say } from '#client/i18n.ts'
 import type { CustodyMark, DeviceSelection } from '#shared/selected-devices.ts'
 
-/** A machine as people know it. */
+/** A machine by its name for users. */
 export type NamedMachine = { serial: string; site: string | null }
 
-/** A machine that the palette sends to repair. */
+/** A machine that the palette's command sends to repair. */
 export type Repairable = NamedMachine & { id: number }
-/** What people do with machines. */
+/** The actions of users on machines. */
 export type CustodyAction = 'send' | 'return' | 'transfer' | CustodyMark
 export type Custody = {
   action: CustodyAction
   devices: DeviceSelection
   count: number
-  /** Those that are known by name. */
+  /** The machines whose names are known. */
   machines: readonly NamedMachine[]
-  /** Why it is asked, said first. */
+  /** The reason for the question, shown first. */
   about?: ReactNode
 }
 
 const shownSerials = 3
 
-/** Machines by serial and site, so that nobody acts on another one than he means: one by its name, of several the first ones. */
+/**
+ * Name machines by serial and site, so that the user sees whether they are the right ones: a single one by name,
+ * several by the names of the first ones.
+ */
 export function machinesText(machines: readonly NamedMachine[], count: number): string {
   if (machines.length === 0) return say('custody.machines', { count: formatNumber(count) })
   const serials = machines.slice(0, shownSerials).map(({ serial }) => serial)

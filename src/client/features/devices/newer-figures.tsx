@@ -5,7 +5,10 @@ import { businessTime } from '#shared/dates.ts'
 
 const askedEvery = 60_000
 
-/** Says that a feed has landed since the figures on the page were read, and shows its figures when asked to: nothing moves by itself. */
+/**
+ * A notice that a feed was applied after the page loaded its figures, with a button that loads the new ones: nothing
+ * changes by itself.
+ */
 export function NewerFigures() {
   const say = useWord()
   const { timeZone } = useSession()

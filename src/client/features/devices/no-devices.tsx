@@ -3,7 +3,7 @@ import { useMay, useSession } from '#client/session-context.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 
-/** Where no device is to be seen: that there is none, and who can bring some in. */
+/** A message that there are no devices, and who can add some. */
 export function NoDevices() {
   const say = useWord()
   const { companyName } = useSession()
@@ -16,7 +16,7 @@ export function NoDevices() {
   )
 }
 
-/** The same in the place of charts, which would have nothing to show. */
+/** The same message in the place of charts, which would be empty. */
 export const NoDevicesCard = () => (
   <Card padded={false}>
     <NoDevices />

@@ -9,7 +9,7 @@ const theme = {
 }
 const words = { label: '按状态', unit: '台', number: String, share: (value: number | null) => `${value}%` }
 
-test('each slice, in the two decimals that the cards beside it have, says its number and share to anyone who cannot see it, and its label cannot be markup', () => {
+test('describe each slice with number and share to two decimals, and escape markup in its label', () => {
   const { series } = pieOptions(
     [
       { name: 'low', value: 57, label: '<b>低</b>', colour: '--state-low' },

@@ -2,11 +2,11 @@ import type { Options, PointOptionsObject } from 'highcharts'
 import { type ChartTheme, chartText, type Shade, shaded } from '#client/ui/chart-theme.ts'
 import { type PieSlice, percent } from '#shared/charts.ts'
 
-/** The variable of a state's colour, or a shade of the accent for what is no state. */
+/** The CSS variable of a state's colour, or a shade of the accent for other slices. */
 export type SliceColour = string | Shade
-/** A slice as a person reads it. */
+/** A slice with its label and colour. */
 export type NamedSlice = PieSlice & { label: string; colour: SliceColour }
-/** The words inside a chart; it speaks no language of its own. */
+/** The words inside a chart; this file has none of its own. */
 export type PieWords = {
   label: string
   unit: string
@@ -19,7 +19,7 @@ const colourOf = (colour: SliceColour, theme: ChartTheme): string =>
 
 const total = (slices: readonly PieSlice[]): number => slices.reduce((sum, slice) => sum + slice.value, 0)
 
-/** A ring with its legend at the right; `open` leads to the rows behind a slice. */
+/** The options of a ring with its legend on the right; `open` links to the rows behind a slice. */
 export function pieOptions(
   slices: readonly NamedSlice[],
   words: PieWords,
@@ -56,7 +56,7 @@ export function pieOptions(
         showInLegend: true,
         dataLabels: { enabled: false },
         cursor: 'pointer',
-        // A few lost devices among thousands must still be a slice that can be hit.
+        // A few lost devices among thousands must still be a slice large enough to hit.
         minSize: 80,
       },
     },

@@ -9,7 +9,7 @@ import { titleOfAsk, usualReasons } from './usual-reasons.ts'
 
 export type ScrapTarget = { id: number; serial: string }
 
-/** Asks with the documented words, takes a reason, scraps. */
+/** Ask with the documented words, require a reason, and scrap the device. */
 export function ScrapDialog({ target, onClose }: { target: ScrapTarget; onClose: () => void }) {
   const utils = trpc.useUtils()
   const scrap = trpc.devices.scrap.useMutation({ meta: { silent: true } })

@@ -14,16 +14,16 @@ type ChosenRow = { id: number; serial: string; state: DeviceState }
 type Props = {
   selected: Selected
   rows: readonly ChosenRow[]
-  /** How many match, where that is exact. */
+  /** The number of matching rows, if it is exact. */
   total: number | undefined
-  /** What is offered where the machines allow it; all that can be done with machines unless told otherwise. */
+  /** The actions offered if the machines allow them; default: all actions on machines. */
   actions?: readonly CustodyAction[]
   onAction: (action: CustodyAction) => void
   /** Further buttons, before the others. */
   children?: ReactNode
 }
 
-/** What at least one of the chosen machines allows, as far as their states are known here. */
+/** Return the actions that at least one selected machine allows; all actions if some states are not loaded. */
 export function possibleCustody(
   { all, has, count }: Pick<Selected, 'all' | 'has' | 'count'>,
   rows: readonly ChosenRow[],
@@ -36,7 +36,7 @@ export function possibleCustody(
   return allActions.filter((action) => allowed.has(action))
 }
 
-/** Chooses machines of a list, the page, or all that match, and says what can be done with the chosen ones. */
+/** Return the table selection for machines: single rows, the page, or all matching rows, and the actions on them. */
 export function machineSelection<Row extends ChosenRow>({
   selected,
   rows,

@@ -11,7 +11,10 @@ import { type KeptSerialList, serialListDays } from '#shared/serial-lists.ts'
 
 type Props = { serialList: string; onChange: () => void; onLeave: () => void }
 
-/** Which list the devices are narrowed to: how many of it are found, repeated or unknown, and the way out. */
+/**
+ * The list of serials that filters the devices: how many are found, repeated or unknown, and a button that removes the
+ * filter.
+ */
 export function SerialListNotice({ serialList, onChange, onLeave }: Props) {
   const say = useWord()
   const [isUnknownShown, setUnknownShown] = useState(false)

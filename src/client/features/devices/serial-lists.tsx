@@ -1,7 +1,7 @@
 import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 
-/** Few people look up many machines at once, so what they need for it comes when it is asked for. */
+/** Few users look up many machines at once, so load the dialog and its words on demand. */
 export const SerialListDialog = lazyPart(
   async () => (await Promise.all([import('./serial-list-dialog.tsx'), screenWords.serialLists()]))[0].SerialListDialog,
 )

@@ -4,7 +4,7 @@ import { percent } from '#shared/charts.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 import { placeFilters, rowsHref, type ViewFilters } from './device-view.ts'
 
-/** Nine numbers, each leading to its rows; they follow client, account and site. null = they cannot be had. */
+/** Nine numbers, each a link to its rows; filtered by client, account and site. null = unavailable. */
 export function StateCards({ counts, filters }: { counts: DeviceCounts | null | undefined; filters: ViewFilters }) {
   const say = useWord()
   const place = placeFilters(filters)

@@ -12,13 +12,16 @@ import { type NamedSlice, pieOptions, type SliceColour } from './pie-options.ts'
 import { useMachineTypes } from './use-machine-types.ts'
 
 const pieHeight = 184
-/** A colour that is no state's: the accent, lighter (towards the ground, negative) or deeper (towards the ink). Repair times run from light to deep. */
+/**
+ * Colours that belong to no state: the accent, lighter (towards the background, negative) or darker (towards the ink).
+ * Repair times run from light to dark.
+ */
 const lightest: Shade = -faintest
 const step = 0.25
 const shade = (index: number): Shade => Math.min(1, lightest + index * step)
 
 type Say = ReturnType<typeof useWord>
-/** The filter that a slice stands for, its label and its colour; null for a slice that this version does not know. */
+/** Return the filter for a slice, its label and its colour; null for a slice unknown to this version. */
 function readSlice(
   indicator: PieIndicator,
   slice: PieSlice,
@@ -49,7 +52,7 @@ type PieProps = {
   error?: { message: string; retry: () => void }
 }
 
-/** One pie; a slice, and its row in the table, leads to its devices. */
+/** One pie; a slice, and its row in the table, link to its devices. */
 export function StatePie({ indicator, title, slices, filters, error }: PieProps) {
   const say = useWord()
   const [, navigate] = useLocation()

@@ -4,7 +4,10 @@ import type { DeviceDetail } from '#shared/devices.ts'
 
 export type ToldFact = { column: FactColumn; name: string; value: string }
 
-/** What feeds have told of a machine besides how it runs, in the order of the columns; nothing that nobody has told. */
+/**
+ * Return the facts from feeds about a machine, apart from its measurements, in the order of the columns; unknown facts
+ * are left out.
+ */
 export function useToldFacts(device: DeviceDetail | undefined): ToldFact[] {
   const say = useWord()
   return factColumns.flatMap((column) => {

@@ -5,7 +5,7 @@ import { language } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { FeedQuestionKind, FeedResult, JobProgress } from '#shared/feed.ts'
 
-/** What a person chose to send; `file` null = the configured feed, `sheet` empty = the first one of a workbook. */
+/** The user's choice; `file` null = the configured feed, `sheet` empty = the first sheet of a workbook. */
 export type FeedChoice = {
   file: File | null
   strict: boolean
@@ -15,7 +15,7 @@ export type FeedChoice = {
   confirm?: FeedQuestionKind[]
 }
 
-/** Is it a workbook, of which a sheet may be chosen? */
+/** Is it a workbook, whose sheet can be chosen? */
 export const hasSheets = (file: File): boolean => /\.xls[xm]$/i.test(file.name)
 
 export type FeedJob =
@@ -25,7 +25,7 @@ export type FeedJob =
 
 const idle: FeedJob = { stage: 'idle', problem: null, cancelled: false }
 
-/** Starts a feed, follows it by subscription and ends it on demand. One at a time. */
+/** Start a feed, follow it by subscription and cancel it on request. One at a time. */
 export function useFeedJob(): {
   job: FeedJob
   start: (choice: FeedChoice, dryRun: boolean) => Promise<void>
@@ -34,7 +34,7 @@ export function useFeedJob(): {
 } {
   const [job, setJob] = useState<FeedJob>(idle)
   const [id, setId] = useState<string | null>(null)
-  // Its refusals are shown in the dialog, where the choice is still shown.
+  // The dialog shows its refusals beside the user's choice.
   const starting = trpc.feeds.start.useMutation({ meta: { silent: true } })
   const cancelling = trpc.feeds.cancel.useMutation()
 

@@ -5,7 +5,7 @@ import { firstMachineTypes, type HashRules, hashRulesOf, type MachineType } from
 
 const freshMilliseconds = 300_000
 
-/** All machine types in their order, retired ones too; until they are known, those of a new database. */
+/** Return all machine types in order, including retired ones; until they are loaded, those of a new database. */
 export function useMachineTypes(): readonly MachineType[] {
   return (
     trpc.machineTypes.find.useQuery({}, { staleTime: freshMilliseconds, meta: { silent: true } }).data?.data ??
@@ -13,13 +13,13 @@ export function useMachineTypes(): readonly MachineType[] {
   )
 }
 
-/** Targets and k in force. */
+/** Return the targets and k in force. */
 export function useHashRules(): HashRules {
   const types = useMachineTypes()
   return useMemo(() => hashRulesOf(types), [types])
 }
 
-/** The types as choices: `standing` = those that a machine can become of, beside the one that it has. */
+/** Return the types as options: `standing` = only those that a machine may get, and its current one. */
 export function useTypeChoices({
   standing = false,
   own = null,

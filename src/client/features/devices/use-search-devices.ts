@@ -5,7 +5,7 @@ import { type DeviceView, sameFilters, type ViewFilters } from './device-view.ts
 
 type Way = { replace: boolean }
 
-/** Search: new filters make a new address; the same ones ask the server again. */
+/** Search: changed filters set a new address; unchanged ones query the server again. */
 export function useSearchDevices(
   view: DeviceView,
   change: (patch: Partial<DeviceView>, way?: Way) => void,

@@ -8,29 +8,29 @@ const none: State = { ids: new Set(), expected: null }
 
 export type Selected = {
   count: number
-  /** All that match are chosen, whichever page is shown. */
+  /** All matching rows are selected, on every page. */
   all: boolean
   has: (id: number) => boolean
   toggle: (id: number) => void
   add: (rows: readonly { id: number }[]) => void
   takeAll: (expected: number) => void
   clear: () => void
-  /** null = nothing is chosen. */
+  /** null = nothing is selected. */
   devices: DeviceSelection | null
 }
 
-/** The chosen machines that are on the page, of all of them by name; of all that match a filter, none. */
+/** Return the selected machines whose rows are on the page; none if all matching rows are selected. */
 export const knownOf = <Row extends { id: number }>(
   { all, has }: Pick<Selected, 'all' | 'has'>,
   rows: readonly Row[] = [],
 ) => (all ? [] : rows.filter(({ id }) => has(id)))
 
-/** Which machines of a list are chosen; other filters forget it, another page does not. */
+/** The selected machines of a list; changed filters clear the selection, another page does not. */
 export function useSelected(filters: SelectionFilters): Selected {
   const [state, setState] = useState<State>(none)
   const key = JSON.stringify(filters)
   const [chosenFor, setChosenFor] = useState(key)
-  // Adjusted while rendering, so that no frame shows a selection of other filters.
+  // Adjust the state while rendering, so that no frame shows the selection of other filters.
   if (chosenFor !== key) {
     setChosenFor(key)
     setState(none)

@@ -1,10 +1,10 @@
 import { language, say } from '#client/i18n.ts'
 import type { CustodyMark } from '#shared/selected-devices.ts'
 
-/** The title of a question; a document names the Chinese one, and the question is below it. */
+/** Return the title of a confirmation: a document rules the Chinese one, which has the question below it. */
 export const titleOfAsk = (question: string): string => (language === 'zh' ? say('ui.hint') : question)
 
-/** What is said most often where a machine is marked. */
+/** Return the most frequent reasons to mark a machine. */
 export const usualReasons = (mark: CustodyMark): string[] =>
   (
     ({
