@@ -1,31 +1,34 @@
-/** What the server answered; null = nothing that can be used, so the call is made in the usual way. */
+/** The server's response; null = unusable, so the call is sent in the usual way. */
 export type EarlyAnswer = { data: unknown } | null
 type Asked = { token: string; answer: Promise<EarlyAnswer> }
 type Early = Asked & { at: number }
 
-/** How long after it was asked for an answer still counts as fresh, in milliseconds. */
+/** How long after the request a response counts as fresh, in milliseconds. */
 const freshMilliseconds = 10_000
 
-// Two scripts share it: the early one writes, that of the console reads.
+// Two scripts share this: the early one writes, the console's script reads.
 const page = globalThis as typeof globalThis & { coldfleetEarly?: Map<string, Early> }
 
-/** Keeps the answer to a call that was made before the script of the console was there. */
+/** Store the response to a call that was sent before the console's script was loaded. */
 export function putEarly(key: string, asked: Asked): void {
   page.coldfleetEarly ??= new Map()
   page.coldfleetEarly.set(key, { ...asked, at: performance.now() })
 }
 
-/** Hands over what `early.ts` has asked for and nobody has taken, as it arrives: a screen that is drawn after that has its data at once. */
+/**
+ * Pass on the responses that `early.ts` requested and nobody has taken, as they arrive: a screen rendered after that
+ * has its data at once.
+ */
 export function passEarly(token: string | null, pass: (key: string, data: unknown) => void): void {
   for (const [key, { answer }] of page.coldfleetEarly ?? [])
     void answer.then((arrived) => {
-      // Of a failure nothing is kept here: the call that needs it takes it, and asks again.
+      // Keep nothing after a failure: the call that needs it takes the failure, and is sent again.
       if (arrived === null || !page.coldfleetEarly?.has(key)) return
       if (takeEarly(key, token) !== undefined) pass(key, arrived.data)
     })
 }
 
-/** The answer to a call, once, and only for the session that asked for it. */
+/** Return the response to a call, once, and only for the session that requested it. */
 export function takeEarly(key: string, token: string | null): Promise<EarlyAnswer> | undefined {
   const early = page.coldfleetEarly?.get(key)
   if (early === undefined) return undefined

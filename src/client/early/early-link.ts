@@ -5,7 +5,10 @@ import { readToken } from '#client/token.ts'
 import { takeEarly } from './early-answers.ts'
 import { callKey } from './first-calls.ts'
 
-/** Answers a query with what `early.ts` has asked for already; whatever went wrong there is asked again, and told as ever. */
+/**
+ * Answer a query with the response that `early.ts` has already requested; after a failure send the query again, and
+ * report its failure as usual.
+ */
 export const earlyLink =
   <Router extends AnyRouter>(): TRPCLink<Router> =>
   () =>

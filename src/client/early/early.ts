@@ -4,13 +4,14 @@ import { type EarlyAnswer, putEarly } from './early-answers.ts'
 import { callKey, type FirstCall, firstCalls, sessionCall } from './first-calls.ts'
 
 /**
- * Runs before the first paint, as a script of its own: nobody sees a flash of the other theme, and the words and the first data are on their way while the
- * script of the screen still is. `theme.ts` writes what this reads; `early-link.ts` takes the answers.
+ * Run before the first paint, as a script of its own: no user sees a flash of the other theme, and the words and the
+ * first data are requested while the screen's script is loading. `theme.ts` writes the values read here;
+ * `early-link.ts` takes the responses.
  */
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Storage may be forbidden; then it holds nothing. */
+/** Access to storage may be forbidden; then treat it as empty. */
 function stored(read: () => string | null): string | null {
   try {
     return read()
@@ -25,7 +26,7 @@ function paintTheme(): void {
     chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light'
 }
 
-/** Asks for `calls` in one request; each answer is one of them. */
+/** Send `calls` in one request; each call gets its own response. */
 function ask(calls: readonly FirstCall[], token: string): void {
   const input = Object.fromEntries(
     calls.flatMap((call, place) => (call.input === undefined ? [] : [[place, call.input]])),
@@ -45,7 +46,9 @@ function ask(calls: readonly FirstCall[], token: string): void {
     })
 }
 
-/** The words of this tab's language; the page names those of both, because only the tab knows. */
+/**
+ * Preload the words of this tab's language; the page lists the files of both, because only the tab knows the language.
+ */
 function fetchWords(language: 'zh' | 'en'): void {
   for (const href of document.currentScript?.dataset[language]?.split(' ') ?? [])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
@@ -57,11 +60,11 @@ fetchWords(language)
 const token = stored(readToken)
 const path = location.pathname.replace(/\/+$/, '')
 if (token !== null && !openPaths.includes(path)) {
-  // Inside of another page, on a wall and where the screen fills the page there is no such frame.
+  // Inside another page, on a wall and on a full-page screen there is no such frame.
   const framed = !isWall(path) && !fillsPage(path) && window.self === window.top
   if (framed && !new URLSearchParams(location.search).has('active')) document.documentElement.dataset.boot = ''
   ask([sessionCall], token)
-  // Without a role there are no devices: what reads them would be refused, and the refusal noted.
+  // Without a role there are no devices: calls that read them would be refused, and the refusals logged.
   const routes = stored(() => localStorage.getItem('routes'))
   const hasDevices = routes === null || routes.includes('/machine_list/index')
   const first =

@@ -1,4 +1,4 @@
-/** A call that a screen makes at once: the name of its procedure, and what it asks with. */
+/** A call that a screen sends at once: the name of its procedure, and its input. */
 export type FirstCall = { path: string; input?: unknown }
 
 const devices: FirstCall = {
@@ -7,12 +7,12 @@ const devices: FirstCall = {
 }
 const newestDay: FirstCall = { path: 'charts.lastDate' }
 
-/** Who is signed in; every screen behind the sign-in page waits for it. */
+/** The session of the user; every screen behind the sign-in page waits for it. */
 export const sessionCall: FirstCall = { path: 'auth.info' }
 
 /**
- * What the screens that people open most ask first, as they ask it from an address without filters; `weight.story.ts` tells that they ask
- * nothing else. Paths have no slash at their end.
+ * The first calls of the most used screens, as sent for an address without filters; `weight.story.ts` checks that they
+ * send no others. Paths have no slash at the end.
  */
 export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
   '/today': [{ path: 'today.get' }, newestDay],
@@ -20,7 +20,7 @@ export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
   '/dashboard/index': [{ path: 'charts.overview', input: {} }, devices, newestDay],
 }
 
-/** The same text for the same call, in whichever order its input was written. */
+/** Return the same text for the same call, whatever the order of its input. */
 export const callKey = ({ path, input }: FirstCall): string =>
   `${path} ${JSON.stringify(input ?? null, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -28,7 +28,7 @@ export const callKey = ({ path, input }: FirstCall): string =>
       : value,
   )}`
 
-/** The call that has this key. */
+/** Return the call of this key. */
 export function callOf(key: string): FirstCall {
   const [path = ''] = key.split(' ', 1)
   const input: unknown = JSON.parse(key.slice(path.length))

@@ -10,11 +10,11 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
   actions?: ReactNode
   padded?: boolean
-  /** The actions stay beside the title, however long that is. */
+  /** Keep the actions beside a title of any length. */
   oneLine?: boolean
 }
 
-/** A surface with a hairline; with a title it is a named region. */
+/** A surface with a thin border; with a title it is a named region. */
 export function Card({ title, actions, padded = true, oneLine = false, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={classNames('rounded-md border border-line bg-surface', className)}>
@@ -22,7 +22,7 @@ export function Card({ title, actions, padded = true, oneLine = false, className
         <header
           className={classNames(
             'flex min-h-10 items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5 max-sm:py-2.5',
-            // On a phone each action finds its own place: small ones beside the title, a wide one below.
+            // On a phone small actions are beside the title, a wide one is below.
             !oneLine && 'flex-wrap max-sm:justify-end',
           )}
         >
@@ -46,20 +46,20 @@ export function Card({ title, actions, padded = true, oneLine = false, className
 
 type CountCardProps = {
   label: string
-  /** undefined = still loading, null = not known. */
+  /** undefined = still loading, null = unknown. */
   value: number | null | undefined
-  /** Where the rows behind the number are. */
+  /** A link to the counted rows. */
   href: string
   state?: DeviceState
-  /** A second, smaller line, for example the share of the total. */
+  /** A second, smaller line, for example the percentage of the total. */
   note?: string
   current?: boolean
 }
 
-/** From here on a number is too long for the third of a phone. */
+/** From here on a number is too wide for a third of a phone's width. */
 const longNumber = 1_000_000
 
-/** A number that leads to its rows. Keeps its size while it loads. */
+/** A number that links to its rows. Its size does not change while it loads. */
 export function CountCard({ label, value, href, state, note, current = false }: CountCardProps) {
   return (
     <AppLink

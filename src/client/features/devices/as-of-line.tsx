@@ -4,11 +4,11 @@ import { classNames } from '#client/ui/class-names.ts'
 import type { Coverage } from '#shared/day-lists.ts'
 import { NewerFigures } from './newer-figures.tsx'
 
-/** Sites that lack reports and are named on the line; the others are counted, and all of them are in the tooltip. */
+/** The most sites without full reports that the line names; the others are counted, and the tooltip has all of them. */
 const namedSites = 2
 
 type Props = {
-  /** How much is told of: the whole fleet, one site, or nothing where the figures are those of an owner. */
+  /** The coverage to show: of the whole fleet, of one site, or none if the figures are those of an owner. */
   of?: 'fleet' | 'owner' | { siteId: number }
 }
 
@@ -17,7 +17,10 @@ const partOf = ({ date, sites }: Coverage, siteId: number): Coverage => {
   return { date, sites: own, expected: own[0]?.expected ?? 0, reported: own[0]?.reported ?? 0 }
 }
 
-/** Which day the figures are of, and how much of the fleet was heard of on it; keeps its line while that is not known yet. */
+/**
+ * The date of the figures, and how many devices of the fleet reported on it; the line keeps its height until they are
+ * loaded.
+ */
 export function AsOfLine({ of = 'fleet' }: Props) {
   const say = useWord()
   const { data } = trpc.charts.lastDate.useQuery()
@@ -29,11 +32,11 @@ export function AsOfLine({ of = 'fleet' }: Props) {
       className={classNames(
         'flex text-muted',
         of === 'fleet' && 'min-w-0 max-sm:basis-full max-sm:flex-wrap sm:flex-1 sm:justify-end',
-        // As wide as it will be: a late line would send the buttons beside it to another row.
+        // Reserve the final width: a longer line later would wrap the buttons beside it.
         of === 'owner' ? 'lg:min-w-44 lg:justify-end' : of !== 'fleet' && 'lg:min-w-80 lg:justify-end',
       )}
     >
-      {/* As high before it is known as any of it will be: one line, on a phone without the sites. */}
+      {/* Reserve the final height before loading: one line, on a phone without the sites. */}
       <p
         className={classNames(
           'figures min-h-5',
@@ -53,7 +56,7 @@ function CoverageFigure({ coverage }: { coverage: Coverage }) {
   const say = useWord()
   const lacking = coverage.sites.filter(({ status, reported, expected }) => status === 'missing' || reported < expected)
   const figures = { reported: formatNumber(coverage.reported), expected: formatNumber(coverage.expected) }
-  // Of one site alone the figures say it all, unless there was no file.
+  // For a single site the figures are enough, unless its file is missing.
   const named = lacking.filter(({ status }) => coverage.sites.length > 1 || status === 'missing').slice(0, namedSites)
   const more = coverage.sites.length > 1 ? lacking.length - named.length : 0
   const lacks = [

@@ -5,7 +5,7 @@ import { ownProblem, problemOf } from '#shared/problems.ts'
 import { rangeOf } from '#shared/schema-facts.ts'
 
 export const labelOf = (area: string, name: string): string => sayTitle(labelKey(area, name))
-/** Range, source or consequence, under the field: `<label>.help`, where there is such a word. */
+/** Return the range, source or consequence shown below the field: the word `<label>.help`, if it exists. */
 export const helpOf = (area: string, name: string): string | undefined =>
   sayIfKnown(`${labelKey(area, name)}.help`) ?? undefined
 
@@ -19,8 +19,8 @@ const missingOf = (area: string, name: string): string =>
   sayIfKnown(`${labelKey(area, name)}.missing`) ?? say('problem.required')
 
 /**
- * Words what a schema found wrong with a field and does not say itself: `<label>.missing` and `<label>.wrong` of the area, else the words
- * that fit every field.
+ * Return the words for a schema problem of a field that has no message: `<label>.missing` and `<label>.wrong` of the
+ * area, else the general words for every field.
  */
 export const problemSayer =
   (area: string, schema: z.ZodObject) =>
@@ -36,10 +36,13 @@ export const problemSayer =
     return say(word, values)
   }
 
-/** The message of an `Id`: a program sent no number; in a form nothing was chosen. */
+/** The message of an `Id`: an API client sent no number; in a form, nothing was chosen. */
 const noId = 'id'
 
-/** The text of an error of a field: the words of a message of our schemas, which may be the key of a word, or the text that `problemSayer` made. */
+/**
+ * Return the text of a field's error: the words for a message of our schemas, which may be the key of a word, or the
+ * text made by `problemSayer`.
+ */
 export function textOfProblem(area: string, name: string, message: string): string {
   if (message === noId) return missingOf(area, name)
   const word = ownProblem(message)

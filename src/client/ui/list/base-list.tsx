@@ -19,7 +19,10 @@ type Features = ReturnType<typeof trpc.useUtils>
 /** A feature whose lists have saved views. */
 type Feature = ViewScreen & keyof Features
 
-/** The calls of records that belong to a base (`baseRecords` of the server); the schema of the form checks what is sent to `save`. */
+/**
+ * The procedures of records that belong to a base (`baseRecords` of the server); the form's schema validates the input
+ * of `save`.
+ */
 type BaseCalls<Row> = {
   find: { useQuery: (request: never, options: typeof listQuery) => ListQuery<Row> }
   save: {
@@ -31,9 +34,9 @@ type BaseCalls<Row> = {
     }
   }
 }
-/** Names that a form has beside what a person enters. */
+/** Names in the form's schema that a user does not enter. */
 type Beside = 'id' | 'rowVersion'
-/** Words of every such list, and its name in the menu. */
+/** The words of every such list, and its name in the menu. */
 type BaseWord =
   | 'search'
   | 'none'
@@ -48,7 +51,7 @@ type BaseWord =
   | 'deleted'
 type Heading<Area extends string> = `route.${Area}` extends Word ? Area : { 'this word is missing': `route.${Area}` }
 
-/** Names of fields and filters that have words; the search has its own. */
+/** Names of fields and filters that need words; the search has its own words. */
 type Worded<Schema extends z.ZodObject> = Exclude<keyof Schema['shape'] & string, Beside | 'name'>
 
 type BaseList<
@@ -58,26 +61,26 @@ type BaseList<
   Form extends z.ZodObject,
   Key extends string,
 > = {
-  /** Names its calls, its words and its saved views; `route.<name>` is its heading. */
+  /** The name of its procedures, words and saved views; `route.<name>` is its heading. */
   name: Area &
     Heading<Area> &
     WordsFor<Area, Key | BaseWord | Worded<Form> | Worded<Filters>> &
     WordsForValues<Area, z.output<Form>>
   calls: BaseCalls<Row>
-  /** What narrows the list, by the names of the request. */
+  /** The filters of the list, by the names in the request. */
   filters: Filters
-  /** The request of `save`: the form has its fields. */
+  /** The input schema of `save`, with the fields of the form. */
   form: Form
   columns: readonly ListColumn<NoInfer<Row>, Key>[]
-  /** As which files the list can be taken away, by `/api/<name>/export`; null = as none. */
+  /** The file formats of the export at `/api/<name>/export`; null = no export. */
   formats: readonly ExportFormat[] | null
-  /** Why a row cannot be deleted now, said instead. */
+  /** Why a row cannot be deleted now, shown instead of the confirmation. */
   refuse?: (row: NoInfer<Row>) => string | null
-  /** What else shows such rows. */
+  /** Refetch other queries that show such rows. */
   refreshed?: (utils: Features) => Promise<unknown>
 }
 
-/** A screen of records that belong to a base: find, add, change, delete, take away as a file, all by one declaration. */
+/** A screen for records that belong to a base: find, add, change, delete and export, all from one declaration. */
 export function baseListScreen<
   const Area extends Feature,
   Row extends BaseRow,
@@ -85,7 +88,7 @@ export function baseListScreen<
   Form extends z.ZodObject,
   const Key extends string,
 >(declaration: BaseList<Area, Row, Filters, Form, Key>): ComponentType {
-  // The words, the columns and the rows were checked against each other by the types of the declaration.
+  // The types of the declaration have checked the words, columns and rows against each other.
   const list = listOf(declaration as unknown as AnyList)
   return () => <ListScreen list={list} />
 }
@@ -130,7 +133,7 @@ function listOf({ name, calls, filters, form, columns, formats, refuse, refreshe
   })
 }
 
-/** Takes the list away as a file, narrowed as it is shown. */
+/** Export the list with its current filters. */
 const fileTool =
   (name: string, filters: z.ZodObject, formats: readonly ExportFormat[]) =>
   ({ view, total }: ListToolProps) => (

@@ -8,12 +8,15 @@ import type { Column } from './table.tsx'
 
 type Shown<Row> = { [Key in keyof Row]-?: Row[Key] extends string | number | null ? Key : never }[keyof Row] & string
 
-/** A column as a list declares it: its title is the word `<words>.<key>`, its cell the value of that name unless it says another one. */
+/**
+ * A column as a list declares it: its default title is the word `<words>.<key>`, its default cell the value of that
+ * name.
+ */
 export type ListColumn<Row, Key extends string = string> = Omit<Column<Row>, 'key' | 'title' | 'cell'> & {
   key: Key
 } & ({ cell: (row: Row) => ReactNode } | { key: Shown<Row>; cell?: undefined })
 
-/** A value as it is: numbers by the habit of the language, a dash for what is not known. */
+/** The value as text: numbers in the format of the language, a dash for an unknown value. */
 const plainCell =
   <Row,>(key: string) =>
   (row: Row): ReactNode => {
@@ -21,7 +24,7 @@ const plainCell =
     return typeof value === 'number' ? formatNumber(value) : ((value as string | null) ?? '-')
   }
 
-/** The columns of a table, titled by the words of the list. */
+/** Return the columns of a table, with the titles of the list's words. */
 export const columnsOf = <Row,>(words: string, columns: readonly ListColumn<Row>[]): Column<Row>[] =>
   columns.map((column) => ({
     ...column,
@@ -30,9 +33,9 @@ export const columnsOf = <Row,>(words: string, columns: readonly ListColumn<Row>
   }))
 
 /**
- * Columns that show the values of a row under these names: the first is always shown, times and numbers have digits of
- * one width, numbers are at the end with the decimals of their field, and a value that has the text
- * `<words>.<name>.<value>` is shown by it.
+ * Return columns that show the values of a row under these names. The first is always shown; times and numbers have
+ * digits of equal width; numbers are aligned to the end and have the decimals of their field; a value with a word
+ * `<words>.<name>.<value>` is shown as that word.
  * @param form the schema with the fields
  */
 export const plainColumns = <const Key extends string>(
@@ -53,7 +56,7 @@ export const plainColumns = <const Key extends string>(
     }
   })
 
-/** Words behind a field that say something else than a value of it. */
+/** Suffixes of a field's words that are not names of its values. */
 const besideValues: ReadonlySet<string> = new Set(['help', 'missing', 'wrong'])
 
 function shownValue(words: string, key: string, value: ReactNode): ReactNode {
@@ -63,12 +66,15 @@ function shownValue(words: string, key: string, value: ReactNode): ReactNode {
     : ((besideValues.has(value) ? null : sayIfKnown(`${words}.${key}.${value}`)) ?? value)
 }
 
-/** Digits of one width: times to the minute, phones and other figures that are read from row to row. */
+/**
+ * Text in digits of equal width, with times to the minute: for times, phone numbers and other figures compared between
+ * rows.
+ */
 export const figures = (text: string | null | undefined): ReactNode => (
   <span className="figures">{text === null || text === undefined ? '-' : toMinute(text)}</span>
 )
 
-/** A long text on one line, cut at `width` (a class); the tooltip has all of it. */
+/** A long text on one line, truncated at `width` (a class); the tooltip has the whole text. */
 export const cut = (text: string | null, width: string): ReactNode => (
   <span className={`block truncate ${width}`} title={text ?? undefined}>
     {text ?? '-'}
