@@ -22,7 +22,7 @@ const AccountDialog = lazyPart(async () => (await import('#client/features/accou
 const firstSize = 10
 const accountHref = (id: number): string => `/account_detail/index?id=${id}`
 
-/** The sub-accounts of a client or a site with their devices by state; each leads to its detail. */
+/** The sub-accounts of a client or a site with their devices by state; each row links to its detail screen. */
 export function AccountList({ filter }: { filter: { clientId: number } | { siteId: number } }) {
   const say = useWord()
   const [, navigate] = useLocation()

@@ -6,17 +6,17 @@ import { trpc } from '#client/trpc.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { longestSearch } from '#shared/paging.ts'
 
-/** Choices shown at once; more are found by typing. */
+/** Number of choices shown at once; the search field finds the others. */
 const shownChoices = 200
 
 type Props = {
-  /** The site that is being edited; 0 = a new one. */
+  /** The site in the form; 0 = a new one. */
   siteId: number
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
 }
 
-/** Which sub-accounts are on a site: those that are on none, and its own. */
+/** Choose the sub-accounts of a site: those without a site and the site's own. */
 export function AccountPicker({ siteId, chosen, onChange }: Props) {
   const say = useWord()
   const [typed, setTyped] = useState('')
@@ -39,7 +39,7 @@ export function AccountPicker({ siteId, chosen, onChange }: Props) {
           aria-label={say('places.accountsFind')}
           placeholder={say('places.accountsFind')}
           onChange={(event) => setTyped(event.target.value)}
-          // The form is saved by its button, not by a search.
+          // Enter in the search field must not save the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           className="min-h-7.5 min-w-0 flex-1 bg-transparent outline-none"
         />

@@ -8,7 +8,10 @@ import { ChangeCause, ChangeStates, ChangeTime } from './point-row.tsx'
 
 const nothing = <span className="text-muted">-</span>
 
-/** From what to what, why, by whom and when: three columns, or one where they would stand out of sight. */
+/**
+ * Columns of a change: the states before and after, cause, user and time. Three columns, or a single one on narrow
+ * screens.
+ */
 export function useChangeColumns<Row>(changeOf: (row: Row) => DayChange | null): Column<Row>[] {
   const say = useWord()
   const { timeZone } = useSession()

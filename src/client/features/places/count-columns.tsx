@@ -9,7 +9,7 @@ import { type PlaceCount, type PlaceCounts, placeCounts } from '#shared/places.t
 const stateOf = (count: PlaceCount): DeviceState | undefined =>
   deviceStates.find((state) => count === `${state}DeviceCount`)
 
-/** The documented eight counts and scrap; each number leads to its devices. */
+/** The eight documented counts and scrap; each number links to its devices. */
 export const countColumns = <Row extends PlaceCounts>(filterOf: (row: Row) => ViewFilters): Column<Row>[] =>
   placeCounts.map((count) => {
     const state = stateOf(count)

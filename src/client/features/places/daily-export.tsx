@@ -8,7 +8,7 @@ import type { PlaceFilter } from './place-filter.ts'
 
 type Props = { place: PlaceFilter; range: readonly [Day, Day]; basis: Basis }
 
-/** Takes the days of the charts away: a line a day, or a line for each device and day. */
+/** Export the days of the charts: one line a day, or one line for each device and day. */
 export function DailyExport({ place, range, basis }: Props) {
   const say = useWord()
   if (!mayExportDevices(roleOfLabel(useSession().nickName))) return null

@@ -5,21 +5,21 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { doneTo, undoBy } from '#client/undo.ts'
 
-/** What is asked before a place is deleted, and how it is done and taken back. */
+/** The question before a place is deleted, and the calls that delete and restore it. */
 export type DeleteQuestion = {
   name: string
   ask: string
   title: string
   text: string
   remove: (password: string) => Promise<unknown>
-  /** Takes it out of the bin again, and reads again whatever shows it. */
+  /** Restore the place from the bin and reload all data that shows it. */
   restore: () => Promise<unknown>
   refresh: () => Promise<unknown>
 }
 
 type Props = { question: DeleteQuestion; onClose: () => void; onDeleted: () => void }
 
-/** The second question before a place goes, with the password typed again; the first is a confirmation. */
+/** The second question before a place is deleted: the person types the password again. The first is a confirmation. */
 export function DeletePlaceDialog({
   question: { name, title, text, remove, restore, refresh },
   onClose,
@@ -37,7 +37,7 @@ export function DeletePlaceDialog({
   })
   const { password } = form.values
   return (
-    // A secret that was typed is no draft that somebody would miss.
+    // Closing the dialog does not ask, because a typed password is not a draft worth keeping.
     <FormDialog
       form={{ ...form, dirty: false }}
       title={title}

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 
-/** What the management does with the place of an overview. */
+/** The buttons with which the management edits or deletes the place of an overview. */
 export const EditButtons = ({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) => {
   const say = useWord()
   return (

@@ -21,14 +21,14 @@ type Props = {
 const labelled = (shortcuts: ReturnType<typeof shortcutsOf>) =>
   shortcuts.map(({ word, range }) => ({ key: word, label: say(`period.${word}`), range }))
 
-/** How the days of the charts are put together, which days, and the basis of the rates; each counts at once. */
+/** Period, days and basis of the charts; each change is applied at once. */
 export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
   const say = useWord()
   const { period, basis } = view
   const range = rangeOf(view, newest)
   const choosePeriod = (next: Period | null) => {
     if (next === null || next === period) return
-    // Months by seven days would be one point.
+    // The default range of seven days would be one point in a chart of months.
     onChange({ period: next, range: next === 'month' ? (shortcutsOf(next, newest)[2]?.range ?? null) : null })
   }
   const nameOf = (value: Basis) => say(`basis.${value}`)

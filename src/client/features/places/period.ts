@@ -6,9 +6,12 @@ import { DayPart } from '#shared/day-lists.ts'
 import { DeviceType } from '#shared/devices.ts'
 import { Id } from '#shared/request-fields.ts'
 
-/** The point of a chart that was opened: a day, or a month by its name, and what of it; `type` = of machines of that type alone. */
+/**
+ * The open point of a chart: a day, or a month as YYYY-MM, with the part of the chart; `type` = only machines of that
+ * type.
+ */
 export type OpenPoint = { at: string; part: DayPart; type?: DeviceType }
-/** What an overview shows; it lives in the address. No range = the last seven days. */
+/** The view of an overview, kept in the address. No range = the last seven days. */
 export type HistoryView = {
   period: Period
   range: readonly [Day, Day] | null
@@ -17,15 +20,15 @@ export type HistoryView = {
   tab: 'devices' | 'changes'
 }
 
-/** What an overview shows at first. */
+/** The default view of an overview. */
 export const defaultHistory = { period: 'day', range: null, basis: 'inService' } as const
 
-/** A day or a month that exists. */
+/** Whether a text is an existing day or month. */
 const isPoint = (text: string): boolean => isDay(text) || Month.safeParse(text).success
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text)
 
-/** The view that an address asks for; what it does not understand stays as it is by default. */
+/** Read the view from an address; parts that are invalid keep their default. */
 export function readHistory(parameters: URLSearchParams): HistoryView {
   const [from, to, at] = ['from', 'to', 'at'].map((name) => parameters.get(name) ?? '')
   const part = DayPart.safeParse(parameters.get('part')).data
@@ -40,14 +43,14 @@ export function readHistory(parameters: URLSearchParams): HistoryView {
   }
 }
 
-/** Lists inside of the screens with a history; each keeps its page and order in the address (inner-view.ts). */
+/** Lists inside the screens with a history; each keeps its page and order in the address (inner-view.ts). */
 const innerNames = ['accounts', 'devices', 'point'].flatMap((list) =>
   ['Page', 'Size', 'By', 'Way'].map((part) => list + part),
 )
-/** What else the addresses of these screens name. */
+/** Other parameters in the addresses of these screens. */
 const placeNames = ['id', 'clientId', 'accountId', 'siteId']
 
-/** What of an address the charts over time do not understand. */
+/** Return the parts of an address that the charts over time do not understand. */
 export function leftOutOfHistory(search: string): UnknownPart[] {
   const { read, oneOf: choice, range, leftOut } = readAddress(search)
   choice('period', periods)
@@ -60,7 +63,7 @@ export function leftOutOfHistory(search: string): UnknownPart[] {
   return leftOut([...placeNames, ...innerNames])
 }
 
-/** Puts a view into an address; what is as it is by default is left out, everything else of the address stays. */
+/** Write a view into an address: leave out default values, and keep all other parameters. */
 export function writeHistory(parameters: URLSearchParams, view: HistoryView): URLSearchParams {
   const next = new URLSearchParams(parameters)
   const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
@@ -71,18 +74,18 @@ export function writeHistory(parameters: URLSearchParams, view: HistoryView): UR
   put('at', view.point?.at ?? null)
   put('part', view.point?.part ?? null)
   put('type', view.point?.type ?? null)
-  // Another point has pages of its own.
+  // Another point starts on its own first page.
   for (const name of ['pointPage', 'pointSize']) next.delete(name)
   put('tab', view.point && view.tab === 'changes' ? 'changes' : null)
   return next
 }
 
 const defaultDays = 7
-/** The days of a view; the last seven that end at the business date when none are chosen. */
+/** The days of a view; without a chosen range the last seven days up to the business date. */
 export const rangeOf = (view: HistoryView, businessDate: Day): readonly [Day, Day] =>
   view.range ?? [addDays(businessDate, 1 - defaultDays), businessDate]
 
-/** The days that a point stands for, inside the range of the chart; a month that the chart does not show has all of its days. */
+/** Return the days of a point within the range of the chart; a month outside the range has all its days. */
 export function daysOfPoint(at: string, [start, end]: readonly [Day, Day]): [Day, Day] {
   if (isDay(at)) return [at, at]
   const days = [`${at}-01`, addDays(`${nextMonth(at)}-01`, -1)] as const
@@ -92,12 +95,12 @@ export function daysOfPoint(at: string, [start, end]: readonly [Day, Day]): [Day
 
 const nextMonth = (month: string): string => addDays(`${month}-28`, 7).slice(0, 7)
 
-/** The number that an address names under one of some names, for example ?id=3. */
+/** Return the id that an address has under one of the names, for example ?id=3. */
 export const idIn = (parameters: URLSearchParams, ...names: string[]): number | undefined =>
   names.map((name) => Id.safeParse(parameters.get(name)).data).find((id) => id !== undefined)
 
 type ShortcutWord = 'lastWeek' | 'lastMonth' | 'lastThreeMonths' | 'thisMonth' | 'yearToDate' | 'lastSixMonths'
-/** The documented shortcuts of a period; all of them end at the newest day. */
+/** Return the documented shortcuts of a period; all of them end at the newest day. */
 export function shortcutsOf(period: Period, newest: Day): { word: ShortcutWord; range: [Day, Day] }[] {
   if (period === 'day')
     return (
@@ -108,7 +111,7 @@ export function shortcutsOf(period: Period, newest: Day): { word: ShortcutWord; 
       ] as const
     ).map(([word, days]) => ({ word, range: [addDays(newest, 1 - days), newest] }))
   const [year, month] = [Number(newest.slice(0, 4)), Number(newest.slice(5, 7))]
-  // Six months with the present one.
+  // Six months, the present one included.
   const first = new Date(Date.UTC(year, month - 6, 1)).toISOString().slice(0, 10)
   return [
     { word: 'thisMonth', range: [`${newest.slice(0, 7)}-01`, newest] },

@@ -6,7 +6,7 @@ import type { Column } from '#client/ui/list/table.tsx'
 type Named = { id: number; name: string }
 type Act<Row> = { label: string; act: (row: Row) => void; danger?: true }
 
-/** The name of a place, leading to its overview. */
+/** The name of a place as a link to its overview. */
 export const nameColumn = <Row extends Named>(title: string, hrefOf: (id: number) => string): Column<Row> => ({
   key: 'name',
   title,
@@ -20,7 +20,7 @@ export const nameColumn = <Row extends Named>(title: string, hrefOf: (id: number
   ),
 })
 
-/** What can be done with a place of the table. */
+/** The actions of a place in the table. */
 export const actionColumn = <Row extends Named>(acts: readonly Act<Row>[]): Column<Row> => ({
   key: 'actions',
   title: say('device.column.actions'),

@@ -6,13 +6,13 @@ import type { ExportFormat } from '#shared/devices.ts'
 type Props<Name extends string> = {
   total: number | undefined
   columns: readonly { key: string; title: string }[]
-  /** Columns of the file, by the names of the table's. */
+  /** Columns of the file, by the names of the table columns. */
   names: readonly Name[]
   hidden: readonly string[]
   call: (columns: readonly Name[], format: ExportFormat) => FileCall
 }
 
-/** Takes a list of places away: what is searched, in the order of the screen, the columns that are shown, all rows. */
+/** Export a list of places: all rows that match the search, with the order and the visible columns of the screen. */
 export function PlaceExport<Name extends string>({ total, columns, names, hidden, call }: Props<Name>) {
   const say = useWord()
   const shown = names.filter((name) => !hidden.includes(name))

@@ -1,6 +1,6 @@
 import { AppLink } from '#client/ui/app-link.tsx'
 
-/** "Client: 晨曦数据", leading somewhere when there is somewhere to go. */
+/** A fact such as "Client: 晨曦数据", as a link when `href` is given. */
 export const PlaceFact = ({ name, value, href }: { name: string; value: string | null; href?: string }) =>
   value === null || value === '' ? null : (
     <span>

@@ -10,7 +10,7 @@ import type { Picture } from '#shared/attachments.ts'
 import type { ClientDetail, SiteDetail } from '#shared/places.ts'
 import { AccountPicker } from './account-picker.tsx'
 
-/** What both forms hold, as it is typed. */
+/** The fields that both forms share, as typed. */
 export type PlaceDraft = {
   name: string
   domain: string
@@ -34,7 +34,7 @@ export const sharedDraftOf = (place: SiteDetail | ClientDetail | null): Shared =
   smallPic: place?.smallPic ?? null,
 })
 
-/** A part of the draft as the calls take it: pictures by their ids. */
+/** Return the request of a draft: pictures by their ids. */
 export function requestOf<Draft extends Partial<PlaceDraft>>({ pic, smallPic, above: _, ...fields }: Draft) {
   return {
     ...fields,
@@ -47,14 +47,14 @@ type Props = {
   form: RecordForm<PlaceDraft>
   title: string
   nameLabel: string
-  /** Of a site alone. `accountsOf` = the site of which sub-accounts are chosen, 0 for a new one. */
+  /** Only for a site. `accountsOf` = the site whose sub-accounts are chosen; 0 = a new site. */
   site?: { seatsHelp: string | undefined; accountsOf: number }
-  /** Below which company it shall stand; null = that cannot be chosen any more. */
+  /** The choice of the parent company; null = the parent can no longer be chosen. */
   above: { label: string; options: { value: number; label: string }[] } | null
   onClose: () => void
 }
 
-/** The dialog of a site or a client. */
+/** The dialog that adds or edits a site or a client. */
 export function PlaceForm({ form, title, nameLabel, site, above, onClose }: Props) {
   const id = useId()
   const { text, choice, values } = form

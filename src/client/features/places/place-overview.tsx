@@ -20,28 +20,28 @@ import { PlaceTrendCharts } from './place-trend-charts.tsx'
 
 type Named = { data: { name: string } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 type Props = {
-  /** undefined = the address names none. */
+  /** undefined = the address has no id. */
   id: number | undefined
   filter: PlaceFilter
-  /** What kind of place this is, in words. */
+  /** The kind of place, in words. */
   kind: string
   place: Named
-  /** Where the list of such places is. */
+  /** The path of the list of such places. */
   listPath: string
-  /** Lines under the name, for example to whom it belongs. */
+  /** Lines under the name, for example its owner. */
   facts?: ReactNode
   /** Its sub-accounts, or its devices. */
   children: ReactNode
   /** Shown before the name, where it has one. */
   picture?: Picture | null
-  /** Buttons beside the name; undefined = they come with the place, as large as `waiting` says. */
+  /** Buttons beside the name; undefined = they load with the place and are as large as `waiting`. */
   actions?: ReactNode
   waiting?: string
-  /** Shown inside another screen: no way back of its own. */
+  /** Shown inside another screen, so without a back button. */
   embedded?: boolean
 }
 
-/** One client, sub-account or site: nine cards, what belongs to it, and its states and rates over time. */
+/** One client, sub-account or site: nine cards, its sub-accounts or devices, and its states and rates over time. */
 export function PlaceOverview({
   id,
   filter,
@@ -63,7 +63,7 @@ export function PlaceOverview({
     meta: { silent: true },
   })
   const lastDate = trpc.charts.lastDate.useQuery(undefined, { meta: { silent: true } })
-  // The list over the charts.
+  // The list above the charts.
   const settled = useSettled('accounts', 'devices')
   const toList = (
     <AppLink href={listPath} className={buttonStyle()}>
@@ -92,7 +92,7 @@ export function PlaceOverview({
     )
   return (
     <div className="grid grid-cols-1 gap-4">
-      {/* On a wide page two lines of a fixed height: what arrives late, and however long it is, sends nothing to another line. */}
+      {/* Two lines of a fixed height on a wide page, so that late or long content moves no other line. */}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-1">
         <div className="contents lg:flex lg:items-center lg:gap-x-4">
           {back && (
@@ -149,7 +149,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
 function History({ filter, date, none }: { filter: PlaceFilter; date: string | null; none: boolean }) {
   const say = useWord()
   return date === null ? (
-    // Before the first feed: without a device, where devices come from is what is of use.
+    // Before the first feed the screen explains where devices come from instead of showing empty charts.
     none ? (
       <NoDevicesCard />
     ) : (

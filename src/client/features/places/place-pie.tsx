@@ -8,10 +8,10 @@ import { percent } from '#shared/charts.ts'
 import type { PlaceSlice } from '#shared/rankings.ts'
 
 const height = 220
-/** More slices than these cannot be told apart; the rest is one. */
+/** More slices than this cannot be told apart; the others are combined into one. */
 const mostSlices = 8
 const others = 'others'
-/** Slices run from the deepest shade of the accent to the faintest. */
+/** Slices have shades of the accent colour, from the darkest to the lightest. */
 const deepest = 0.75
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   error?: { message: string; retry: () => void }
 }
 
-/** Devices by place; a slice, and its row in the table, leads to the place. */
+/** Devices by place; a slice and its row in the table link to the place. */
 export function PlacePie({ title, slices, hrefOf, error }: Props) {
   const say = useWord()
   const [, navigate] = useLocation()

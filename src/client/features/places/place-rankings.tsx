@@ -19,7 +19,10 @@ type PieProps = {
   children: ReactNode
 }
 
-/** A pie of places, and rankings beside it: those are figures of competitors, and not for the owners of machines. */
+/**
+ * A pie of places with rankings beside it. Owners of machines do not see the rankings, because they contain figures of
+ * competitors.
+ */
 export function PlaceRankings({ title, hrefOf, pie, className, children }: PieProps) {
   const role = roleOfLabel(useSession().nickName)
   if (pie.data?.length === 0 && !pie.error) return <NoDevicesCard />
@@ -41,7 +44,7 @@ type RankingProps = {
   onOpen: (label: string) => void
 }
 
-/** One ranking; a bar leads to its rows. */
+/** One ranking; a click on a bar opens its rows. */
 export const PlaceRanking = ({ bars, ...drawn }: RankingProps) => (
   <RankingChart {...drawn} bars={bars.data} error={failureOf(bars)} />
 )

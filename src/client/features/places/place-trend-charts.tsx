@@ -19,10 +19,10 @@ import { RateChart } from './rate-chart.tsx'
 import { StateStack } from './state-stack.tsx'
 import { useHistoryView } from './use-history-view.ts'
 
-/** The same while nothing is known, so that charts are not drawn again for nothing. */
+/** A constant empty list, so that the charts are not drawn again while the marks are loading. */
 const noMarks: readonly AlertMark[] = []
 
-/** A history by months without those before the first that is known. */
+/** Drop the months of a history before the first known one. */
 function sinceKnown({ stack, rates: lines }: PlaceHistory): PlaceHistory {
   const first = unknownMonths(
     stack.xAxisData,
@@ -47,7 +47,7 @@ function sinceKnown({ stack, rates: lines }: PlaceHistory): PlaceHistory {
   }
 }
 
-/** States and rates of a place over time, and what is behind each point. `newest` = the business date. */
+/** States and rates of a place over time, with the data behind each point. `newest` = the business date. */
 export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest: Day }) {
   const say = useWord()
   const { view, change } = useHistoryView()

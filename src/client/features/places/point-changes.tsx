@@ -17,7 +17,7 @@ import { DeviceLink } from './point-row.tsx'
 const pageSize = 20
 type Props = { place: PlaceFilter; days: readonly [string, string]; state: DeviceState | undefined }
 
-/** Every change of state of those days, the newest first: from what to what, why, by whom. */
+/** Every change of state on those days, the newest first: states before and after, cause, user. */
 export function DayChangesList({ place, days: [start, end], state }: Props) {
   const say = useWord()
   const [narrow, setNarrow] = useState(false)

@@ -13,7 +13,7 @@ import { DeviceLink } from './point-row.tsx'
 
 const pageSize = 20
 
-/** The devices that a point counts; their number is the point's. */
+/** The devices that a point counts; their number equals the value of the point. */
 export function DayDevicesList({
   place,
   day,

@@ -18,21 +18,24 @@ type Props = {
   range: readonly [string, string]
   onClose: () => void
   onTab: (tab: HistoryView['tab']) => void
-  /** A day of the month that is open. */
+  /** Open a day of the month that is shown. */
   onDay: (day: Day, part: DayPart) => void
-  /** Another layer of the same bar. */
+  /** Open another layer of the same bar. */
   onState?: (state: DeviceState) => void
 }
 
 const isPart = (part: string): part is DayPart => (dayParts as readonly string[]).includes(part)
-/** The state that a part of a chart is about; a rate of what is online is about all of them. */
+/** The state that a part of a chart counts; undefined for the online rate, which counts machines of all states. */
 const stateOf = (part: DayPart): DeviceState | undefined =>
   States.safeParse(part).data ?? (part === 'offlineRate' ? 'offline' : undefined)
 
-/** What is behind a point of a chart: the devices that it counts (of a month: its days), and the changes of that day or month. The address holds it. */
+/**
+ * The data behind a point of a chart, kept in the address: the counted devices (for a month: its days) and the changes
+ * of that day or month.
+ */
 export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay, onState }: Props) {
   const say = useWord()
-  // The last point stays on while the drawer closes.
+  // Keep the last point while the drawer closes.
   const [shown, setShown] = useState<OpenPoint | null>(view.point)
   useEffect(() => {
     if (view.point) setShown(view.point)

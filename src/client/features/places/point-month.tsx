@@ -18,10 +18,13 @@ type Props = {
   onOpen: (day: Day) => void
 }
 
-/** The days that a month's point adds up, each with its number: machine-days are no devices, but each day of them has its devices. */
+/**
+ * The days that the point of a month adds up, each with its number. A sum of machine-days is no list of devices, but
+ * each day has its devices.
+ */
 export function MonthDaysList({ place, days, part, name, basis: chosen, onOpen }: Props) {
   const say = useWord()
-  // A number of machines has no denominator to choose.
+  // A count of machines has no denominator, so the basis cannot be chosen.
   const basis = (serviceParts as readonly DayPart[]).includes(part) ? 'inService' : chosen
   const history = trpc.charts.history.useQuery(
     { ...place, reservePeriod: 'day', businessDateQuery: [days[0], days[1]], basis },

@@ -5,7 +5,7 @@ import { formatInstant } from '#client/ui/instant.ts'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import type { DayChange } from '#shared/day-lists.ts'
 
-/** A serial that leads to its device. */
+/** A serial as a link to its device. */
 export const DeviceLink = ({ id, serial }: { id: number; serial: string }) => (
   <AppLink
     href={`${machineListPath}${writeView({ ...defaultView, filters: { serial }, deviceId: id })}`}
@@ -15,7 +15,7 @@ export const DeviceLink = ({ id, serial }: { id: number; serial: string }) => (
   </AppLink>
 )
 
-/** From what to what; one state, where it stayed as it was. */
+/** The states before and after a change; a single state when it did not change. */
 export const ChangeStates = ({ change }: { change: Pick<DayChange, 'from' | 'to'> }) => {
   const say = useWord()
   if (change.from === change.to) return <StateTag state={change.to} />
@@ -28,7 +28,7 @@ export const ChangeStates = ({ change }: { change: Pick<DayChange, 'from' | 'to'
   )
 }
 
-/** Why, by whom. */
+/** The cause of a change and its user. */
 export const ChangeCause = ({ change }: { change: DayChange }) => {
   const say = useWord()
   const parts = [

@@ -14,7 +14,10 @@ type Props = {
   onChoose: (state: DeviceState) => void
 }
 
-/** All layers of the bar that was opened: two machines that are offline among hundreds are thinner than a finger, and than a pixel. */
+/**
+ * All layers of the opened bar, as buttons: a layer of two offline machines among hundreds is too thin to click or even
+ * to see.
+ */
 export function PointStates({ place, at, days, chosen, onChoose }: Props) {
   const say = useWord()
   const bar = trpc.charts.stackedStates.useQuery(

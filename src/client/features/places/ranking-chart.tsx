@@ -11,16 +11,19 @@ const height = 220
 type Props = {
   title: string
   bars: Bars | undefined
-  /** The variable of a colour. */
+  /** The CSS variable of the colour. */
   colour: string
   percent?: boolean
-  /** What a label is: a province, a client. */
+  /** What the labels are: provinces or clients. */
   labelTitle: string
   error?: { message: string; retry: () => void }
   onOpen: (label: string) => void
 }
 
-/** A ranking, the highest first; a bar leads to its rows. Rates have an axis that shows how they differ. */
+/**
+ * A ranking, the highest value first; a click on a bar opens its rows. The axis of rates may start above 0, so that
+ * their differences are visible.
+ */
 export function RankingChart({ title, bars, colour, percent = false, labelTitle, error, onOpen }: Props) {
   const say = useWord()
   const drawn = useMemo(() => {

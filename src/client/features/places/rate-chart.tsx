@@ -30,7 +30,7 @@ type Props = {
   onOpen: (at: string, part: DayPart) => void
 }
 
-/** One rate over time, with what it is made of: numerator, denominator, formula. */
+/** One rate over time with its numerator, denominator and formula. */
 export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
   const say = useWord()
   const types = useMachineTypes()

@@ -3,17 +3,17 @@ import { dateAxis, percentAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 import type { RateAxis } from '#client/ui/rate-axis.ts'
 
-/** A line or a layer of bars as a person reads it; `texts` are in the tooltip beside each value. */
+/** A line or a layer of bars with its words; the tooltip shows `texts` beside each value. */
 export type NamedSeries = {
   key: string
   label: string
   colour: string
   data: readonly (number | null)[]
   texts: readonly string[]
-  /** What is at the end of a lying bar. */
+  /** The text at the end of each horizontal bar. */
   figures?: readonly string[]
 }
-/** A moment worth knowing at a place of the axis, as an upright line. */
+/** A vertical line that marks an event at an index of the axis. */
 export type ChartMark = { index: number; colour: string }
 type Drawn = {
   labels: readonly string[]
@@ -35,7 +35,7 @@ const shared = {
 }
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
 
-/** Bars of the eight states on top of each other. */
+/** Stacked bars of the eight states. */
 export function stackOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
   return {
     chart: { type: 'column', spacing },
@@ -65,7 +65,7 @@ export function stackOptions({ labels, series, unit, open }: Drawn, theme: Chart
   }
 }
 
-/** One rate in percent on its axis; a gap where nothing is known. */
+/** One rate in percent on its own axis; a gap where data is missing. */
 export function rateOptions(
   { labels, series, open, marks = [] }: Drawn & { marks?: readonly ChartMark[] },
   axis: RateAxis,
@@ -103,14 +103,17 @@ export function rateOptions(
   }
 }
 
-/** As many marks as fit beside each other under a lying axis. */
+/** The number of marks that fit beside each other under a horizontal axis. */
 const lyingMarks = 4
 const lyingAxis = (axis: RateAxis): RateAxis => ({
   ...axis,
   ticks: axis.ticks.filter((_, index) => index % Math.ceil(axis.ticks.length / (lyingMarks + 1)) === 0),
 })
 
-/** Lying bars, the highest first; `rate` = the axis of a rate, whose percent sign is at every figure and whose lowest line is dashed where it is cut. */
+/**
+ * Horizontal bars, the highest value first. `rate` = the axis of a rate: each figure has a percent sign, and the lowest
+ * line is dashed when the axis does not start at 0.
+ */
 export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, rate?: RateAxis): Options {
   return {
     chart: { type: 'bar', spacing: [4, rate ? 68 : 36, 4, 4] },
@@ -134,7 +137,7 @@ export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTh
         borderRadius: 0,
         maxPointWidth: 20,
         cursor: 'pointer',
-        // Bars that are nearly alike are read by their figures; these may be beyond the end of the axis.
+        // Bars of nearly equal length are told apart by their figures; a figure may be outside the plot area.
         dataLabels: {
           enabled: true,
           crop: false,

@@ -16,7 +16,7 @@ type Props = {
   onOpen: (at: string, part: DayPart) => void
 }
 
-/** Devices by state over time, on top of each other. */
+/** Devices by state over time, as stacked bars. */
 export function StateStack({ stack, period, error, onOpen }: Props) {
   const say = useWord()
   const title = say('history.states')
@@ -25,7 +25,7 @@ export function StateStack({ stack, period, error, onOpen }: Props) {
     const unit = say('places.devices')
     const series = stack.series.flatMap(({ name, data, lastDay }) => {
       const state = DeviceState.safeParse(name).data
-      // The documented stack leaves scrap out, so that a bar is what is still owned (R483).
+      // The documented stack leaves out scrap, so that a bar shows the machines still owned (R483).
       if (!state || state === 'scrap') return []
       const label = say(`device.state.${state}`)
       const text = (value: number | null, index: number) => {

@@ -5,7 +5,10 @@ import type { DeleteQuestion } from './delete-place-dialog.tsx'
 
 const DeletePlaceDialog = lazyPart(async () => (await import('./delete-place-dialog.tsx')).DeletePlaceDialog)
 
-/** Asks twice before a site, client or sub-account is deleted: a confirmation, and then for the password. `question` stays the same between renders. */
+/**
+ * Ask twice before a site, client or sub-account is deleted: a confirmation, then the password. `question` must keep
+ * its identity between renders.
+ */
 export function useDeletePlace<Place>(
   question: (place: Place) => DeleteQuestion,
   onDeleted: () => void,

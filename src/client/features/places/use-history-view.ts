@@ -6,7 +6,7 @@ import { type HistoryView, leftOutOfHistory, readHistory, writeHistory } from '.
 
 type Change = (patch: Partial<HistoryView>, way?: { replace: boolean }) => void
 
-/** The part of the address that belongs to the charts over time, and the one way to change it. */
+/** The part of the address that belongs to the charts over time, and the function that changes it. */
 export function useHistoryView(): { view: HistoryView; parameters: URLSearchParams; change: Change } {
   const search = useSearch()
   const [path, navigate] = useLocation()

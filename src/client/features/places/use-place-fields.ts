@@ -5,7 +5,7 @@ import { useProvinceName } from './use-province-name.ts'
 
 type Place = Pick<ClientDetail | SiteDetail, 'name' | 'province' | 'city' | 'region' | 'pic' | 'smallPic'>
 
-/** How the fields that a site and a client share are written for people, for what somebody else has changed of them. */
+/** Texts of the fields that sites and clients share, for the message about a concurrent edit. */
 export function usePlaceFields(): EditedFields<Place> {
   const provinceName = useProvinceName()
   return useMemo(

@@ -2,7 +2,10 @@ import { useCallback } from 'react'
 import { language } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 
-/** The name of a province in the language of the page; a place stores the Chinese one, whole or without its 省. A text that is none stays as it is. */
+/**
+ * Return the name of a province in the language of the page. A place stores the Chinese name with or without 省; any
+ * other text is returned unchanged.
+ */
 export function useProvinceName(): (stored: string | null) => string | null {
   const { data } = trpc.charts.provinceNames.useQuery(undefined, {
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,7 +9,7 @@ import type { PendingImage } from './image-picker-uploads.ts'
 const frame = 'flex min-w-0 flex-col overflow-hidden rounded-md border bg-surface'
 const icon = 'size-4'
 
-/** A picture, or the words that it cannot be shown; its name is beside it. */
+/** A picture, or a text that it cannot be shown; its name is beside it. */
 export function Sketch({ url, className }: { url: string; className: string }) {
   const say = useWord()
   const [isGone, setGone] = useState(false)
@@ -28,11 +28,11 @@ type ImageCardProps = {
   onView: () => void
   onMain: () => void
   onRemove: () => void
-  /** Where the focus goes when the picture before it is removed. */
+  /** Takes the remove button, which gets the focus when the picture before it is removed. */
   removeRef: (button: HTMLButtonElement | null) => void
 }
 
-/** A picture with what can be done with it; every button is named with the file. */
+/** A picture with its actions; the label of every button contains the file name. */
 export function ImageCard({ image: { url, fileName }, isMain, onView, onMain, onRemove, removeRef }: ImageCardProps) {
   const say = useWord()
   return (
@@ -77,7 +77,7 @@ export function ImageCard({ image: { url, fileName }, isMain, onView, onMain, on
 
 type PendingCardProps = { pending: PendingImage; onAgain: () => void; onCancel: () => void }
 
-/** A picture on its way: how far it is, or why it was not taken. */
+/** A picture during upload: its progress, or the reason why it was refused. */
 export function PendingCard({ pending: { file, started, part, reason }, onAgain, onCancel }: PendingCardProps) {
   const say = useWord()
   const name = file.name

@@ -5,7 +5,7 @@ import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { uploadImage } from '#client/upload.ts'
 import type { ProjectImage } from '#shared/projects.ts'
 
-/** A file on its way. `reason` = why it was not taken; null = it waits or travels. */
+/** A file during upload. `reason` = why it was refused; null = it waits or is being sent. */
 export type PendingImage = { key: string; file: File; started: boolean; part: number; reason: string | null }
 
 export type ImageUploads = {
@@ -21,7 +21,10 @@ const newPending = (file: File): PendingImage => {
   return { key: String(lastKey), file, started: false, part: 0, reason: null }
 }
 
-/** Sends files one after the other, tells how far each is, and keeps those that were not taken until somebody decides. */
+/**
+ * Upload files one after the other, report the progress of each, and keep refused files until the person retries or
+ * removes them.
+ */
 export function useImageUploads(onUploaded: (image: ProjectImage) => void): ImageUploads {
   const say = useWord()
   const [pending, setPending] = useState<readonly PendingImage[]>([])
@@ -86,7 +89,7 @@ export function useImageUploads(onUploaded: (image: ProjectImage) => void): Imag
     drop(key)
   }
 
-  // Who leaves the page is told that what was still travelling did not arrive.
+  // Leaving the page aborts the uploads, and a message tells the person.
   useEffect(() => {
     const open = stops.current
     return () => {

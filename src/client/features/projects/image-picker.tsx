@@ -11,12 +11,12 @@ import { useImageUploads } from './image-picker-uploads.ts'
 
 type ImagePickerProps = {
   images: ProjectImage[]
-  /** `path` of the main picture. */
+  /** The `path` of the main picture. */
   mainImage: string | null
   onChange: (images: ProjectImage[], mainImage: string | null) => void
 }
 
-/** Pictures that are pasted anywhere on the page, unless into a field. */
+/** Take pictures pasted anywhere on the page except into a field. */
 function usePastedFiles(add: (files: readonly File[]) => void): void {
   const latest = useRef(add)
   useEffect(() => {
@@ -36,13 +36,13 @@ function usePastedFiles(add: (files: readonly File[]) => void): void {
   }, [])
 }
 
-/** Sketches as picture cards: added one at a time by a click, or by dropping or pasting; one of them is the main one. */
+/** Sketches as picture cards, added by a click, by drag and drop or by pasting; one of them is the main picture. */
 export function ImagePicker({ images, mainImage, onChange }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const removers = useRef(new Map<number, HTMLButtonElement>())
   const [over, setOver] = useState(false)
   const [viewed, setViewed] = useState<ProjectImage | null>(null)
-  // Two files may arrive before the first is drawn.
+  // Two uploads may end before the next render, so the newest value is kept in a ref.
   const latest = useRef({ images, mainImage })
   useEffect(() => {
     latest.current = { images, mainImage }
@@ -119,7 +119,7 @@ type AddCardProps = {
   onAdd: (files: readonly File[]) => void
 }
 
-/** The card that takes another picture; `over` = one is held above the list. */
+/** The card that adds a picture; `over` = a file is dragged over the list. */
 function AddCard({ over, input, onAdd }: AddCardProps) {
   const id = useId()
   return (

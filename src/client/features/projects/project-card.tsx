@@ -14,14 +14,14 @@ const frame = 'relative flex min-w-0 flex-col rounded-md border border-line bg-s
 
 type Props = {
   card: Card
-  /** Whose it is, where projects of several people are together. */
+  /** Show the owner, in lists with projects of several people. */
   withOwner: boolean
-  /** Only for anyone who may delete it. */
+  /** Only for people who may delete the project. */
   onDelete: (() => void) | undefined
   deleting: boolean
 }
 
-/** A project of the list. All of the card leads to the project; the bin is above that link. */
+/** A project of the list. The whole card is a link to the project; the delete button is above that link. */
 export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
   const say = useWord()
   const id = useId()
@@ -108,7 +108,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 )
 
-/** A card on its way, as high as a card. */
+/** Placeholder of a loading card, as high as a card. */
 export function ProjectCardSkeleton({ withOwner }: { withOwner: boolean }) {
   return (
     <div aria-hidden className={frame}>

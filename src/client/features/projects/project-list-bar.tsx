@@ -6,7 +6,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 
-/** The bottom bar of the list: back, which signs out, and a new project. */
+/** The bottom bar of the list: "back", which signs out, and "new project". */
 export function ProjectListBar() {
   const say = useWord()
   const logOut = trpc.auth.logout.useMutation({ meta: { silent: true }, onSettled: () => leaveForLogin() })

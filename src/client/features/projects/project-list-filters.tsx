@@ -8,7 +8,7 @@ import { type ProjectView, projectStates } from './project-view.ts'
 
 type Props = { view: ProjectView; change: (patch: Partial<ProjectView>, way?: { replace: boolean }) => void }
 
-/** Name, number or city, and state of projects. */
+/** Filters of projects: name, number or city, and state. */
 export const ProjectListFilters = ({ view, busy, change }: Props & { busy: boolean }) => (
   <FilterFrame
     framed
@@ -35,7 +35,7 @@ export const ProjectListFilters = ({ view, busy, change }: Props & { busy: boole
   />
 )
 
-/** Whose projects, where a person may see more than the own. */
+/** Choose the owners of the projects, for people who see more than their own projects. */
 export const ProjectScope = ({ view, lists, change }: Props & { lists: readonly ProjectListKind[] }) => (
   <fieldset className="flex w-full rounded-md sm:w-auto border border-control bg-surface p-0.5">
     <legend className="sr-only">{say('projects.scope')}</legend>

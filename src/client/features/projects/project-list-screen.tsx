@@ -23,7 +23,7 @@ import { useProjects, useProjectView } from './use-projects.ts'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4'
 
-/** The start page: selection projects as cards, twelve a page. The address holds search, state, scope and page. */
+/** The start page: selection projects as cards, twelve a page. Search, state, scope and page are in the address. */
 export function ProjectListScreen() {
   const say = useWord()
   const { view, lists, change } = useProjectView()
@@ -33,7 +33,7 @@ export function ProjectListScreen() {
   const total = list.data?.totalCount
   const pages = Math.max(1, Math.ceil((total ?? 0) / projectPageSize))
 
-  // The last card of the last page was deleted, or an old address names a page that is no more.
+  // The page may no longer exist: its last card was deleted, or the address is old.
   useEffect(() => {
     if (total !== undefined && !list.isPlaceholderData && view.page > pages) change({ page: pages }, { replace: true })
   })
@@ -91,7 +91,7 @@ export function ProjectListScreen() {
   )
 }
 
-/** Asks, deletes, says so; `after` finds the focus a new place, because its button is gone. */
+/** Ask, delete, and show the result. `after` moves the focus, because the pressed button no longer exists. */
 function useDelete(after: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -155,7 +155,7 @@ function Cards({ view, cards, fading, deleting, onDelete, change }: CardsProps) 
   )
 }
 
-/** Why there are no cards, and what to do about it. */
+/** Why there are no cards, and how to get some. */
 function NoCards({ view, change }: Pick<CardsProps, 'view' | 'change'>) {
   const say = useWord()
   const className = 'min-h-96'

@@ -3,7 +3,10 @@ import { useWord } from '#client/i18n.ts'
 import type { PlanData } from '#shared/selection/room-plan.ts'
 import { ProjectPlan, planOfCard } from './project-plan.tsx'
 
-/** The main image of a project; where there is none, or its address has run out, its plan, and a drawn store until it has sizes. All fill the same frame. */
+/**
+ * The main image of a project; without a valid image address its plan, and without sizes a drawing of a store. All have
+ * the same frame.
+ */
 export function ProjectPicture({ url, sizes, title }: { url: string | null; sizes: PlanData; title: string }) {
   const say = useWord()
   const [failed, setFailed] = useState<string | null>(null)

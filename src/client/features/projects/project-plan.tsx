@@ -8,10 +8,13 @@ import { sizeText } from './selection-panel-numbers.ts'
 const sheet = { width: 320, height: 160 }
 const space = { top: 16, right: 24, bottom: 34, left: 24 }
 
-/** The plan of a project's sizes; null while its store has none. */
+/** Return the plan of a project's sizes; null while the store has no sizes. */
 export const planOfCard = (sizes: PlanData): RoomPlan | null => roomPlanOf({ ...emptyProject(), ...sizes })
 
-/** A store on its card: the room, its doors and its re-entry room to scale, with the sizes of the store in words. */
+/**
+ * The plan of a store on its card: the store, its doors and the re-entry room to scale, with the sizes of the store as
+ * text.
+ */
 export function ProjectPlan({ plan, title }: { plan: RoomPlan; title: string }) {
   const say = useWord()
   const { scale, place, box } = fittedOn(sheet, space, plan)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { projectsRequestOf, readProjectView, writeProjectView } from './project-view.ts'
 
-test('an address gives the same list again, and a plain list has a plain address', () => {
+test('Read the same list back from its address, and keep the address of the default list empty', () => {
   const view = { list: 'company', search: '广州 & 冷库', state: 'draft', page: 3 } as const
   expect(readProjectView(writeProjectView(view), ['own', 'company'])).toEqual({ view, unknown: [] })
   const plain = readProjectView('', ['own']).view
@@ -9,7 +9,7 @@ test('an address gives the same list again, and a plain list has a plain address
   expect(plain).toEqual({ list: 'own', search: '', state: null, page: 1 })
 })
 
-test('what an address holds beyond one’s rights or sense is named, not passed over', () => {
+test('Name the parts of an address that are invalid or not allowed for the person', () => {
   const { view, unknown } = readProjectView('?list=center&state=lost&page=0', ['own', 'company'])
   expect(view).toEqual({ list: 'own', search: '', state: null, page: 1 })
   expect(unknown).toEqual([
@@ -19,7 +19,7 @@ test('what an address holds beyond one’s rights or sense is named, not passed 
   ])
 })
 
-test('the own list asks with the documented size and user, the others without a user', () => {
+test('Ask for the own list with the documented size and user, and for the other lists without a user', () => {
   expect(projectsRequestOf({ list: 'own', search: '', state: null, page: 1 }, 7)).toEqual({
     page: 1,
     size: 12,

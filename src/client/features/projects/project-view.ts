@@ -3,12 +3,15 @@ import { longestProjectText, type ProjectListKind, type ProjectsRequest, project
 
 export const projectStates = ['draft', 'exported'] as const
 export type ProjectState = (typeof projectStates)[number]
-/** Everything that makes the project list what it is; it lives in the address and nowhere else. */
+/** The complete view of the project list; the address is its only storage. */
 export type ProjectView = { list: ProjectListKind; search: string; state: ProjectState | null; page: number }
 
 const plainView: ProjectView = { list: 'own', search: '', state: null, page: 1 }
 
-/** The view that an address (its part after `?`) asks for, out of the lists that this person has, and what of it was not understood. */
+/**
+ * Read the view from an address (the part after `?`) with the lists that this person has, and the parts that were not
+ * understood.
+ */
 export function readProjectView(
   search: string,
   lists: readonly ProjectListKind[],
@@ -23,7 +26,7 @@ export function readProjectView(
   return { view, unknown: leftOut() }
 }
 
-/** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */
+/** Write a view as the address part without default values; empty or with a leading `?`. */
 export function writeProjectView(view: ProjectView): string {
   const parameters = new URLSearchParams()
   for (const name of ['list', 'search', 'state', 'page'] as const) {
@@ -34,10 +37,10 @@ export function writeProjectView(view: ProjectView): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Is anything narrowed down? */
+/** Whether any filter is set. */
 export const isNarrowed = ({ search, state }: ProjectView): boolean => search !== '' || state !== null
 
-/** What the list asks the server for; one's own projects with the documented userId. */
+/** The request of the list; for a person's own projects with the documented userId. */
 export const projectsRequestOf = (
   { list, search, state, page }: ProjectView,
   userId: number,

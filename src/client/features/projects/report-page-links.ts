@@ -4,7 +4,7 @@ import { reportFailure } from '#client/failures.ts'
 import { trpc } from '#client/trpc.ts'
 import type { Project, ProjectPdf } from '#shared/projects.ts'
 
-/** Signed addresses work for ten minutes; these are read again before that. */
+/** Signed addresses are valid for ten minutes; they are fetched again before that. */
 const freshMilliseconds = 8 * 60_000
 const oldMilliseconds = 9 * 60_000
 
@@ -19,12 +19,15 @@ function download(url: string, fileName: string): void {
 
 export type ReportLinks = {
   project: Project
-  /** Give it to the link of a version: an address that has ended meanwhile, for example while the computer slept, is replaced before it is followed. */
+  /**
+   * Click handler for the link of a version: it fetches a new address before following an expired one, for example
+   * after the computer slept.
+   */
   follow: (event: MouseEvent, version: string) => void
   renewing: boolean
 }
 
-/** The project with addresses that work. `live` = there are reports to be fetched. */
+/** The project with valid signed addresses. `live` = there are reports to download. */
 export function useReportLinks(saved: Project, live: boolean): ReportLinks {
   const [renewing, setRenewing] = useState(false)
   const query = trpc.projects.get.useQuery(

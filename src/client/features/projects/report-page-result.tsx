@@ -8,7 +8,10 @@ import { figure, shareText } from './selection-panel-numbers.ts'
 
 type Row = [string, string]
 
-/** What results say since the second calculation: the store's humidity, what the supply air brings, the year, and what it costs. */
+/**
+ * Rows that results have since the second calculation: humidity of the store, effect of the supply air, yearly sums,
+ * and costs.
+ */
 function rowsSince2(say: ReturnType<typeof useWord>, selection: Selection): Row[] {
   const {
     storeHumidityGKg,
@@ -42,7 +45,7 @@ function rowsSince2(say: ReturnType<typeof useWord>, selection: Selection): Row[
   ]
 }
 
-/** What the exported report says, in a few lines. */
+/** The result of the exported report in a few lines. */
 export function ReportResult({ project: { projectNo }, selection }: { project: Project; selection: Selection }) {
   const say = useWord()
   const {
@@ -61,7 +64,7 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
   const [without, withEquipment, less] = isCondensate
     ? (['reportPage.condensateWithout', 'reportPage.condensateWith', 'reportPage.reductionCondensate'] as const)
     : (['reportPage.frostWithout', 'reportPage.frostWith', 'reportPage.reduction'] as const)
-  // Results of the first calculation did not say these.
+  // Results of the first calculation do not have these values.
   const since2 = capacityBasis === null ? [] : rowsSince2(say, selection)
   const rows: Row[] = [
     [say('reportPage.projectNo'), projectNo],

@@ -4,7 +4,7 @@ import { Card } from '#client/ui/card.tsx'
 import { toMinute } from '#client/ui/instant.ts'
 import { fileNameOf, type ReportLinks } from './report-page-links.ts'
 
-/** Every report that was made of the project, newest first; each can be downloaded. */
+/** Every report of the project, newest first; each can be downloaded. */
 export function ReportVersions({ links: { project, follow } }: { links: ReportLinks }) {
   const say = useWord()
   if (project.pdfList.length === 0) return null

@@ -14,13 +14,13 @@ import { ReportVersions } from './report-page-versions.tsx'
 type ReportPageProps = {
   saved: Project
   state: 'generating' | 'done' | 'failed'
-  /** Why it failed, in words. */
+  /** The reason of a failure, in words. */
   message: string | null
   onRetry: () => void
   onBack: () => void
 }
 
-/** Page 5: the report while it is made, once it is there, or why it is not. */
+/** Page 5: the report while it is generated, the finished report, or the reason why it failed. */
 export function ReportPage({ saved, state, message, onRetry, onBack }: ReportPageProps) {
   const links = useReportLinks(saved, state !== 'generating')
   if (state === 'generating') return <Generating />
@@ -61,7 +61,7 @@ function Failed({ message, onRetry, onBack }: Pick<ReportPageProps, 'message' | 
   )
 }
 
-/** One verdict: a report that says that nothing fits is no completed selection. */
+/** The single verdict of the page: a report without a suitable model must not look like a completed selection. */
 function Verdict({ heading, nothingFits }: { heading: RefObject<HTMLHeadingElement | null>; nothingFits: boolean }) {
   const say = useWord()
   const Icon = nothingFits ? CircleAlert : CircleCheck
@@ -89,7 +89,7 @@ function Done({ links, onRetry }: { links: ReportLinks; onRetry: () => void }) {
   const { project, follow, renewing } = links
   const newest = project.pdfList[0]
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone: somebody who does not see the page is told where it went on.
+  // The pressed button no longer exists, so the focus moves to the heading for people who use a screen reader.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])

@@ -6,8 +6,8 @@ const least = 2
 const halfLeaf = 2
 
 /**
- * An opening in its wall, in drawing units: a closed leaf across it, a leaf that stands open, or a leaf with the arc of its
- * swing for a door that is opened now and then. The states differ by shape.
+ * An opening in its wall, in drawing units: a closed leaf across it, an open leaf, or a leaf with the arc of its swing
+ * for a door that is opened occasionally. The states differ by shape.
  */
 export function DoorShape({ x, y, width: trueWidth, state }: DoorShapeProps) {
   const width = Math.max(least, trueWidth)
@@ -37,7 +37,7 @@ export function DoorShape({ x, y, width: trueWidth, state }: DoorShapeProps) {
   )
 }
 
-/** The same shape by itself, beside its word in the list. */
+/** The same shape without a wall, beside its word in the list. */
 export const DoorSymbol = ({ state }: { state: OpenState }) => (
   <svg aria-hidden width={24} height={24} viewBox="0 0 24 24" className="shrink-0">
     <line x1={0} y1={5} x2={24} y2={5} className="stroke-ink" strokeWidth={3} />

@@ -1,8 +1,8 @@
 import type { PlanDimension, PlanPoint, PlanRectangle, RoomPlan } from '#shared/selection/room-plan.ts'
 
-/** The drawing is this large in every state, so that nothing moves while sizes are typed. */
+/** The drawing has this size in every state, so that nothing moves while sizes are typed. */
 export const sheet = { width: 360, height: 312 }
-/** Room for dimension lines, door numbers and the scale bar. */
+/** Space for dimension lines, door numbers and the scale bar. */
 const margins = { top: 30, right: 40, bottom: 80, left: 34 }
 const away = 14
 export const markRadius = 9
@@ -11,7 +11,7 @@ export type Line = { from: PlanPoint; to: PlanPoint }
 export type DimensionLine = Line & { key: PlanDimension['name']; lengthM: number; isUpright: boolean; text: PlanPoint }
 export type DoorMark = { number: number; door: PlanPoint; at: PlanPoint }
 export type PlanDrawing = {
-  /** Drawing units in a metre, the same in both directions. */
+  /** Drawing units per metre, the same in both directions. */
   scale: number
   place: (point: PlanPoint) => PlanPoint
   box: (rectangle: PlanRectangle) => PlanRectangle
@@ -22,7 +22,10 @@ export type PlanDrawing = {
 
 type Place = PlanDrawing['place']
 
-/** Length above, width to the left of the store; of the re-entry room, which has doors below it, to the right and under it. */
+/**
+ * Dimension lines: length above and width to the left of the store; of the re-entry room to the right and below,
+ * because its upper side has doors.
+ */
 function dimensionLines(plan: RoomPlan, place: Place): DimensionLine[] {
   const bottom = place({ x: 0, y: plan.bounds.y + plan.bounds.height }).y
   return plan.dimensions.map(({ name, from, to, lengthM }) => {
@@ -53,7 +56,7 @@ function dimensionLines(plan: RoomPlan, place: Place): DimensionLine[] {
   })
 }
 
-/** Numbers under the outer doors, moved apart where the doors are too near to each other on the drawing. */
+/** Numbers under the outer doors, moved apart where the doors are too close to each other on the drawing. */
 function doorMarks(plan: RoomPlan, place: Place): DoorMark[] {
   const doors = plan.doors
     .filter(({ isInner }) => !isInner)
@@ -61,14 +64,14 @@ function doorMarks(plan: RoomPlan, place: Place): DoorMark[] {
   const least = 2 * markRadius + 4
   const at = doors.map(({ door }) => door.x)
   for (let index = 1; index < at.length; index += 1) at[index] = Math.max(at[index] ?? 0, (at[index - 1] ?? 0) + least)
-  // Moved apart to both sides alike.
+  // Centre the numbers under their doors after moving them apart.
   const shift = doors.reduce((sum, { door }, index) => sum + (at[index] ?? 0) - door.x, 0) / Math.max(1, doors.length)
   return doors.map(({ number, door }, index) => ({ number, door, at: { x: (at[index] ?? 0) - shift, y: door.y + 28 } }))
 }
 
 type Margins = Record<'top' | 'right' | 'bottom' | 'left', number>
 
-/** Puts a plan in metres onto a sheet: as large as it goes, in the middle, undistorted. */
+/** Fit a plan in metres onto a sheet: as large as possible, centred, with its proportions. */
 export function fittedOn(
   size: { width: number; height: number },
   space: Margins,
@@ -86,7 +89,7 @@ export function fittedOn(
   }
 }
 
-/** The plan on the sheet of the wizard, with what is drawn beside the rooms. */
+/** The plan on the sheet of the wizard, with the dimension lines and marks beside the rooms. */
 export function drawingOf(plan: RoomPlan): PlanDrawing {
   const fitted = fittedOn(sheet, margins, plan)
   const { scale, place } = fitted

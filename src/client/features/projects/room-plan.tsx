@@ -21,7 +21,7 @@ const doorText = (say: Say, { number, widthM, heightM, depthM, state }: PlanDoor
     state: choiceLabel(language, state),
   })
 
-/** Store and re-entry room in words; a height that is not given is left out. */
+/** Store and re-entry room in words; an unknown height is left out. */
 function roomTexts(say: Say, project: ProjectData, { store }: Plan): string[] {
   const height = numberOf(project, 'storageHeight')
   const sizes = { length: sizeText(store.width), width: sizeText(store.height), height: sizeText(height) }
@@ -62,7 +62,7 @@ function Dimension({ line: { from, to, text, lengthM, isUpright } }: { line: Dim
   )
 }
 
-/** The name of a room inside of it, where there is space for words. */
+/** The name of a room inside its rectangle, if it fits. */
 function BoxName({ box: { x, y, width, height }, name }: { box: PlanRectangle; name: string }) {
   if (width < 72 || height < 20) return null
   return (
@@ -125,7 +125,10 @@ function PlanSheet({ plan, name, describedBy }: { plan: Plan; name: string; desc
   )
 }
 
-/** The store as it is typed, to scale: walls, doors with their state, re-entry room, sizes, scale bar; the same in words below. */
+/**
+ * The plan of the typed sizes to scale: walls, doors with their state, re-entry room, sizes and scale bar; the same as
+ * text below.
+ */
 export function RoomPlan({ project }: { project: ProjectData }) {
   const say = useWord()
   const id = useId()

@@ -12,18 +12,18 @@ const cell = 'px-1 pb-1.5 align-top'
 
 type RowProps = {
   name: string
-  /** What else belongs to this choice. */
+  /** Additional text for this choice. */
   note?: string | null
   mark?: ReactNode
   model: string
   need: number
-  /** null = the row against which the others are compared. */
+  /** The need of the row that the others are compared with; null for that row itself. */
   present: number | null
   margin: number | null
   energy: number | null
 }
 
-/** Two lines: what it is, and what it comes to. */
+/** Two lines: the name of the choice, and its results. */
 function AlternativeRows({ name, note = null, mark, model, need, present, margin, energy }: RowProps) {
   const say = useWord()
   const change = present === null ? null : changeText(need, present)
@@ -80,7 +80,7 @@ function OneAlternative({ duty, alternative }: { duty: Duty; alternative: Altern
   )
 }
 
-/** Other choices for the same need, and what curtains and re-entry room change: the need, the model, the energy. */
+/** Other choices for the same need, and the effect of curtains and re-entry room: need, model, energy. */
 export function AlternativesTable({ outcome }: { outcome: CompleteOutcome | null }) {
   const say = useWord()
   const id = useId()

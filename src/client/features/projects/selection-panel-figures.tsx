@@ -4,23 +4,23 @@ import type { TraceStep } from '#shared/selection/formula.ts'
 import { FormulaMark } from './selection-panel-mark.tsx'
 import { figure, shareText, unitText } from './selection-panel-numbers.ts'
 
-/** Finds steps of the trace by their names; those that the case does not have are left out. */
+/** Find steps of the trace by their names; steps that the case does not have are left out. */
 export type StepsOf = (names: readonly string[]) => readonly TraceStep[]
 
 export type FigureRow = {
   label: string
-  /** null = not known yet, or not for this project. */
+  /** null = not known yet, or not applicable to this project. */
   value: number | null
-  /** '%' shows a share. */
+  /** '%' formats a share. */
   unit: string
-  /** Names of the steps behind the number, the number's own first; none for a product that its label names. */
+  /** Names of the steps behind the number, its own step first; empty for a product that its label names. */
   steps: readonly string[]
   strong?: boolean
 }
 
 type FigureProps = Omit<FigureRow, 'label'> & { label: string; stepsOf: StepsOf | null }
 
-/** A number with its unit and the mark that explains it; keeps its size while it is not known. */
+/** A number with its unit and the button that explains it; its size is the same while the number is unknown. */
 export function Figure({ label, value, unit, steps, strong, stepsOf }: FigureProps) {
   const shown = unit === '%' ? shareText(value) : figure(value)
   return (
@@ -38,7 +38,7 @@ export function Figure({ label, value, unit, steps, strong, stepsOf }: FigurePro
 
 type FigureGroupProps = { title: string; note?: string; rows: readonly FigureRow[]; stepsOf: StepsOf | null }
 
-/** Numbers under one heading, one line each, whether they are known or not. */
+/** Numbers under one heading, one line each, known or not. */
 export function FigureGroup({ title, note, rows, stepsOf }: FigureGroupProps) {
   const id = useId()
   return (

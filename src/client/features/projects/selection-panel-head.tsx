@@ -9,7 +9,7 @@ import { figure, shareText } from './selection-panel-numbers.ts'
 
 const quietMilliseconds = 1_200
 
-/** A text once it has stayed the same for a while, so that a screen reader is not spoken to at every key. */
+/** Return a text once it has stayed the same for a while, so that a screen reader does not speak at every key. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -58,7 +58,10 @@ const looks = {
   open: { Icon: CircleDashed, box: 'border-line', mark: 'text-muted' },
 } as const
 
-/** What it comes to, in one line: the model and its number, that nothing fits, or what comes next. As high in every state. */
+/**
+ * The result in one line: the model and its number, that no model fits, or the next step. It has the same height in
+ * every state.
+ */
 export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutcome; onOpen?: OpenField }) {
   const say = useWord()
   const said = useSettled(summaryOf(say, outcome))

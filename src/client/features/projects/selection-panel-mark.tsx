@@ -6,20 +6,22 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TraceStep } from '#shared/selection/formula.ts'
 
-// Names, symbols and sources of every step are only needed once somebody asks for them.
+// Names, symbols and sources of the steps are loaded when a person opens the first explanation.
 const Steps = lazyPart(
   async () => (await import('./selection-panel-steps-table.tsx')).SelectionSteps,
   <Skeleton className="h-24" />,
 )
 
 type FormulaMarkProps = {
-  /** The number that is explained. */
+  /** The name of the explained number. */
   name: string
   /** Called when the mark is opened. */
   steps: () => readonly TraceStep[]
 }
 
-/** The mark beside a number: opens its formula, its inputs and its source. By keyboard like any button; Escape closes it. */
+/**
+ * The button beside a number that opens its formula, inputs and source. It works with the keyboard; Escape closes it.
+ */
 export function FormulaMark({ name, steps }: FormulaMarkProps) {
   const say = useWord()
   const label = say('panel.formula', { name })
@@ -45,10 +47,13 @@ export function FormulaMark({ name, steps }: FormulaMarkProps) {
   )
 }
 
-/** Read when it is open, and again with every new result. */
+/** Compute the steps only while the panel is open, and again for every new result. */
 const OpenedSteps = ({ steps }: { steps: FormulaMarkProps['steps'] }) => <Steps steps={steps()} />
 
-/** Takes the focus when it opens. Headless UI would do that before the panel is in its place, and the page would jump to its top. */
+/**
+ * Focus the panel when it opens. Headless UI would focus it before it is positioned, and the page would scroll to its
+ * top.
+ */
 function PanelHead({ name }: { name: string }) {
   const say = useWord()
   const close = useRef<HTMLButtonElement>(null)

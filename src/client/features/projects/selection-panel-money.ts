@@ -2,7 +2,7 @@ import type { useWord } from '#client/i18n.ts'
 import type { FigureRow } from './selection-panel-figures.tsx'
 import type { CompleteOutcome } from './selection-panel-view.ts'
 
-/** What frost and dryness cost a year, and when the units have paid for themselves; null unless a price is given. */
+/** The yearly cost of frost and dryness, and the payback time of the units; null without a price. */
 export function moneyGroup(
   say: ReturnType<typeof useWord>,
   outcome: CompleteOutcome | null,

@@ -5,7 +5,7 @@ import type { NoFit, Remedy } from '#shared/selection/remedies.ts'
 import type { Variant } from '#shared/selection/variant.ts'
 import { figure, shareText } from './selection-panel-numbers.ts'
 
-/** What a remedy comes to: the model that then fits, or the need that still does not. */
+/** The effect of a remedy: the model that then fits, or the remaining need. */
 function Effect({ variant, share }: { variant: Variant | null; share: number | null }) {
   const say = useWord()
   if (!variant) return <span className="text-muted">–</span>
@@ -52,7 +52,7 @@ function RemedyRows({ remedy, position }: { remedy: Remedy; position: number }) 
   )
 }
 
-/** Why nothing fits, the most that the catalogue has, and the ways out in the order in which they are cheap. */
+/** Why no model fits, the largest capacity in the catalogue, and the remedies, the cheapest first. */
 export function NoFitReport({ noFit }: { noFit: NoFit }) {
   const say = useWord()
   const id = useId()

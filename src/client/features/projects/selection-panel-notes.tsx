@@ -6,7 +6,7 @@ import type { FieldName } from '#shared/selection/project-fields.ts'
 import type { BlockProblem } from '#shared/selection/validation.ts'
 import type { Warning } from '#shared/selection/warnings.ts'
 
-/** Leads to a field, also to one on another page. */
+/** Focus a field, also on another page. */
 export type OpenField = (field: FieldName) => void
 
 type FieldLinkProps = { field: FieldName; text: string; onOpen?: OpenField }
@@ -29,7 +29,7 @@ export function FieldLink({ field, text, onOpen }: FieldLinkProps) {
 
 type GapsProps = { missing: readonly FieldName[]; blocked: readonly BlockProblem[]; onOpen?: OpenField }
 
-/** What keeps the project from being calculated: values out of range first, then what is still empty. */
+/** What prevents the calculation: values out of range first, then empty fields. */
 export function SelectionGaps({ missing, blocked, onOpen }: GapsProps) {
   const say = useWord()
   const id = useId()
@@ -67,7 +67,7 @@ export function SelectionGaps({ missing, blocked, onOpen }: GapsProps) {
   )
 }
 
-/** What looks odd in the inputs, and what the calculation assumed; each leads to its field. */
+/** Unusual inputs and the assumptions of the calculation; each links to its field. */
 export function SelectionWarnings({ warnings, onOpen }: { warnings: readonly Warning[]; onOpen?: OpenField }) {
   const say = useWord()
   const id = useId()

@@ -12,7 +12,10 @@ import type { CompleteOutcome } from './selection-panel-view.ts'
 
 type Props = { outcome: CompleteOutcome; catalogue: Catalogue; projectId: number | null }
 
-/** Leads to the points of the chosen model, and of any other, with the duty of this project among them. Without a result it keeps its place. */
+/**
+ * Open the operating points of the chosen model or of another one, with the duty of this project among them. The height
+ * stays the same without a result.
+ */
 export function SelectionPerformance({
   outcome,
   catalogue,

@@ -8,7 +8,10 @@ import type { CompleteOutcome } from './selection-panel-view.ts'
 type Say = ReturnType<typeof useWord>
 type Group = { title: string; note?: string; rows: FigureRow[] }
 
-/** What is needed and what the choice gives. The same lines in every state, so that nothing moves while typing. */
+/**
+ * The need and what the chosen units provide. The same lines in every state, so that nothing moves while a person
+ * types.
+ */
 export function needGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const choice = outcome?.details.choice ?? null
   const duty = outcome?.details.duty
@@ -50,7 +53,9 @@ export function needGroup(say: Say, outcome: CompleteOutcome | null): Group {
   }
 }
 
-/** Frost, or condensate where the coil is not below 0 °C, before and after, on the design day and in a year. */
+/**
+ * Frost, or condensate where the coil is not below 0 °C, without and with the units, on the design day and in a year.
+ */
 export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const { duty, frost = null, year = null } = outcome?.details ?? {}
   const selection = outcome?.selection
@@ -109,7 +114,10 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
   }
 }
 
-/** Of units in the store also what holds the stated humidity alone, which is less than what the frost of the result takes. */
+/**
+ * Energy of the units. Units in the store also have the energy for the stated humidity alone, which is lower than the
+ * energy for the frost in the result.
+ */
 function energyRows(say: Say, outcome: CompleteOutcome | null): FigureRow[] {
   const selection = outcome?.selection
   const held = { value: selection?.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'] }
@@ -186,7 +194,7 @@ export function energyGroup(say: Say, outcome: CompleteOutcome | null): Group {
   }
 }
 
-/** The climates of the year with their load and their day; a climate that is not given has no numbers. */
+/** The climates of the year with their load and days; a climate that is not given has no numbers. */
 export function caseRows(
   say: Say,
   outcome: CompleteOutcome | null,

@@ -7,7 +7,7 @@ import type { MoistureSource } from './selection-panel-view.ts'
 const tint = (share: number): string => `color-mix(in oklab, var(--accent) ${share}%, var(--surface))`
 const stripes = 'repeating-linear-gradient(135deg, var(--muted) 0 2px, var(--surface) 2px 5px)'
 const dots = 'radial-gradient(var(--caution) 1.2px, transparent 1.5px) 0 0 / 4px 4px, var(--caution-soft)'
-/** Each part differs by shade or pattern, and is named with its value below. */
+/** Parts of the bar differ by shade or pattern; each is listed with its value below. */
 const fills: Record<MoistureSource['kind'], (door: number | null) => string> = {
   door: (door) => tint([100, 65, 35][(door ?? 1) - 1] ?? 35),
   leakage: () => 'var(--muted)',
@@ -21,7 +21,7 @@ type MoistureBarProps = {
   stepsOf: StepsOf | null
 }
 
-/** A bar of where the moisture of the governing case comes from, and the same in words and numbers. */
+/** A bar of the moisture sources of the governing case, and the same as text and numbers. */
 export function MoistureBar({ sources, governs, stepsOf }: MoistureBarProps) {
   const say = useWord()
   const id = useId()

@@ -14,7 +14,7 @@ const formulaMarks: readonly [RegExp, string][] = [
 const readable = (formula: string): string =>
   formulaMarks.reduce((text, [mark, shown]) => text.replace(mark, shown), formula)
 
-/** A step of the trace in words, with the case it belongs to; also one that the panel added. */
+/** The name of a step with its case; also of steps that only the panel has. */
 function titleOf(say: ReturnType<typeof useWord>, step: string): string {
   const known = stepName(language, step)
   const ofCase = caseNames.find((name) => step.startsWith(`${name}.`))
@@ -27,7 +27,7 @@ function titleOf(say: ReturnType<typeof useWord>, step: string): string {
 const amount = (value: number | string, unit: string): string =>
   `${typeof value === 'number' ? exactFigure(value) : value} ${unitText(unit)}`.trimEnd()
 
-/** Formulas with what was put into them and what came out: the trace behind one number. */
+/** Formulas with their inputs and results: the trace behind one number. */
 export function SelectionSteps({ steps }: { steps: readonly TraceStep[] }) {
   const say = useWord()
   return (

@@ -34,7 +34,7 @@ const safetyShare = defineFormula({
   compute: ({ M_S, s }) => M_S * (s - 1),
 })
 
-/** Step of the trace for the moisture that one door lets in while it is open. */
+/** Name of the step for the moisture that enters through an open door. */
 export const doorStep = (number: number): string => `panel.door${number}.moisture`
 
 function doorSteps(calculator: ReturnType<typeof recordingCalculator>, { doors, outdoor, zone }: CaseLoad): void {
@@ -46,7 +46,9 @@ function doorSteps(calculator: ReturnType<typeof recordingCalculator>, { doors, 
     })
 }
 
-/** Sums that only the panel shows: of all units, of each door, of the safety factor. Each with its formula, as every number has. */
+/**
+ * Sums that only the panel shows (all units, each door, the safety factor), each with its formula as for every number.
+ */
 export function panelTrace({ duty, choice }: SelectionDetails): readonly TraceStep[] {
   const calculator = recordingCalculator()
   doorSteps(calculator, duty.cases[duty.governs])

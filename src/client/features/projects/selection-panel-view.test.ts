@@ -16,7 +16,7 @@ function completed(project: typeof exampleA): CompleteOutcome {
   return outcome
 }
 
-test('the parts of the bar add up to the need, whichever case governs', () => {
+test('Show parts of the bar that add up to the need in every governing case', () => {
   fc.assert(
     fc.property(validProjects, (project) => {
       const outcome = completed(project)
@@ -27,7 +27,7 @@ test('the parts of the bar add up to the need, whichever case governs', () => {
   )
 })
 
-test('the bar has its lines before anything is calculated, so that nothing moves', () => {
+test('Show all lines of the bar before the first calculation, so that nothing moves', () => {
   const kinds = (project: typeof exampleA) =>
     moistureSources(project, null).map(({ kind, door }) => `${kind}${door ?? ''}`)
   expect(kinds({ ...exampleA, door1Length: null })).toEqual(['door2', 'leakage', 'internal', 'safety'])
@@ -42,7 +42,7 @@ test('the bar has its lines before anything is calculated, so that nothing moves
   )
 })
 
-test('every step and symbol behind a number of the panel has its words in both languages', () => {
+test('Name every step and symbol behind a number of the panel in both languages', () => {
   const outcome = completed(exampleA)
   const own = [...outcome.trace, ...panelTrace(outcome.details)]
   const keyAsWord = (key: string) => key
@@ -67,7 +67,7 @@ test('every step and symbol behind a number of the panel has its words in both l
   }
 })
 
-test('the need of a what-if is computed again from the same numbers that its row shows', () => {
+test('Compute the need of a what-if from the same numbers that its row shows', () => {
   const { details, selection } = completed(exampleA)
   for (const alternative of selection.alternatives) {
     const need = stepsOfAlternative(details.duty, alternative).find(({ step }) => step === 'need')
@@ -75,7 +75,7 @@ test('the need of a what-if is computed again from the same numbers that its row
   }
 })
 
-test('the panel says when the sweep at the doors asks for the air flow, and why a case is 0', () => {
+test('Say when the sweep at the doors sets the air flow, and why a case is 0', () => {
   const keyAsWord = (key: string) => key
   const still = completed({ ...exampleA, estWindSpeed: 0.1 })
   expect(needGroup(keyAsWord, still).note).toBe(`panel.governs.${still.selection.governs}`)
@@ -88,7 +88,7 @@ test('the panel says when the sweep at the doors asks for the air flow, and why 
   expect(notes).toEqual([null, null, null, 'panel.dry'])
 })
 
-test('the twelve months of the chart add up to the year, and there is none without the means of summer and winter', () => {
+test('Add the twelve months of the chart up to the year, and show none without summer and winter means', () => {
   const { selection, details, ...outcome } = completed(exampleA)
   const months = monthBars({ ...outcome, selection, details })
   const sum = (of: 'withoutKg' | 'withKg') => months.reduce((total, month) => total + (month[of] ?? Number.NaN), 0)
@@ -98,7 +98,7 @@ test('the twelve months of the chart add up to the year, and there is none witho
   expect(monthBars(completed({ ...exampleA, tempSummerAvg: null }))).toEqual([])
 })
 
-test('cost is shown once a price is given, and a payback only where something is saved', () => {
+test('Show costs once a price is given, and a payback only where something is saved', () => {
   const keyAsWord = (key: string) => key
   const moneyOf = (changes: Partial<typeof exampleA>) => moneyGroup(keyAsWord, completed({ ...exampleA, ...changes }))
   expect(moneyOf({})).toBeNull()

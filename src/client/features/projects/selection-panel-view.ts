@@ -12,7 +12,7 @@ import { doorStep } from './selection-panel-steps.ts'
 
 export type CompleteOutcome = Extract<SelectionOutcome, { complete: true }>
 
-/** A part of the need: kg/h, null while it is not known. */
+/** A part of the need in kg/h; null while it is unknown. */
 export type MoistureSource = {
   kind: 'door' | 'leakage' | 'internal' | 'safety'
   door: number | null
@@ -32,7 +32,9 @@ const source = (
   steps,
 })
 
-/** Where the moisture of the governing case comes from; the parts add up to the need. Doors are listed as soon as they have sizes. */
+/**
+ * The moisture sources of the governing case; the parts add up to the need. A door is listed as soon as it has sizes.
+ */
 export function moistureSources(project: ProjectData, outcome: CompleteOutcome | null): MoistureSource[] {
   if (!outcome) {
     const numbers = doorsOf(project).map(({ number }) => number)
@@ -63,10 +65,10 @@ export function moistureSources(project: ProjectData, outcome: CompleteOutcome |
   ]
 }
 
-/** What settles on the coil in a month, kg; `withKg` is null where nothing fits. */
+/** Frost or condensate on the coil in a month, kg; `withKg` is null where no model fits. */
 export type MonthBar = { month: number; withoutKg: number; withKg: number | null }
 
-/** The twelve months of a year; none without the means of summer and winter. */
+/** The twelve months of a year; empty without the means of summer and winter. */
 export const monthBars = (outcome: CompleteOutcome | null): MonthBar[] =>
   outcome?.details.year?.months.map(({ month, days, frostWithoutKgDay, residual }) => ({
     month,
@@ -74,7 +76,7 @@ export const monthBars = (outcome: CompleteOutcome | null): MonthBar[] =>
     withKg: residual && days * residual.dayKg,
   })) ?? []
 
-/** What the same project would be asked for with a change; null where the change is none of the inputs. */
+/** Change the inputs as an alternative does; no entry where the alternative does not change the inputs. */
 const changed: Partial<Record<AlternativeKind, (inputs: SelectionInputs) => SelectionInputs>> = {
   withoutCurtains: (inputs) => withCurtains(inputs, false),
   withCurtains: (inputs) => withCurtains(inputs, true),
@@ -91,7 +93,7 @@ const shownOfAlternative: ReadonlySet<string> = new Set([
   'requiredFlow',
 ])
 
-/** The steps behind a row of the alternatives, computed again when somebody asks for them. */
+/** The steps behind a row of the alternatives, computed again when a person opens them. */
 export function stepsOfAlternative(duty: Duty, alternative: Alternative): readonly TraceStep[] {
   const calculator = recordingCalculator()
   const change = changed[alternative.kind]

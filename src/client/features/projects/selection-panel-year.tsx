@@ -7,14 +7,16 @@ const sheet = { width: 348, height: 104, top: 14, bottom: 16 }
 const slot = sheet.width / 12
 const [wide, narrow] = [slot * 0.72, slot * 0.34]
 
-/** What settles on the coil in each month of a year, without equipment and with it: bars, and the same as a table. */
+/**
+ * Frost or condensate on the coil in each month of a year, without and with equipment: bars, and the same as a table.
+ */
 export function YearChart({ outcome }: { outcome: CompleteOutcome | null }) {
   const say = useWord()
   const id = useId()
   const bars = monthBars(outcome)
   const isCondensate = outcome?.selection.isCondensate === true
   return (
-    // As high while nothing is known, so that nothing moves.
+    // The same height while data is missing, so that nothing moves.
     <section aria-labelledby={id} className="min-h-48">
       <h3 id={id} className="mb-1 font-semibold">
         {say(isCondensate ? 'panel.yearOfCondensate' : 'panel.yearOfFrost')}

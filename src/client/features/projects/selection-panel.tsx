@@ -17,7 +17,7 @@ import { panelTrace } from './selection-panel-steps.ts'
 import { type CompleteOutcome, moistureSources } from './selection-panel-view.ts'
 import { YearChart } from './selection-panel-year.tsx'
 
-/** Steps are looked for when a mark is opened, not with every key that is pressed. */
+/** Look up steps when a mark is opened, not with every key that is pressed. */
 function stepsOf(outcome: CompleteOutcome): StepsOf {
   return (names) => {
     const all = new Map([...outcome.trace, ...panelTrace(outcome.details)].map((step) => [step.step, step]))
@@ -81,15 +81,17 @@ type SelectionPanelProps = {
   project: ProjectData
   outcome: SelectionOutcome
   catalogue: Catalogue
-  /** null = it was not saved yet. */
+  /** null = not saved yet. */
   projectId: number | null
-  /** Leads to the field of a warning or of a gap; without it the links lead to `#field-<name>`. */
+  /** Open the field of a warning or a gap; without it the links lead to `#field-<name>`. */
   onWarning?: OpenField
-  /** The catalogue that the project's last report used; null = it has none. */
+  /** The catalogue of the project's last report; null = no report. */
   reportedCatalogue?: string | null
 }
 
-/** The result as it is while somebody types: what is needed, what does it, why, what else would, and what to mind. */
+/**
+ * The live result while a person types: the need, the chosen model, the reasons, the alternatives, and the warnings.
+ */
 export function SelectionPanel({
   project,
   outcome,

@@ -6,7 +6,7 @@ import type { WizardAction } from './wizard-state.ts'
 
 export type CityState = 'idle' | 'loading' | 'failed'
 
-/** Fetches the climate of a city that was chosen or typed, and fills it in when the city is another one than last time. */
+/** Fetch the climate of a chosen or typed city, and fill it in when the city differs from the last one. */
 export function useCityClimate(
   form: WizardForm,
   dispatch: (action: WizardAction) => void,
@@ -14,7 +14,7 @@ export function useCityClimate(
   const utils = trpc.useUtils()
   const [state, setState] = useState<CityState>('idle')
   const asked = useRef('')
-  // `form` is the one of the render that asked.
+  // `form` is the form of the render that started the request.
   const fetchClimate = async (city: string) => {
     asked.current = city
     setState('loading')

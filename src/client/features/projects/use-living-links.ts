@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { trpc } from '#client/trpc.ts'
 import { plainImage, type WizardForm, withFreshLinks } from './wizard-form.ts'
 
-/** Links of pictures end after ten minutes; these are fetched anew before that. */
+/** Links of pictures expire after ten minutes; they are fetched again before that. */
 const freshMilliseconds = 300_000
-/** The server answers no more at once. */
+/** The server accepts at most this many paths in a request. */
 const mostPaths = 100
 
-/** Sketches and main image with links that work, also in a form that was left open, or comes from a draft of yesterday. */
+/** Sketches and main image with valid links, also in a form that was left open or restored from an older draft. */
 export function useLivingLinks(form: WizardForm): Pick<WizardForm, 'images' | 'mainImage'> {
   const paths = form.images
     .map(({ path }) => plainImage(path))

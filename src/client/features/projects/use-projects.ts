@@ -10,7 +10,7 @@ import { type ProjectView, projectsRequestOf, readProjectView, writeProjectView 
 const listsOf = (role: Role): readonly ProjectListKind[] =>
   role === 'manager' ? ['own', 'company', 'center'] : role === 'baseManager' ? ['own', 'company'] : ['own']
 
-/** The view that the address holds, the one way to change it, and the lists that this person may choose from. */
+/** The view in the address, the function that changes it, and the lists that this person may choose. */
 export function useProjectView() {
   const role = roleOfLabel(useSession().nickName)
   const lists = useMemo(() => listsOf(role), [role])
@@ -21,7 +21,7 @@ export function useProjectView() {
   return { ...useAddressView<ProjectView>(address), lists }
 }
 
-/** The page of cards that a view asks for; the last one stays while the next comes. */
+/** The page of cards for a view; the last page stays visible while the next one loads. */
 export function useProjects(view: ProjectView) {
   const { id } = useSession()
   const request = projectsRequestOf(view, id)

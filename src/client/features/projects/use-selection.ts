@@ -13,19 +13,21 @@ export type LiveSelection = {
   project: ProjectData
   outcome: SelectionOutcome
   catalogue: Catalogue
-  /** What keeps the form from being exported: the first problem of each field in words, and the empty fields in their documented order. */
+  /**
+   * What prevents the export: the first problem of each field in words, and the empty fields in their documented order.
+   */
   errors: ReadonlyMap<FieldName, string>
   missing: readonly ExportGap[]
   warnings: ReadonlyMap<FieldName, readonly string[]>
 }
 
-/** Texts that the server would refuse; they are said at the field, never cut. */
+/** Texts that the server would refuse as too long; they are reported at the field, never cut. */
 const longTexts = (project: ProjectData): BlockProblem[] =>
   typedTexts
     .filter((field) => [...(project[field] ?? '')].length > longestProjectText)
     .map((field) => ({ field, problem: 'tooLong', values: { max: longestProjectText } }))
 
-/** Reads, checks and calculates a form; a few tenths of a millisecond. */
+/** Read, check and calculate a form; this takes a few tenths of a millisecond. */
 export function selectionOf(form: WizardForm, catalogue: Catalogue): LiveSelection {
   const { project, problems } = readForm(form)
   const cityAltitude = form.climate?.altitude ?? null
@@ -41,7 +43,7 @@ export function selectionOf(form: WizardForm, catalogue: Catalogue): LiveSelecti
   return { project, outcome, catalogue, errors, missing: missing.filter((field) => !errors.has(field)), warnings }
 }
 
-/** The live result of what is typed; typing never waits for it. */
+/** The live result of the typed values; it is deferred, so that typing never waits for it. */
 export function useSelection(form: WizardForm, catalogue: Catalogue): LiveSelection {
   const deferred = useDeferredValue(form)
   return useMemo(() => selectionOf(deferred, catalogue), [deferred, catalogue])

@@ -11,28 +11,28 @@ import { dropDraft } from './wizard-draft.ts'
 import { formOf, sameForm, type WizardForm } from './wizard-form.ts'
 import { reportPage, type WizardPage } from './wizard-pages.ts'
 
-/** What to do once the conflict is settled. */
+/** What to do after the conflict is resolved. */
 type Aim = { kind: 'draft' } | { kind: 'export'; language: ReportLanguage }
 type OpenConflict = Conflict & { aim: Aim }
 
 export type WizardCalls = {
   saving: boolean
   generating: boolean
-  /** What went wrong with the last report, in words; null = nothing. */
+  /** Why the last report failed, in words; null = no failure. */
   failure: string | null
   conflict: Conflict | null
-  /** 暂存; leads to the project list. */
+  /** 暂存: save the draft, then open the project list. */
   saveDraft: () => Promise<void>
-  /** 保存: page 5 at once, then the report. */
+  /** 保存: open page 5 at once, then generate the report. */
   exportPdf: (language: ReportLanguage) => Promise<void>
-  /** 返回选型 does nothing yet: a report is being made, or page 5 has only just taken the place of the button that was pressed. */
+  /** 返回选型 is disabled: a report is being generated, or page 5 has just replaced the button that was pressed. */
   backHeld: boolean
   /** 返回选型. */
   backToSelection: () => Promise<void>
   settleConflict: (choice: { take: 'theirs' | 'mine'; theirs: Project } | null) => Promise<void>
 }
 
-/** As it was typed: the server reads it as the form does, and what is no number leaves what it has. */
+/** The content as typed: the server parses it as the form does, and ignores texts that are no number. */
 const contentOf = (form: WizardForm): Record<string, unknown> => ({
   ...form.values,
   zeroConfirmed: form.zeroConfirmed,
@@ -43,7 +43,7 @@ const contentOf = (form: WizardForm): Record<string, unknown> => ({
 /** The second press of a double click comes within this time. */
 const settlingMilliseconds = 600
 
-/** True while page 5 has only just been opened. */
+/** Return true shortly after page 5 was opened. */
 function useSettling(page: WizardPage): boolean {
   const [settled, setSettled] = useState(page)
   useEffect(() => {
@@ -53,7 +53,7 @@ function useSettling(page: WizardPage): boolean {
   return page === reportPage && settled !== reportPage
 }
 
-/** The calls of the wizard. A failed one leaves everything that is typed as it is, and says why. */
+/** The calls of the wizard. A failed call leaves everything that was typed and shows the reason. */
 export function useWizardCalls(
   { state, dispatch, page, goTo }: Wizard,
   moved: { toId: (id: number) => void; toList: () => void },
@@ -70,7 +70,7 @@ export function useWizardCalls(
   const [conflict, setConflict] = useState<OpenConflict | null>(null)
   const settling = useSettling(page)
   const backHeld = generating || settling
-  // Two presses within one frame see the same render.
+  // Two presses within one frame see the same render, so a ref is the lock.
   const running = useRef(false)
   const known = state.saved
 
@@ -82,16 +82,16 @@ export function useWizardCalls(
     if (known === null) moved.toId(project.id)
   }
 
-  /** Keeps the form as it is: as a new project, or over the row version that it began with. */
+  /** Save the form: as a new project, or over the row version that it began with. */
   const store = (sent: WizardForm, rowVersion: number | null): Promise<Project> =>
     known
       ? update.mutateAsync({ id: known.id, rowVersion: rowVersion ?? known.rowVersion, project: contentOf(sent) })
       : save.mutateAsync(contentOf(sent))
 
   /**
-   * Runs a call with a row version. Refused because the row is another one: the row is read. When it holds what is being sent, an
-   * earlier try got through without its answer, and the call goes on with its version; otherwise the person is asked.
-   * @throws the refusal, once the question is open
+   * Run a call with a row version. Refused because the row has changed: read it. If it equals the sent form, an earlier
+   * try succeeded and its response was lost: run the call again with the new version. Otherwise ask the person.
+   * @throws the refusal, after the question was opened
    */
   async function over(
     version: number | null,
@@ -136,7 +136,7 @@ export function useWizardCalls(
     setFailure(null)
     goTo(reportPage)
     try {
-      // A new project is kept first: should the report fail, the next try is of the same project.
+      // Save a new project first, so that a retry after a failed report uses the same project.
       const row = known ?? (await store(sent, null))
       if (!known) keep(row, sent)
       const project = await over(known ? rowVersion : row.rowVersion, sent, { kind: 'export', language }, (version) =>
@@ -146,7 +146,7 @@ export function useWizardCalls(
       setConflict(null)
       toastSuccess(say('wizard.exported'))
     } catch (error) {
-      // Documented: 1 = the server has refused, 2 = the call itself failed.
+      // Documented: 1 = the server refused, 2 = the call itself failed.
       const word = say(codeOf(error) === null ? 'wizard.exportFailed' : 'wizard.exportRefused')
       setFailure(`${word}\n${messageOf(error)}`)
       if (meansSignedOut(error)) reportFailure(error, true)

@@ -5,18 +5,18 @@ import type { WizardPage } from './wizard-pages.ts'
 
 export type WizardStep = {
   page: WizardPage
-  /** Leads to a page as a new entry of the browser's history, so that Back returns; `replace` = in place of the present one. */
+  /** Open a page as a new entry of the browser history, so that Back returns; `replace` = replace the present entry. */
   goTo: (page: WizardPage, way?: { replace: boolean }) => void
 }
 
 /**
- * The page of the wizard, which lives in the address: Back goes one step back, a reload stays, a link opens its step. `opening` = the
- * page of an address without a step; unless that is the first one it is written into the address at once.
+ * The page of the wizard, kept in the address: Back goes one step back, a reload keeps the step, a link opens its step.
+ * `opening` = the page for an address without a step; any other than the first is written into the address at once.
  */
 export function useWizardStep(opening: WizardPage): WizardStep {
   const [path, navigate] = useLocation()
   const named = stepOf(useSearch())
-  // The address of this moment: a project that has just been saved got its id there, and no render has seen it yet.
+  // Read the current address: a project that has just been saved has its id there before the next render.
   const write = (step: WizardPage, replace: boolean) =>
     navigate(path + searchOf(location.search, { step }), { replace, state: history.state })
   useEffect(() => {

@@ -9,15 +9,15 @@ import { openWizard, reduceWizard, type WizardAction, type WizardState } from '.
 export type Wizard = WizardStep & {
   state: WizardState
   dispatch: (action: WizardAction) => void
-  /** Something is typed that the server does not have. */
+  /** The form has changes that the server does not have. */
   unsaved: boolean
-  /** It is kept in this browser. */
+  /** The form is saved in this browser. */
   kept: boolean
-  /** Somebody else's project. */
+  /** The project belongs to another person. */
   readOnly: boolean
 }
 
-/** The form of one project: what is typed, on which page, and a draft of it in this browser after every key. */
+/** The form of one project: its values and page, and a draft in this browser that is saved after every key. */
 export function useWizard(project: Project | null): Wizard {
   const { id: userId } = useSession()
   const readOnly = project !== null && project.userId !== userId
@@ -37,7 +37,7 @@ export function useWizard(project: Project | null): Wizard {
     }
     const keep = () => setKept(keepDraft(userId, projectId, { form, page, rowVersion, at: new Date().toISOString() }))
     keep()
-    // Another tab may have taken the draft over meanwhile; what is here is written once more before the page goes.
+    // Another tab may have replaced the draft, so it is written again before the page is closed.
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
   }, [unsaved, userId, projectId, form, page, rowVersion])

@@ -20,7 +20,7 @@ type Props = {
   onSave: () => void
 }
 
-/** What can be done with the project: keep it as a draft, turn a page, make the report. */
+/** The actions of the project: save a draft, change the page, make the report. */
 export function WizardBar({
   wizard,
   page,
@@ -87,7 +87,7 @@ const Bar = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Whether what is typed is on the server, in this browser, or nowhere. */
+/** Whether the changes are on the server, in this browser, or not saved. */
 function Kept({ wizard: { unsaved, kept } }: { wizard: Wizard }) {
   const say = useWord()
   if (!unsaved) return <span className="mr-auto" />

@@ -6,8 +6,8 @@ import { explainChange } from '#shared/selection/explain-change.ts'
 import type { SelectionOutcome } from '#shared/selection/select.ts'
 
 /**
- * What the present calculation says otherwise than the one of the last report. Only for a project that has not changed since that
- * report: else two things would have changed at once.
+ * How the present calculation differs from the one of the last report. Only for a project that has not changed since
+ * that report: otherwise the cause of a difference would not be clear.
  */
 export function WizardChangeNote({
   saved,

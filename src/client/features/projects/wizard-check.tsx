@@ -7,12 +7,15 @@ import type { FieldName } from '#shared/selection/project-fields.ts'
 import type { LiveSelection } from './use-selection.ts'
 
 type Props = Pick<LiveSelection, 'missing' | 'errors'> & {
-  /** How often saving was tried with something missing; 0 = not yet. */
+  /** Number of tries to save with missing values; 0 = none. */
   refusals: number
   onGo: (field: FieldName) => void
 }
 
-/** Page 4: all is filled, or what is not, each a way to its field. After a refused save it is the documented error. */
+/**
+ * Page 4: everything is complete, or links to the fields that are not. After a refused save it is shown as the
+ * documented error.
+ */
 export function WizardCheck({ missing, errors, refusals, onGo }: Props) {
   const say = useWord()
   const first = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import { isRequired } from './wizard-number-field.tsx'
 
 type DoorState = 'door1OpenState' | 'door2OpenState' | 'door3OpenState'
 
-/** One of two or three, all of them in sight. */
+/** A choice of two or three values, all visible. */
 export function WizardChoiceField({ name, className }: { name: Exclude<ChoiceName, DoorState>; className?: string }) {
   const say = useWord()
   const id = useId()
@@ -59,7 +59,7 @@ export function WizardChoiceField({ name, className }: { name: Exclude<ChoiceNam
 const segment =
   'grid min-h-7.5 flex-auto cursor-pointer place-items-center border-r border-control px-2 py-0.5 text-center leading-tight text-balance first:rounded-l-md last:rounded-r-md last:border-r-0 hover:bg-hover has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed'
 
-/** How a door is left; without a choice it is opened now and then. */
+/** The state of a door between uses; without a choice it is opened occasionally. */
 export function WizardDoorStateField({ name }: { name: DoorState }) {
   const say = useWord()
   const { form, set, errorOf, warningsOf } = useWizardFields()

@@ -13,7 +13,7 @@ const shownCities = 60
 
 type Props = { state: CityState; onCity: (city: string) => void; className?: string }
 
-/** The city: typed freely, helped by the list. Choosing one, or leaving the field, asks for its climate. */
+/** The city: free text with suggestions. Choosing a suggestion or leaving the field fetches its climate. */
 export function WizardCityField({ state, onCity, className }: Props) {
   const { form, errorOf } = useWizardFields()
   return (
@@ -60,7 +60,10 @@ const Flag = ({ children }: { children: ReactNode }) => (
 
 type InputProps = { id: string; value: string; onCity: (city: string) => void }
 
-/** A list box under a free text: nothing is chosen by itself, so what was typed is never replaced by what was only offered. */
+/**
+ * A list box under a free text. It never selects an option by itself, so that a suggestion does not replace the typed
+ * text.
+ */
 function CityInput({ value, onCity, ...control }: InputProps) {
   const say = useWord()
   const list = useId()
@@ -88,7 +91,7 @@ function CityInput({ value, onCity, ...control }: InputProps) {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter') {
-      // The page stays: what the city fills in, or that it fills in nothing, is to be seen here.
+      // Enter must not turn the page, so that the values of the city, or that it has none, can be seen.
       event.preventDefault()
       choose((expanded ? shown[active] : undefined) ?? value)
     } else if (event.key === 'Escape' && expanded) {
@@ -150,7 +153,7 @@ const CityOption = ({ id, name, active, onChoose }: OptionProps) => (
     aria-selected={active}
     data-focus={active || undefined}
     className="option"
-    // Before the input loses the focus, and with it the list its place.
+    // `pointerdown` comes before the input loses the focus and the list closes.
     onPointerDown={(event) => {
       event.preventDefault()
       onChoose(name)
@@ -160,7 +163,7 @@ const CityOption = ({ id, name, active, onChoose }: OptionProps) => (
   </div>
 )
 
-/** Cities that begin with what is typed, then those that have it somewhere. */
+/** Cities that begin with the typed text, then those that contain it. */
 function offered(names: readonly string[], typed: string): string[] {
   const wanted = typed.trim()
   const first = names.filter((name) => name.startsWith(wanted))

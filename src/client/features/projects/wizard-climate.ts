@@ -3,21 +3,21 @@ import { parseNumber } from '#shared/selection/project.ts'
 import type { FieldName, NumberName } from '#shared/selection/project-fields.ts'
 import { type WizardForm, withValue } from './wizard-form.ts'
 
-/** The number that a city's row has for a field; null = the field is none of the climate, or the row does not know it. */
+/** The value of a city's row for a field; null = the field has no climate value, or the row has none for it. */
 export function cityValue(climate: CityClimate | null, field: FieldName): number | null {
   const column = climateNames.find((name) => climateFields[name] === field)
   return climate && column ? climate[column] : null
 }
 
-/** A value that was filled from the city and then changed by hand. */
+/** The city's value of a field that was filled from the city and then changed by hand. */
 export function changedByHand({ climate, values }: WizardForm, field: FieldName): number | null {
   const filled = cityValue(climate, field)
   return filled !== null && parseNumber(values[field]) !== filled ? filled : null
 }
 
 /**
- * The form with a city's climate in its seven fields; an unknown city (null) fills nothing, and what is there is the person's own.
- * So is a field that is another one than in `asked`, the form with which the climate was asked for.
+ * Return the form with a city's climate in its seven fields. An unknown city (null) fills nothing. A field that was
+ * edited since `asked`, the form with which the climate was requested, keeps its value.
  */
 export function withClimate(
   form: WizardForm,
@@ -34,7 +34,7 @@ export function withClimate(
   return { ...filled, climate, filledCity: city }
 }
 
-/** Station and period of a row, and what has to be known about it: the source's text has its flag behind a bar. */
+/** Station and period of a row, and its flag: in the source text the flag follows a vertical bar. */
 export function sourceParts(source: string | null): { station: string; flag: string | null } {
   const [station = '', ...flags] = (source ?? '').split('|').map((part) => part.trim())
   return { station, flag: flags.join(' | ') || null }

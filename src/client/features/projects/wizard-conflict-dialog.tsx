@@ -7,7 +7,7 @@ import type { Project } from '#shared/projects.ts'
 import { differences, formOf, sameImages, type WizardForm } from './wizard-form.ts'
 import { valueText } from './wizard-value.ts'
 
-/** A save that was refused because the row is no longer the one that the form began with. */
+/** A save that was refused because the row has changed since the form began with it. */
 export type Conflict = { message: string; theirs: Project }
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onMine: (theirs: Project) => void
 }
 
-/** Says what the two differ in and lets the person choose; whatever is chosen, what was typed can be had again. */
+/** Show the differences and let the person choose; after any choice the typed values can be restored. */
 export function WizardConflictDialog({ conflict, mine, saving, onStay, onTheirs, onMine }: Props) {
   const say = useWord()
   return (

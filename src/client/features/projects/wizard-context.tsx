@@ -6,7 +6,7 @@ export type WizardFields = {
   form: WizardForm
   set: (field: FieldName, value: string) => void
   confirmZero: (field: ZeroName, confirmed: boolean) => void
-  /** The field was left: from now on it says what is wrong with it. */
+  /** The field was left: from now on it shows its error. */
   leave: (field: FieldName) => void
   errorOf: (field: FieldName) => string | null
   warningsOf: (field: FieldName) => readonly string[]

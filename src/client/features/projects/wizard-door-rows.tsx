@@ -20,7 +20,7 @@ import { unitText } from './wizard-unit.ts'
 
 const columns = '@lg:grid-cols-[3.5rem_repeat(3,minmax(0,1fr))_minmax(0,1.6fr)_minmax(0,1.1fr)_2rem]'
 
-/** The doors, one row each. Documented are three; who has more is told how to merge them. */
+/** The doors, one row each. Three doors are documented; for more there is advice on merging them. */
 export function WizardDoorRows() {
   const say = useWord()
   const id = useId()
@@ -148,7 +148,7 @@ function DoorRow({ door, onRemove }: { door: DoorNumber; onRemove: (() => void) 
   )
 }
 
-/** Somebody wants a fourth door: which doors can be one without changing the result. */
+/** Advice for a fourth door: which doors can be merged without changing the result. */
 function MergeAdvice() {
   const say = useWord()
   return (

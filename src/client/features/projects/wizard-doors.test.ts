@@ -14,11 +14,11 @@ const values = {
   door3OpenCountDaily: '40',
 }
 
-test('as many doors are shown as are filled in, and one at least', () => {
+test('Show as many doors as have values, and at least one', () => {
   expect([emptyForm().values, { ...emptyForm().values, door2Width: '0.1' }, values].map(doorsIn)).toEqual([1, 2, 3])
 })
 
-test('a door that is taken away leaves no gap, and what it had can be put back', () => {
+test('Close the gap of a removed door, and restore its values on request', () => {
   const after = withoutDoor(values, 2)
   expect(after).toMatchObject({
     door1Length: '2.4',
@@ -33,7 +33,7 @@ test('a door that is taken away leaves no gap, and what it had can be put back',
   expect({ ...values, ...after, ...doorValues(values) }).toEqual(values)
 })
 
-test('what the advice for a fourth door says is so: merged doors let in the same moisture, but for the seals of those that are gone', () => {
+test('Keep the moisture load of merged doors as advised, except for the seals of the removed doors', () => {
   const loadOf = (changes: Partial<typeof exampleA>) => {
     const outcome = selectEquipment({ ...exampleA, ...changes }, referenceCatalogue)
     if (!outcome.complete) throw new Error(JSON.stringify(outcome))

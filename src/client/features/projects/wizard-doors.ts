@@ -12,10 +12,10 @@ const fieldsOf = (door: DoorNumber): DoorField[] => doorParts.map((part) => door
 const isFilled = (values: Values, door: DoorNumber): boolean =>
   fieldsOf(door).some((name) => values[name].trim() !== '')
 
-/** The doors of a form: the first one, and every other up to the last one of which something is filled in. */
+/** The number of doors of a form: up to the last door that has a value, at least one. */
 export const doorsIn = (values: Values): number => Math.max(1, ...doorNumbers.filter((door) => isFilled(values, door)))
 
-/** The fields of all doors once one of them is taken away; those after it move up, so that no gap is left. */
+/** The fields of all doors after one is removed; the doors after it move up, so that there is no gap. */
 export function withoutDoor(values: Values, removed: DoorNumber): DoorValues {
   const rest = [...doorNumbers.filter((door) => door !== removed), null]
   return Object.fromEntries(
@@ -26,6 +26,6 @@ export function withoutDoor(values: Values, removed: DoorNumber): DoorValues {
   ) as DoorValues
 }
 
-/** The fields of all doors as they are. */
+/** The present fields of all doors. */
 export const doorValues = (values: Values): DoorValues =>
   Object.fromEntries(doorNumbers.flatMap(fieldsOf).map((name) => [name, values[name]])) as DoorValues

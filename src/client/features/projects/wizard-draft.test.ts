@@ -29,7 +29,7 @@ beforeEach(() => {
   openTab()
 })
 
-test('a draft is found again as it was typed, by the same person and for the same project alone', () => {
+test('Restore a draft exactly as typed, only for the same person and project', () => {
   expect(keepDraft(7, 12, draft('冷库 一'))).toBe(true)
   expect(loadDraft(7, 12, now)).toEqual(draft('冷库 一'))
   expect(loadDraft(8, 12, now)).toBeNull()
@@ -37,7 +37,7 @@ test('a draft is found again as it was typed, by the same person and for the sam
   expect(loadDraft(7, null, now)).toBeNull()
 })
 
-test('two tabs with the same project keep a draft each', () => {
+test('Keep a separate draft for each of two tabs with the same project', () => {
   keepDraft(7, 12, draft('first'))
   const first = sessionStorage
   openTab()
@@ -47,7 +47,7 @@ test('two tabs with the same project keep a draft each', () => {
   expect(loadDraft(7, 12, now)?.form.values.name).toBe('first')
 })
 
-test('a tab that was closed leaves its draft to the next one, the newest first', () => {
+test('Offer the drafts of closed tabs to the next tab, the newest first', () => {
   keepDraft(7, null, draft('old', '2026-11-20T08:00:00.000Z'))
   openTab()
   keepDraft(7, null, draft('new'))
@@ -59,7 +59,7 @@ test('a tab that was closed leaves its draft to the next one, the newest first',
   expect(localStorage.length).toBe(2)
 })
 
-test('a saved or discarded draft is gone, and so is one of three months ago', () => {
+test('Drop a draft that was saved or discarded, and one older than three months', () => {
   keepDraft(7, 12, draft('x'))
   dropDraft(7, 12)
   expect(loadDraft(7, 12, now)).toBeNull()
@@ -67,7 +67,7 @@ test('a saved or discarded draft is gone, and so is one of three months ago', ()
   expect(loadDraft(7, 12, now)).toBeNull()
 })
 
-test('a browser that keeps nothing is said so, and what somebody else has written is no draft', () => {
+test('Say when the browser stores nothing, and ignore data that other programs wrote', () => {
   vi.stubGlobal('localStorage', {
     ...storage(),
     setItem: () => {

@@ -1,15 +1,21 @@
 import { emptyForm, type WizardForm } from './wizard-form.ts'
 
-/** What is kept in this browser of a form that the server does not have yet. `rowVersion` = of the row it began with. */
+/**
+ * A form stored in this browser because the server does not have it yet. `rowVersion` = the version of the row it began
+ * with.
+ */
 export type WizardDraft = { form: WizardForm; page: number; rowVersion: number | null; at: string }
 
 const prefix = 'wizard_draft'
 const tabKey = 'wizard_tab'
-/** Older ones have been forgotten by their writers. */
+/** Drafts older than this are deleted, because their authors have most likely forgotten them. */
 const longestDays = 90
 const millisecondsOfDay = 86_400_000
 
-/** Two tabs with the same project must not write over each other, and a reload must find its own. */
+/**
+ * Return the id of this tab: two tabs with the same project must not overwrite each other, and a reload must find its
+ * own draft.
+ */
 function tab(): string {
   const known = sessionStorage.getItem(tabKey)
   if (known) return known
@@ -21,7 +27,7 @@ function tab(): string {
 const groupOf = (userId: number, projectId: number | null): string => `${prefix}.${userId}.${projectId ?? 'new'}.`
 const ownKey = (userId: number, projectId: number | null): string => groupOf(userId, projectId) + tab()
 
-/** A draft as it was written; null when an older program, or somebody else, wrote something else there. */
+/** Parse a stored draft; null when it was written by an older version or another program. */
 export function parseDraft(text: string | null): WizardDraft | null {
   try {
     const draft: Partial<WizardDraft> | null = JSON.parse(text ?? 'null')
@@ -51,7 +57,10 @@ const keysOf = (begin: string): string[] =>
     key.startsWith(begin),
   )
 
-/** The draft of this tab, else the newest that another tab or an earlier session left of the same project; that one becomes this tab's. */
+/**
+ * Return the draft of this tab, else the newest that another tab or an earlier session left of the same project; this
+ * tab then owns it.
+ */
 export function loadDraft(userId: number, projectId: number | null, now = Date.now()): WizardDraft | null {
   for (const key of keysOf(`${prefix}.`)) {
     const draft = parseDraft(localStorage.getItem(key))
@@ -72,7 +81,7 @@ export function loadDraft(userId: number, projectId: number | null, now = Date.n
   return found.draft
 }
 
-/** Writes the draft of this tab; false when the browser does not take it. */
+/** Write the draft of this tab; return false when the browser does not store it. */
 export function keepDraft(userId: number, projectId: number | null, draft: WizardDraft): boolean {
   try {
     localStorage.setItem(ownKey(userId, projectId), JSON.stringify(draft))
@@ -82,6 +91,6 @@ export function keepDraft(userId: number, projectId: number | null, draft: Wizar
   }
 }
 
-/** Forgets the draft of this tab: the server has it, or it was thrown away. */
+/** Delete the draft of this tab, because it was saved on the server or discarded. */
 export const dropDraft = (userId: number, projectId: number | null): void =>
   localStorage.removeItem(ownKey(userId, projectId))

@@ -31,7 +31,7 @@ const ownHelp: Partial<Record<FieldName, Word>> = {
   moisture: 'wizardField.help.moisture',
 }
 
-/** What a field means, and where its default or its effect comes from. */
+/** The meaning of a field and the source of its default or effect. */
 export function meaningOf(field: FieldName): string | null {
   const key = ownHelp[field] ?? sharedHelp.find(([pattern]) => pattern.test(field))?.[1]
   return key ? say(key) : null
@@ -48,7 +48,10 @@ export function rangeOf(name: NumberName): string {
   return say(key, { min, max })
 }
 
-/** Label, unit, range and meaning of a field in a row: where there is space for columns, their headings say it, and the field only to a screen reader. */
+/**
+ * Hide label, unit, range and meaning of a field in a row where the column headings show them; a screen reader still
+ * reads them.
+ */
 export const saidOverColumn = '@lg:sr-only'
 
 type HelpProps = {
@@ -58,7 +61,7 @@ type HelpProps = {
   children?: ReactNode
 }
 
-/** Range and meaning under a field, then what is odd about its value. */
+/** Range and meaning under a field, then warnings about its value. */
 export function FieldHelp({ parts, warnings, inRow = false, children }: HelpProps) {
   const text = parts.filter((part) => part !== null && part !== '').join(' · ')
   return (

@@ -31,7 +31,7 @@ const typed = (entries: Partial<WizardForm['values']>): WizardForm => {
   return { ...form, values: { ...form.values, ...entries } }
 }
 
-test('what was typed stays as it was typed, and is read with full-width digits and comma decimals', () => {
+test('Keep the typed text unchanged, and read full-width digits and decimal commas', () => {
   const form = typed({ storageLength: '３０', storageWidth: ' 20,5 ', storageHeight: '6 m' })
   expect(form.values.storageLength).toBe('３０')
   const { project, problems } = readForm(form)
@@ -39,7 +39,7 @@ test('what was typed stays as it was typed, and is read with full-width digits a
   expect(problems).toEqual([{ field: 'storageHeight', problem: 'notANumber' }])
 })
 
-test('a project typed by hand is the project that is calculated', () => {
+test('Calculate the same project from values that were typed by hand', () => {
   const { name, ...values } = Object.fromEntries(
     Object.entries(exampleA).flatMap(([field, value]) =>
       Array.isArray(value) ? [] : [[field, value === null ? '' : String(value)]],
@@ -48,7 +48,7 @@ test('a project typed by hand is the project that is calculated', () => {
   expect(readForm(typed({ ...values, name: `  ${name} ` })).project).toEqual(exampleA)
 })
 
-test('the same number written otherwise is no change to save', () => {
+test('Treat the same number in another notation as unchanged', () => {
   expect(sameValue('storageHeight', '6', '6.0')).toBe(true)
   expect(sameValue('storageHeight', '６', ' 6 ')).toBe(true)
   expect(sameValue('storageHeight', '6', '')).toBe(false)
@@ -59,7 +59,7 @@ test('the same number written otherwise is no change to save', () => {
   ])
 })
 
-test('a true 0 °C counts after it was confirmed, and is asked for again when the value has changed', () => {
+test('Count 0 °C only after it was confirmed, and ask again when the value has changed', () => {
   const zero = withZero(withValue(emptyForm(), 'tempWinterAvg', '0'), 'tempWinterAvg', true)
   expect(zero.zeroConfirmed).toEqual(['tempWinterAvg'])
   expect(withValue(zero, 'tempWinterAvg', '0.0').zeroConfirmed).toEqual(['tempWinterAvg'])
@@ -67,7 +67,7 @@ test('a true 0 °C counts after it was confirmed, and is asked for again when th
   expect(sameForm(zero, withZero(zero, 'tempWinterAvg', false))).toBe(false)
 })
 
-test('a city fills its seven fields, and a value changed afterwards is known with what the city has', () => {
+test('Fill seven fields from a city, and know the city’s value of a field that was changed afterwards', () => {
   const form = withClimate(typed({ city: '开封', tempWinterAvg: '5', outdoorTemp: '31' }), '开封', kaifeng)
   expect(form.values).toMatchObject({
     altitudeAvg: '73.7',
@@ -85,13 +85,13 @@ test('a city fills its seven fields, and a value changed afterwards is known wit
   expect(changedByHand(form, 'outdoorTemp')).toBeNull()
 })
 
-test('a city that is not in the list fills nothing', () => {
+test('Fill nothing from a city that is not in the list', () => {
   const form = withClimate(typed({ city: '我的村', tempMaxYear: '38' }), '我的村', null)
   expect(form.values).toEqual(typed({ city: '我的村', tempMaxYear: '38' }).values)
   expect([form.climate, form.filledCity]).toEqual([null, '我的村'])
 })
 
-test('the flag of a source is told apart from its station', () => {
+test('Separate the flag of a source from its station', () => {
   expect(sourceParts(kaifeng.source)).toEqual({
     station: 'GB50736-2012 附录A 57091 开封 1971-2000',
     flag: 'printed name',
@@ -100,7 +100,7 @@ test('the flag of a source is told apart from its station', () => {
   expect(sourceParts(null)).toEqual({ station: '', flag: null })
 })
 
-test('pictures of an old form are shown by the newest links, and are no change', () => {
+test('Show pictures of an old form by their newest links, and count new links as no change', () => {
   const image = (expires: number) => ({
     path: `/images/a.png?expires=${expires}`,
     url: `/images/a.png?expires=${expires}`,

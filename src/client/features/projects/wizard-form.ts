@@ -19,13 +19,13 @@ const numbers: ReadonlySet<string> = new Set(numberNames)
 export const isNumberName = (name: FieldName): name is NumberName => numbers.has(name)
 export const isZeroName = (name: FieldName): name is ZeroName => zeroFields.some((field) => field === name)
 
-/** The form as a person sees it: every field as it was typed, '' = empty; choices and goods hold their code. */
+/** The form as a person sees it: every field as typed, '' = empty; choices and goods contain their code. */
 export type WizardForm = {
   values: Record<FieldName, string>
   zeroConfirmed: ZeroName[]
   /** The city's row that filled the climate; null = none, or an unknown city. */
   climate: CityClimate | null
-  /** The city whose climate was asked for last; only another one fills again. */
+  /** The last city whose climate was requested; only another city fills the fields again. */
   filledCity: string
   images: ProjectImage[]
   mainImage: string | null
@@ -44,7 +44,7 @@ export const emptyForm = (): WizardForm => ({
   mainImage: null,
 })
 
-/** The form of a project that the server has. */
+/** Return the form of a project that the server has. */
 export const formOf = (project: Project): WizardForm => ({
   values: valuesOf(project),
   zeroConfirmed: project.zeroConfirmed,
@@ -54,14 +54,17 @@ export const formOf = (project: Project): WizardForm => ({
   mainImage: project.mainImage,
 })
 
-/** What the calculation and the server are given, and which texts are no values of their field. Those count as empty, but stay as typed. */
+/**
+ * The inputs for the calculation and the server, and the texts that are invalid for their field. Invalid texts count as
+ * empty, but stay in the form.
+ */
 export const readForm = ({ values, zeroConfirmed }: WizardForm): { project: ProjectData; problems: ParseProblem[] } =>
   parseProject({ ...values, zeroConfirmed })
 
-/** An image's path without the signature of its link, which is new with every answer. */
+/** The path of an image without the signature of its link, which changes with every response. */
 export const plainImage = (path: string): string => path.split('?')[0] ?? path
 
-/** Does a field hold the same? 6, 6.0 and ６ do. */
+/** Whether two texts of a field have the same value; 6, 6.0 and ６ do. */
 export function sameValue(name: FieldName, left: string, right: string): boolean {
   if (left.trim() === right.trim()) return true
   const number = isNumberName(name) ? parseNumber(left) : undefined
@@ -76,13 +79,13 @@ const imagesOf = ({ images, mainImage }: WizardForm): string =>
   JSON.stringify([images.map(({ path }) => plainImage(path)), mainImage && plainImage(mainImage)])
 export const sameImages = (left: WizardForm, right: WizardForm): boolean => imagesOf(left) === imagesOf(right)
 
-/** Nothing to save between the two. */
+/** Whether two forms have nothing to save between them. */
 export const sameForm = (left: WizardForm, right: WizardForm): boolean =>
   differences(left, right).length === 0 &&
   [...left.zeroConfirmed].sort().join() === [...right.zeroConfirmed].sort().join() &&
   sameImages(left, right)
 
-/** A form after one more key or choice. A temperature that is no longer 0 has to be confirmed again. */
+/** Return the form after an input or choice. A temperature that is no longer 0 must be confirmed again. */
 export function withValue(form: WizardForm, name: FieldName, value: string): WizardForm {
   const stays = !isZeroName(name) || parseNumber(value) === 0
   return {
@@ -97,7 +100,7 @@ export const withZero = (form: WizardForm, name: ZeroName, confirmed: boolean): 
   zeroConfirmed: [...form.zeroConfirmed.filter((field) => field !== name), ...(confirmed ? [name] : [])],
 })
 
-/** Links of pictures end after ten minutes: those of a newer answer take the place of the form's. */
+/** Replace the links of pictures, which expire after ten minutes, by those of a newer response. */
 export function withFreshLinks(form: WizardForm, images: readonly ProjectImage[]): WizardForm {
   const fresh = new Map(images.map((image) => [plainImage(image.path), image]))
   const main = form.mainImage === null ? null : (fresh.get(plainImage(form.mainImage))?.path ?? form.mainImage)

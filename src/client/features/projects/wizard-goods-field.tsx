@@ -5,7 +5,7 @@ import { fieldLabel } from '#shared/i18n/selection.ts'
 import { type Goods, goods, goodsOf } from '#shared/selection/goods.ts'
 import { useWizardFields } from './wizard-context.tsx'
 
-/** The 45 kinds of goods and "other", found by typing, with the range that is recommended for them. */
+/** The 45 kinds of goods and "other", found by typing, with their recommended range. */
 export function WizardGoodsField({ className }: { className?: string }) {
   const say = useWord()
   const { form, set, errorOf } = useWizardFields()
@@ -32,7 +32,7 @@ function rangeText(say: ReturnType<typeof useWord>, { tempMin, tempMax, rhMin, r
   return say('wizardField.goodsRange', { tempMin, tempMax, rhMin, rhMax, source })
 }
 
-/** The recommended range for one of the two design values of the store, '' where the goods have none. */
+/** The recommended range of both design values of the store; null where the goods have none. */
 export function useGoodsHint(): { temperature: string | null; humidity: string | null } {
   const say = useWord()
   const { form } = useWizardFields()

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** Fields that belong together, under their heading. */
+/** Related fields under a heading. */
 export function WizardGroup({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   const id = useId()
   return (

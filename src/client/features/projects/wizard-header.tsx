@@ -17,16 +17,16 @@ type Props = {
   title: string
   projectNo: string | null
   page: WizardPage
-  /** What each page still lacks. */
+  /** The missing and invalid values of each page. */
   lacks: ReadonlyMap<WizardPage, Lack>
-  /** The report of page 5 can be looked at again: nothing has changed since. */
+  /** The report of page 5 can be opened again, because nothing has changed since. */
   reportReady: boolean
   onPage: (page: WizardPage) => void
   onBack: () => void
   onList: () => void
 }
 
-/** Which project, how far it is, and the ways to another page. */
+/** The name of the project, its progress, and links to the pages. */
 export function WizardHeader({ title, projectNo, page, lacks, reportReady, onPage, onBack, onList }: Props) {
   const say = useWord()
   return (
@@ -107,7 +107,7 @@ function Completion({ page }: { page: WizardPage }) {
   )
 }
 
-/** How many required values are empty, and how many values are refused: what the percentage of the page does not say. */
+/** The number of empty required values and of invalid values, which the percentage of the page does not show. */
 function Lacking({ lacks }: { lacks: Props['lacks'] }) {
   const say = useWord()
   const all = [...lacks.values()]
@@ -130,7 +130,7 @@ const lackText = (say: ReturnType<typeof useWord>, { missing, wrong }: Lack): st
     .filter((text) => text !== false)
     .join(' · ')
 
-/** The mark of a step that lacks something: the number, and the words for a screen reader. */
+/** The mark of a step with missing values: the number, and a text for screen readers. */
 function LackMark({ lack }: { lack: Lack }) {
   const say = useWord()
   const text = lackText(say, lack)
@@ -145,7 +145,7 @@ function LackMark({ lack }: { lack: Lack }) {
 function Steps({ page, lacks, reportReady, onPage }: Pick<Props, 'page' | 'lacks' | 'reportReady' | 'onPage'>) {
   const say = useWord()
   const done = donePages(page, lacks)
-  // Beside a report nothing is lacking, or there were none.
+  // A page with a report lacks nothing: otherwise there would be no report.
   const lackOf = (step: WizardPage) => (page === reportPage ? undefined : lacks.get(step))
   const open = (step: WizardPage) => page !== reportPage && (step !== reportPage || reportReady)
   return (

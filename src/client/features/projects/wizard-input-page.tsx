@@ -14,7 +14,7 @@ type InputPageProps = {
   page: WizardPage
   wizard: WizardState
   live: LiveSelection
-  /** How often a save was held back, because something is missing. */
+  /** Number of saves that were refused because values are missing. */
   refusals: number
   onNext: () => void
   onGo: (field: FieldName) => void
@@ -37,7 +37,7 @@ export function InputPage({
   }
   return (
     <form noValidate onSubmit={submit}>
-      {/* What has the focus is never under the bars at top and bottom. */}
+      {/* The scroll margin keeps the focused field from being hidden by the bars at top and bottom. */}
       <fieldset
         disabled={readOnly}
         className="grid min-w-0 grid-cols-1 gap-4 [&_:is(input,button)]:scroll-mt-44 [&_:is(input,button)]:scroll-mb-36"
@@ -58,13 +58,13 @@ export function InputPage({
           />
         )}
       </fieldset>
-      {/* Enter in a field turns the page, as the button below does. */}
+      {/* Enter in a field turns the page, like the button below. */}
       <button type="submit" hidden />
     </form>
   )
 }
 
-/** Fields that change the plan, with it in sight. */
+/** Fields that change the plan, with the plan beside them. */
 const BesidePlan = ({ plan, children }: { plan: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
     <div className="grid grid-cols-1 gap-4">{children}</div>

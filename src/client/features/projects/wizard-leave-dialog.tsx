@@ -11,7 +11,7 @@ type Props = {
   onSave: () => void
 }
 
-/** Asks on the way to the project list what becomes of changes that only this browser has. */
+/** Ask what to do with changes that only this browser has, before the project list opens. */
 export function WizardLeaveDialog({ open, kept, saving, onStay, onLeave, onSave }: Props) {
   const say = useWord()
   return (

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** Over the form: whose project this is, and where what is in it comes from. */
+/** Notes above the form: the owner of the project, and the origin of its content. */
 export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard: Wizard }) {
   const say = useWord()
   const { timeZone } = useSession()

@@ -13,7 +13,10 @@ import { unitText } from './wizard-unit.ts'
 const longestNumber = 32
 export const isRequired = (name: string): boolean => exportFields.some((field) => field === name)
 
-/** A number of the form. It is kept as it was typed; what is wrong or odd about it is said under it. `inRow` = under the heading of a column. */
+/**
+ * A number field. It keeps the text as typed and shows errors and warnings below. `inRow` = in a row under column
+ * headings.
+ */
 export function WizardNumberField({
   name,
   hint = null,

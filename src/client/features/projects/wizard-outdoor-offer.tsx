@@ -5,7 +5,7 @@ import { outdoorDesignOf } from '#shared/cities.ts'
 import { parseNumber } from '#shared/selection/project.ts'
 import { useWizardFields } from './wizard-context.tsx'
 
-/** The outdoor design values of the chosen city, for anyone who wants them: what was typed is never replaced by itself. */
+/** Offer the outdoor design values of the chosen city; typed values are never replaced automatically. */
 export function WizardOutdoorOffer() {
   const say = useWord()
   const { form, set } = useWizardFields()

@@ -8,7 +8,7 @@ import { WizardNumberField } from './wizard-number-field.tsx'
 import { WizardOutdoorOffer } from './wizard-outdoor-offer.tsx'
 import { WizardTextField } from './wizard-text-field.tsx'
 
-/** Page 1: the project, the climate of its city, the design conditions, and for whom it is. */
+/** Page 1: the project, the climate of its city, the design conditions, and the customer. */
 export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; onCity: (city: string) => void }) {
   const say = useWord()
   const hint = useGoodsHint()

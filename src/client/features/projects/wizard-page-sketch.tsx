@@ -17,7 +17,7 @@ type Props = {
   onGo: (field: FieldName) => void
 }
 
-/** Page 4: the sketches, and whether everything is there for the report. */
+/** Page 4: the sketches, and whether everything for the report is complete. */
 export function WizardPageSketch({ form, live, refusals, onImages, onGo }: Props) {
   const say = useWord()
   const { images, mainImage } = useLivingLinks(form)

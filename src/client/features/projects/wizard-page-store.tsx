@@ -3,7 +3,7 @@ import { WizardDoorRows } from './wizard-door-rows.tsx'
 import { WizardGroup } from './wizard-group.tsx'
 import { WizardNumberField } from './wizard-number-field.tsx'
 
-/** Page 2: the size of the store, its doors, and how long a day they are in use. */
+/** Page 2: the size of the store, its doors, and their hours of use a day. */
 export function WizardPageStore() {
   const say = useWord()
   return (

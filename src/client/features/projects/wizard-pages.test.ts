@@ -5,7 +5,7 @@ const done = (page: Parameters<typeof donePages>[0], missing: Parameters<typeof 
   ...donePages(page, lacksOf(missing, [])),
 ]
 
-test('a page is ticked when nothing is left to do on it, not because somebody went past it', () => {
+test('Tick a page when nothing is left to do on it, not when a person has passed it', () => {
   expect([pageOf('city'), pageOf('storageLength')]).toEqual([1, 2])
   expect([
     done(4, ['city', 'storageLength', 'storageWidth']),
@@ -15,11 +15,11 @@ test('a page is ticked when nothing is left to do on it, not because somebody we
   ]).toEqual([[3], [1, 2, 3], [1], []])
 })
 
-test('beside a report every page is done', () => {
+test('Tick every other page when the report is shown', () => {
   expect(done(5, ['city'])).toEqual([1, 2, 3, 4])
 })
 
-test('each page counts its empty required values and its refused ones, and a page that lacks nothing is not marked', () => {
+test('Count the empty and invalid values of each page, and leave complete pages unmarked', () => {
   const lacks = lacksOf(['name', 'city', 'storageLength'], ['storageHeight', 'outdoorTemp'])
   expect([...lacks]).toEqual([
     [1, { missing: 2, wrong: 1 }],

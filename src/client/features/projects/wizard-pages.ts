@@ -20,13 +20,13 @@ export const pageTitles: Record<WizardPage, Word> = {
 export const asPage = (page: number): WizardPage | null => wizardPages.find((known) => known === page) ?? null
 
 const pages: Readonly<Record<string, { page: 1 | 2 | 3 }>> = { ...numberFields, ...choiceFields, ...textFields }
-/** The page that asks for a field. */
+/** The page with a field. */
 export const pageOf = (field: FieldName): 1 | 2 | 3 => pages[field]?.page ?? 1
 
-/** What a page lacks: required values that are empty, and values that have to be corrected. */
+/** Number of empty required values and of invalid values on a page. */
 export type Lack = { missing: number; wrong: number }
 
-/** What each page lacks; a page that lacks nothing is not in it. */
+/** Return the missing and invalid values of each page; complete pages have no entry. */
 export function lacksOf(missing: Iterable<FieldName>, wrong: Iterable<FieldName>): ReadonlyMap<WizardPage, Lack> {
   const lacks = new Map<WizardPage, Lack>()
   const count = (fields: Iterable<FieldName>, kind: keyof Lack) => {
@@ -41,12 +41,15 @@ export function lacksOf(missing: Iterable<FieldName>, wrong: Iterable<FieldName>
   return lacks
 }
 
-/** The pages before this one on which nothing is left to do; a tick is at them. On the last page all are done, or there were no report. */
+/**
+ * The complete pages before this one, which get a tick. On the report page all are complete, because otherwise there
+ * would be no report.
+ */
 export function donePages(page: WizardPage, lacks: ReadonlyMap<WizardPage, Lack>): ReadonlySet<WizardPage> {
   return new Set(wizardPages.filter((step) => step < page && (page === reportPage || !lacks.has(step))))
 }
 
-/** Puts the focus on a field of the page that is shown; false when it is not there. */
+/** Focus a field of the visible page; return false when the page does not have it. */
 export function focusField(field: FieldName): boolean {
   const box = document.querySelector(`[data-field="${field}"]`)
   const control = box?.querySelector<HTMLElement>('input:checked') ?? box?.querySelector<HTMLElement>('input, button')

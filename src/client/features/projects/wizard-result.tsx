@@ -13,7 +13,7 @@ type Props = {
   onGo: (field: FieldName) => void
 }
 
-/** The result, which follows the typing: beside the form where there is space. */
+/** The live result beside the form, where there is enough width. */
 export function WizardAside({ live, projectId, reportedCatalogue, onGo }: Props) {
   const say = useWord()
   return (
@@ -33,7 +33,7 @@ export function WizardAside({ live, projectId, reportedCatalogue, onGo }: Props)
   )
 }
 
-/** The same in a sheet over the bottom bar on small screens; closed, it still tells the choice. */
+/** The same in a sheet above the bottom bar on small screens; a closed sheet still shows the choice. */
 export function WizardSheet({ live, projectId, reportedCatalogue, onGo }: Props) {
   const say = useWord()
   const id = useId()

@@ -15,15 +15,16 @@ import { idOf, keepSaved, readMark, savedId, searchOf, stateOfMark } from './wiz
 
 const freshMilliseconds = 300_000
 
-/** The wizard of the project in the address, or of a new one. */
+/** The wizard of the project in the address, or of a new project. */
 export function WizardScreen() {
   const search = useSearch()
   const id = idOf(search)
   const entry = useHistoryState<unknown>()
   const [path, navigate] = useLocation()
-  // One instance a project. A project that is saved for the first time gets its address, and what is typed stays where it is.
+  // One instance for each project. When a project is saved for the first time, the address gets its id and the instance
+  // keeps the typed values.
   const [instance, setInstance] = useState<Instance>(() => ({ key: 0, mark: readMark(), ids: [id] }))
-  // Back to where the project had no id yet is back to that project, not to an empty one.
+  // Going back to an entry without an id opens the same project, not an empty one.
   const saved = id === null ? savedId(entry) : null
   if (saved === null && !instance.ids.includes(id)) setInstance({ key: instance.key + 1, mark: readMark(), ids: [id] })
   useEffect(() => {
@@ -41,12 +42,12 @@ export function WizardScreen() {
   return <WizardLoader key={instance.key} id={instance.ids[0] ?? null} onSaved={adopt} />
 }
 
-/** `mark` = the name of a project that has no id yet, in the browser's history. */
+/** `mark` = identifies a project without an id in the browser history. */
 type Instance = { key: number; mark: string; ids: readonly (number | null)[] }
 
 function WizardLoader({ id: wanted, onSaved }: { id: number | null; onSaved: (id: number) => void }) {
   const say = useWord()
-  // The first id counts: a project that gets its id later is here already.
+  // Keep the first id: a project that gets its id later is already loaded.
   const [id] = useState(wanted)
   const project = trpc.projects.get.useQuery(
     { id: id ?? 0 },
@@ -59,7 +60,7 @@ function WizardLoader({ id: wanted, onSaved }: { id: number | null; onSaved: (id
     },
   )
   const catalogue = trpc.catalogue.get.useQuery(undefined, { staleTime: freshMilliseconds, meta: { silent: true } })
-  // Without an answer the reference series calculates on; the report says which catalogue it used.
+  // Without a response the reference series is used; the report names the catalogue that it used.
   const models = catalogue.data ?? (catalogue.isError ? referenceCatalogue : null)
   if (project.isError && !project.data)
     return codeOf(project.error) === 'NOT_FOUND' ? (

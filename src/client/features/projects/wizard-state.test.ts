@@ -32,13 +32,13 @@ const projectOf = (changes: Partial<Project> = {}): Project => ({
 const typed = (state: WizardState, field: 'name' | 'storageLength', value: string) =>
   reduceWizard(state, { type: 'typed', field, value })
 
-test('a draft opens on page 1, an exported project on page 5', () => {
+test('Open a draft on page 1 and an exported project on page 5', () => {
   expect(openWizard(null, null).opening).toBe(1)
   expect(openWizard(projectOf(), null).opening).toBe(1)
   expect(openWizard(projectOf({ exportStatus: 1 }), null).opening).toBe(5)
 })
 
-test('what was typed and not saved comes back where it was left, and says so', () => {
+test('Restore unsaved values on the page where they were left, and say so', () => {
   const form = withValue(formOf(projectOf()), 'storageLength', '４２')
   const at = '2026-11-21T08:00:00.000Z'
   const state = openWizard(projectOf({ exportStatus: 1 }), { form, page: 2, rowVersion: 3, at })
@@ -48,7 +48,7 @@ test('what was typed and not saved comes back where it was left, and says so', (
   expect(openWizard(projectOf(), { form: formOf(projectOf()), page: 2, rowVersion: 3, at }).notice).toBeNull()
 })
 
-test('a draft over an older row keeps its version, so that saving it asks before it overwrites', () => {
+test('Keep the row version of a draft over an older row, so that saving asks before it overwrites', () => {
   const form = withValue(formOf(projectOf()), 'name', 'mine')
   const state = openWizard(projectOf({ rowVersion: 5 }), {
     form,
@@ -62,7 +62,7 @@ test('a draft over an older row keeps its version, so that saving it asks before
   ])
 })
 
-test('a save takes the server’s row; what was typed meanwhile, or is no number, stays', () => {
+test('Take the server’s row after a save, and keep later input and invalid texts', () => {
   const before = typed(openWizard(projectOf(), null), 'name', 'B')
   const saved = projectOf({ name: 'B', rowVersion: 4 })
   expect(reduceWizard(before, { type: 'saved', project: saved, sent: before.form })).toMatchObject({
@@ -76,7 +76,7 @@ test('a save takes the server’s row; what was typed meanwhile, or is no number
   expect([after.form.values.storageLength, after.base.values.storageLength]).toEqual(['about 30', '30'])
 })
 
-test('back to selection shows the row of the server, but never instead of something that is not saved', () => {
+test('Show the server’s row on the way back to selection, but never instead of unsaved values', () => {
   const newer = projectOf({ name: 'theirs', rowVersion: 9 })
   const clean = reduceWizard(openWizard(projectOf({ exportStatus: 1 }), null), { type: 'reloaded', project: newer })
   expect([clean.form.values.name, clean.rowVersion]).toEqual(['theirs', 9])
@@ -84,7 +84,7 @@ test('back to selection shows the row of the server, but never instead of someth
   expect([dirty.form.values.name, dirty.rowVersion]).toEqual(['mine', 3])
 })
 
-test('anyone who takes the content of the server can take his own back', () => {
+test('Restore one’s own values after taking the content of the server', () => {
   const mine = typed(openWizard(projectOf(), null), 'name', 'mine')
   const theirs = reduceWizard(mine, { type: 'tookTheirs', project: projectOf({ name: 'theirs', rowVersion: 4 }) })
   expect([theirs.form.values.name, theirs.rowVersion]).toEqual(['theirs', 4])
@@ -92,12 +92,12 @@ test('anyone who takes the content of the server can take his own back', () => {
   expect([again.form.values.name, again.rowVersion, again.notice]).toEqual(['mine', 4, null])
 })
 
-test('the climate of a city that is no longer the typed one is dropped', () => {
+test('Drop the climate of a city that is no longer the typed one', () => {
   const state = openWizard(projectOf(), null)
   expect(reduceWizard(state, { type: 'climate', city: '北京', climate: null, asked: state.form })).toBe(state)
 })
 
-test('a late climate leaves alone what was typed while it was on its way', () => {
+test('Keep values that were typed while the climate was loading', () => {
   const city = exampleA.city ?? ''
   const asked = openWizard(projectOf(), null)
   const typedSince = reduceWizard(asked, { type: 'typed', field: 'tempMaxYear', value: '41.5' })

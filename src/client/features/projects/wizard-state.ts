@@ -16,20 +16,20 @@ import {
 } from './wizard-form.ts'
 import { asPage, lastInputPage, reportPage, type WizardPage } from './wizard-pages.ts'
 
-/** What a note over the form tells: a draft of this browser came back, or the server's content took the place of what was typed. */
+/** A note above the form: a draft of this browser was restored, or the server's content replaced the typed values. */
 export type WizardNotice = { kind: 'restored'; at: string; changed: boolean } | { kind: 'tookTheirs'; mine: WizardForm }
 
 export type WizardState = {
   /** The newest row of the server that this form knows; null = never saved. */
   saved: Project | null
-  /** The form of that row: what differs from it is not saved. */
+  /** The form of that row; differences from it are not saved. */
   base: WizardForm
   form: WizardForm
   /** The row version that the form began with, which an update sends back. */
   rowVersion: number | null
-  /** The page that is shown while the address names none. */
+  /** The page that is shown while the address has no step. */
   opening: WizardPage
-  /** Fields whose value is checked on screen: left once, or filled when the form was opened. */
+  /** Fields that show errors: left at least once, or filled when the form was opened. */
   touched: ReadonlySet<FieldName>
   notice: WizardNotice | null
 }
@@ -37,13 +37,13 @@ export type WizardState = {
 export type WizardAction =
   | { type: 'typed'; field: FieldName; value: string }
   | { type: 'zero'; field: ZeroName; confirmed: boolean }
-  /** `asked` = the form as it stood when the climate was asked for. */
+  /** `asked` = the form when the climate was requested. */
   | { type: 'climate'; city: string; climate: CityClimate | null; asked: WizardForm }
   | { type: 'images'; images: ProjectImage[]; mainImage: string | null }
   | { type: 'left'; fields: readonly FieldName[] }
-  /** The server has `sent`, or a part of it that cannot be told apart. */
+  /** The server has saved `sent`; texts that it left out stay in the form. */
   | { type: 'saved'; project: Project; sent: WizardForm }
-  /** The row was read again: what is typed and not saved stays. */
+  /** The row was read again: unsaved values stay. */
   | { type: 'reloaded'; project: Project }
   | { type: 'tookTheirs'; project: Project }
   | { type: 'tookMine' }
@@ -52,7 +52,10 @@ export type WizardAction =
 
 const filled = (form: WizardForm): ReadonlySet<FieldName> => new Set(differences(form, emptyForm()))
 
-/** Documented: an exported project opens on page 5, any other on page 1. A draft that this browser kept goes on where it was left. */
+/**
+ * Documented: an exported project opens on page 5, any other on page 1. A draft of this browser opens where it was
+ * left.
+ */
 export function openWizard(saved: Project | null, draft: WizardDraft | null): WizardState {
   const base = saved ? formOf(saved) : emptyForm()
   const rowVersion = saved?.rowVersion ?? null
@@ -79,7 +82,7 @@ const opened = (state: WizardState, project: Project): WizardState => {
 
 function afterSaving(state: WizardState, project: Project, sent: WizardForm): WizardState {
   const base = formOf(project)
-  // What was typed meanwhile stays, and so does a text that is no number: the server has left it out.
+  // Keep what was typed during the save and texts that are no number, which the server has left out.
   const nothingNew = sameForm(state.form, sent) && readForm(state.form).problems.length === 0
   const form = nothingNew ? base : withFreshLinks(state.form, base.images)
   return { ...state, saved: project, base, form, rowVersion: project.rowVersion, notice: null }
@@ -92,7 +95,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'zero':
       return { ...state, form: withZero(state.form, action.field, action.confirmed) }
     case 'climate':
-      // Somebody has typed on while the climate was on its way.
+      // The city may have changed while the climate was loading.
       return state.form.values.city.trim() === action.city
         ? { ...state, form: withClimate(state.form, action.city, action.climate, action.asked) }
         : state
@@ -106,7 +109,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return afterSaving(state, action.project, action.sent)
     case 'reloaded': {
       if (sameForm(state.form, state.base)) return opened(state, action.project)
-      // The old row version stays with what is typed, so that saving it asks before it overwrites anything.
+      // Keep the old row version with the typed values, so that saving asks before it overwrites anything.
       return { ...state, saved: action.project, form: withFreshLinks(state.form, action.project.images) }
     }
     case 'tookTheirs':

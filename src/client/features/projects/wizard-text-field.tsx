@@ -6,7 +6,7 @@ import { useWizardFields } from './wizard-context.tsx'
 
 type Given = { name: Exclude<(typeof typedTexts)[number], 'city'>; required?: true; className?: string }
 
-/** A text of the project, such as its name or that of its customer. */
+/** A text of the project, such as its name or its customer's name. */
 export function WizardTextField({ name, required, className }: Given) {
   const { form, set, leave, errorOf } = useWizardFields()
   return (

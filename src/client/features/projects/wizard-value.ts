@@ -13,7 +13,7 @@ import { unitText } from './wizard-unit.ts'
 
 const isChoiceName = (name: FieldName): name is ChoiceName => name in choiceFields
 
-/** A value of the form in words, with its unit. */
+/** Format a value of the form with its unit. */
 export function valueText(name: FieldName, value: string): string {
   if (value.trim() === '') return say('wizard.empty')
   if (isNumberName(name)) {

@@ -24,11 +24,11 @@ import { WizardAside, WizardSheet } from './wizard-result.tsx'
 type Props = {
   project: Project | null
   catalogue: Catalogue
-  /** The project was saved for the first time. */
+  /** Called when the project was saved for the first time. */
   onSaved: (id: number) => void
 }
 
-/** The selection of one project: five pages, with the result beside them while typing. */
+/** The selection of one project: five pages with the live result beside them. */
 export function Wizard({ project, catalogue, onSaved }: Props) {
   const [, navigate] = useLocation()
   const wide = useWide()
@@ -42,7 +42,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const [refusals, setRefusals] = useState(0)
   const [reportLanguage, setReportLanguage] = useState<ReportLanguage>(language)
   const reportReady = !unsaved && saved !== null && saved.exportStatus !== 0
-  // An address may name the report of a project that has none, or that has changed since.
+  // The address may open the report of a project that has none, or that has changed since its report.
   const page =
     wizard.page === reportPage && !reportReady && !calls.generating && calls.failure === null
       ? lastInputPage
@@ -56,7 +56,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const fields = useFields(wizard, live)
 
   const check = () => {
-    // The newest key may not be in the deferred result yet.
+    // The deferred result may not contain the newest input yet.
     const { missing, errors } = selectionOf(form, catalogue)
     if (missing.length === 0 && errors.size === 0) return true
     dispatch({ type: 'left', fields: [...missing, ...errors.keys()] })
@@ -157,7 +157,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   )
 }
 
-/** What the fields of all pages read and write. */
+/** The values and actions that the fields of all pages use. */
 function useFields({ state, dispatch }: WizardState, live: LiveSelection): WizardFields {
   const { form, touched } = state
   return useMemo(
@@ -180,7 +180,7 @@ const Columns = ({ aside, children }: { aside: ReactNode; children: ReactNode })
   </div>
 )
 
-/** Turning a page puts the focus on its heading, or on the field that was asked for. */
+/** When the page changes, focus its heading or the requested field. */
 function usePageFocus(page: WizardPage, turn: (page: WizardPage) => void) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(page)
