@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const firstWait = 2_000
 const longestWait = 10_000
-/** A server that does not answer whether it is there is not there. */
+/** A server that does not answer the health check within this time counts as unreachable. */
 const probeMilliseconds = 5_000
 
-/** An answer that is none of the server's own: of what is between here and it, while it starts again or has too much to do. */
+/** A response that is not from our server, but from a proxy in between, while the server restarts or is overloaded. */
 export class ForeignAnswer extends Error {
   readonly status: number
   constructor(status: number) {
@@ -28,7 +28,7 @@ function put(next: boolean): void {
 
 async function isThere(): Promise<boolean> {
   if (!navigator.onLine) return false
-  // Any answer will do: a server that is busy is there.
+  // Any response will do: a busy server is reachable.
   return fetch('/healthz', {
     cache: 'no-store',
     credentials: 'omit',
@@ -50,15 +50,15 @@ async function probe(wait: number): Promise<void> {
   if (!there) timer = setTimeout(() => void probe(Math.min(2 * wait, longestWait)), wait)
 }
 
-/** Looks at once whether the server can be reached. */
+/** Check at once whether the server is reachable. */
 export const lookAgain = (): void => void probe(firstWait)
 
-/** A call got no answer: it may have been that call alone, so the server is asked before anything is said. */
+/** A call got no response: possibly only that call failed, so check the server before reporting anything. */
 export const noAnswer = (): void => {
   if (!away) lookAgain()
 }
 
-/** Whether the server is known to be out of reach; it is asked again by itself. */
+/** Is the server known to be unreachable? It is checked again automatically. */
 export const isAway = (): boolean => away
 export const useAway = (): boolean =>
   useSyncExternalStore((listener) => {
@@ -66,7 +66,7 @@ export const useAway = (): boolean =>
     return () => listeners.delete(listener)
   }, isAway)
 
-/** Follows the browser's own word on the network; `back` = the server is there again. Answers how to stop. */
+/** Follow the browser's network events; `back` = the server is reachable again. Return the function that stops it. */
 export function followConnection(back: () => void): () => void {
   returned.add(back)
   addEventListener('online', lookAgain)

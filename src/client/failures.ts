@@ -7,7 +7,7 @@ import { toastError } from './ui/toast.ts'
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in errorTable
 
-/** The code of a refusal, null when the server did not answer at all. */
+/** Return the code of a refusal; null if the server did not respond at all. */
 export function codeOf(error: unknown): ErrorCode | null {
   if (!(error instanceof TRPCClientError)) return null
   const data: unknown = error.data
@@ -15,7 +15,10 @@ export function codeOf(error: unknown): ErrorCode | null {
   return isErrorCode(code) ? code : null
 }
 
-/** One sentence for a failed call: the server's own words, which are in the caller's language, or why it could not be reached. */
+/**
+ * Return one sentence about a failed call: the server's message, which is in the caller's language, or why the server
+ * could not be reached.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof TRPCClientError && codeOf(error) !== null) return error.message
   const cause = error instanceof Error ? error.cause : undefined
@@ -30,9 +33,12 @@ export const meansSignedOut = (error: unknown): boolean => {
   return code === 'TOKEN_UNKNOWN' || code === 'SESSION_ENDED' || code === 'SESSION_EXPIRED'
 }
 
-/** What happens with every failed call unless its `meta.silent` says otherwise: the signed-out box, or one toast. `byHand` = somebody pressed something, `typing` = in a form. */
+/**
+ * Report a failed call without `meta.silent`: by the signed-out box, or by one toast. `byHand` = a user action caused
+ * it, `typing` = in a form.
+ */
 export function reportFailure(error: unknown, byHand: boolean, typing = false): void {
   if (meansSignedOut(error)) signedOut(byHand, typing)
-  // The bar says it once for everything that is read while the server is away.
+  // While the server is unreachable, the bar at the lower edge reports it once for all queries.
   else if (byHand || codeOf(error) !== null || !isAway()) toastError(messageOf(error))
 }

@@ -4,7 +4,7 @@ import { fileNameOf } from './save-file.ts'
 import { signedOut } from './signed-out.ts'
 import { callHeaders } from './trpc.ts'
 
-/** A refusal of the server in its own words. */
+/** A refusal with the server's message. */
 export class FileRefused extends Error {}
 
 async function refusalOf(answer: Response): Promise<Error> {
@@ -17,7 +17,9 @@ async function refusalOf(answer: Response): Promise<Error> {
 
 export type FileCall = { method: 'GET' | 'POST'; path: string; body?: object; fallbackName: string }
 
-/** Fetches a file through a documented call, telling how many bytes have come. Aborting rejects with the signal's reason. */
+/**
+ * Download a file through a documented call, and report the bytes received. Aborting rejects with the signal's reason.
+ */
 export async function fetchFile(
   call: FileCall,
   signal?: AbortSignal,

@@ -14,27 +14,29 @@ import { readToken } from './token.ts'
 
 /** The server's procedures as hooks. */
 export const trpc = createTRPCReact<AppRouter, unknown>() as unknown as CallHooks<AppRouter>
-/** The part of a key that all answers of a query have. */
+/** Return the common prefix of the keys of all cached data of a query. */
 export const queryKeyOf = (query: { useQuery: unknown }): readonly unknown[] =>
   (getQueryKey as (query: unknown) => readonly unknown[])(query)
 
-/** The key under which the answer to a call is kept, which no component has made yet. */
+/** Return the cache key for a call that no component has made yet. */
 const keyOfCall = ({ path, input }: FirstCall): readonly unknown[] => [
   path.split('.'),
   { ...(input === undefined ? {} : { input }), type: 'query' },
 ]
 
-/** Keeps what was asked for before this script was there, as it arrives, for the components that are about to ask. */
+/**
+ * Cache the responses to calls sent before this script was loaded, as they arrive, for the components that need them.
+ */
 export const keepEarly = (): void =>
   passEarly(readToken(), (key, data) => queryClient.setQueryData(keyOfCall(callOf(key)), data))
 
-/** Documented: a call that takes longer than 60 s has failed. */
+/** Documented: a call that takes longer than 60 s fails. */
 const timeoutMilliseconds = 60_000
-/** The server answers no more calls than this in one batch. */
+/** The most calls in one batch that the server accepts. */
 const largestBatch = 10
 const longestAddress = 2_000
 
-/** Headers of every call: the token with its documented prefix, and the language of the answers. */
+/** Return the headers of every call: the token with its documented prefix, and the language of the responses. */
 export function callHeaders(): Record<string, string> {
   const token = readToken()
   return { 'x-locale': language, ...(token === null ? {} : { authorization: `cat ${token}` }) }
@@ -43,13 +45,13 @@ export function callHeaders(): Record<string, string> {
 const refused = 401
 // The call that replaces the token cannot wait for itself.
 const tokenChanger = '/auth.changeCompany'
-/** The two calls that a remembered device is about; no other gets or sets a cookie. */
+/** The two calls for a remembered device; no other one sends or receives a cookie. */
 const cookieCalls = /\/auth\.(login|refresh)$/
 
 async function callFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(timeoutMilliseconds)
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
-  // The cookie of the token is for new tabs and must never reach the server with a call.
+  // The token's cookie is only for new tabs and must never be sent to the server with a call.
   const credentials = cookieCalls.test(String(input)) ? 'same-origin' : 'omit'
   const call = async () => {
     try {
@@ -63,7 +65,7 @@ async function callFetch(input: RequestInfo | URL | string, init?: RequestInit):
   const answer = await call()
   if (!answer.headers.get('content-type')?.startsWith('application/json')) throw new ForeignAnswer(answer.status)
   if (answer.status !== refused || String(input).includes(tokenChanger)) return answer
-  // A change of base ends the old token while other calls are on their way with it: they go again with the new one.
+  // A change of base ends the old token while other calls use it: retry them with the new token.
   await tokenChanged()
   return sent !== null && readToken() !== null && readToken() !== sent ? call() : answer
 }
@@ -83,7 +85,7 @@ export const trpcClient = trpc.createClient({
       false: splitLink({
         condition: (call) => call.type === 'query',
         true: httpBatchLink({ url, fetch: callFetch, maxItems: largestBatch, maxURLLength: longestAddress }),
-        // What changes something travels alone: some calls refuse company, and a file would hold up the others.
+        // Send mutations alone: some calls may not be in a batch, and a file would delay the others.
         false: httpLink({ url, fetch: callFetch }),
       }),
     }),

@@ -9,7 +9,7 @@ const sketchAddress = '/api/project/upload'
 const pictureAddress = '/api/attachments/actions/upload'
 const timeoutMilliseconds = 60_000
 
-/** Why a picture was not taken, in words for a person. */
+/** Why a picture was not accepted, as a message for the user. */
 export class UploadError extends Error {
   constructor(message: string) {
     super(message)
@@ -18,15 +18,15 @@ export class UploadError extends Error {
 }
 
 export type UploadOptions = {
-  /** Called while the file travels, with the part of it that has, from 0 to 1. */
+  /** Called during the upload, with the uploaded fraction from 0 to 1. */
   onProgress?: (part: number) => void
-  /** Stops the upload; the promise then rejects with its reason. */
+  /** Stop the upload; the promise then rejects with its reason. */
   signal?: AbortSignal
-  /** It becomes the picture of anyone who sends it, at once. */
+  /** The picture at once becomes the user's own picture. */
   own?: boolean
 }
 
-/** The envelope of the answer, null when something other than our server has answered. */
+/** Return the envelope of the response; null if something other than our server has responded. */
 function envelopeOf<Answer>(text: string): { code: unknown; message: string; data: Answer } | null {
   try {
     const envelope: unknown = JSON.parse(text)
@@ -39,8 +39,10 @@ function envelopeOf<Answer>(text: string): { code: unknown; message: string; dat
 }
 
 /**
- * Sends a picture, telling how far it is: fetch cannot. A session that is over shows the signed-out box as every call does.
- * @throws UploadError with the server's own words, or why it could not be reached; the reason of `signal` when that fired
+ * Upload a picture with progress, which fetch cannot report. An ended session shows the signed-out box, as for every
+ * call.
+ * @throws UploadError with the server's message, or why it could not be reached; the reason of `signal` if it was
+ * aborted
  */
 function send<Answer>(address: string, file: File, { onProgress, signal, own }: UploadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -71,10 +73,10 @@ function send<Answer>(address: string, file: File, { onProgress, signal, own }: 
   })
 }
 
-/** A sketch; the answer names it for `mainImage` and `coldStorageImages`. Throws as `send` does. */
+/** Upload a sketch; the response names it for `mainImage` and `coldStorageImages`. It throws as `send` does. */
 export const uploadImage = (file: File, options: UploadOptions = {}): Promise<UploadAnswer> =>
   send(sketchAddress, file, options)
 
-/** A picture for the form that names it by its id. Throws as `send` does. */
+/** Upload a picture for a form that refers to it by its id. It throws as `send` does. */
 export const uploadPicture = (file: File, options: UploadOptions = {}): Promise<Picture> =>
   send(pictureAddress, file, options)

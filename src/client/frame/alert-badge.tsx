@@ -7,7 +7,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 const refreshMs = 60_000
 const path = '/alerts/index'
 
-/** The number of open events that nobody has acknowledged, as a link to them; nothing if it is zero. */
+/** The number of open critical and warning events, as a link to them; nothing if it is zero. */
 export function AlertBadge() {
   const say = useWord()
   const { routes } = useSession()

@@ -14,7 +14,7 @@ import { ScreenSkeleton } from './frame-skeleton.tsx'
 
 const LeftOutNotice = lazyPart(async () => (await import('./left-out-notice.tsx')).LeftOutNotice)
 
-/** The screen of the current path. `settled` = the routes come from the server, not from the previous session. */
+/** The screen of the current path. `settled` = the routes come from the server, not from local storage. */
 export function ScreenOutlet({ settled }: { settled: boolean }) {
   const say = useWord()
   const { routes } = useSession()

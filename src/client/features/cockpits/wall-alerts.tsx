@@ -9,7 +9,7 @@ import { wallMilliseconds } from '#shared/cockpits.ts'
 /** The most events shown, so that machines also fit. */
 const mostShown = 4
 
-/** Return the open events that need action, for a wall; fetched together with its figures. */
+/** Return the open critical and warning events for a wall; fetched together with its figures. */
 export function useWallAlerts(): readonly AlertRow[] {
   const { data } = trpc.alerts.open.useQuery(
     {},

@@ -52,7 +52,7 @@ export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
 const useDevice = (id: number | undefined) =>
   trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
 
-/** The details in another list's panel, without their own drawer. */
+/** The details of one device without a drawer, for a panel beside another list. */
 export function DevicePanel({ id, onScrap, onCustody }: Omit<Props, 'id' | 'onClose'> & { id: number }) {
   return <DeviceBody device={useDevice(id)} onScrap={onScrap} onCustody={onCustody} />
 }

@@ -11,7 +11,9 @@ const requestOf = ({ filters, orderColumn, orderWay, page, size }: DeviceView) =
   size,
 })
 
-/** The page of devices that a view asks for; the last one stays while the next comes. `ahead` fetches another page before it is asked for. */
+/**
+ * Load the page of devices for a view; the last page stays while the next one loads. `ahead` prefetches another page.
+ */
 export function useDeviceList(view: DeviceView) {
   const utils = trpc.useUtils()
   const list = trpc.devices.find.useQuery(requestOf(view), {

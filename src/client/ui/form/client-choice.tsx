@@ -3,7 +3,7 @@ import { Combobox } from '#client/ui/combobox.tsx'
 
 type Props = {
   label: string
-  /** null = none. */
+  /** null = no client. */
   value: number | null
   /** The base whose clients are offered. */
   companyId: number

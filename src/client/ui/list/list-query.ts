@@ -28,7 +28,7 @@ export const tableState = <Row>({ data, error, isFetching, isPlaceholderData, re
 })
 
 /**
- * A site in the filters that is missing or belongs to another base is not a failure worth a retry: the list is empty,
+ * A client or site in the filters that is missing or of another base is not a failure worth a retry: the list is empty,
  * and says why.
  */
 export function withoutForeign<Row>(list: ListQuery<Row>): { list: ListQuery<Row>; foreign: boolean } {
