@@ -16,7 +16,7 @@ async function read(pieces: Uint8Array<ArrayBuffer>[]) {
   return events
 }
 
-test('read whole events however the network splits the stream', async () => {
+test('Read whole events however the network splits the stream', async () => {
   const stream = new TextEncoder().encode(
     ': hello\r\nevent: connected\r\ndata: {}\r\n\r\nid: 7\ndata: 第一行\ndata: second\n\nevent: nothing\n\ndata:last\n\n',
   )

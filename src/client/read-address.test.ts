@@ -17,7 +17,7 @@ import { StationFilters } from '#shared/stations.ts'
 const parts = (unknown: readonly { name: string; value: string }[]) =>
   unknown.map(({ name, value }) => `${name}=${value}`)
 
-test('name the sort column, page and size that a list of clients ignores', () => {
+test('Name the sort column, page and size that a list of clients ignores', () => {
   const { view, unknown } = listAddress(ClientFilters).read('?name=north&orderColumn=nope&size=7&page=0')
   expect(view).toMatchObject({ name: 'north', orderColumn: undefined, page: 1, size: 20 })
   expect(parts(unknown).sort()).toEqual(['orderColumn=nope', 'page=0', 'size=7'])
@@ -27,7 +27,7 @@ test('name the sort column, page and size that a list of clients ignores', () =>
   })
 })
 
-test('name each filter that the repairs ignore, and an incomplete or impossible range of days', () => {
+test('Name each filter that the repairs ignore, and an incomplete or impossible range of days', () => {
   const { view, unknown } = readRepairView(
     '?type=purple&siteId=-1&outcome=x&from=2026-02-30&to=2026-03-01&worklist=y&orderColumn=z',
   )
@@ -44,7 +44,7 @@ test('name each filter that the repairs ignore, and an incomplete or impossible 
   expect(parts(readRepairView('?from=2026-03-02&to=2026-03-01').unknown)).toEqual(['from=2026-03-02', 'to=2026-03-01'])
 })
 
-test('name the values of a list of orders that are no choice, number, day or sortable column', () => {
+test('Name the values of a list of orders that are no choice, number, day or sortable column', () => {
   const { view, unknown } = listAddress(GoodsOrderFilters).read(
     '?name=a&type=purple&companyId=x&from=all&orderColumn=name&size=7',
   )
@@ -53,7 +53,7 @@ test('name the values of a list of orders that are no choice, number, day or sor
   expect(listAddress(ReservationFilters).read('?type=常压车&company=3&from=all').unknown).toEqual([])
 })
 
-test('report a month that does not exist, and open no point for it', () => {
+test('Report a month that does not exist, and open no point for it', () => {
   for (const at of ['2026-99', '2026-13', '2026-00', '0000-01', '2026-99-99']) {
     const search = `?period=month&at=${at}&part=normal`
     expect(parts(leftOutOfHistory(search))).toEqual([`at=${at}`])
@@ -62,13 +62,13 @@ test('report a month that does not exist, and open no point for it', () => {
   expect(readHistory(new URLSearchParams('?at=2026-02&part=normal')).point).toEqual({ at: '2026-02', part: 'normal' })
 })
 
-test('show the days of the month in order, even for a month outside the chart', () => {
+test('Show the days of the month in order, even for a month outside the chart', () => {
   expect(daysOfPoint('2026-02', ['2026-02-10', '2026-11-22'])).toEqual(['2026-02-10', '2026-02-28'])
   expect(daysOfPoint('2031-01', ['2026-02-10', '2026-11-22'])).toEqual(['2031-01-01', '2031-01-31'])
   expect(daysOfPoint('1999-12', ['2026-02-10', '2026-11-22'])).toEqual(['1999-12-01', '1999-12-31'])
 })
 
-test('report a state that the screen does not show, and a text with a control character', () => {
+test('Report a state that the screen does not show, and a text with a control character', () => {
   expect(parts(readView('?state=normal', ['warn', 'low']).unknown)).toEqual(['state=normal'])
   expect(readView('?state=low', ['warn', 'low']).unknown).toEqual([])
   expect(readView('?state=normal').unknown).toEqual([])
@@ -86,7 +86,7 @@ test.each<[string, (search: string) => readonly { name: string; value: string }[
   ['audit log', (search) => auditAddress(today).read(search).unknown],
   ['figures', (search) => kpiAddress(1).read(search).unknown],
   ['charts of a place', leftOutOfHistory],
-])('name an unknown filter of the %s once, but no empty filter and no parameter of all screens', (_screen, read) => {
+])('Name an unknown filter of the %s once, but no empty filter and no parameter of all screens', (_screen, read) => {
   expect(parts(read('?foo=1&active&page=2&foo=2&bar=').filter(({ name }) => name !== 'page'))).toEqual(['foo=1'])
   expect(read('?active=1')).toEqual([])
 })
@@ -96,14 +96,14 @@ test.each<[string, (search: string) => readonly { name: string; value: string }[
   ['users', (search) => userAddress.read(search).unknown],
   ['audit log', (search) => auditAddress(today).read(search).unknown],
   ['charts of a place', leftOutOfHistory],
-])('name both days of a range of the %s that is incomplete or ends before it starts', (_screen, read) => {
+])('Name both days of a range of the %s that is incomplete or ends before it starts', (_screen, read) => {
   expect(parts(read('?from=2026-03-02&to=2026-03-01'))).toEqual(['from=2026-03-02', 'to=2026-03-01'])
   expect(parts(read('?to=2026-03-01'))).toEqual(['to=2026-03-01'])
   expect(parts(read('?from=2026-03-02&to=soon')).sort()).toEqual(['from=2026-03-02', 'to=soon'])
   expect(read('?from=2026-03-01&to=2026-03-01')).toEqual([])
 })
 
-test('know every parameter that the parts of an overview write into its address', () => {
+test('Know every parameter that the parts of an overview write into its address', () => {
   const own = '?id=3&period=month&from=2026-01-01&to=2026-03-31&basis=allOwned&at=2026-02&part=offline&tab=changes'
   expect(leftOutOfHistory(`${own}&pointPage=2&accountsSize=50&accountsBy=name&accountsWay=desc&devicesPage=3`)).toEqual(
     [],
@@ -111,7 +111,7 @@ test('know every parameter that the parts of an overview write into its address'
   expect(listAddress(ReservationFilters).read('?from=all').view).toMatchObject({ from: 'all' })
 })
 
-test('link the figures of a company to lists that understand their filters', () => {
+test('Link the figures of a company to lists that understand their filters', () => {
   const searchOf = (key: string) => figures.find((figure) => figure.key === key)?.search ?? ''
   const { view, unknown } = listAddress(ReportFilters).read(searchOf('certificates'))
   expect([view.state, unknown]).toEqual([2, []])
@@ -119,7 +119,7 @@ test('link the figures of a company to lists that understand their filters', () 
   expect([createdIn(users.view, today), users.unknown]).toEqual([null, []])
 })
 
-test('write the address that was read, and none for the default view', () => {
+test('Write the address that was read, and none for the default view', () => {
   const address = listAddress(ReservationFilters)
   for (const search of ['?from=all&state=waiting', '?name=a+b&from=2026-01-01&to=2026-01-31&plan=7&page=3&size=50', ''])
     expect(address.write(address.read(search).view)).toBe(search)

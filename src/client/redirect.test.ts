@@ -4,13 +4,13 @@ import { afterSignIn, loginPath, safeRedirect } from './redirect.ts'
 
 const origin = 'https://fleet.example'
 
-test('return to the requested page with its filters after signing in', () => {
+test('Return to the requested page with its filters after signing in', () => {
   const wanted = '/machine_list/index?state=warn&serial=%E4%B8%AD'
   expect(safeRedirect(new URL(loginPath(wanted), origin).searchParams.get('redirect'), origin)).toBe(wanted)
   expect(loginPath('/')).toBe('/login')
 })
 
-test('open the start page after a sign-in without a requested page', () => {
+test('Open the start page after a sign-in without a requested page', () => {
   expect([
     afterSignIn(null, origin),
     afterSignIn('/kpi/index', origin),
@@ -34,11 +34,11 @@ test.each([
   '/a/..//evil.example',
   '/%2e//evil.example',
   'http://[',
-])('replace the unusable or unsafe redirect %s by /', (wanted) => {
+])('Replace the unusable or unsafe redirect %s by /', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/')
 })
 
-test('keep every redirect inside the application, whatever the address contains', () => {
+test('Keep every redirect inside the application, whatever the address contains', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -69,7 +69,7 @@ function unsaid(files: readonly string[], known: readonly string[]): string[] {
 }
 const areasOfGroups = (names: readonly string[]) => names.flatMap((name) => groups.get(name) ?? [])
 
-test('load every word with the screen that shows it, which would show its key otherwise', () => {
+test('Load every word with the screen that shows it, which would show its key otherwise', () => {
   expect(screens.length).toBeGreaterThan(30)
   expect(groups.size).toBeGreaterThan(10)
   const missing = screens.flatMap(({ name, files, groups: asked }) =>
@@ -78,7 +78,7 @@ test('load every word with the screen that shows it, which would show its key ot
   expect(missing).toEqual([])
 })
 
-test('load the words of a part that is loaded on demand, on every screen that can show it', () => {
+test('Load the words of a part that is loaded on demand, on every screen that can show it', () => {
   const parts = screens.flatMap(({ name, files, groups: asked }) =>
     [...new Set(files.flatMap((file) => [...filesOf(file)]))].flatMap((file) =>
       [...textOf(file).matchAll(/import\('([#.][^']+\.tsx)'\)(.*)/g)].map(([, path = '', rest = '']) => ({

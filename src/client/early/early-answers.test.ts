@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passEarly, putEarly, takeEarly } from './early-answers.ts'
 import { callKey, callOf } from './first-calls.ts'
 
-test('give the same call the same key, whatever the order of its input', () => {
+test('Give the same call the same key, whatever the order of its input', () => {
   expect(callKey({ path: 'a.b', input: { one: 1, other: { x: [2, 1], y: undefined } } })).toBe(
     callKey({ path: 'a.b', input: { other: { x: [2, 1] }, one: 1 } }),
   )
@@ -10,12 +10,12 @@ test('give the same call the same key, whatever the order of its input', () => {
   expect(callKey({ path: 'a.b', input: [1, 2] })).not.toBe(callKey({ path: 'a.b', input: [2, 1] }))
 })
 
-test('parse a call from its key', () => {
+test('Parse a call from its key', () => {
   for (const call of [{ path: 'a.b' }, { path: 'a.b', input: { text: 'x y', more: [1, null] } }])
     expect(callOf(callKey(call))).toEqual(call)
 })
 
-test('pass each arrived response on once, to the session that requested it, unless it was taken before', async () => {
+test('Pass each arrived response on once, to the session that requested it, unless it was taken before', async () => {
   const passed: unknown[] = []
   const pass = (token: string) => passEarly(token, (key, data) => passed.push([key, data]))
   putEarly('arrived', { token: 'mine', answer: Promise.resolve({ data: 1 }) })
@@ -32,7 +32,7 @@ test('pass each arrived response on once, to the session that requested it, unle
   expect(await takeEarly('failed', 'mine')).toBeNull()
 })
 
-test('take a response once, and only for the session that requested it', async () => {
+test('Take a response once, and only for the session that requested it', async () => {
   const early = { token: 'mine', answer: Promise.resolve({ data: 7 }) }
   putEarly('a', early)
   expect(await takeEarly('a', 'mine')).toEqual({ data: 7 })

@@ -12,7 +12,7 @@ test.each([
   ['静默华东', { verb: 'silence', rest: '华东' }],
   ['add user', { verb: 'add', rest: 'user' }],
   ['新增用户', { verb: 'add', rest: '用户' }],
-] as const)('recognize "%s" as a command', (typed, command) => {
+] as const)('Recognize "%s" as a command', (typed, command) => {
   expect(commandIn(typed)).toEqual(command)
 })
 
@@ -23,12 +23,12 @@ test.each([
   ['深', true],
   ['ark', false],
   ['dark site', false],
-])('match "%s" with the dark theme: %s', (typed, named) => {
+])('Match "%s" with the dark theme: %s', (typed, named) => {
   expect(isNamed(typed, 'Theme: Dark switch 切换 深色')).toBe(named)
 })
 
 test.each(['repairs', 'exporter', 'newest', 'address', 'T30A24', '', '晨曦 告警'])(
-  'recognize "%s" as a search',
+  'Recognize "%s" as a search',
   (typed) => {
     expect(commandIn(typed)).toBeNull()
   },

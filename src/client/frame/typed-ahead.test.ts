@@ -7,7 +7,7 @@ type Listener = (event: {
   stopPropagation: () => void
 }) => void
 
-test('keep keys typed before the palette is shown, and no longer once it is', async () => {
+test('Keep keys typed before the palette is shown, and no longer once it is', async () => {
   const listeners = new Set<Listener>()
   vi.stubGlobal('addEventListener', (_: string, listener: Listener) => listeners.add(listener))
   vi.stubGlobal('removeEventListener', (_: string, listener: Listener) => listeners.delete(listener))

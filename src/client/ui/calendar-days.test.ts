@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { addMonths, dayAfterKey, parseDay, weeksOf } from './calendar-days.ts'
 
-test('show a whole month in six weeks that begin on Monday', () => {
+test('Show a whole month in six weeks that begin on Monday', () => {
   const weeks = weeksOf('2026-02')
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7])
   expect([weeks[0]?.[0], weeks[5]?.[6]]).toEqual(['2026-01-26', '2026-03-08'])
   expect(weeksOf('2026-06')[0]?.[0]).toBe('2026-06-01')
 })
 
-test('move the last day of a longer month to the last day of a shorter one', () => {
+test('Move the last day of a longer month to the last day of a shorter one', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
   expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
@@ -23,11 +23,11 @@ test.each([
   ['2026-02-30', null],
   ['5 November', null],
   ['', null],
-])('parse the typed day %j as %j', (text, day) => {
+])('Parse the typed day %j as %j', (text, day) => {
   expect(parseDay(text)).toBe(day)
 })
 
-test('move by days, weeks and months with the keys', () => {
+test('Move by days, weeks and months with the keys', () => {
   const led = (key: string) => dayAfterKey(key, '2026-11-25')
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'].map(led)).toEqual([
     '2026-11-24',

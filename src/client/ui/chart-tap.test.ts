@@ -14,20 +14,20 @@ const offline = [
 ]
 const at = (x: number, y: number, points = [...online, ...offline]) => meantPoint(points, x, y, width, height)?.name
 
-test('open the point of the nearest date at any height, and of two lines the nearer one', () => {
+test('Open the point of the nearest date at any height, and of two lines the nearer one', () => {
   expect([at(60, 20), at(60, 140), at(95, 70), at(105, 70)]).toEqual(['online 1', 'offline 1', 'online 1', 'online 2'])
 })
 
-test('reach a point at the edge of the plot from beside it, as a finger does, but not from farther away', () => {
+test('Reach a point at the edge of the plot from beside it, as a finger does, but not from farther away', () => {
   expect([at(50, -20), at(150, 170), at(-10, 5)]).toEqual(['online 1', 'offline 2', 'online 1'])
   expect([at(50, -30), at(50, 190), at(400, 5), at(10, 5, [])]).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('open nothing at a date without data, instead of its neighbour', () => {
+test('Open nothing at a date without data, instead of its neighbour', () => {
   expect(at(240, 75, online)).toBeUndefined()
 })
 
-test('open a point after the chart has handled the click, because opening it may remove the chart', async () => {
+test('Open a point after the chart has handled the click, because opening it may remove the chart', async () => {
   class Target {
     closest = () => null
   }
@@ -46,7 +46,7 @@ test('open a point after the chart has handled the click, because opening it may
   vi.unstubAllGlobals()
 })
 
-test('open the bar or slice under the finger, even if Highcharts hovered another one before', () => {
+test('Open the bar or slice under the finger, even if Highcharts hovered another one before', () => {
   const left = vi.fn()
   class FakeElement {
     point: { name: string } | undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nearestLeft } from './kept-focus.ts'
 
-test('move the focus from a row that is gone to the next remaining one, else to the one before it', () => {
+test('Move the focus from a row that is gone to the next remaining one, else to the one before it', () => {
   const order = ['a', 'b', 'c', 'd']
   const leftOf = (...keys: string[]) => nearestLeft(order, 'b', (key) => keys.includes(key))
   expect([leftOf('a', 'c', 'd'), leftOf('a', 'd'), leftOf('a'), leftOf()]).toEqual(['c', 'd', 'a', null])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unknownMonths } from './known-months.ts'
 
-test('leave out months before the first data, but keep later gaps and all days', () => {
+test('Leave out months before the first data, but keep later gaps and all days', () => {
   const months = ['2026-08', '2026-09', '2026-10', '2026-11']
   expect(
     unknownMonths(months, [

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endsOf, rateAxis, shareOf } from './rate-axis.ts'
 
-test('draw a rate between 97 and 100 % on an axis that fits it, and say that the axis is cut', () => {
+test('Draw a rate between 97 and 100 % on an axis that fits it, and say that the axis is cut', () => {
   expect(rateAxis([97.3, 99.8, null, 98.1])).toEqual({ low: 97, high: 100, ticks: [97, 98, 99, 100], cut: true })
   expect(rateAxis([62.5, 91])).toEqual({ low: 60, high: 100, ticks: [60, 70, 80, 90, 100], cut: true })
 })
 
-test('give a rate that is always 100 %, or always 0 %, a usable axis', () => {
+test('Give a rate that is always 100 %, or always 0 %, a usable axis', () => {
   expect(rateAxis([100, 100])).toEqual({ low: 99.5, high: 100, ticks: [99.5, 100], cut: true })
   expect(rateAxis([0])).toEqual({ low: 0, high: 0.5, ticks: [0, 0.5], cut: false })
 })
 
-test('offer the whole axis on request, and use it where there is no data', () => {
+test('Offer the whole axis on request, and use it where there is no data', () => {
   const whole = { low: 0, high: 100, ticks: [0, 25, 50, 75, 100], cut: false }
   expect([rateAxis([97.3], true), rateAxis([]), rateAxis([null])]).toEqual([whole, whole, whole])
 })
 
-test('keep every value inside its axis, with few and evenly spaced ticks', () => {
+test('Keep every value inside its axis, with few and evenly spaced ticks', () => {
   const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
   fc.assert(
     fc.property(fc.array(percent, { minLength: 1, maxLength: 30 }), (values) => {
@@ -32,7 +32,7 @@ test('keep every value inside its axis, with few and evenly spaced ticks', () =>
   )
 })
 
-test('make bars of close rates differ in length, and name the ends of their axis', () => {
+test('Make bars of close rates differ in length, and name the ends of their axis', () => {
   const axis = rateAxis([98.64, 98.87, 99.19])
   expect(endsOf(axis)).toBe('98.5–99.5%')
   const shares = [98.64, 98.87, 99.19, null].map((rate) => Math.round(shareOf(axis, rate)))

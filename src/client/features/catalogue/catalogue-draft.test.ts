@@ -10,11 +10,11 @@ if (!first || !second || !third) throw new Error('the reference series has model
 const small = { version: '1', source: 'reference series', models: [first, second] }
 const names = (rows: readonly { cells: { model: string } }[]) => rows.map(({ cells }) => cells.model)
 
-test('keep a catalogue unchanged through the table', () => {
+test('Keep a catalogue unchanged through the table', () => {
   expect(readCatalogueRows(linesOf(draftOf(referenceCatalogue).rows))).toMatchObject({ models, problems: [] })
 })
 
-test('paste a block of cells from one cell on, and add lines beyond the end', () => {
+test('Paste a block of cells from one cell on, and add lines beyond the end', () => {
   const { rows } = draftOf(small)
   const filled = withBlock(rows, rows[1]?.key ?? '', 'fanKw', [
     ['1', ' 2 '],
@@ -26,7 +26,7 @@ test('paste a block of cells from one cell on, and add lines beyond the end', ()
   expect(filled[2]?.cells).toMatchObject({ model: '', fanKw: '3', regenKw: '4', dimsStatus: 'estimate' })
 })
 
-test('replace the whole table by a file, or only the models with the same names', () => {
+test('Replace the whole table by a file, or only the models with the same names', () => {
   const { rows } = draftOf(small)
   const read = [{ model: first.model.toLowerCase(), fanKw: '9' }, { model: 'NEW' }]
   expect(names(withImport(rows, read, 'replace'))).toEqual([first.model.toLowerCase(), 'NEW'])
@@ -35,7 +35,7 @@ test('replace the whole table by a file, or only the models with the same names'
   expect(merged[0]?.cells).toMatchObject({ fanKw: '9', regenKw: String(first.regenKw) })
 })
 
-test('keep a colleague’s changes and the user’s own', () => {
+test('Keep a colleague’s changes and the user’s own', () => {
   const base = draftOf({ ...small, models: [first, second, third] })
   const key = base.rows[0]?.key ?? ''
   const mine = {
@@ -54,7 +54,7 @@ test('keep a colleague’s changes and the user’s own', () => {
   expect(result.rows[1]?.cells.regenKw).toBe('88')
 })
 
-test('read a file in GB18030 like one in UTF-8', async () => {
+test('Read a file in GB18030 like one in UTF-8', async () => {
   const gb = new Uint8Array([0xd0, 0xcd, 0xba, 0xc5])
   expect(await textOfFile(new Blob([gb]))).toBe('型号')
   expect(await textOfFile(new Blob(['型号']))).toBe('型号')

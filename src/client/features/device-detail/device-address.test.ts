@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDeviceAddress, writeDeviceAddress } from './device-address.ts'
 
-test('show seven days in the charts of a device by default, and keep another range in the address', () => {
+test('Show seven days in the charts of a device by default, and keep another range in the address', () => {
   expect(readDeviceAddress('?id=3')).toEqual({ id: 3, days: 7, tab: 'plain' })
   expect(readDeviceAddress('?id=3&days=30&tab=precise')).toEqual({ id: 3, days: 30, tab: 'precise' })
   expect(readDeviceAddress('?id=3&days=8').days).toBe(7)

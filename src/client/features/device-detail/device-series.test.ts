@@ -9,13 +9,13 @@ const history = {
   onlineRate: [100, 100, 100, null],
 }
 
-test('draw each day as one bar of its state, and no bar for an unknown day', () => {
+test('Draw each day as one bar of its state, and no bar for an unknown day', () => {
   expect(dailyStates(history)).toEqual({
     labels: history.xAxisData,
     counts: { normal: [1, null, 1, null], warn: [null, 1, null, null] },
   })
 })
 
-test('count the days of a month that ended in each state, but no unknown days', () => {
+test('Count the days of a month that ended in each state, but no unknown days', () => {
   expect(monthlyStates(history)).toEqual({ labels: ['2026-10', '2026-11'], counts: { normal: [1, 1], warn: [1, 0] } })
 })

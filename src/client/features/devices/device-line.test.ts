@@ -13,12 +13,12 @@ const known = {
 const device = known as unknown as DeviceRow
 const names = { site: 'North', client: 'Zhang', account: undefined }
 
-test('open with the known values of a machine', () => {
+test('Open with the known values of a machine', () => {
   expect(valuesOf(device)).toMatchObject({ serial: 'T30A1', hall: 'A', rack: '', powerW: '3200', tags: 'old, loud' })
   expect(valuesOf(null)).toMatchObject({ serial: '', type: null, siteId: null, hall: '' })
 })
 
-test('send only the changed values, so that another user’s transfer is kept', () => {
+test('Send only the changed values, so that another user’s transfer is kept', () => {
   const values = { ...valuesOf(device), firmware: ' 2.1 ', hall: '' }
   expect(lineOf(device, values, { firmware: ' 2.1 ', hall: '' }, names)).toEqual({
     serial: 'T30A1',
@@ -27,7 +27,7 @@ test('send only the changed values, so that another user’s transfer is kept', 
   })
 })
 
-test('send client and account together, and no empty values for a new machine', () => {
+test('Send client and account together, and no empty values for a new machine', () => {
   expect(
     lineOf(device, { ...valuesOf(device), clientId: 9, accountId: null }, { clientId: 9, accountId: null }, names),
   ).toEqual({ serial: 'T30A1', ...names })

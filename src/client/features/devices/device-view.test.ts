@@ -25,8 +25,8 @@ const views: fc.Arbitrary<DeviceView> = fc.record({
 })
 const withoutGaps = (view: DeviceView) => JSON.parse(JSON.stringify(view)) as unknown
 
-describe('the address of a device screen', () => {
-  test('restore the same screen from a shared link, with its filters, order and open device', () => {
+describe('The address of a device screen', () => {
+  test('Restore the same screen from a shared link, with its filters, order and open device', () => {
     fc.assert(
       fc.property(views, (view) => {
         const { view: again, unknown } = readView(writeView(view))
@@ -36,12 +36,12 @@ describe('the address of a device screen', () => {
     )
   })
 
-  test('write no parameters for the default view', () => {
+  test('Write no parameters for the default view', () => {
     expect(writeView(defaultView)).toBe('')
     expect(readView('')).toEqual({ view: defaultView, unknown: [] })
   })
 
-  test('report an unknown state instead of silently showing all', () => {
+  test('Report an unknown state instead of silently showing all', () => {
     const { view, unknown } = readView('?state=exploded&clientId=3&size=7&page=0&orderColumn=password')
     expect(view.filters).toEqual({ clientId: 3 })
     expect(unknown).toEqual([
@@ -53,7 +53,7 @@ describe('the address of a device screen', () => {
     expect(view.size).toBe(20)
   })
 
-  test('accept the documented spellings', () => {
+  test('Accept the documented spellings', () => {
     const { view, unknown } = readView(
       '?state=warn&repairTimes=0&activeWorkerState=no&orderColumn=repair_times&orderWay=DESC',
     )
@@ -65,7 +65,7 @@ describe('the address of a device screen', () => {
     })
   })
 
-  test('link a card to the device list with the card’s filters', () => {
+  test('Link a card to the device list with the card’s filters', () => {
     expect(rowsHref({ clientId: 4, state: 'low' })).toBe('/machine_list/index?clientId=4&state=low')
   })
 })

@@ -9,7 +9,7 @@ const theme = {
 }
 const words = { label: '按状态', unit: '台', number: String, share: (value: number | null) => `${value}%` }
 
-test('describe each slice with number and share to two decimals, and escape markup in its label', () => {
+test('Describe each slice with number and share to two decimals, and escape markup in its label', () => {
   const { series } = pieOptions(
     [
       { name: 'low', value: 57, label: '<b>低</b>', colour: '--state-low' },

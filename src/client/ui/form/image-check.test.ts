@@ -3,7 +3,7 @@ import { imageProblem, withImage, withoutImage } from './image-check.ts'
 
 const [first, second, third] = [{ path: 'a' }, { path: 'b' }, { path: 'c' }]
 
-test('refuse a text, a file without a type, an SVG and a file of 5 MB before the upload', () => {
+test('Refuse a text, a file without a type, an SVG and a file of 5 MB before the upload', () => {
   expect(imageProblem({ type: 'text/plain', size: 10 })).toBe('error.imageType')
   expect(imageProblem({ type: '', size: 10 })).toBe('error.imageType')
   expect(imageProblem({ type: 'image/svg+xml', size: 10 })).toBe('error.imageType')
@@ -12,13 +12,13 @@ test('refuse a text, a file without a type, an SVG and a file of 5 MB before the
   expect(imageProblem({ type: 'image/jpeg', size: 1 })).toBeNull()
 })
 
-test('make the first picture the main one, but not later ones', () => {
+test('Make the first picture the main one, but not later ones', () => {
   const one = withImage({ images: [], mainImage: null }, first)
   expect(one).toEqual({ images: [first], mainImage: 'a' })
   expect(withImage(one, second)).toEqual({ images: [first, second], mainImage: 'a' })
 })
 
-test('make the first remaining picture the main one after the main picture is removed, or none', () => {
+test('Make the first remaining picture the main one after the main picture is removed, or none', () => {
   const chosen = { images: [first, second, third], mainImage: 'b' }
   expect(withoutImage(chosen, 'b')).toEqual({ images: [first, third], mainImage: 'a' })
   expect(withoutImage(chosen, 'a')).toEqual({ images: [second, third], mainImage: 'b' })

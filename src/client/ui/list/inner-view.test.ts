@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readInner, writeInner } from './inner-view.ts'
 
-test('read the page and order of an inner list from a copied address, and keep the rest of the address', () => {
+test('Read the page and order of an inner list from a copied address, and keep the rest of the address', () => {
   const address = new URLSearchParams('id=3&period=month&accountsPage=2&accountsBy=lowDeviceCount&accountsWay=desc')
   const inner = readInner(address, 'accounts', 10)
   expect(inner).toEqual({ page: 2, size: 10, sort: { column: 'lowDeviceCount', way: 'desc' } })
