@@ -17,6 +17,10 @@ const virtualRowsLeftOut = '\0virtual-rows-left-out'
 const schemaClasses = /\/zod\/v4\/classic\/schemas\.js$/
 const stringMethods =
   /(core\.\$constructor\("ZodString", \(inst, def\) => \{[^{}]*\}, \{)[\s\S]*?(\n\}\);\nexport function string\()/
+/** Queries that grow page by page, that suspend or that are asked ahead by a hook: the adapter of tRPC imports them all. */
+const unusedQueries =
+  /\/@tanstack\/(?:query-core|react-query)\/build\/modern\/(?:infiniteQuery(?:Behavior|Observer)|use(?:Suspense|Prefetch)?InfiniteQuery|use(?:Prefetch|Suspense)(?:Query|Queries))\.js$/
+const exported = /^export \{ (.*) \};?$/m
 const schemaOutput = /^ {4}inst\._zod\.processJSONSchema = .*;$/gm
 /**
  * Modules without side effects on loading, although their package does not declare that everywhere: otherwise links to
@@ -35,8 +39,17 @@ export const leftOut: Plugin = {
   load(id) {
     if (id === virtualRowsLeftOut)
       return "export const useVirtualizer = () => { throw new Error('scripts/build/left-out.ts leaves virtual lists out of the console') }"
-    if (!jsonSchemas.test(id) && !schemaClasses.test(id)) return null
+    const isQuery = unusedQueries.test(id)
+    if (!isQuery && !jsonSchemas.test(id) && !schemaClasses.test(id)) return null
     const text = readFileSync(id, 'utf8')
+    if (isQuery) {
+      const [, names] =
+        exported.exec(text) ?? this.error(`${id} exports nothing: look again what of it the console needs`)
+      return names
+        ?.split(', ')
+        .map((name) => `export function ${name}() { throw new Error('scripts/build/left-out.ts leaves ${name} out') }`)
+        .join('\n')
+    }
     if (schemaClasses.test(id)) {
       if (!stringMethods.test(text))
         this.error(`${id} has no such methods of ZodString: look again what of it the console needs`)
