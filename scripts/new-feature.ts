@@ -12,6 +12,7 @@ the name is a plural in lowercase words joined by hyphens: contracts, saved-view
 a field has a name, a kind, ? if it may be empty, and its names in Chinese and English:
   number:text:合同编号/Contract number    endDate:day?:结束日期/End    price:decimal:月价（元）/Monthly price (CNY)
   clientId:client:客户/Client            state:one,draft=草稿/Draft,signed=已签订/Signed:状态/State
+limits are 64 characters (200 where a text may be empty) and 0 to 10,000,000 with two decimals: change them in src/shared
 days startX and endX are a span: the end is not before the start, and a filter asks for what is in force on a day
 the section of the menu is one of shared/menu.ts, the icon a name of lucide`
 

@@ -26,7 +26,7 @@ export const ${camel} = defineWords(
       [`${camel}.${field.shown}`, field.zh, field.en] as const,
       ...field.values.map((one) => [`${camel}.${field.name}.${one.value}`, one.zh, one.en] as const),
     ]),
-    ...(spanOf(fields) ? [[`${camel}.day`, '当日有效', 'In force on'] as const] : []),
+    ...(spanOf(fields) ? [[`${camel}.day`, '该日有效', 'In force on'] as const] : []),
     [`${camel}.company`, '所属基地', 'Base'],
     [`${camel}.updateTime`, '更新时间', 'Updated'],
     [`${camel}.actions`, '操作', 'Actions'],
@@ -104,7 +104,7 @@ test('a ${en.one} is added, found, changed, taken away as a file and deleted', a
   await form.getByRole('textbox', { name: '${fields[0].zh}' }).fill(name)
 ${filled(fields)}  await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
-
+${fields.some(({ kind, optional }) => kind === 'decimal' && !optional) ? "  await page.getByText('12.50').first().waitFor()\n" : ''}
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name: \`编辑 \${name}\` }).click()

@@ -7,7 +7,8 @@ const rowMaker = ({ one, fields: [first, ...further] }: Names) => {
     samplesOf(given, { mark: '', full: true, client: 'client.id', typed: true })
   const row = `{ ${first.name}: '甲'${further.length > 0 ? `, ${samples(further)}` : ''} }`
   return further.some(({ kind }) => kind === 'client')
-    ? `const ${one.camel}Of = async (company_id: number) => {
+    ? `/** Call it once for each base: the name of its client is unique there. */
+const ${one.camel}Of = async (company_id: number) => {
   const client = await buildClient(database.db, { company_id, name: \`客户\${company_id}\` })
   return ${row}
 }`

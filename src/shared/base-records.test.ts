@@ -16,7 +16,7 @@ import {
   requiredText,
 } from './base-records.ts'
 import { Id } from './request-fields.ts'
-import { factsOf, isNumber, kindOf } from './schema-facts.ts'
+import { decimalsOf, factsOf, isNumber, kindOf } from './schema-facts.ts'
 
 const fields = { name: requiredText(8), notes: optionalText(4) }
 const row = {
@@ -112,4 +112,10 @@ test('Store one of a few values, and null for an optional field without one', ()
   for (const none of [{}, { state: '' }, { state: null }]) expect(Save.parse(none)).toEqual({ state: null })
   expect(Save.safeParse({ state: 'ended' }).success).toBe(false)
   expect(kindOf(optionalOne(['draft']))).toBe('choice')
+})
+
+test('Know the decimals of a number, so that a price is shown with all of them', () => {
+  for (const schema of [decimal(0, 10, 2), optionalDecimal(0, 10, 2)]) expect(decimalsOf(schema)).toBe(2)
+  expect(decimalsOf(decimal(0, 10, 0))).toBe(0)
+  for (const other of [requiredText(8), requiredDay, requiredClient]) expect(decimalsOf(other)).toBeNull()
 })

@@ -66,8 +66,11 @@ export function choicesOf(schema: Schema | undefined): string[] {
 export function decimalsOf(schema: Schema | undefined): number | null {
   const inner = schema === undefined ? null : innerOf(schema)
   if (!(inner instanceof z.ZodNumber) || inner === ClientNumber) return null
-  const step = inner._zod.bag.multipleOf
-  return typeof step === 'number' && step < 1 ? Math.round(-Math.log10(step)) : 0
+  for (const { _zod } of inner._zod.def.checks ?? []) {
+    const { check, value } = _zod.def as { check: string; value?: unknown }
+    if (check === 'multiple_of' && typeof value === 'number' && value < 1) return Math.round(-Math.log10(value))
+  }
+  return 0
 }
 
 /** Does the field hold a number? */
