@@ -49,7 +49,7 @@ function lineOptions({ labels, values, name, unit, colour, open }: Drawn, theme:
 
 type Props = { line: RepairType; view: RepairView; onOpen: (point: string, line: RepairType) => void }
 
-/** How many machines were sent, or came back, by day or month; a point leads to its records. */
+/** The number of machines sent or returned by day or month; a click on a point opens its records. */
 export function RepairChart({ line, view, onOpen }: Props) {
   const say = useWord()
   const { deviceSerial, repairDateQuery, siteId } = filtersOfView(view)

@@ -3,7 +3,7 @@ import { formatNumber, language, useWord } from '#client/i18n.ts'
 import type { RepairColumn } from '#shared/repairs.ts'
 import { listRequestOf, type RepairView } from './repair-view.ts'
 
-/** Takes the records away as a file, exactly as they are filtered, sorted and laid out on the screen. */
+/** Export the records as a file with the same filters, order and columns as on the screen. */
 export function RepairExport({
   view,
   columns,

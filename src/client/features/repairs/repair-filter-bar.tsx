@@ -26,7 +26,7 @@ type Props = {
   onAgain: () => void
 }
 
-/** Serial, type, site, outcome and days; they narrow the charts and the records alike. */
+/** Filters for serial, type, site, outcome and days; they apply to the charts and the records. */
 export function RepairFilterBar({ view, today, busy, onChange, onAgain }: Props) {
   const say = useWord()
   const sites = useSiteChoices()

@@ -3,7 +3,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import type { RepairSaveAnswer } from '#shared/repairs.ts'
 
-/** Refused lines first, since they are what somebody has to look at. */
+/** The lines of an answer; refused lines come first, because a person must look at them. */
 export function RepairLines({ answer }: { answer: RepairSaveAnswer }) {
   const say = useWord()
   const lines = [...answer.lines]

@@ -26,7 +26,7 @@ const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).Void
 
 type Props = { view: RepairView; change: ChangeView; list: ReturnType<typeof useRepairList> }
 
-/** The records with everything that belongs to them: worklists, sorting, pages, export, 出库 and 入库, void. */
+/** The records with worklists, sorting, pages, export, 出库 and 入库, and void. */
 export function RepairList({ view, change, list: asked }: Props) {
   const say = useWord()
   const settings = useTableSettings('repairs')

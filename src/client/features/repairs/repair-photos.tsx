@@ -11,7 +11,7 @@ import type { RepairRow } from '#shared/repairs.ts'
 
 type Props = { record: RepairRow; mayAdd: boolean; onClose: () => void }
 
-/** The photos of a repair record; people who may enter records add and delete them, on a telephone by its camera. */
+/** The photos of a repair record; people who may enter records add and delete photos, on a phone with its camera. */
 export function RepairPhotos({ record, mayAdd, onClose }: Props) {
   const utils = trpc.useUtils()
   const photos = trpc.repairs.photos.useQuery({ id: record.id }, { meta: { silent: true } })

@@ -11,13 +11,13 @@ import { RepairList } from './repair-list.tsx'
 import { useRepairList } from './use-repair-list.ts'
 import { useRepairView } from './use-repair-view.ts'
 
-/** The days of a month, written YYYY-MM. */
+/** The first and last day of a month (YYYY-MM). */
 const monthDays = (month: string): [string, string] => [
   `${month}-01`,
   addDays(`${addDays(`${month}-28`, 7).slice(0, 7)}-01`, -1),
 ]
 
-/** Repair and return: two lines over time, what waits for somebody, and every record. */
+/** Repair and return: two charts over time, the worklists, and all records. */
 export function RepairScreen() {
   const say = useWord()
   const { timeZone } = useSession()
@@ -50,7 +50,7 @@ export function RepairScreen() {
         onChange={(patch, way) => change({ ...patch, page: 1 }, way)}
         onAgain={() => void utils.repairs.invalidate()}
       />
-      {/* On a phone the records come first: a clerk at the shelf works by them. */}
+      {/* On a phone the records come first, because a clerk at the shelf works with them. */}
       <div className="grid grid-cols-1 gap-4 max-lg:order-last lg:grid-cols-2">
         <RepairChart line="送修" view={view} onOpen={openPoint} />
         <RepairChart line="送回" view={view} onOpen={openPoint} />

@@ -7,7 +7,7 @@ import type { RepairDraft } from './use-save-repairs.ts'
 
 type Props = { draft: RepairDraft; change: (patch: Partial<RepairDraft>) => void }
 
-/** Who repairs; of a return also what each device cost, and until when the workshop answers for it. */
+/** The workshop; for a return also the cost of each device and the end of the workshop's warranty. */
 export function RepairTermsFields({ draft, change }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">

@@ -14,7 +14,7 @@ import {
 } from '#shared/repairs.ts'
 import { Id } from '#shared/request-fields.ts'
 
-/** Everything that makes the screen of repairs what it is; it lives in the address and nowhere else. */
+/** The complete view of the repair screen; the address is its only storage. */
 export type RepairView = {
   type: RepairType | null
   deviceSerial: string
@@ -49,7 +49,7 @@ export const defaultRepairView: RepairView = {
 
 const longestWait = 3_660
 
-/** The view that an address (its part after `?`) asks for, and what of it was not understood. */
+/** Read the view from an address (the part after `?`), and the parts that were not understood. */
 export function readRepairView(search: string): { view: RepairView; unknown: UnknownPart[] } {
   const { read, range, oneOf, orderWay, page, size, leftOut } = readAddress(search)
   const view: RepairView = {
@@ -73,7 +73,7 @@ export function readRepairView(search: string): { view: RepairView; unknown: Unk
   return { view, unknown: leftOut() }
 }
 
-/** The address part of a view, without whatever is as it is by default; empty or with a leading `?`. */
+/** Write a view as the address part without default values; empty or with a leading `?`. */
 export function writeRepairView(view: RepairView): string {
   const parameters = new URLSearchParams()
   const put = (name: keyof RepairView) => {
@@ -92,7 +92,7 @@ export function writeRepairView(view: RepairView): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The filters that list, file, lines and counts share. */
+/** The filters that list, export, charts and counts share. */
 export const filtersOfView = ({ type, deviceSerial, range, siteId, outcome, withVoided, waitingDays }: RepairView) => ({
   type: type ?? undefined,
   deviceSerial,
@@ -103,7 +103,7 @@ export const filtersOfView = ({ type, deviceSerial, range, siteId, outcome, with
   waitingDays,
 })
 
-/** What the list asks for, the page aside. */
+/** The request of the list without its page. */
 export const listRequestOf = (view: RepairView) => ({
   ...filtersOfView(view),
   worklist: view.worklist ?? undefined,

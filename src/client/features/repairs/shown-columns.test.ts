@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { repairColumns } from '#shared/repairs.ts'
 import { shownRepairColumns } from './shown-columns.ts'
 
-test('a file has every column of the screen with what is below it, and leaves out with a hidden column what stood below it', () => {
+test('Export each visible column with the fact below it, and leave out both when the column is hidden', () => {
   expect(shownRepairColumns([])).toEqual([...repairColumns])
   expect(shownRepairColumns(['site', 'createTime'])).toEqual([
     ...[
@@ -18,6 +18,6 @@ test('a file has every column of the screen with what is below it, and leaves ou
       'warrantyUntil',
     ],
   ])
-  // Hidden on its own in a view of former days, it is below its column all the same.
+  // A hidden column in an old saved view is still exported when it is now shown below another column.
   expect(shownRepairColumns(['client'])).toEqual([...repairColumns])
 })

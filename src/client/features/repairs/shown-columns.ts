@@ -1,6 +1,6 @@
 import { type RepairColumn, repairColumns } from '#shared/repairs.ts'
 
-/** Facts that are below another one, in its column. */
+/** Columns that the screen shows below another column, in its cell. */
 const below = {
   client: 'site',
   backOnline: 'outcome',
@@ -14,6 +14,6 @@ export type Shown = Exclude<RepairColumn, Below>
 const isBelow = (column: RepairColumn): column is Below => column in below
 export const isShown = (column: RepairColumn): column is Shown => !isBelow(column)
 
-/** The columns of the file that is taken away: those on the screen, each with what is below it. */
+/** The columns of the export: the visible ones, each with the columns shown below it. */
 export const shownRepairColumns = (hidden: readonly string[]): RepairColumn[] =>
   repairColumns.filter((column) => !hidden.includes(isBelow(column) ? below[column] : column))

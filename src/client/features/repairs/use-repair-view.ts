@@ -4,5 +4,5 @@ import { type RepairView, readRepairView, writeRepairView } from './repair-view.
 export type ChangeView = Change<RepairView>
 const address = { read: readRepairView, write: writeRepairView }
 
-/** The view that the address holds, and the one way to change it. */
+/** The view in the address, and the function that changes it. */
 export const useRepairView = () => useAddressView<RepairView>(address)

@@ -6,7 +6,7 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { doneTo } from '#client/undo.ts'
 import { type RepairRow, RepairVoidRequest } from '#shared/repairs.ts'
 
-/** Asks why a record is wrong, then voids it. */
+/** Ask why a record is wrong, then void it. */
 export function VoidDialog({ record, onClose }: { record: RepairRow; onClose: () => void }) {
   const utils = trpc.useUtils()
   const voiding = trpc.repairs.void.useMutation({ meta: { silent: true } })

@@ -5,7 +5,7 @@ import { worklists } from '#shared/repairs.ts'
 import type { RepairView } from './repair-view.ts'
 import type { ChangeView } from './use-repair-view.ts'
 
-/** All records, or what waits for somebody, with how many; always over all days, so that nothing old falls out of sight. */
+/** All records, or worklists with their counts. The counts cover all days, so that old records stay visible. */
 export function WorklistTabs({ view, change }: { view: RepairView; change: ChangeView }) {
   const say = useWord()
   const counts = trpc.repairs.worklists.useQuery({

@@ -4,7 +4,7 @@ import { colours, type Shape, shapeFrom, shapeOf, sheet, type Tool } from './dra
 
 type Props = {
   objects: readonly unknown[]
-  /** Left out where the drawing is only shown. */
+  /** Left out where the drawing is read-only. */
   pencil?: {
     tool: Tool
     colour: string
@@ -13,7 +13,7 @@ type Props = {
   }
 }
 
-/** The sheet of a drawing: white like paper in every theme, drawn on by mouse, pen or finger. */
+/** The sheet of a drawing: white in every theme, drawn on with mouse, pen or finger. */
 export function DrawingSheet({ objects, pencil }: Props) {
   const say = useWord()
   const frame = useRef<SVGSVGElement>(null)
@@ -41,7 +41,7 @@ export function DrawingSheet({ objects, pencil }: Props) {
   }
   const shapes = objects.map(shapeOf).filter((shape) => shape !== null)
   const growing = pencil && pencil.tool !== 'note' ? shapeFrom(pencil.tool, points, pencil.colour) : null
-  // Shapes have no identity of their own: their place in the drawing is it.
+  // Shapes have no ids, so their index is the key.
   const places = [...shapes, ...(growing ? [growing] : [])].map((shape, place) => ({ place, shape }))
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { Drawing } from '#shared/reports.ts'
 
-/** Size of the sheet, in the units of the drawing; the screen and the print scale it. */
+/** Size of the sheet in drawing units; screen and print scale it. */
 export const sheet = { width: 800, height: 400 } as const
 export const colours = { ink: '#1c2229', red: '#b4231f', blue: '#0a5bb0' } as const
 export type Colour = keyof typeof colours
@@ -8,7 +8,10 @@ export const tools = ['pen', 'line', 'box', 'note'] as const
 export type Tool = (typeof tools)[number]
 type Point = { x: number; y: number }
 
-/** The shapes that the sheet draws, in the names that canvas libraries use. Any other stays in the drawing and is not shown. */
+/**
+ * The shapes that the sheet draws, with the type names of canvas libraries. Other shapes stay in the drawing but are
+ * not shown.
+ */
 export type Shape =
   | { type: 'polyline'; points: Point[]; stroke: string }
   | { type: 'line'; x1: number; y1: number; x2: number; y2: number; stroke: string }
@@ -17,13 +20,13 @@ export type Shape =
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
-/** A colour that cannot be anything else than a colour. */
+/** Return a value only if it is a plain colour. */
 const colour = (value: unknown): string =>
   typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value) ? value : colours.ink
 const pointOf = (value: unknown): Point =>
   isRecord(value) ? { x: number(value.x), y: number(value.y) } : { x: 0, y: 0 }
 
-/** A stored object as a shape; null for one that the sheet does not know. */
+/** Return a stored object as a shape; null for an unknown type. */
 export function shapeOf(object: unknown): Shape | null {
   if (!isRecord(object)) return null
   const stroke = colour(object.stroke ?? object.fill)
@@ -58,7 +61,7 @@ export function shapeOf(object: unknown): Shape | null {
   }
 }
 
-/** What a stroke of the pointer makes; a pen follows each point, the others join the first with the last. */
+/** Return the shape of a pointer stroke: the pen follows each point, other tools join the first point with the last. */
 export function shapeFrom(tool: Exclude<Tool, 'note'>, points: readonly Point[], stroke: string): Shape | null {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return null

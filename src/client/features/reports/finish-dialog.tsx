@@ -6,7 +6,10 @@ import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { FinishForm, type ReportDetail, reportResults } from '#shared/reports.ts'
 
-/** Ends an inspection with its result: first what was found, then the status, so that a finished report always has one. */
+/**
+ * Finish an inspection with its result. The result is saved before the status, so that a finished report always has
+ * one.
+ */
 export function FinishDialog({ report, onClose }: { report: ReportDetail; onClose: () => void }) {
   const utils = trpc.useUtils()
   const save = trpc.reports.save.useMutation({ meta: { silent: true } })
@@ -20,7 +23,7 @@ export function FinishDialog({ report, onClose }: { report: ReportDetail; onClos
         const saved = await save.mutateAsync({ id: report.id, rowVersion: report.rowVersion, ...values })
         await set.mutateAsync({ id: report.id, status: 2, rowVersion: saved.rowVersion })
       } catch (refusal) {
-        // What was found may be saved already.
+        // The result may be saved although setting the status failed.
         await utils.reports.invalidate()
         throw refusal
       }

@@ -14,10 +14,10 @@ import { checkCodeLength, longestReportNumber } from '#shared/field-limits.ts'
 import { lookUp } from '#shared/i18n/look-up.ts'
 import type { LookUpAnswer } from '#shared/reports.ts'
 
-// Nobody has signed in here, so the frame has not made the words known.
+// The frame loads words only after sign-in, and this screen is public.
 addWords([lookUp])
 
-/** The public page: a finished inspection for anyone who has its number and check code. */
+/** The public page: a finished inspection for anyone with its number and check code. */
 export function LookUpScreen() {
   const { brandText } = useBranding()
   const [answer, setAnswer] = useState<LookUpAnswer | null>(null)
@@ -59,7 +59,10 @@ export function LookUpScreen() {
   )
 }
 
-/** Number and check code; the address may name both, the first time (`isAgain` = it was used). */
+/**
+ * The form for number and check code. The address may contain both and fills the form the first time; `isAgain` = it
+ * has already done so.
+ */
 function LookUpForm({ isAgain, onFound }: { isAgain: boolean; onFound: (answer: LookUpAnswer) => void }) {
   const utils = trpc.useUtils()
   const [given] = useState(() => new URLSearchParams(isAgain ? '' : location.search))

@@ -13,7 +13,7 @@ import { isFinal, type ReportDetail, type ReportStatus } from '#shared/reports.t
 const FinishDialog = lazyPart(async () => (await import('./finish-dialog.tsx')).FinishDialog)
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
-/** What can be done with a report in the status that it has; what takes something away asks first. */
+/** The actions that the status of a report allows; destructive actions ask first. */
 export function ReportActions({ report }: { report: ReportDetail }) {
   const say = useWord()
   const utils = trpc.useUtils()

@@ -8,7 +8,7 @@ import { ReportStatus, type useResultName } from './report-status.tsx'
 export const addressOf = (id: number): string => `/report_detail/index?id=${id}`
 const figures = (text: string | null) => text && <span className="figures">{text}</span>
 
-/** The documented columns, what belongs together below each other. */
+/** The documented columns, related ones below each other. */
 export const reportColumns = (resultName: ReturnType<typeof useResultName>): Column<ReportRow>[] => [
   {
     key: 'reportNumber',

@@ -19,7 +19,7 @@ import { ReportStatus, useResultName } from './report-status.tsx'
 import { StationSteps } from './station-steps.tsx'
 import { usePaper } from './use-paper.ts'
 
-/** One report with everything in it, laid out so that it can be printed as it is. */
+/** One report with all its content, in a layout that can be printed. */
 export function ReportDetailScreen() {
   const say = useWord()
   usePaper()

@@ -30,7 +30,10 @@ type Props = {
   onSaved: (report: ReportRow) => void
 }
 
-/** All that is written into a report by hand; number, status and owner are not. Only what was touched is sent, so that nothing else is overwritten. */
+/**
+ * All fields of a report that are edited by hand; number, status and owner are not. Only changed fields are sent, so
+ * that no concurrent edit of other fields is overwritten.
+ */
 export function ReportDialog({ report, companyId, onClose, onSaved }: Props) {
   const utils = trpc.useUtils()
   const resultName = useResultName()

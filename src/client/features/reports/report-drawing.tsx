@@ -14,11 +14,11 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { type Colour, colours, objectsOf, type Shape, type Tool, tools } from './drawing.ts'
 import { DrawingSheet } from './drawing-sheet.tsx'
 
-/** What fits on the sheet in one line. */
+/** The longest note that fits on the sheet in one line. */
 const longestNote = 60
 const colourNames = Object.keys(colours) as Colour[]
 
-/** The sketch of an inspection. What another program drew and this sheet does not know stays in the drawing. */
+/** The sketch of an inspection. Objects of other programs that this sheet does not know stay in the drawing. */
 export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean }) {
   const utils = trpc.useUtils()
   const stored = trpc.reports.loadFabric.useQuery({ id }, { meta: { silent: true } })
@@ -87,7 +87,7 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
   )
 }
 
-/** Asks before the page is left while there is something to save. */
+/** Ask before the page is left with unsaved changes. */
 function useWarning(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return
@@ -121,7 +121,7 @@ const DrawingActions = ({ isChanged, isEmpty, isSaving, onUndo, onClear, onSave 
 )
 
 type Pencil = { tool: Tool; colour: Colour; note: string }
-/** What is drawn with next. */
+/** Choose the tool and colour of the next shape. */
 const Pencils = ({
   pencil: { tool, colour, note },
   change,

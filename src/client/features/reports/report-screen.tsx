@@ -37,7 +37,7 @@ const reports = declareOwnTable({
   Add: NewReport,
 })
 
-/** Every report with the documented columns, what belongs together below each other. */
+/** All reports with the documented columns, related ones below each other. */
 export const ReportScreen = () => <ListScreen list={reports} />
 
 function useReports({ page, size, name, state: status, type: tankerType, company, ...days }: View) {
@@ -52,7 +52,7 @@ function useReports({ page, size, name, state: status, type: tankerType, company
   )
 }
 
-/** A new report is opened at once. */
+/** Create a report, then open it. */
 function NewReport({ view, onClose }: { view: View; onClose: () => void }) {
   const [, navigate] = useLocation()
   const { companyId } = useChosenCompany(view.company)

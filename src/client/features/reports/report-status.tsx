@@ -6,7 +6,7 @@ import type { ReportStatus as Status } from '#shared/reports.ts'
 const icons = { 0: CircleDashed, 1: CirclePlay, 2: CheckCircle2, 3: Ban } as const
 const tones = { 0: 'text-muted', 1: 'text-accent', 2: 'text-success', 3: 'text-danger' } as const
 
-/** The status of a report: a shape of its own for each, and its word. */
+/** The status of a report: a different shape for each status, and its word. */
 export function ReportStatus({ status }: { status: Status }) {
   const say = useWord()
   const Icon = icons[status]
@@ -18,7 +18,7 @@ export function ReportStatus({ status }: { status: Status }) {
   )
 }
 
-/** The result in the words of the language; a word that a program sent is shown as it is. */
+/** Translate a documented result; a result that another program sent is shown unchanged. */
 export function useResultName(): (result: string | null) => string {
   const say = useWord()
   return (result) => (result === '合格' || result === '不合格' ? say(`inspection.result.${result}`) : (result ?? '-'))

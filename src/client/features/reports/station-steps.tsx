@@ -7,7 +7,10 @@ import { classNames } from '#client/ui/class-names.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { isFinal, type ReportDetail } from '#shared/reports.ts'
 
-/** The stations of the base in their order: which are behind the tanker, where it stands, and the step to the next. */
+/**
+ * The stations of the base in their order: the passed ones, the present one, and the button that moves the tanker to
+ * the next.
+ */
 export function StationSteps({ report }: { report: ReportDetail }) {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -17,7 +20,7 @@ export function StationSteps({ report }: { report: ReportDetail }) {
     onSettled: () => utils.reports.invalidate(),
     onSuccess: ({ station }) => toastSuccess(say('inspection.atStation', { station: station ?? '-' })),
   })
-  // Anyone who has finished is done at the last station too.
+  // A finished report has also passed its last station.
   const passed = report.status === 2 ? here + 1 : here
   const hasNext = stations.some(({ id }) => stationId === null || id > stationId)
   return (

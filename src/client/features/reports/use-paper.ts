@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Prints dark screens in the light theme: paper is white, and browsers leave dark grounds out. */
+/** Print in the light theme: paper is white, and browsers leave out dark backgrounds. */
 export function usePaper(): void {
   useEffect(() => {
     const page = document.documentElement

@@ -33,20 +33,20 @@ type Props<State extends string | number, Type extends string> = {
   days: { label: string; any: string; shortcuts: readonly DateShortcut[]; start: [Day, Day] }
   state: Choices<State>
   type: Choices<Type>
-  /** Shown only where there is more than one. */
+  /** Shown only if there are several companies. */
   company: Choices<number>
-  /** What else narrows the list, and what of the view gives it up. */
+  /** Chips of further filters, and the patch that clears them. */
   chips?: readonly FilterChip[]
   cleared?: object
   busy: boolean
   onChange: (patch: ListFilter<State, Type>, way?: { replace: boolean }) => void
 }
 
-/** Text, companies, states, kinds and days of a list. */
+/** Filters of a list: text, company, state, type and days. */
 export function ListFilters<State extends string | number, Type extends string>(props: Props<State, Type>) {
   const { view, search, days, state, type, company, busy, onChange } = props
   const say = useWord()
-  // Its place is kept for the role that has a choice, so that nothing moves when the companies come.
+  // Reserve the space for the role that chooses a company, so that nothing moves when the companies have loaded.
   const choosesCompany = roleOfLabel(useSession().nickName) === 'manager'
   const range = rangeIn(view)
   const shared = { emptyLabel: say('ui.unlimited') }

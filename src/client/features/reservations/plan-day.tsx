@@ -10,7 +10,7 @@ type Props = {
   day: Day
   isToday: boolean
   plans: readonly PlanRow[]
-  /** Left out where the person only looks. */
+  /** Left out where the plan is read-only. */
   onAdd: ((slot: PlanSlot) => void) | undefined
   onOpen: (plan: PlanRow) => void
 }
@@ -26,7 +26,7 @@ const weekdays = {
 } as const
 const isWeekday = (day: number): day is keyof typeof weekdays => day in weekdays
 
-/** One day of a plan: each half day and tanker type with the places that are taken. */
+/** One day of a plan: each half day and tanker type with its reserved places. */
 export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
   const say = useWord()
   const weekday = weekdayOf(day)

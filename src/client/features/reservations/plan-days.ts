@@ -11,7 +11,7 @@ const monthNames = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'lo
 
 export type PlanSpan = { title: string; from: Day; to: Day; days: Day[]; before: Day; after: Day; now: Day }
 
-/** The week or month in which the wanted day lies, with the first days of its neighbours; `today` where nothing is wanted. */
+/** The week or month of the wanted day, with the first days of its neighbours; `today` is the default day. */
 export function spanOf(kind: PlanKind, wanted: string | undefined, today: Day): PlanSpan {
   const day = wanted !== undefined && isDay(wanted) ? wanted : today
   if (kind === 'week') {

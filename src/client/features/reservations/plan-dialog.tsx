@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Makes or changes the plan of one half day; the half day itself only while nobody has reserved in it. */
+/** Create or change the plan of a half day. The half day itself can be changed only while it has no reservations. */
 export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClose }: Props) {
   const utils = trpc.useUtils()
   const mayReserve = useMay('reservation')

@@ -12,7 +12,7 @@ type Props = { kind: PlanKind; companyId: number; from: Day; to: Day; today: Day
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** The same number of places for many half days at once; plans that are there stay as they are. */
+/** Set the same number of places for many half days at once; existing plans are not changed. */
 export function PlanFillDialog({ kind, companyId, from, to, today, onClose }: Props) {
   const utils = trpc.useUtils()
   const fill = trpc.plans.fill.useMutation({ meta: { silent: true } })

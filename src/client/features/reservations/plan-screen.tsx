@@ -43,7 +43,7 @@ const words = {
   },
 } as const
 
-/** The plans of a base by week (management) or by month (the base itself): how many tankers may come, and how many will. */
+/** The plans of a base by week (management) or by month (the base itself): the planned and the reserved tankers. */
 function PlanScreen({ kind }: { kind: PlanKind }) {
   const { view, change } = useAddressView(address)
   const today = businessDay(new Date(), useSession().timeZone)
@@ -137,7 +137,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
   )
 }
 
-/** The title, which turns the calendar from weeks to months and back, on the same day of the same base, for somebody who may see both. */
+/** The title; for people who may see both it switches between weeks and months for the same day and base. */
 function PlanHead({ kind }: { kind: PlanKind }) {
   const { routes } = useSession()
   const search = useSearch()
@@ -173,7 +173,7 @@ type TurnerProps = {
   onFill: (() => void) | null
 }
 
-/** Leads to the weeks or months before and after, and fills the one that is shown. */
+/** Buttons for the previous and next weeks or months, and for filling the present one. */
 const Turner = ({ kind, span, onGo, ready, onFill }: TurnerProps) => (
   <span className="flex flex-wrap items-center gap-1">
     <IconButton

@@ -7,7 +7,7 @@ import { visitorColumns } from './reservation-columns.tsx'
 
 type Asked = { mayRead: boolean; onRegister: (row: ReservationRow) => void }
 
-/** Who is expected; `mayRead` = reports can be opened. */
+/** Columns of the expected tankers; `mayRead` = the person may open reports. */
 export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<ReservationRow>[] => [
   {
     key: 'period',
@@ -47,7 +47,7 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
   },
 ]
 
-/** On a phone the number is in sight, the column of buttons is not. */
+/** The number with the register button below it, because on a phone the column of buttons is out of sight. */
 function TankerNumber({ row, onRegister }: { row: ReservationRow; onRegister: () => void }) {
   if (row.state !== 'waiting') return row.tankerNumber
   return (

@@ -14,7 +14,7 @@ import { TankerFields, tankerDraftOf } from './tanker-fields.tsx'
 
 type Props = { reservation: ReservationRow | null; companyId: number | null; onClose: () => void }
 
-/** Registers a tanker that has come: makes its report, and shows number and check code. */
+/** Register an arrived tanker: create its report, then show its number and check code. */
 export function RegisterDialog({ reservation, companyId, onClose }: Props) {
   const utils = trpc.useUtils()
   const save = trpc.reports.saveFirst.useMutation({ meta: { silent: true } })
@@ -32,7 +32,7 @@ export function RegisterDialog({ reservation, companyId, onClose }: Props) {
         ...(reservation ? { reservationId: reservation.id } : { companyId: companyId ?? undefined }),
       }),
     refresh: () => Promise.all([utils.reservations.invalidate(), utils.reports.invalidate()]),
-    // The dialog stays, and shows number and check code.
+    // Keep the dialog open, because it shows number and check code.
     onSaved: () => {},
     done: () => null,
   })

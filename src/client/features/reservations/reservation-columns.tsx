@@ -19,7 +19,7 @@ async function askCancel(row: ReservationRow, cancel: Asked['onCancel']): Promis
     cancel({ id: row.id }, { onSuccess: () => toastSuccess(doneTo(say('reservation.cancelled'), row.tankerNumber)) })
 }
 
-/** Whose tanker it is, whom to call, and how far it is: the same wherever reservations are listed. */
+/** The shared columns of all reservation lists: company, contact and state of the tanker. */
 export const visitorColumns = (): Column<ReservationRow>[] => [
   { key: 'licenseNumber', title: say('reservation.licenseNumber'), cell: (row) => row.licenseNumber ?? '-' },
   { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
@@ -28,7 +28,7 @@ export const visitorColumns = (): Column<ReservationRow>[] => [
   { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
 ]
 
-/** Reservations as rows; `mayRead` = reports can be opened. */
+/** Columns of reservations; `mayRead` = the person may open reports. */
 export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column<ReservationRow>[] => [
   {
     key: 'reserveTime',

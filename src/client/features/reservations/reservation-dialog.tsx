@@ -14,7 +14,10 @@ import { useChosenCompany } from './use-chosen-company.ts'
 type Props = { reservation: ReservationRow | null; today: Day; wantedCompany: number | undefined; onClose: () => void }
 const daysShown = 30
 
-/** Takes a place in a half day that is not full, or changes a reservation; half days are offered from a day on. */
+/**
+ * Reserve a place in a half day that is not full, or change a reservation; the choice of half days starts at a given
+ * day.
+ */
 export function ReservationDialog({ reservation, today, wantedCompany, onClose }: Props) {
   const utils = trpc.useUtils()
   const [company, setCompany] = useState(reservation?.companyId ?? wantedCompany)
@@ -32,7 +35,7 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
     { enabled: companyId !== null },
   )
   const free = (plans.data?.data ?? []).filter((plan) => plan.remainCount > 0 || plan.id === reservation?.planId)
-  // Somebody else may have taken the last place meanwhile.
+  // Another person may have taken the last place in the meantime.
   const save = trpc.reservations.save.useMutation({ meta: { silent: true }, onError: () => utils.plans.invalidate() })
   const form = useRecordForm({
     words: 'reservation',

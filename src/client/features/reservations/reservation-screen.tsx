@@ -26,7 +26,7 @@ const reservations = declareOwnTable({
   filters: ReservationFilters,
   useRows: useReservations,
   useTable: useReservationTable,
-  // Shown once somebody has chosen them, so that the others have space.
+  // Hidden by default, so that the other columns have enough width.
   hiddenAtFirst: ['userName', 'createTime'],
   Filters: ReservationBar,
   Empty: () => <EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />,
@@ -34,12 +34,15 @@ const reservations = declareOwnTable({
   opens: ({ state }) => state === 'waiting',
 })
 
-/** Who has reserved a place, and when he comes. */
+/** The reservations: who is expected, and when. */
 export const ReservationScreen = () => <ListScreen list={reservations} />
 
 const useToday = () => businessDay(new Date(), useSession().timeZone)
 
-/** The days that are shown; undefined = all. Without days in the address it is the coming week; the reservations of one plan have their day. */
+/**
+ * The range of days; undefined = all. The default is the coming week; the reservations of a plan are not limited,
+ * because the plan already has its day.
+ */
 function useRange(view: View): [string, string] | undefined {
   const today = useToday()
   return useMemo(
@@ -71,7 +74,7 @@ function ReservationForm({ row, view, onClose }: { row: ReservationRow | null; v
   return <ReservationDialog reservation={row} today={useToday()} wantedCompany={view.company} onClose={onClose} />
 }
 
-/** The filters of reservations; without days in the address the coming week is shown. */
+/** The filters of reservations; the default range is the coming week. */
 function ReservationBar({ view, change, busy }: { view: View; change: ChangeView<View>; busy: boolean }) {
   const today = useToday()
   const range = useRange(view)

@@ -1,7 +1,7 @@
 import { TextField } from '#client/ui/field.tsx'
 import type { RecordForm } from '#client/ui/form/use-record-form.tsx'
 
-/** A tanker with its driver, as it is typed. */
+/** A tanker with its driver, as typed. */
 export type TankerDraft = {
   tankerNumber: string
   licenseNumber: string
@@ -19,7 +19,7 @@ export const tankerDraftOf = (stored: Stored | null): TankerDraft => ({
   phone: stored?.phone ?? '',
 })
 
-/** The five fields that a reservation and a registration share. */
+/** The five fields that reservations and registrations share. */
 export const TankerFields = ({ text }: Pick<RecordForm<TankerDraft>, 'text'>) => (
   <>
     <TextField {...text('tankerNumber')} data-autofocus />

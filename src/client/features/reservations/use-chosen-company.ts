@@ -9,7 +9,10 @@ export type ChosenCompany = {
   loading: boolean
 }
 
-/** The company that a board shows: the one in the address, else one's own; headquarters, which takes no tankers, begins with its first base. */
+/**
+ * The company of a board: the one in the address, else the person's own. Headquarters receives no tankers, so its
+ * default is the first base.
+ */
 export function useChosenCompany(wanted: number | undefined): ChosenCompany {
   const session = useSession()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })

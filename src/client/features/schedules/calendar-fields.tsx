@@ -8,7 +8,7 @@ import { weekdayNumbers } from './schedule-text.ts'
 
 type CalendarValues = { every: Period; weekdays: number[]; monthDay: string; time: string }
 
-/** When it runs, and the next five times of it. */
+/** The calendar of a schedule, and its next five runs. */
 export function CalendarFields<Values extends CalendarValues & Record<string, unknown>, Row>({
   form,
 }: {

@@ -9,7 +9,7 @@ import type { ScheduleRunRow } from '#shared/schedules.ts'
 type Shown = { id: number; name: string } | null
 let shown: Shown = null
 const listeners = new Set<() => void>()
-/** Shows what became of the runs of a schedule. */
+/** Show the results of the runs of a schedule. */
 export function showHistory(next: Shown): void {
   shown = next
   for (const listener of listeners) listener()
@@ -35,7 +35,7 @@ function History({ schedule: { id, name } }: { schedule: { id: number; name: str
   const utils = trpc.useUtils()
   const { data } = trpc.schedules.runs.useQuery(
     { id, page: 1, size: shownRuns },
-    // While something is on its way, what comes of it shows by itself.
+    // Reload while a run is waiting, so that its result appears automatically.
     { refetchInterval: ({ state }) => (state.data?.data.some(isWaiting) ? refreshMs : false) },
   )
   const refresh = () => utils.schedules.invalidate()

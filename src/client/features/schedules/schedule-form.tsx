@@ -49,7 +49,7 @@ function valuesOf(row: ScheduleRow | null, companyId: number) {
 }
 type Values = ReturnType<typeof valuesOf>
 
-/** What is sent of a form: nothing that its content and its period do not have. */
+/** Return the request of a form, without values that do not apply to its content and period. */
 export function requestOf({
   content,
   list,
@@ -74,7 +74,7 @@ export function requestOf({
   }
 }
 
-/** Adds a schedule, or changes one; says meanwhile when it runs next. */
+/** Add or change a schedule; the form shows the next runs. */
 export function ScheduleForm({ row, onClose }: Props) {
   const { companyId, nickName } = useSession()
   const utils = trpc.useUtils()

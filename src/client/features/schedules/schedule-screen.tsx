@@ -12,7 +12,7 @@ import { RunHistory, showHistory } from './run-history.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { calendarText, contentText } from './schedule-text.ts'
 
-/** Schedules are set to minutes. */
+/** Times are shown to the minute, the precision of schedules. */
 const minutes = 'YYYY-MM-DD HH:mm'.length
 const isTrouble = (state: ScheduleRow['lastState']) => state === 'failed' || state === 'refused' || state === 'partly'
 
@@ -106,5 +106,5 @@ const schedules = declareList({
   },
 })
 
-/** What is sent by the calendar: find, add, change, run now, pause, look into what was sent, delete. */
+/** Scheduled messages: find, add, change, run now, pause, view the sent files, delete. */
 export const ScheduleScreen = () => <ListScreen list={schedules} />

@@ -4,7 +4,7 @@ import type { ScheduleRow } from '#shared/schedules.ts'
 export const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7] as const
 type Weekday = (typeof weekdayNumbers)[number]
 
-/** When a schedule runs, in words. */
+/** The times of a schedule in words. */
 export function calendarText({
   every,
   weekdays,
@@ -19,7 +19,7 @@ export function calendarText({
   })
 }
 
-/** What a schedule sends, in words. */
+/** The content of a schedule in words. */
 export function contentText({
   content,
   list,

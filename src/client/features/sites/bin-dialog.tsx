@@ -8,7 +8,7 @@ import { formatInstant } from '#client/ui/instant.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 
-/** Sites that were deleted in the last 30 days, each with the way back. */
+/** Sites deleted in the last 30 days, each with a button that restores it. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
   const say = useWord()
   const { timeZone } = useSession()
@@ -17,7 +17,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const restore = trpc.sites.restore.useMutation({
     onSuccess: ({ name }) => {
       toastSuccess(say('places.restored', { name }))
-      // Its machines are in every list again.
+      // The machines of a restored site appear in every list again, so all queries are reloaded.
       void utils.invalidate()
     },
   })
@@ -52,7 +52,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
               key: String(id),
               cells: [
                 sites > 1 ? `${name} (${say('places.binWithSites', { count: sites - 1 })})` : name,
-                // Beside the name, where a narrow screen shows it without scrolling.
+                // The button is beside the name, where a narrow screen shows it without scrolling.
                 <Button
                   key="restore"
                   size="sm"

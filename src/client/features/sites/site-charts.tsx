@@ -25,7 +25,10 @@ const rankings = [
 ] as const
 const siteHref = (id: number): string => `/site_detail/index?id=${id}`
 
-/** The documented four charts. A rate shows the sites of its province, a number of devices leads to these devices. */
+/**
+ * The four documented charts. A click on a rate shows the sites of its province; a click on a number of devices opens
+ * these devices.
+ */
 export function SiteCharts({ onProvince }: { onProvince: (province: string) => void }) {
   const say = useWord()
   const pie = trpc.charts.sitePie.useQuery({})

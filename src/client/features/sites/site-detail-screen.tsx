@@ -16,7 +16,7 @@ import { useDeleteSite } from './use-delete-site.ts'
 
 const SiteDialog = lazyPart(async () => (await import('./site-dialog.tsx')).SiteDialog)
 
-/** One site: the client overview by siteId, with the sub-accounts that have devices there. */
+/** One site: the same overview as for a client, with the sub-accounts that have devices there. */
 export function SiteDetailScreen() {
   const say = useWord()
   const provinceName = useProvinceName()

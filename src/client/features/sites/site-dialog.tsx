@@ -13,7 +13,7 @@ const fieldsOf = ({ totalNumber, ...draft }: Partial<PlaceDraft>) => ({
   ...(totalNumber === undefined ? {} : { totalNumber: Number(totalNumber) }),
 })
 
-/** Adds a site, or changes one; `site` = the one that is changed. */
+/** Add or change a site; `site` = the site to change. */
 export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose: () => void }) {
   const utils = trpc.useUtils()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: site === null })

@@ -51,7 +51,7 @@ const sites = declareOwnTable({
   Tools: SiteTools,
 })
 
-/** The site dashboard: where the devices are, three rankings by province, and the table of sites. */
+/** The site dashboard: devices by site, three rankings by province, and the table of sites. */
 export const SiteScreen = () => <ListScreen list={sites} />
 
 function ChartsOfSites({ change }: { change: ChangeView<View> }) {
@@ -88,7 +88,7 @@ function useSiteTable(open: (row: SiteRow) => void) {
   return { columns, dialogs: dialog }
 }
 
-/** Takes the list away as a file, and leads to what was deleted. */
+/** Export the list, and open the bin of deleted sites. */
 function SiteTools({ view, total, hidden, columns }: ListToolProps) {
   const { companyId } = useSession()
   const mayExport = useMay('base_screen')
@@ -147,7 +147,7 @@ function SiteBar({ view, change, busy }: { view: View; change: ChangeView<View>;
   )
 }
 
-/** The table has not all that the form shows. */
+/** Load the whole site first, because the table does not have all fields of the form. */
 function EditSite({ id, onClose }: { id: number; onClose: () => void }) {
   const place = trpc.sites.get.useQuery({ id })
   return place.data ? <SiteDialog site={place.data} onClose={onClose} /> : null

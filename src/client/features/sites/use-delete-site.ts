@@ -5,7 +5,7 @@ import { trpc } from '#client/trpc.ts'
 
 type Site = { id: number; name: string; totalDeviceCount: number }
 
-/** Asks twice before a site is deleted: the documented question, and then for the password. */
+/** Ask twice before a site is deleted: the documented question, then the password. */
 export function useDeleteSite(onDeleted: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()

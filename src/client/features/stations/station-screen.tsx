@@ -5,7 +5,7 @@ import { baseListScreen } from '#client/ui/list/base-list.tsx'
 import { figures } from '#client/ui/list/columns.tsx'
 import { StationFilters, type StationRow, StationSave } from '#shared/stations.ts'
 
-/** Stations, which group the people of a base: find, add, rename, delete; the number of people leads to them. */
+/** Stations, which group the people of a base: find, add, rename, delete; the number of people is a link to them. */
 export const StationScreen = baseListScreen({
   name: 'stations',
   calls: trpc.stations,

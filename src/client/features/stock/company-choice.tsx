@@ -7,18 +7,18 @@ import { roleOfLabel } from '#shared/permissions.ts'
 const staleTime = 60_000
 type Props = { value: number | undefined; onChange: (id: number | undefined) => void }
 
-/** The name of a company whose stock is shown. */
+/** The name of the company whose stock is shown. */
 export function useCompanyName(id: number | undefined): string | undefined {
   const companies = trpc.orders.companies.useQuery(undefined, { staleTime })
   return id === undefined ? undefined : (companies.data?.find((company) => company.id === id)?.name ?? `#${id}`)
 }
 
-/** The company whose stock is shown; nothing to choose for anyone who has one. */
+/** Choose the company whose stock is shown; hidden for people with a single company. */
 export function CompanyChoice({ value, onChange }: Props) {
   const say = useWord()
   const companies = trpc.orders.companies.useQuery(undefined, { staleTime })
   const own = (companies.data ?? []).filter((company) => company.own)
-  // The place of the choice is kept for the role that has one, so that nothing moves when it comes.
+  // Reserve the space for the role that has a choice, so that nothing moves when it has loaded.
   const likely = roleOfLabel(useSession().nickName) === 'manager'
   if (companies.data ? own.length < 2 : !likely) return null
   return (

@@ -21,7 +21,7 @@ import type { StockAddress } from './stock-address.ts'
 
 const PartsDialog = lazyPart(async () => (await import('./parts-dialog.tsx')).PartsDialog)
 
-/** Machines in which something is fitted, by serial. */
+/** Machines with fitted parts, by serial. */
 export function FittedList({ view, change }: StockAddress) {
   const materials = useMaterialChoices()
   const mayFit = useMay('base_screen')
@@ -80,7 +80,7 @@ export function FittedList({ view, change }: StockAddress) {
   )
 }
 
-/** Machines with their parts; `onEdit` null = the parts are only read. */
+/** Columns of machines with their parts; `onEdit` null = read-only. */
 const fittedColumns = (onEdit: ((row: FittedRow) => void) | null): Column<FittedRow>[] => [
   {
     key: 'serial',

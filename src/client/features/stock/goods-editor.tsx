@@ -7,26 +7,26 @@ import { TextField } from '#client/ui/field.tsx'
 import { longestStockNote } from '#shared/stock.ts'
 import { emptyLine, type GoodsLine, isBlank, isCutPiece, numberOf } from './goods-lines.ts'
 
-/** A number of goods with three decimals, as long as one is entered. */
+/** The most characters of a number of goods, with its three decimals. */
 const longestNumber = 13
 
 type Props = {
   lines: readonly GoodsLine[]
   onChange: (lines: GoodsLine[]) => void
   addLabel: string
-  /** Mistakes are named only after the first try to save. */
+  /** Errors are shown only after the first try to save. */
   tried: boolean
-  /** Said at the first line when nothing at all was entered. */
+  /** The error at the first line when no line was filled in. */
   missing?: string
-  /** 0 is a number too: it takes the part off. */
+  /** Whether 0 is allowed, which removes the part. */
   zero?: boolean
-  /** Each line has a field for notes, too. */
+  /** Whether each line has a field for notes. */
   noted?: boolean
-  /** Under a line, for example what is in stock. */
+  /** The text under a line, for example the stock. */
   noteOf?: (materialId: number) => string | undefined
 }
 
-/** Kinds of goods with their numbers, a line each; the same goods can be chosen once. */
+/** Kinds of goods with their numbers, one line each; each kind can be chosen once. */
 export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = false, noted = false, noteOf }: Props) {
   const materials = useMaterialChoices()
   const change = (key: string, patch: Partial<GoodsLine>) =>
@@ -70,10 +70,10 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = 
 
 type LineProps = Pick<Props, 'noted' | 'noteOf'> & {
   line: GoodsLine
-  /** Which line it is, from 1 on. */
+  /** Number of the line, from 1. */
   number: number
   materials: ReturnType<typeof useMaterialChoices>
-  /** Goods that no other line has. */
+  /** Goods that no other line has chosen. */
   options: ReturnType<typeof useMaterialChoices>['options']
   error: string | null
   isWrong: boolean

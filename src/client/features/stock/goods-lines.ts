@@ -1,6 +1,6 @@
 import { isCounted, stockNumber } from '#shared/stock.ts'
 
-/** A line of an editor: goods and how many, as typed. `key` is only for React. */
+/** A line of an editor: goods and their number, as typed. `key` is only for React. */
 export type GoodsLine = {
   key: string
   materialId: number | null
@@ -34,12 +34,15 @@ const readNumber = (text: string): number | null => {
   const plain = text.normalize('NFKC').trim()
   return typedNumber.test(plain) ? stockNumber(Number(plain)) : null
 }
-/** A part of something that is counted in pieces. */
+/** Whether the number has decimals although the goods are counted in pieces. */
 export function isCutPiece({ number, unit }: Typed): boolean {
   const value = readNumber(number)
   return value !== null && !Number.isInteger(value) && isCounted(unit)
 }
-/** What a line says, null while it is no number of at most three decimals, or no whole number of pieces; full-width digits count. */
+/**
+ * The number of a line; null if it is no number with at most three decimals, or no whole number of pieces. Full-width
+ * digits are accepted.
+ */
 export const numberOf = (line: Typed): number | null => (isCutPiece(line) ? null : readNumber(line.number))
-/** Nothing was entered in it. */
+/** Whether a line is empty. */
 export const isBlank = ({ materialId, number }: GoodsLine): boolean => materialId === null && number.trim() === ''

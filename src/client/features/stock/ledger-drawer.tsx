@@ -58,7 +58,7 @@ type Props = {
 export function LedgerDrawer({ companyId, materialId, name, onClose }: Props) {
   const say = useWord()
   const open = companyId !== undefined && materialId !== undefined
-  // The last goods stay on while the drawer closes.
+  // Keep the last goods while the drawer closes.
   const [shown, setShown] = useState({ companyId, materialId, name })
   const [page, setPage] = useState(1)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { goodsText } from './goods-text.ts'
 type Machine = { id: number; serial: string }
 type Props = { machine: Machine; onClose: () => void }
 
-/** Which parts are fitted in a machine; the stock of its company changes with them. */
+/** Edit the parts fitted in a machine; the stock of its company changes accordingly. */
 export function PartsDialog({ machine, onClose }: Props) {
   const say = useWord()
   const parts = trpc.parts.byMachine.useQuery(
@@ -44,7 +44,7 @@ type Change = {
   noted: boolean
 }
 
-/** What the lines change in what is fitted; null while a line cannot be read. A line that was removed takes its part off. */
+/** Return the changes of the fitted parts; null if a line is invalid. A removed line removes its part. */
 function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Change[] | null {
   const filled = lines.filter((line) => !isBlank(line))
   const wanted: Change[] = []
@@ -86,7 +86,7 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
   const utils = trpc.useUtils()
   const companies = trpc.orders.companies.useQuery(undefined, { staleTime: 60_000 })
   const own = (companies.data ?? []).filter((company) => company.own)
-  // With several companies nobody knows here whose machine it is.
+  // With several companies the dialog does not know which one owns the machine.
   const company = own.length === 1 ? own[0] : undefined
   const shelf = trpc.stock.find.useQuery(
     { companyId: company?.id, page: 1, size: 1_020 },

@@ -16,10 +16,10 @@ import { CompanyChoice, useCompanyName } from './company-choice.tsx'
 import { LedgerDrawer } from './ledger-drawer.tsx'
 import type { StockAddress } from './stock-address.ts'
 
-/** Company and goods of an open ledger, as the address says them. */
+/** The address value of an open ledger: company and goods. */
 const ledgerOf = (row: StockRow) => `${row.companyId}-${row.materialId}`
 
-/** Goods by company: in stock and fitted; the ledger of each behind its name. */
+/** Goods by company, in stock and fitted; a click on a name opens its ledger. */
 export function StockList({ view, change }: StockAddress) {
   const { page, size, name, ledger, companyId, materialTypeId, inStock = false } = view
   const list = trpc.stock.find.useQuery(
@@ -55,7 +55,7 @@ export function StockList({ view, change }: StockAddress) {
 
 type BarProps = Pick<StockAddress, 'view' | 'change'> & { busy: boolean }
 
-/** Name, company, kind of goods, and whether there are any. */
+/** Filters for name, company, kind of goods, and stock above 0. */
 function StockBar({ view: { name, companyId, materialTypeId, inStock = false }, change, busy }: BarProps) {
   const types = useMaterialTypeChoices()
   const company = useCompanyName(companyId)

@@ -5,7 +5,7 @@ import { FittedList } from './fitted-list.tsx'
 import { stockAddress } from './stock-address.ts'
 import { StockList } from './stock-list.tsx'
 
-/** What each company has on its shelves, and what is fitted in which machine. */
+/** The stock of each company, and the parts fitted in machines. */
 export function StockScreen() {
   const say = useWord()
   const address = useAddressView(stockAddress)

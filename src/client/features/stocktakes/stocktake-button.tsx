@@ -9,7 +9,7 @@ const StocktakeDialog = lazyPart(
   async () => (await Promise.all([import('./stocktake-dialog.tsx'), screenWords.stocktakes()]))[0].StocktakeDialog,
 )
 
-/** Opens the stocktake of a site. */
+/** Open the stocktake of a site. */
 export function StocktakeButton({ site }: { site: { id: number; name: string } }) {
   const say = useWord()
   const [open, setOpen] = useState(false)

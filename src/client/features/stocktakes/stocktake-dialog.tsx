@@ -25,7 +25,10 @@ function isCountable({ serials }: StocktakeDraft): boolean {
 
 type Props = { site: { id: number; name: string }; onClose: () => void }
 
-/** Counts the machines of a site: what is scanned is compared and kept; what was counted before can be read again. */
+/**
+ * Stocktake of the machines of a site: scanned serials are compared with the records and saved; earlier stocktakes can
+ * be opened.
+ */
 export function StocktakeDialog({ site, onClose }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   return opened === null ? (
@@ -39,7 +42,7 @@ function CountDialog({ site, onClose, onOpen }: Props & { onOpen: (id: number) =
   const say = useWord()
   const utils = trpc.useUtils()
   const save = trpc.stocktakes.save.useMutation({ meta: { silent: true } })
-  // An hour of scanning is not lost by a slip: leaving with serials asks.
+  // Closing with entered serials asks first, so that an hour of scanning is not lost by mistake.
   const form = useDraftForm({
     values: empty,
     isRight: isCountable,

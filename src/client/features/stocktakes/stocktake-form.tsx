@@ -12,7 +12,7 @@ import { hasBarcodeDetector, useCamera } from './use-camera.ts'
 export type StocktakeDraft = { serials: string; note: string }
 type Props = {
   draft: StocktakeDraft
-  /** It was sent, so that it says what is missing. */
+  /** The form was submitted, so it shows missing values. */
   tried: boolean
   onChange: (patch: Partial<StocktakeDraft>) => void
 }
@@ -24,14 +24,14 @@ function problemOf(count: number, tried: boolean): string | null {
   return tried && count === 0 ? say('stocktake.serials.missing') : null
 }
 
-/** Scanned or pasted serials, and how many there are. */
+/** Scanned or pasted serials, and their number. */
 export function StocktakeForm({ draft, tried, onChange }: Props) {
   const [last, setLast] = useState<string | null>(null)
   const text = useRef(draft.serials)
   text.current = draft.serials
   const { serials, repeated } = useMemo(() => distinctSerials(serialsOf(draft.serials)), [draft.serials])
   const camera = useCamera((serial) => {
-    // The camera sees one label many times a second.
+    // The camera reads the same label several times a second, so known serials are skipped.
     const known = serialsOf(text.current).some((one) => serialKey(one) === serialKey(serial))
     if (known || serial === '') return
     text.current = `${text.current.trimEnd()}${text.current.trim() === '' ? '' : '\n'}${serial}\n`

@@ -14,11 +14,11 @@ import { StateTag } from '#client/ui/state-tag.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Stocktake, StocktakeGroup } from '#shared/stocktakes.ts'
 
-/** What asks for something is in front. */
+/** Groups that need a decision come first. */
 const groups: readonly StocktakeGroup[] = ['missing', 'foreign', 'unknown', 'here']
 const doNothing = () => {}
 
-/** What was found and what was not, each machine a link; the way to the device list, and to a paper of it. */
+/** The found and missing machines, each a link; buttons open the device list and the printable report. */
 export function StocktakeResult({ stocktake }: { stocktake: Stocktake }) {
   const say = useWord()
   const { timeZone } = useSession()

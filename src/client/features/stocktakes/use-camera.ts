@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Reads bar codes of a picture; browsers that have it say so on their window. */
+/** The bar code reader of browsers that have the BarcodeDetector API. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = new () => Detector
 
-/** Pictures are looked at so often, in milliseconds: a label is read while the hand moves on to the next. */
+/** Milliseconds between two camera pictures: short enough to read a label while the hand moves on to the next. */
 const everyMs = 200
 
 const detectorClass = (): DetectorClass | undefined =>
@@ -19,7 +19,7 @@ type Camera = {
   stop: () => void
 }
 
-/** Scans bar codes by the camera until it is stopped, or what shows it is gone; `onSerial` gets each code as it is read. */
+/** Scan bar codes with the camera until it is stopped or the component is unmounted; `onSerial` gets each code. */
 export function useCamera(onSerial: (serial: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)

@@ -12,7 +12,10 @@ import { businessDay } from '#shared/dates.ts'
 import { sexes, type TesteeRow, testeeForm } from '#shared/traces.ts'
 import { useTownChoices } from './use-town-choices.ts'
 
-/** Adds a testee, or changes one. Who does not see phone and birthday leaves them as they are by not touching them. */
+/**
+ * Add or change a testee. Phone and birthday are sent only when they were edited, so that people who do not see them do
+ * not overwrite them.
+ */
 export function TesteeDialog({ row: testee, onClose }: { row: TesteeRow | null; onClose: () => void }) {
   const utils = trpc.useUtils()
   const towns = useTownChoices()

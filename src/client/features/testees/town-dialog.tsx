@@ -5,7 +5,7 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { TownSave } from '#shared/traces.ts'
 
-/** Adds a town for everybody. */
+/** Add a town to the list that all people share. */
 export function TownDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const save = trpc.towns.save.useMutation({ meta: { silent: true } })

@@ -6,7 +6,7 @@ import type { WallCoverage } from '#shared/cockpits.ts'
 
 const named = 12
 
-/** How much of the fleet was heard of on the business date; opened, which sites lack how much. */
+/** The share of machines that reported on the business date; the opened chip lists the sites with missing reports. */
 export function CoverageChip({ coverage }: { coverage: WallCoverage }) {
   const say = useWord()
   const { date, expected, reported, sites, lacking } = coverage

@@ -1,4 +1,6 @@
-/** Days that are named under a chart: first, last and those evenly between, few enough not to touch each other. */
+/**
+ * Return the days with a label under a chart: the first, the last and evenly spaced ones, few enough not to overlap.
+ */
 export function namedDays(count: number, most: number): number[] {
   if (count <= 0) return []
   if (count === 1 || most < 2) return [count - 1]

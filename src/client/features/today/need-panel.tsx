@@ -15,12 +15,12 @@ import type { Need } from '#shared/today.ts'
 import { ageOf, nameOf, placeOf, type ReadAt } from './need-words.ts'
 import { type NeedActions, namedOf } from './use-need-actions.tsx'
 
-// The words of events come with the screen.
+// The words of events load together with the view.
 const AlertView = lazyPart(async () => (await import('#client/features/alerts/alert-drawer.tsx')).AlertView)
 
 type Props = { need: Need; at: ReadAt; actions: NeedActions; onClose: () => void }
 
-/** What a row of the queue is about: beside the queue where there is space, else over it. */
+/** Details of a row: beside the queue where there is enough width, else in a drawer above it. */
 export function NeedPanel({ need, at, actions, onClose }: Props) {
   const say = useWord()
   const wide = useWide()

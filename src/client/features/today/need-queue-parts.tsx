@@ -5,14 +5,14 @@ import { Button } from '#client/ui/button.tsx'
 import type { NeedGroup } from '#shared/today.ts'
 import { listOfKind } from './need-words.ts'
 
-/** The keys, where there are some; `deals` = this person may do more than look. */
+/** Hint about the keys of the queue, where there are any; `deals` = this person may do more than look. */
 export const KeysHint = ({ deals }: { deals: boolean }) => (
   <span className="hidden text-xs text-muted lg:inline pointer-coarse:hidden">
     {say(deals ? 'today.keys' : 'today.keysLook')}
   </span>
 )
 
-/** What is selected, and what can be done with all of it; `act` null = it is of several kinds. */
+/** The number of selected rows and their joint action; `act` null = the rows are of several kinds. */
 export const Chosen = ({
   count,
   act,
@@ -39,7 +39,7 @@ export const Chosen = ({
   </span>
 )
 
-/** What waits of one kind, under its heading; `isLink` = the caller may open the list that has all of it. */
+/** The rows of one kind under a heading; `isLink` = the person may open the full list. */
 export function Group({
   group: { kind, total, totalCapped, toldAbove = 0, rows },
   isLink,
@@ -51,7 +51,7 @@ export function Group({
 }) {
   const heading = say(`today.kind.${kind}`)
   const count = `${formatNumber(total)}${totalCapped ? '+' : ''}`
-  // Where all are here, the list has what else is known of them.
+  // When the queue shows all rows, the link leads to the list for its additional columns.
   const all = total > rows.length + toldAbove ? say('today.all', { count }) : say('today.listOf')
   return (
     <section aria-label={heading} className="border-b border-line last:border-b-0">

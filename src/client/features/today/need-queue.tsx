@@ -13,14 +13,14 @@ import { useQueue } from './use-queue.ts'
 
 type Props = {
   groups: readonly NeedGroup[]
-  /** Whose it is: what waits for him, or what became of his machines. */
+  /** The heading: what waits for this person, or for an owner the news about the machines. */
   title: string
   at: ReadAt
-  /** The moment of the reading by the clock of the business. */
+  /** The time of the data in the business time zone. */
   checkedAt: string
   openKey: string | null
   onOpen: (need: Need) => void
-  /** The row beside which details are open is another one now. */
+  /** Called when another row gets the focus while details are open. */
   onFollow: (key: string) => void
   onClose: () => void
   selected: ReadonlySet<string>
@@ -31,7 +31,10 @@ type Props = {
 const sumOf = (groups: readonly NeedGroup[]) =>
   groups.reduce((sum, { total, toldAbove = 0 }) => sum + total - toldAbove, 0)
 
-/** Everything that waits for this person, the most urgent kind first; moved through, opened, selected and dealt with by pointer or keys. */
+/**
+ * Everything that waits for this person, the most urgent kind first. Rows can be opened, selected and acted on by
+ * pointer or keys.
+ */
 export function NeedQueue(props: Props) {
   const { groups, title, at, checkedAt, openKey, onOpen, selected, onSelect, actions } = props
   const list = useRef<HTMLElement>(null)
@@ -85,7 +88,7 @@ export function NeedQueue(props: Props) {
   )
 }
 
-/** What waits of each kind; its heading leads to the list for those who may open that. */
+/** The rows by kind; a heading is a link for people who may open the list. */
 function Groups({ groups, children }: Pick<Props, 'groups'> & { children: (need: Need) => ReactNode }) {
   const { routes } = useSession()
   const paths = routes.map(({ path }) => path)

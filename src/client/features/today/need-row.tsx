@@ -22,9 +22,9 @@ type Props = {
   at: ReadAt
   open: boolean
   selected: boolean
-  /** What its one button says; null = this person can but look. */
+  /** The label of the button; null = this person can only look. */
   action: string | null
-  /** Null = nothing can be done with it together with others. */
+  /** Null = no joint action with other rows is possible. */
   onSelect: (() => void) | null
   onOpen: () => void
   onAct: () => void
@@ -33,7 +33,7 @@ type Props = {
 const line =
   'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto] sm:gap-x-3'
 
-/** One thing that waits: mark, what, whose and where, age, one button. The whole row opens it. */
+/** One waiting item: mark, name, owner and place, age, and one button. A click on the row opens it. */
 export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, onAct }: Props) {
   const say = useWord()
   const name = nameOf(need, say)
@@ -84,7 +84,7 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
 
 type SelectProps = Pick<Props, 'need' | 'selected' | 'onSelect'> & { name: string }
 
-/** The mark of a row, in whose place its box comes under the pointer or the keyboard. */
+/** The mark of a row; a check box replaces it on hover or keyboard focus. */
 function SelectMark({ need, name, selected, onSelect }: SelectProps) {
   const say = useWord()
   return (
@@ -113,7 +113,7 @@ function SelectMark({ need, name, selected, onSelect }: SelectProps) {
   )
 }
 
-/** The one button of a row, or the sign that it opens for somebody who can but look. */
+/** The button of a row, or an arrow for people who can only look. */
 function RowAct({ action, name, onAct }: { action: string | null; name: string; onAct: () => void }) {
   const say = useWord()
   if (action === null) return <ChevronRight aria-hidden className="size-4 text-muted" />

@@ -7,19 +7,19 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The moment of a reading, in milliseconds, and the business day that it belongs to. */
+/** The time of the data in milliseconds, and its business day. */
 export type ReadAt = { now: number; today: Day }
 
-/** What tells a row from the others of the queue, from one reading to the next. */
+/** The key of a row in the queue; it stays the same when the data is reloaded. */
 export const keyOf = ({ kind, id }: Need): string => `${kind} ${id}`
 
-/** For how many whole days a row has waited; from a day on, calendar days. */
+/** The number of whole days that a row has waited; from one day on these are calendar days. */
 function daysOf(since: string, { now, today }: ReadAt): number {
   const until = isDay(since) ? Date.parse(today) : now
   return Math.max(0, Math.floor((until - Date.parse(since)) / day))
 }
 
-/** How long a row has waited, in words: minutes, hours or days. */
+/** The waiting time of a row in words: minutes, hours or days. */
 export function ageOf({ since }: Need, at: ReadAt, say: typeof Say): string {
   if (since === null) return ''
   const passed = Math.max(0, at.now - Date.parse(since))
@@ -29,18 +29,18 @@ export function ageOf({ since }: Need, at: ReadAt, say: typeof Say): string {
     : say('today.age.minutes', { count: Math.floor(passed / minute) })
 }
 
-/** Is a machine away for so long that somebody should have asked? */
+/** Whether a machine has been in repair so long that a person should ask about it. */
 export const isOverdue = ({ kind, since }: Need, at: ReadAt): boolean =>
   kind === 'repairOut' && since !== null && daysOf(since, at) >= overdueDays
 
-/** What a row is about without the state that it is in, by name or by how many machines. */
+/** The subject of a row without its state: a name or a number of machines. */
 export function thingOf(need: Need, say: typeof Say): string {
   return need.name === null && need.event === null && need.state !== null
     ? say('today.machines', { count: formatNumber(need.count) })
     : nameOf(need, say)
 }
 
-/** What a row is about, by name or by how many machines, these with their state. */
+/** The subject of a row: a name, or a number of machines with their state. */
 export function nameOf({ kind, name, count, state, event }: Need, say: typeof Say): string {
   if (event !== null) return say('today.eventAt', { event: say(`alerts.kind.${event.kind}`), place: name ?? '' })
   if (name !== null) return name
@@ -49,10 +49,10 @@ export function nameOf({ kind, name, count, state, event }: Need, say: typeof Sa
   return state === null ? machines : say('today.is', { name: machines, state: say(`device.state.${state}`) })
 }
 
-/** A heading inside a sentence. */
+/** Lower the first letter of a heading for use inside a sentence. */
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Where it is and whose, with what else is known. */
+/** The place and owner of a row, and additional facts. */
 export function placeOf(
   { kind, name, site, client, clients, count, since, note, event, also }: Need,
   say: typeof Say,
@@ -77,7 +77,7 @@ export function placeOf(
   ].filter((part) => part !== null)
 }
 
-/** The list that has all rows of a kind, by its path and the address of the view. */
+/** The path and address of the list with all rows of a kind. */
 export const listOfKind: Record<NeedKind, string> = {
   event: '/alerts/index',
   conflict: '/feed_conflicts/index',

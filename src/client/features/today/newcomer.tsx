@@ -8,7 +8,9 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import type { Today } from '#shared/today.ts'
 
-/** For anyone who has no role: whom he waits for, what he can do meanwhile, and his projects with their own plans. */
+/**
+ * For people without a role: which company assigns it, what they can do in the meantime, and their own projects with plans.
+ */
 export function Newcomer({ today }: { today: Today }) {
   const say = useWord()
   const { name, companyName } = useSession()

@@ -5,7 +5,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import type { Month } from '#shared/dates.ts'
 import type { MonthChange } from '#shared/today.ts'
 
-/** For the owner of machines: the month so far beside the last one, and the statement of a month. */
+/** For owners of machines: the present month compared with the last one, and the statement of a month. */
 export function OwnerMonth({ month }: { month: MonthChange }) {
   const say = useWord()
   const { client, before } = month
@@ -50,7 +50,7 @@ type FigureProps = {
   label: string
   value: string
   change: number | null
-  /** More of it is good; else neither more nor less is. */
+  /** Whether an increase is good; false = an increase is neither good nor bad. */
   isBetter?: boolean
   changed: string
   before: string

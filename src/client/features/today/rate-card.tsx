@@ -15,7 +15,10 @@ const monthDay = 'YYYY-'.length
 const mostNamed = 4
 const height = 256
 
-/** Thirty days of a rate on an axis that shows it, with what happened on them; drawn without the chart library, which this page does not wait for. */
+/**
+ * Thirty days of a rate with the events on them. It is drawn without the chart library, so that the page does not wait
+ * for that.
+ */
 export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayMark[] }) {
   const [asTable, setAsTable] = useState(false)
   const { xAxisData: days, data } = rate
@@ -61,7 +64,7 @@ export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayM
 
 const markOf = (marks: readonly DayMark[], day: string | undefined) => marks.find((mark) => mark.day === day)
 
-/** What the rate of a day was, and of what it was reckoned. */
+/** The rate of a day in words, with its numerator and denominator. */
 function toldOf({ xAxisData: days, data, numerator, denominator }: RateLine, index: number): string {
   const value = data[index] ?? null
   const date = days[index] ?? ''
@@ -73,7 +76,7 @@ function toldOf({ xAxisData: days, data, numerator, denominator }: RateLine, ind
   })
 }
 
-/** The line, with the day under the pointer in words above it, the newest day without one. */
+/** The line; the text above it describes the day under the pointer, or the newest day. */
 function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[] }) {
   const [whole, setWhole] = useState(false)
   const [at, setAt] = useState<number | null>(null)
@@ -135,7 +138,7 @@ function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[
   )
 }
 
-/** The rate itself over the lines of its axis; `at` = the day under the pointer. */
+/** The rate above the grid lines of its axis; `at` = the day under the pointer. */
 function Lines({
   rate: { xAxisData: days, data },
   axis,
@@ -194,7 +197,7 @@ function Lines({
   )
 }
 
-/** A few days by their names under the line. */
+/** Labels of a few days under the line. */
 const DayNames = ({ days }: { days: readonly string[] }) => (
   <div aria-hidden className="figures relative h-4 text-xs text-muted">
     {namedDays(days.length, mostNamed).map((index, order, all) => (

@@ -1,7 +1,7 @@
 import { formatNumber, type say as Say, say } from '#client/i18n.ts'
 import type { DayMark } from '#shared/today.ts'
 
-/** What happened on a day, in words; empty = nothing. */
+/** The events of a day in words; empty = none. */
 export const markText = (mark: DayMark | undefined, say: typeof Say): string =>
   mark
     ? [
@@ -19,7 +19,7 @@ const shapes = {
   feed: <path d="M5 0v3.5" stroke="var(--muted)" strokeWidth="1.5" />,
 }
 
-/** What the shapes under the days mean, of those that there are. */
+/** The legend of the shapes that occur under the days. */
 export function MarksLegend({ marks }: { marks: readonly DayMark[] }) {
   const told = {
     fall: marks.some(({ fall }) => fall !== null),
@@ -43,7 +43,10 @@ export function MarksLegend({ marks }: { marks: readonly DayMark[] }) {
   )
 }
 
-/** A row of shapes under the days: a stroke for a feed, a square for a transfer, a triangle for a fall. Their words are in the legend, in the line above and in the table. */
+/**
+ * A row of shapes under the days: a stroke for a feed, a square for a transfer, a triangle for a fall. Legend, text
+ * line and table say the same in words.
+ */
 export function RateMarks({ days, marks }: { days: readonly string[]; marks: readonly DayMark[] }) {
   const last = Math.max(1, days.length - 1)
   return (

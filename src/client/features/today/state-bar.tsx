@@ -6,7 +6,10 @@ import { StateShape, stateColor } from '#client/ui/state-tag.tsx'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { TodayFleet } from '#shared/today.ts'
 
-/** States of which more is good, and less; of the others, which a decision or a workshop brings about, neither is. */
+/**
+ * States whose increase is good (true) or bad (false); other states result from decisions or repairs, so their changes
+ * are neither.
+ */
 const better: Partial<Record<DeviceState | 'total', boolean>> = {
   normal: true,
   low: false,
@@ -15,7 +18,10 @@ const better: Partial<Record<DeviceState | 'total', boolean>> = {
   lost: false,
 }
 
-/** All machines as one bar, its parts the states, and under it each with its number, its change since the known day before, and the way to its rows. */
+/**
+ * All machines as one bar divided by state; below it each state with its number, its change since the last known day,
+ * and a link to its rows.
+ */
 export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
   const say = useWord()
   const parts = deviceStates.filter((state) => counts[state] > 0)
@@ -59,7 +65,7 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
   )
 }
 
-/** `isBetter` = more of it is good; null = neither good nor bad. */
+/** `isBetter` = an increase is good; null = neither good nor bad. */
 function Change({ by, isBetter }: { by: number; isBetter: boolean | null }) {
   const say = useWord()
   if (by === 0)

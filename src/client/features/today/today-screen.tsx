@@ -33,7 +33,7 @@ const dealingKeys = [
   { keys: ['X'], word: 'today.key.select' },
 ] as const
 
-/** Where everybody begins: what changed, what waits for him with the one button that deals with it, and how the fleet does. */
+/** The start screen: what changed, what waits for this person with the button for it, and the state of the fleet. */
 export function TodayScreen() {
   const today = trpc.today.get.useQuery(undefined, { placeholderData: keepPreviousData, refetchInterval: askedEvery })
   if (today.error && !today.data)
@@ -104,7 +104,7 @@ function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['
         </div>
         <div className="grid grid-cols-1 gap-4">
           {open && <NeedPanel key={openKey} need={open} at={at} actions={actions} onClose={close} />}
-          {/* Kept while a row is open, so that nothing has to be drawn anew when it closes. */}
+          {/* Hidden instead of unmounted while a row is open, so that closing the row does not draw it again. */}
           <div className={classNames('grid grid-cols-1 gap-4', open && 'lg:hidden')}>
             {today.tankers && today.tankers.waiting + today.tankers.arrived > 0 && (
               <TankersToday tankers={today.tankers} />
@@ -121,7 +121,7 @@ function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['
   )
 }
 
-/** The page on its way, its parts as high as they will be. */
+/** Placeholder of the loading page; its parts are as high as the loaded ones. */
 function TodaySkeleton() {
   const say = useWord()
   return (

@@ -42,17 +42,17 @@ const machinesOf = (needs: readonly Need[]) => [
   ...new Set(needs.flatMap(({ machines }) => machines.map(({ id }) => id))),
 ]
 
-/** What a row tells of the conflict that it is about. */
+/** The conflict of a row, in the form that its dialog takes. */
 const conflictOf = ({ id, name, site, state, machines: [machine] }: Need): DecidedConflict[] =>
   machine && state !== null ? [{ id, serial: name ?? machine.serial, deviceId: machine.id, state, site }] : []
 
-/** The machines of rows by name. */
+/** The machines of the rows, by name. */
 export const namedOf = (needs: readonly Need[]): NamedMachine[] =>
   needs.flatMap(({ machines, site }) => machines.map(({ serial }) => ({ serial, site })))
 
 const wordOf = (kind: NeedKind): Word => `today.act.${kind}`
 
-/** What the one button of each kind does: the dialog that deals with it, or the screen where that is done. `onDone` after something was changed. */
+/** The action of each kind of row: a dialog, or a link to the screen for it. `onDone` is called after a change. */
 export function useNeedActions(onDone: () => void) {
   const utils = trpc.useUtils()
   const [, navigate] = useLocation()
@@ -77,7 +77,7 @@ export function useNeedActions(onDone: () => void) {
     person: useMay('user'),
   }
 
-  /** Deals with rows of one kind together; false = there is nothing to be done but to look. */
+  /** Act on rows of one kind together; return false when there is no action but looking. */
   const act = (needs: readonly Need[]): boolean => {
     const [first] = needs
     if (!first || !mayAct[first.kind]) return false
@@ -130,7 +130,7 @@ export function useNeedActions(onDone: () => void) {
 }
 type DialogProps = { open: OpenDialog; onClose: () => void; onDone: () => void; onReturn: (custody: Custody) => void }
 
-/** The dialog that deals with rows. */
+/** The dialog for the chosen rows. */
 function NeedDialog({ open, onClose, onDone, onReturn }: DialogProps) {
   if (open === 'feed') return <FeedDialog onClose={onClose} />
   if ('event' in open)
@@ -140,10 +140,10 @@ function NeedDialog({ open, onClose, onDone, onReturn }: DialogProps) {
 }
 export type NeedActions = ReturnType<typeof useNeedActions>
 
-/** Where a tanker is registered: on its base's list, which opens its form. */
+/** The screen that registers a tanker: the list of its base, which opens the form. */
 function registrationOf({ siteId, id }: Need): [path: string, options: { state: Opens }] {
   return [`/reception/index?company=${siteId ?? ''}`, { state: { open: 'register', id } }]
 }
 
-/** Kinds whose rows can be dealt with together: those that are about machines. */
+/** Whether rows of this kind can be selected for a joint action: only rows about machines. */
 export const isSelectable = ({ kind, machines }: Need): boolean => machines.length > 0 && kind !== 'siteSilent'

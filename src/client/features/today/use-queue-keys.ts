@@ -3,19 +3,22 @@ import { isTyping } from '#client/frame/shortcuts.ts'
 import { isPageCovered } from '#client/ui/covered.ts'
 
 type QueueKeys = {
-  /** E on the row with this key, or on what is selected where no row has the focus. */
+  /** E: act on the row with this key, or on the selection when no row has the focus (null). */
   act: (key: string | null) => void
   select: (key: string) => void
-  /** J or K went to the row with this key; `isHeld` = the key is held down. */
+  /** J or K moved the focus to the row with this key; `isHeld` = the key is held down. */
   move: (key: string, isHeld: boolean) => unknown
-  /** Escape, where a row is open beside the list. */
+  /** Escape: close the details beside the list. */
   close: () => void
 }
 
-/** The rows of a list: what opens each. */
+/** The buttons that open the rows of a list. */
 export const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-need]') ?? [])]
 
-/** J and K move through the rows of a list, X selects, E acts, Escape closes what is open; Enter opens a row, because each is a button. Nothing while a dialog covers the page or a text is typed. */
+/**
+ * Keys of a list: J and K move, X selects, E acts, Escape closes the details. Enter opens a row, because each row is a
+ * button. The keys are inactive while a dialog covers the page or a text is typed.
+ */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKeys): void {
   const latest = useRef(keys)
   useEffect(() => {

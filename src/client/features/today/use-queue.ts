@@ -19,7 +19,7 @@ type Queue = {
 
 const lineOf = (row: HTMLElement): HTMLElement => row.closest('li') ?? row
 
-/** What is selected of a queue, how its rows are dealt with, and its keys; what is open beside it follows the row under the keyboard. */
+/** Selection, actions and keys of a queue; the open details follow the row with the keyboard focus. */
 export function useQueue(list: RefObject<HTMLElement | null>, queue: Queue) {
   const { groups, openKey, onOpen, onFollow, onClose, selected, onSelect, actions } = queue
   const needs = groups.flatMap(({ rows }) => rows)

@@ -10,7 +10,7 @@ import { traceColumns } from './trace-columns.tsx'
 const size = 10
 const measured: readonly string[] = ['systolic', 'diastolic', 'fastingBloodSugar', 'bmi', 'conclusions']
 
-/** The traces of anyone who is signed in, for the page of the own profile; measurements only for who may see them. */
+/** The traces of the signed-in person, for the profile page; measurements only for people who may see them. */
 export function OwnTraces() {
   const say = useWord()
   const seesHealth = useMay('trace')

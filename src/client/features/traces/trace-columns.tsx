@@ -10,7 +10,10 @@ export const statusOf = (status: TraceStatus): string => say(`trace.status.${sta
 const figure = (value: number | null) => <span className="figures">{formatNumber(value)}</span>
 const titled = (name: keyof typeof measureRanges) => `${say(`traces.${name}`)} (${measureRanges[name].unit})`
 
-/** Name, sex, phone, age, measurement time, systolic, diastolic, fasting blood sugar, BMI and conclusions (documented), and the status; a name opens its trace where `onOpen` is given. */
+/**
+ * The documented columns (name, sex, phone, age, measurement time, systolic, diastolic, fasting blood sugar, BMI and
+ * conclusions) and the status; with `onOpen` a click on a name opens its trace.
+ */
 export const traceColumns = (onOpen?: (row: TraceRow) => void): Column<TraceRow>[] => [
   {
     key: 'name',

@@ -14,7 +14,7 @@ import { measureRanges, measures, type TraceRow, traceForm } from '#shared/trace
 const typed = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
 type Props = { trace: TraceRow | null; testeeId: number | null; onClose: () => void }
 
-/** Notes what was measured on a testee, or changes it; without a time it was measured now. */
+/** Add or change the measurements of a testee; the default time is now. */
 export function TraceDialog({ trace, testeeId, onClose }: Props) {
   const utils = trpc.useUtils()
   const { timeZone } = useSession()

@@ -15,7 +15,7 @@ import { useTraceStatus } from './use-trace-status.ts'
 
 const TraceDialog = lazyPart(async () => (await import('./trace-dialog.tsx')).TraceDialog)
 
-/** One trace with its attachments, and what can be done with it. */
+/** One trace with its attachments and actions. */
 export function TraceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const say = useWord()
   const trace = trpc.traces.get.useQuery({ id }, { meta: { silent: true } })

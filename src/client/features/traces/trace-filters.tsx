@@ -13,7 +13,7 @@ import { statusOf } from './trace-columns.tsx'
 type View = ListView<typeof Filters>
 type Props = { view: View; busy: boolean; change: ChangeView<View> }
 
-/** Name or serial, status and town; a testee that the address names can be given up. */
+/** Filters for name or serial, status and town; the testee in the address is a filter that can be cleared. */
 export function TraceFilters({ view: { name, status, townId, testeeId }, busy, change }: Props) {
   const testee = trpc.testees.get.useQuery(
     { id: testeeId ?? 0 },

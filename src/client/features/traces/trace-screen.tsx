@@ -18,12 +18,12 @@ const traces = declareOwnTable({
   filters: Filters,
   useRows: (request) => trpc.traces.find.useQuery(request, listQuery),
   useTable: (open) => ({ columns: useMemo(() => traceColumns(open), [open]) }),
-  // Beyond the documented columns.
+  // Columns that are not documented are hidden at first.
   hiddenAtFirst: ['town', 'person'],
   Filters: TraceFilters,
   Add: ({ view, onClose }) => <TraceDialog trace={null} testeeId={view.testeeId ?? null} onClose={onClose} />,
   Detail: ({ row, onClose }) => <TraceDrawer id={row.id} onClose={onClose} />,
 })
 
-/** What was measured on testees and found out about devices, and whether it is published. */
+/** Measurements of testees and findings about devices, with their publication status. */
 export const TraceScreen = () => <ListScreen list={traces} />

@@ -5,7 +5,7 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import type { TraceRow } from '#shared/traces.ts'
 import { whoOf } from './trace-columns.tsx'
 
-/** The three answers to what was found out: publish, do not publish, invalid. */
+/** The three decisions about a finding: publish, do not publish, invalid. */
 export function useTraceStatus(): { publish: (row: TraceRow) => void; judge: (row: TraceRow) => void; busy: boolean } {
   const say = useWord()
   const utils = trpc.useUtils()
@@ -21,7 +21,7 @@ export function useTraceStatus(): { publish: (row: TraceRow) => void; judge: (ro
       confirmText: say('trace.publish'),
       cancelText: say('trace.publishNo'),
     })
-    // Every way out but "publish" means "not published" (R187).
+    // Every way to close the dialog except "publish" means "not published" (R187).
     set.mutate({ id: row.id, status: confirmed ? 1 : 2 })
   }
   const judge = async (row: TraceRow) => {

@@ -12,7 +12,7 @@ import { ownerText } from './owner-text.ts'
 
 const size = 20
 
-/** The machines that a batch gave to somebody else: from whom, to whom, from which day on. */
+/** The machines that a batch transferred: the owners before and after, and the first day. */
 export function BatchTransfers({ batchId }: { batchId: number }) {
   const say = useWord()
   const [page, setPage] = useState(1)

@@ -1,5 +1,5 @@
 import type { OwnerNames } from '#shared/ownership.ts'
 
-/** Whom a machine belongs to and where it is, in one line; "-" where it belongs to nobody. */
+/** The owner and place of a machine in one line; "-" for a machine without an owner. */
 export const ownerText = ({ company, site, client, account }: OwnerNames): string =>
   [client, account, site ?? company].filter((name) => name !== null).join(' · ') || '-'

@@ -8,7 +8,7 @@ import { addDays, type Day } from '#shared/dates.ts'
 import { factsOf } from '#shared/schema-facts.ts'
 import { TransferReason, transferDays } from '#shared/transfers.ts'
 
-/** What becomes of a place that can also be taken away: it stays, there is none any more, or another one is chosen. */
+/** The change of the client, which can also be removed: keep it, remove it, or choose another one. */
 type Choice = 'stays' | 'none' | 'other'
 export type TransferDraft = {
   siteId: number | null
@@ -23,7 +23,7 @@ export const newDraft = (today: Day): TransferDraft => ({
   ...{ siteId: null, client: 'stays', clientId: null, accountId: null, date: today, reason: '', leaveScrapped: false },
 })
 
-/** Where the machines of a draft go; 0 = they have no client any more, undefined = as it is. */
+/** The target of a draft; 0 = remove the client, undefined = no change. */
 export const targetOf = ({ siteId, client, clientId, accountId }: TransferDraft) => ({
   siteId: siteId ?? undefined,
   clientId: client === 'none' ? 0 : client === 'other' ? (clientId ?? undefined) : undefined,
@@ -31,11 +31,11 @@ export const targetOf = ({ siteId, client, clientId, accountId }: TransferDraft)
 })
 
 type Change = (patch: Partial<TransferDraft>) => void
-/** What is missing of a draft that was sent; null = nothing, or it was not sent yet. */
+/** Missing values of a submitted draft; null = none, or not submitted yet. */
 type Missing = { target: boolean } | null
 type Props = { draft: TransferDraft; change: Change; missing: Missing }
 
-/** Where machines go, from which day on, and why. `asksScrapped` = among them are scrapped ones, which can be left behind. */
+/** Target, first day and reason of a transfer. `asksScrapped` = some machines are scrapped and can be left out. */
 export function TransferFields({
   draft,
   today,
@@ -92,7 +92,7 @@ export function TransferFields({
   )
 }
 
-/** The client and the sub-account that machines come to. */
+/** The new client and sub-account of the machines. */
 function OwnerFields({ draft, change, missing }: Props) {
   const clients = useClientChoices()
   const accounts = useAccountChoices(draft.clientId ?? undefined)

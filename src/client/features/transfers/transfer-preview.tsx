@@ -9,12 +9,15 @@ import { ownerText } from './owner-text.ts'
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${formatNumber(value)}`
 
-/** What a transfer would change: how many machines and days, who gains and who loses, rates and statements, and what is in its way. */
+/**
+ * The effects of a transfer: number of machines and days, gains and losses, rates and statements, and the machines that
+ * cannot be moved.
+ */
 export function TransferPreview({ answer }: { answer: TransferAnswer }) {
   const section = useRef<HTMLElement>(null)
-  // On a telephone it comes below the fold: who has asked for it sees that it is there.
+  // On a phone the preview is below the visible part, so it is scrolled into view.
   useEffect(() => {
-    // What it answers, a promise in some browsers, is no clean-up.
+    // `void`, because some browsers return a promise here, which React would take for a clean-up function.
     void section.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { moved, unchanged, left, days, machineDays, statements, refused, obstacle } = answer
@@ -63,7 +66,7 @@ export function TransferPreview({ answer }: { answer: TransferAnswer }) {
   )
 }
 
-/** Machines that are not moved, by what is in their way. */
+/** Machines that are not moved, by reason. */
 const Refused = ({ refused }: Pick<TransferAnswer, 'refused'>) => (
   <ul className="grid gap-1">
     {refused.map(({ reason, text, serials, count }) => (
@@ -78,7 +81,7 @@ const Refused = ({ refused }: Pick<TransferAnswer, 'refused'>) => (
   </ul>
 )
 
-/** Machines by the owner that they leave and the one that they come to. */
+/** Machines by their present and new owner. */
 const Groups = ({ groups, groupCount }: Pick<TransferAnswer, 'groups' | 'groupCount'>) => (
   <>
     <PlainTable
@@ -102,7 +105,7 @@ const Groups = ({ groups, groupCount }: Pick<TransferAnswer, 'groups' | 'groupCo
   </>
 )
 
-/** What each place gains or loses, and its rates before and after. */
+/** The gains and losses of each place, and its rates before and after. */
 const Shares = ({ shares }: Pick<TransferAnswer, 'shares'>) => (
   <PlainTable
     label={say('transferDialog.shares')}
@@ -127,7 +130,7 @@ const Shares = ({ shares }: Pick<TransferAnswer, 'shares'>) => (
   />
 )
 
-/** Statements of clients that would say something else. */
+/** Statements of clients that would change. */
 function Statements({ statements }: Pick<TransferAnswer, 'statements'>) {
   const { timeZone } = useSession()
   return (

@@ -12,7 +12,7 @@ import { type Line, useUserImport } from './use-user-import.ts'
 import { headingWords } from './user-form.ts'
 
 const largestFile = 2 * 1024 * 1024
-/** Users from a CSV file: what would happen is shown line by line before anything does; one wrong line keeps the whole file out. */
+/** Import users from a CSV file: the effects are previewed line by line; one invalid line refuses the whole file. */
 export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { file, read, plan, problem, own, ownProblem, busy, choose, setOwn, apply } = useUserImport(onDone)
   const headings = seedColumns.map((column) => say(headingWords[column]))
@@ -54,7 +54,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   )
 }
 
-/** What a file would do, and the lines that keep it out. */
+/** The effects of a file, and its invalid lines. */
 function Plan({ plan }: { plan: SeedAnswer }) {
   const { errors, read, created, updated, unchanged, refused } = plan
   return (
@@ -70,7 +70,7 @@ function Plan({ plan }: { plan: SeedAnswer }) {
   )
 }
 
-/** Who is in the file, as it says. */
+/** The users in the file. */
 const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <ScrollBox label={say('users.importTitle')} className="max-h-56">
     <PlainTable

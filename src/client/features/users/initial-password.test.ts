@@ -3,7 +3,7 @@ import { followsPasswordRule, passwordPolicies } from '#shared/password-rule.ts'
 import { initialPassword } from './initial-password.ts'
 
 test.each(passwordPolicies)(
-  'a first password keeps the rule "%s", is never the same and has no doubtful characters',
+  'Follow the rule "%s", differ each time and use no ambiguous characters in a first password',
   (policy) => {
     const passwords = Array.from({ length: 200 }, () => initialPassword(policy))
     for (const password of passwords) {

@@ -12,7 +12,7 @@ import type { UserRow } from '#shared/users.ts'
 
 import { useWrapPassword } from './wrap-password.ts'
 
-/** A new first password, twice; for somebody who has a role with the caller's own one. */
+/** Set a new first password, typed twice; for a person with a role the caller's own password is required too. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const utils = trpc.useUtils()
   const wrap = useWrapPassword()
@@ -40,7 +40,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
   })
   const { passwords, own } = form.values
   return (
-    // Secrets that were typed are no draft that somebody would miss.
+    // Closing the dialog does not ask, because typed passwords are not a draft worth keeping.
     <FormDialog
       form={{ ...form, dirty: false }}
       title={say('users.resetPassword')}

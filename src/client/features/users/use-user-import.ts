@@ -21,7 +21,7 @@ const columnOf = (heading: string): SeedColumn | undefined => {
   return seedColumns.find((column) => column.toLowerCase() === wanted) ?? seedHeadings[wanted]
 }
 
-/** The lines of a users file by the names of its columns; `unknown` = headings that no column has. */
+/** Read the lines of a users file by column; `unknown` = headings without a column. */
 function linesOf(text: string): { lines: Line[]; unknown: string[] } {
   const [header = [], ...rows] = cellsOf(text.replace(/^\uFEFF/, ''))
   const columns = header.map(columnOf)
@@ -36,7 +36,7 @@ function linesOf(text: string): { lines: Line[]; unknown: string[] } {
   return { lines, unknown: header.filter((_, at) => columns[at] === undefined) }
 }
 
-/** Reads a users file, asks the server what would happen, and does it: as a whole or not at all. */
+/** Read a users file, request a preview, and import it: as a whole or not at all. */
 export function useUserImport(onDone: () => void) {
   const utils = trpc.useUtils()
   const wrap = useWrapPassword()

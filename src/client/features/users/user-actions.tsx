@@ -11,7 +11,7 @@ import type { UserRow } from '#shared/users.ts'
 
 type Props = { user: UserRow; onEdit: (user: UserRow) => void; onReset: (user: UserRow) => void }
 
-/** What can be done with a user; each thing asks before it takes something away. */
+/** The actions of a user; destructive actions ask first. */
 export function UserActions({ user, onEdit, onReset }: Props) {
   const say = useWord()
   const session = useSession()

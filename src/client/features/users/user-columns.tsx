@@ -7,7 +7,7 @@ import { UserActions } from './user-actions.tsx'
 
 type Actions = { onEdit: (user: UserRow) => void; onReset: (user: UserRow) => void }
 
-/** Users as rows, with what can be done with each. */
+/** Columns of users with their actions. */
 export const userColumns = ({ onEdit, onReset }: Actions): Column<UserRow>[] => [
   { key: 'phone', title: say('users.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
   { key: 'name', title: say('users.name'), fixed: true, cell: (row) => row.name },

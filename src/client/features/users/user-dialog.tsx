@@ -26,7 +26,7 @@ import { useWrapPassword } from './wrap-password.ts'
 type Props = { user: UserRow | null; onClose: () => void; onSaved: (added: boolean) => void }
 type FieldsProps = { form: ReturnType<typeof useUserForm>; user: UserRow | null }
 
-/** Roles that the caller may give: a base manager inspectors and registrars, the management all. */
+/** Roles that the caller may give: a base manager may give inspector and registrar, the management all. */
 function useRoleChoices(nickName: string | null) {
   const isManager = roleOfLabel(useSession().nickName) === 'manager'
   const given: Exclude<Role, 'none'>[] = isManager
@@ -40,7 +40,7 @@ function useRoleChoices(nickName: string | null) {
   return isKnown ? roles : [...roles, { value: nickName, label: say(`role.${roleOfLabel(nickName)}`) }]
 }
 
-/** The form of a user, and how it is saved: passwords leave the page wrapped. */
+/** The form of a user and its saving; passwords are encrypted before they are sent. */
 function useUserForm({ user, onSaved }: Props) {
   const session = useSession()
   const utils = trpc.useUtils()
@@ -72,13 +72,13 @@ function useUserForm({ user, onSaved }: Props) {
   })
 }
 
-/** Once the form is gone nobody sees the first password again: the message still has it. */
+/** The first password is not visible after the form is closed, so the message offers to copy it. */
 const toldOf = ({ name, password }: { name: string; password: string }) => ({
   text: doneTo(say('ui.created'), name),
   action: { label: say('users.copyPassword'), act: () => void copyText(password) },
 })
 
-/** Adds a user, or changes one. */
+/** Add or change a user. */
 export function UserDialog(props: Props) {
   const { user, onClose } = props
   const session = useSession()
@@ -134,7 +134,7 @@ export function UserDialog(props: Props) {
   )
 }
 
-/** Whose machines somebody of a client, or of a sub-account, sees. */
+/** The client or sub-account whose machines the user sees. */
 function OwnerFields({ form: { choice, values, change }, user }: FieldsProps) {
   const role = roleOfLabel(values.nickName)
   const clients = useClientChoices(values.companyId ?? undefined)
@@ -166,7 +166,7 @@ function OwnerFields({ form: { choice, values, change }, user }: FieldsProps) {
   )
 }
 
-/** The first password of a new user, and the own one of the person who gives a role. */
+/** The first password of a new user, and the caller's own password when a role is given. */
 function SecretFields({ form, user }: FieldsProps) {
   const { text, values } = form
   return (
@@ -187,7 +187,9 @@ function SecretFields({ form, user }: FieldsProps) {
   )
 }
 
-/** A first password is proposed and shown, for it has to be passed on; what is seen need not be typed twice. */
+/**
+ * A first password is generated and shown, because it has to be passed on. A visible password need not be typed twice.
+ */
 function FirstPassword({ form: { text, values, change } }: Pick<FieldsProps, 'form'>) {
   const { passwordPolicy } = useBranding()
   const set = (password: string) => change({ password, passwordAgain: password })

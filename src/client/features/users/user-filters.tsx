@@ -7,7 +7,7 @@ import type { Day } from '#shared/dates.ts'
 import { dropdownSize } from '#shared/paging.ts'
 import { createdPatch, defaultRange, type UserView } from './user-view.ts'
 
-/** `created` = the days on which those shown were entered. */
+/** `created` = the range of creation days that is shown. */
 type Props = {
   view: UserView
   created: readonly [Day, Day] | null
@@ -16,7 +16,7 @@ type Props = {
   today: Day
 }
 
-/** Name and time of creation; the time can be given up, and so can the station that the address names. */
+/** Filters for name and creation time; the time and the station in the address can be cleared. */
 export function UserFilters({ view, created, busy, change, today }: Props) {
   const say = useWord()
   const stations = trpc.stations.find.useQuery({ page: 1, size: dropdownSize }, { enabled: view.id !== undefined })

@@ -19,7 +19,7 @@ const problemsOf = (form: object, user: null, policy: PasswordPolicy) =>
       .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   )
 
-test('a first password follows the rule of the deployment: the documented composition, or length alone', () => {
+test('Check a first password by the rule of the deployment: documented composition, or length alone', () => {
   const sentence = 'a long sentence of plain words'
   expect(problemsOf(typed(sentence), null, 'nist')).toEqual({})
   expect(problemsOf(typed(sentence), null, 'documented')).toEqual({ password: 'password.rule' })
@@ -27,7 +27,7 @@ test('a first password follows the rule of the deployment: the documented compos
   expect(problemsOf(typed('ColdFleet#26'), null, 'nist')).toEqual({ password: 'password.ruleNist' })
 })
 
-test('a users file may be headed as its template is, in either language', () => {
+test('Accept the headings of the template of a users file in either language', () => {
   for (const language of ['zh', 'en'] as const)
     for (const column of seedColumns) {
       const heading = word(language, headingWords[column]).toLowerCase()

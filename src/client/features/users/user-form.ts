@@ -2,7 +2,7 @@ import type { Word } from '#shared/i18n/index.ts'
 import type { SeedColumn } from '#shared/user-import.ts'
 import { handsOutRole, type UserRow } from '#shared/users.ts'
 
-/** The dialog as it is typed. */
+/** The fields of the dialog, as typed. */
 export type UserForm = {
   phone: string
   name: string
@@ -19,11 +19,11 @@ export type UserForm = {
   groupId: number | null
   password: string
   passwordAgain: string
-  /** The caller's own, asked for where a role is handed out. */
+  /** The caller's own password, required when a role is given. */
   ownPassword: string
 }
 
-/** The form as it opens; `password` = the first one that is proposed for a new user. */
+/** The initial form; `password` = the generated first password of a new user. */
 export const formOf = (user: UserRow | null, companyId: number, password = ''): UserForm => ({
   phone: user?.phone ?? '',
   name: user?.name ?? '',
@@ -41,7 +41,7 @@ export const formOf = (user: UserRow | null, companyId: number, password = ''): 
   passwordAgain: password,
   ownPassword: '',
 })
-/** What the columns of a users file are called in the language of the page; a file with these headings is understood. */
+/** The headings of a users file in the language of the page; a file with these headings is accepted. */
 export const headingWords = {
   userName: 'users.userName',
   phone: 'users.phone',
@@ -57,7 +57,7 @@ export const headingWords = {
   remarks: 'users.remarks',
 } as const satisfies Record<SeedColumn, Word>
 
-/** Whether saving hands out a role, so that the caller's own password is asked for. */
+/** Whether saving gives a role, which requires the caller's own password. */
 export const givesRole = (form: UserForm, user: UserRow | null): boolean => {
   const { nickName, companyId, clientId, accountId } = form
   return handsOutRole(
@@ -67,7 +67,7 @@ export const givesRole = (form: UserForm, user: UserRow | null): boolean => {
   )
 }
 
-/** What is sent; an empty user name follows the phone. */
+/** The request of a form; an empty user name becomes the phone number. */
 export const requestOf = (form: UserForm) => ({
   phone: form.phone.trim(),
   name: form.name.trim(),

@@ -22,7 +22,7 @@ const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).
 
 type Open = { what: 'add' | 'import' } | { what: 'edit' | 'reset'; user: UserRow } | null
 
-/** Which dialog is open; that of a new user at once where somebody came for it. */
+/** The open dialog; a link for a new user opens its dialog at once. */
 function useOpenDialog() {
   const [open, setOpen] = useState<Open>(null)
   const adds = useOpens('add')
@@ -32,7 +32,7 @@ function useOpenDialog() {
   return [open, setOpen] as const
 }
 
-/** The people of the company in sight: who they are, what they may, and what an administrator does for them. */
+/** The people of the present company with their roles, and the actions of an administrator. */
 export function UserScreen() {
   const { view, change } = useAddressView(userAddress)
   const session = useSession()
@@ -45,7 +45,7 @@ export function UserScreen() {
     { name, groupId, page, size, ...(created ? { createTimeQuery: created } : {}) },
     listQuery,
   )
-  // A name that none of the usual days finds is looked for at any time: nobody chose those days.
+  // Without a match in the default range, search all times: the person did not choose that range.
   const isBeyond =
     Boolean(name) &&
     created !== null &&
@@ -55,7 +55,7 @@ export function UserScreen() {
   const ever = trpc.users.find.useQuery({ name, groupId, page, size }, { ...listQuery, enabled: isBeyond })
   const list = isBeyond ? ever : recent
   const beyond = isBeyond ? (ever.data?.totalCount ?? 0) : 0
-  // With the documented range a user of today would not be seen (R438).
+  // The documented range ends yesterday, so it would hide a user created today (R438).
   const showAll = () => change({ name: undefined, id: undefined, ...createdPatch(null, today), page: 1 })
   const columns = useMemo(() => {
     const opens = (what: 'edit' | 'reset') => (user: UserRow) => setOpen({ what, user })

@@ -1,6 +1,6 @@
 import { trpc } from '#client/trpc.ts'
 
-/** Wraps a password with the server's key; it leaves the page no other way. */
+/** Return a function that encrypts a password with the server's key; passwords are never sent in another form. */
 export function useWrapPassword(): (password: string) => Promise<string> {
   const utils = trpc.useUtils()
   return async (password) => {

@@ -16,11 +16,11 @@ export type CareTarget = {
   action: CareAction
   devices: DeviceSelection
   count: number
-  /** Those that are known by name. */
+  /** The machines whose names are known. */
   machines: readonly NamedMachine[]
   note?: string | null
   assigneeId?: number | null
-  /** Nobody has acknowledged any of them, so that all can be taken back. */
+  /** No machine is acknowledged yet, so that the acknowledgement of all can be undone. */
   isNew?: boolean
 }
 
@@ -31,7 +31,7 @@ const buttons = {
   note: 'ui.save',
 } as const
 
-/** What is acknowledged most often. */
+/** The most common reasons for an acknowledgement. */
 const usualReasons = () =>
   (['parts', 'onSite', 'planned', 'client'] as const).map((reason) => say(`care.usual.${reason}`))
 
@@ -42,7 +42,7 @@ const titleOf = ({ action, count, machines: [only] }: CareTarget): string =>
 
 type Props = { target: CareTarget; onClose: () => void; onDone: () => void }
 
-/** Says of machines in trouble that they were seen, and why; who looks after them; or a note. */
+/** Acknowledge machines in trouble with a reason, assign them to a person, or add a note. */
 export function CareDialog({ target, onClose, onDone }: Props) {
   const { action, devices, count, machines, note, assigneeId } = target
   const utils = trpc.useUtils()
@@ -88,7 +88,10 @@ export function CareDialog({ target, onClose, onDone }: Props) {
   )
 }
 
-/** Takes it back, where what was said before is known: nothing of all of them, or the note and the assignee of one. */
+/**
+ * Return the undo of a change whose earlier values are known: acknowledgements of new warnings, or the note or assignee
+ * of a single machine.
+ */
 function useWayBack({ action, devices, count, machines, note = null, assigneeId = null, isNew }: CareTarget) {
   const utils = trpc.useUtils()
   const isOne = count === 1 && machines.length === 1

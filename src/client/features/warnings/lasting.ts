@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long something has lasted: days and hours, within the first day hours and minutes, within the first hour these alone. */
+/** Format a duration: days and hours, within the first day hours and minutes, within the first hour minutes. */
 export function lasting(since: string, now: number, say: typeof Say): string {
   const passed = Math.max(0, now - Date.parse(since))
   if (passed >= day)

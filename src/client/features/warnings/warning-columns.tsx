@@ -18,11 +18,11 @@ type Options = {
   timeZone: string
   now: number
   targets: HashRules['targets']
-  /** For the staff: what people have said of each machine is shown. */
+  /** For the staff: show acknowledgements, assignees and notes. */
   withCare: boolean
 }
 
-/** What is wrong, since when, where, whose, and who has said what of it. */
+/** Columns of warnings: state, duration, place, owner, and the columns for the staff. */
 export const warningColumns = ({ timeZone, now, targets, withCare }: Options): Column<WarningRow>[] => [
   {
     key: 'serial',
@@ -112,7 +112,7 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
   },
 ]
 
-/** Who looks after it, who has seen it and why, and what was noted. */
+/** Assignee, acknowledgement with its reason, and note. */
 const careColumns = (timeZone: string): Column<WarningRow>[] => [
   {
     key: 'acknowledged',

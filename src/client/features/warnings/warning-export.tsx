@@ -7,7 +7,7 @@ import type { Word } from '#shared/i18n/index.ts'
 
 type Props = {
   filters: ViewFilters & CareFilters
-  /** For the staff: what was said of each machine, too. */
+  /** For the staff: include acknowledgements, assignees and notes. */
   withCare: boolean
   hidden: readonly string[]
   total: number | undefined
@@ -20,7 +20,7 @@ const titleOf = (column: WarningColumn): Word =>
       ? `care.${column}`
       : `device.column.${column}`
 
-/** Takes the warnings away as a file: one state of trouble, the filters and columns of the screen. */
+/** Export the warnings of one state as a file, with the filters and columns of the screen. */
 export function WarningExport({ filters, withCare, hidden, total }: Props) {
   const say = useWord()
   const columns = (withCare ? warningColumns : ownWarningColumns).filter((column) => !hidden.includes(column))

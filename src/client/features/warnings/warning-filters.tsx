@@ -14,9 +14,9 @@ export type WarningView = Omit<ViewFilters, 'state'> & CareFilters
 type Props = {
   applied: WarningView
   busy: boolean
-  /** For the staff: what was said of the machines. */
+  /** For the staff: include the filters for acknowledgements and assignees. */
   withCare: boolean
-  /** Other filters, or the same ones to ask again. */
+  /** Apply other filters, or the same ones to reload the list. */
   onSearch: (filters: WarningView, way?: { replace: boolean }) => void
 }
 
@@ -32,7 +32,7 @@ const none: WarningView = {
   ...{ acknowledged: undefined, assigneeId: undefined },
 }
 
-/** Whose devices, where, of which type, which serial, seen or not, by whom. The state is chosen by the cards. */
+/** Filters for owner, place, type, serial, acknowledgement and assignee. The state is chosen by the cards. */
 export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
   const say = useWord()
   const [pasted, setPasted] = useState<string | null>(null)

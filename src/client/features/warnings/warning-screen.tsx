@@ -28,10 +28,13 @@ import { useWarningSelection } from './warning-selection.tsx'
 
 const address = listAddress(AddressFilters)
 
-/** The machine's page has them; what waits for somebody fits beside each other without. */
+/**
+ * Hidden at first, so that the columns needed for the work fit beside each other; the page of the machine shows these
+ * facts.
+ */
 const hiddenAtFirst = ['lastReportAt', 'account', 'type', 'repairTimes']
 
-/** Devices that somebody has to look into, the longest in trouble first: what is wrong, since when, where, whose, and who looks after it. */
+/** Devices that need attention, the longest in trouble first: state, duration, place, owner and assignee. */
 export function WarningScreen() {
   const say = useWord()
   const { timeZone, nickName } = useSession()

@@ -11,7 +11,7 @@ import type { CareAction, CareTarget } from './care-dialog.tsx'
 
 const CareDialog = lazyPart(async () => (await import('./care-dialog.tsx')).CareDialog)
 
-/** What a machine in trouble allows. */
+/** The custody actions that are possible for a machine in trouble. */
 const custodyActions: readonly CustodyAction[] = ['send', 'lost', 'scrap']
 const careActions: readonly CareAction[] = ['acknowledge', 'withdraw', 'assign', 'note']
 const careWords = {
@@ -23,7 +23,7 @@ const careWords = {
 
 type Chosen = { selected: Selected; rows: readonly WarningRow[]; total: number | undefined }
 
-/** The chosen machines in trouble and what can be done with them; `dialog` is shown beside the list. */
+/** The selected machines in trouble and their actions; `dialog` is rendered beside the list. */
 export function useWarningSelection({ selected, rows, total }: Chosen) {
   const say = useWord()
   const maySteer = useMay('base_screen')
@@ -34,7 +34,7 @@ export function useWarningSelection({ selected, rows, total }: Chosen) {
   const close = () => setCaring(null)
   const care = (action: CareAction) => {
     if (!devices) return
-    // Of one machine alone the dialog shows what is there.
+    // For a single machine the dialog shows its present note and assignee.
     const [only] = count === 1 ? known : []
     const isNew = known.length === count && known.every(({ care: said }) => !said?.acknowledged)
     setCaring({
