@@ -4,7 +4,7 @@ import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './db/tables.ts'
-import { lockManagers } from './features/users/locked.ts'
+import { hasManagerBeside, lockManagers } from './features/users/locked.ts'
 import { personProblem } from './features/users/person-rules.ts'
 import { passwordProblem } from './services/password-rules.ts'
 import type { Services } from './services/services.ts'
@@ -27,15 +27,8 @@ function problemsOf(config: Config, { user, password }: { user: string; password
   ]
 }
 
-async function hasManager(db: Kysely<Database>): Promise<boolean> {
-  const manager = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('nick_name', '=', roleLabels.manager)
-    .limit(1)
-    .executeTakeFirst()
-  return manager !== undefined
-}
+/** Disabled managers do not count: without another one nobody could enable them. */
+const hasManager = (db: Kysely<Database>): Promise<boolean> => hasManagerBeside(db, [])
 
 /** A database without a schema has no managers either. */
 async function isManaged(db: Kysely<Database>): Promise<boolean> {
@@ -75,6 +68,7 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
       .selectFrom('company')
       .select('id')
       .where('kind', '=', 'headquarters')
+      .where('deleted_at', 'is', null)
       .orderBy('id')
       .executeTakeFirst()
     const headquarters = there ?? (await createHeadquarters(trx, config.brandText))
@@ -83,7 +77,8 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
       .select('id')
       .where((row) => row.fn('lower', ['user_name']), '=', adminUser.toLowerCase())
       .executeTakeFirst()
-    if (taken) throw new ConfigError([`ADMIN_USER: ${adminUser} is taken by somebody who is no manager`])
+    if (taken)
+      throw new ConfigError([`ADMIN_USER: ${adminUser} is taken by an account that is no manager, or is disabled`])
     const user = await trx
       .insertInto('app_user')
       .values({

@@ -129,7 +129,7 @@ export async function terminalViewer(db: Kysely<Database>, places: Pick<Places, 
   const askedAt = performance.now()
   const { rows } = await sql<{ version: number; id: number | null; tenant_id: number | null }>`
     select ${sql.raw(placeVersionSql)} as version, c.id, c.tenant_id from (select) always
-    left join lateral (select id, tenant_id from company where kind = 'headquarters' order by id limit 1) c on true`.execute(
+    left join lateral (select id, tenant_id from company where kind = 'headquarters' and deleted_at is null order by id limit 1) c on true`.execute(
     db,
   )
   const [headquarters] = rows

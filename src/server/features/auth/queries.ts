@@ -81,6 +81,7 @@ export async function companyForNewcomer(
     .selectFrom('company')
     .select(['id', 'name'])
     .where('kind', '=', 'headquarters')
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
   return found ?? null

@@ -27,7 +27,7 @@ import { writeLateOwners } from './write-late-owners.ts'
 function batchCompany({ caller, book }: Run): number {
   const [only, another] = caller.territory.companyIds
   if (only !== undefined && another === undefined) return only
-  const headquarters = [...book.companies.values()].find((company) => company.kind === 'headquarters')
+  const headquarters = [...book.companies.values()].find(({ kind, deleted }) => kind === 'headquarters' && !deleted)
   if (!headquarters) throw new AppError('NOT_FOUND')
   return headquarters.id
 }

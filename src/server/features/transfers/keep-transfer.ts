@@ -26,7 +26,7 @@ export async function openTransfer(
   { companyIds, reason, answer, unchanged }: Opened,
 ): Promise<number> {
   const [only, another] = companyIds
-  const headquarters = [...book.companies.values()].find(({ kind }) => kind === 'headquarters')
+  const headquarters = [...book.companies.values()].find(({ kind, deleted }) => kind === 'headquarters' && !deleted)
   const companyId = another === undefined ? only : headquarters?.id
   if (companyId === undefined) throw new AppError('NOT_FOUND')
   const counts = { created: 0, updated: answer.moved, unchanged, conflict: 0, refused: 0 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { lock } from '#server/db/advisory-locks.ts'
 import { recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -52,8 +52,11 @@ export async function keepOneManager(trx: Writer, ctx: SignedInContext, user: Lo
   if (!(await hasManagerBeside(trx, [user.id]))) throw refusedField(ctx, 'nickName', 'seed.lastManager')
 }
 
-/** Return whether a user other than these is a manager who can sign in. Call `lockManagers` first. */
-async function hasManagerBeside(trx: Writer, ids: readonly number[]): Promise<boolean> {
+/**
+ * Return whether a user other than these is a manager who can sign in: neither disabled nor deleted. Call
+ * `lockManagers` first, unless the answer is checked again.
+ */
+export async function hasManagerBeside(trx: Kysely<Database>, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select from app_user where nick_name = ${roleLabels.manager} and not disabled
     and deleted_at is null and id <> all(${[...ids]}::int[]) limit 1`.execute(trx)
   return rows.length > 0
