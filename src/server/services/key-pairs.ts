@@ -55,10 +55,12 @@ export function openKeyPairs(files: KeyFolder, bits: number, clock: () => Date):
   const present = `rsa-${bits}.pem`
   const before = `rsa-${bits}.previous.pem`
   const load = (): Loaded => {
+    // Before the content: a rotation in between is then noticed at the next use.
+    const version = files.changedAt(present)
     const privateKey = createPrivateKey(files.readOrMake(present, () => makePair(bits)))
     const old = files.read(before)
     return {
-      version: files.changedAt(present),
+      version,
       privateKey,
       told: tellOf(privateKey),
       former: formerIn(old?.toString() ?? '', files.changedAt(before)),
