@@ -18,8 +18,8 @@ export function startPuller({ everyMs = usualEveryMs, ...pulling }: Pulling & { 
     if (!giveBack) return false
     try {
       for (const source of await dueSources(db, clock())) {
-        if (signal.aborted) return false
-        const state = await pullSource(pulling, source)
+        if (signal.aborted || giveBack.lost.aborted) return false
+        const state = await pullSource({ ...pulling, lost: giveBack.lost }, source)
         services.logger.info({ source: source.id, state }, 'feed fetched')
       }
     } finally {

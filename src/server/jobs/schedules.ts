@@ -75,7 +75,8 @@ export function startSchedules({ db, config, services, clock, everyMs = usualEve
     const giveBack = await services.leases.take(leaseName, 1)
     if (!giveBack) return false
     try {
-      await runAll(signal)
+      // Without its lease a run passes to another process.
+      await runAll(AbortSignal.any([signal, giveBack.lost]))
     } finally {
       await giveBack()
     }

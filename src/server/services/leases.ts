@@ -5,8 +5,11 @@ import { unhurried } from '#server/db/asynchronous-commit.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Release the lease. It never fails, and a lease that is not released expires soon. */
-export type GiveBack = () => Promise<void>
+/**
+ * Release the lease. It never fails, and a lease that is not released expires soon. `lost` is aborted when it has expired
+ * while held, because it could not be renewed: another process may hold it, so work that must not run twice ends.
+ */
+export type GiveBack = (() => Promise<void>) & { readonly lost: AbortSignal }
 
 /** Slots that are held during some work, counted over all processes of the database. */
 export type Leases = {
@@ -18,17 +21,19 @@ export type Leases = {
 
 /** Create the leases of a process that has the database for itself. */
 export function createOwnLeases(): Leases {
+  const { signal: lost } = new AbortController()
   const taken = new Map<string, number>()
   return {
     async take(name, most) {
       const held = taken.get(name) ?? 0
       if (held >= most) return null
       taken.set(name, held + 1)
-      return async () => {
+      const giveBack = async () => {
         const left = (taken.get(name) ?? 1) - 1
         if (left === 0) taken.delete(name)
         else taken.set(name, left)
       }
+      return Object.assign(giveBack, { lost })
     },
     isTaken: async (name) => taken.has(name),
   }
@@ -38,30 +43,74 @@ export function createOwnLeases(): Leases {
 const heldSeconds = 15
 const renewMs = 5_000
 
+/** The leases that this process holds: each is lost at its expiry, unless it was renewed before. */
+function createHeld() {
+  const held = new Map<string, { timer: NodeJS.Timeout; abort: AbortController }>()
+  function drop(holder: string): AbortController | undefined {
+    const found = held.get(holder)
+    clearTimeout(found?.timer)
+    held.delete(holder)
+    return found?.abort
+  }
+  const lose = (holder: string): void => drop(holder)?.abort(new Error('the lease has expired'))
+  /** Count from before the statement was sent: the database sets the expiry later than that. */
+  const expire = (holder: string, askedAt: number) =>
+    setTimeout(() => lose(holder), heldSeconds * 1_000 - (performance.now() - askedAt)).unref()
+
+  return {
+    drop,
+    holders: (): string[] => [...held.keys()],
+    add(holder: string, askedAt: number): AbortSignal {
+      const abort = new AbortController()
+      held.set(holder, { timer: expire(holder, askedAt), abort })
+      return abort.signal
+    },
+    /** Extend `asked` as far as they are in `renewed`; the others belong to another process by now. */
+    renew(asked: readonly string[], renewed: ReadonlySet<string>, askedAt: number): void {
+      for (const holder of asked) {
+        const found = held.get(holder)
+        if (!found) continue
+        if (!renewed.has(holder)) lose(holder)
+        else {
+          clearTimeout(found.timer)
+          found.timer = expire(holder, askedAt)
+        }
+      }
+    },
+  }
+}
+
 /**
  * Create leases as rows, renewed while they are held. No connection is reserved for them, so that a pooler works, and
  * the work may take long.
  */
 export function createSharedLeases(db: Kysely<Database>): Leases {
-  const held = new Set<string>()
+  const held = createHeld()
   const until = sql`now() + ${heldSeconds} * interval '1 second'`
 
   async function renew(): Promise<void> {
-    await sql`${unhurried} update lease set held_until = ${until} from unhurried where holder = any(${[...held]}::text[])`
+    const asked = held.holders()
+    const askedAt = performance.now()
+    // After a failure the next renewal is in time, or the lease is lost at its expiry.
+    const answer = await sql<{ holder: string }>`${unhurried} update lease set held_until = ${until} from unhurried
+      where holder = any(${asked}::text[]) returning holder`
       .execute(db)
-      .catch(() => undefined)
+      .catch(() => null)
+    if (answer) held.renew(asked, new Set(answer.rows.map(({ holder }) => holder)), askedAt)
     renewLater()
   }
   let isWaiting = false
   const renewLater = (): void => {
-    isWaiting = held.size > 0
+    isWaiting = held.holders().length > 0
     if (isWaiting) setTimeout(() => void renew(), renewMs).unref()
   }
 
   return {
     async take(name, most) {
       const holder = randomUUID()
+      let askedAt: number
       for (;;) {
+        askedAt = performance.now()
         const { rows } = await sql<{ slot: number | null; is_free: boolean }>`${unhurried}, free as (
             select slot from unhurried, generate_series(1, ${most}::int) slot
             where not exists (select from lease where lease.name = ${name} and lease.slot = slot.slot and held_until > now()) order by slot limit 1),
@@ -74,14 +123,15 @@ export function createSharedLeases(db: Kysely<Database>): Leases {
         // Another process took the free slot first: try again, there may be another.
         if (!answer?.is_free) return null
       }
-      held.add(holder)
+      const lost = held.add(holder, askedAt)
       if (!isWaiting) renewLater()
-      return async () => {
-        held.delete(holder)
+      const giveBack = async () => {
+        held.drop(holder)
         await sql`${unhurried} delete from lease using unhurried where holder = ${holder} and name = ${name}`
           .execute(db)
           .catch(() => undefined)
       }
+      return Object.assign(giveBack, { lost })
     },
     async isTaken(name) {
       const { rows } = await sql<{
@@ -97,7 +147,8 @@ const askAgainMs = 20
 
 /**
  * Run `work` with one of `most` slots under `name`, once one is free. Callers of the same process queue in
- * `createTurns` first, so that at most one of each process polls here.
+ * `createTurns` first, so that at most one of each process polls here. The slot only limits how much runs at once: work
+ * whose lease is lost ends as usual.
  * @throws AppError BUSY when none was free for 15 s
  */
 export async function withLease<T>(leases: Leases, name: string, most: number, work: () => Promise<T>): Promise<T> {

@@ -24,6 +24,8 @@ export type Pulling = {
   services: Services
   clock: () => Date
   random?: () => number
+  /** Aborted when another process may fetch the sources: nothing is applied any more. */
+  lost?: AbortSignal
 }
 type Problem = Record<Language, string>
 type Outcome = {
@@ -83,6 +85,7 @@ async function pull(pulling: Pulling, source: StoredSource): Promise<Outcome> {
   try {
     const ctx = await contextOf(pulling, source)
     const fetched = await fetchSource(pulling, source)
+    pulling.lost?.throwIfAborted()
     if (fetched.unchanged) return { state: 'unchanged', problem: null, batchId: null, marks: null }
     const request = FeedRequest.parse(source.company_id === null ? {} : { companyId: source.company_id })
     const { batchId } = await runFeed(ctx, request, {
@@ -96,6 +99,8 @@ async function pull(pulling: Pulling, source: StoredSource): Promise<Outcome> {
       marks: { etag: fetched.etag, modified: fetched.modified, content_hash: fetched.hash },
     }
   } catch (error) {
+    // The other process tells the outcome.
+    pulling.lost?.throwIfAborted()
     return outcomeOf(error)
   }
 }

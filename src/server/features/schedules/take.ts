@@ -59,11 +59,11 @@ export async function takeRun(db: Kysely<Database>, now: Date): Promise<{ run: R
   return { run, schedule }
 }
 
-/** Store the outcome of a run. */
+/** Store the outcome of a run, unless another process has claimed it since, which tells its own. */
 export async function endRun(db: Kysely<Database>, run: Run, outcome: Outcome, now: Date): Promise<void> {
   const again = outcome.state === 'again'
   await sql`update schedule_run set state = ${again ? 'due' : outcome.state}, problem = ${outcome.problem && JSON.stringify(outcome.problem)}::jsonb,
-    due = ${again ? new Date(now.getTime() + againMs) : now}, ended_at = ${again ? null : now} where id = ${run.id} and state = 'running'`.execute(
+    due = ${again ? new Date(now.getTime() + againMs) : now}, ended_at = ${again ? null : now} where id = ${run.id} and state = 'running' and attempts = ${run.attempts}`.execute(
     db,
   )
 }
