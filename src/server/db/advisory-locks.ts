@@ -45,6 +45,8 @@ const protects = {
   6321: 'role',
   /** Loading the demonstration (0). */
   6322: 'demonstration',
+  /** The number of large uploads in progress (0). */
+  6323: 'spool',
 } as const
 type LockName = (typeof protects)[keyof typeof protects]
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { lock } from '#server/db/advisory-locks.ts'
 import type { PartialUploadTable } from '#server/db/process-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
@@ -34,6 +35,21 @@ const mostAtOnce = 4
 /** An upload without a new piece for this long is abandoned. */
 const patienceMs = 10 * 60_000
 
+/** Insert an upload. Returns false when too many are in progress. */
+function insertUpload(
+  db: Kysely<Database>,
+  { id, owner, kind, changed_at }: Pick<Insertable<PartialUploadTable>, 'id' | 'owner' | 'kind' | 'changed_at'>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // Without the lock, parallel calls would each count before the others have inserted.
+    await sql`select ${lock('spool')}`.execute(trx)
+    const { rows } = await sql`insert into partial_upload (id, owner, kind, changed_at)
+      select ${id}, ${owner}, ${kind}, ${changed_at} where (select count(*) from partial_upload) < ${mostAtOnce}
+      returning id`.execute(trx)
+    return rows.length > 0
+  })
+}
+
 export function createSpool({ db, storage }: { db: Kysely<Database>; storage: Storage }): Spool {
   /** Remove the pieces; one that fails has no row any more, so the daily cleanup of the storage deletes it. */
   async function removePieces(rows: readonly { pieces: readonly string[] }[]): Promise<void> {
@@ -49,10 +65,7 @@ export function createSpool({ db, storage }: { db: Kysely<Database>; storage: St
         await db.deleteFrom('partial_upload').where('changed_at', '<', givenUp).returning('pieces').execute(),
       )
       const id = randomBytes(16).toString('hex')
-      const begun = await sql<{ id: string }>`
-        insert into partial_upload (id, owner, kind, changed_at) select ${id}, ${owner}, ${kind}, ${now}
-        where (select count(*) from partial_upload) < ${mostAtOnce} returning id`.execute(db)
-      if (begun.rows.length === 0) throw new AppError('BUSY')
+      if (!(await insertUpload(db, { id, owner, kind, changed_at: now }))) throw new AppError('BUSY')
       return id
     },
     async append(id, owner, { offset, bytes }, now) {
