@@ -99,22 +99,41 @@ async function writeParquet(
 
 /** Create the session that reads files, opened with the first file. */
 function createReader(load: () => Promise<DuckDB>) {
-  let opening: Promise<Session> | null = null
-  let open: Session | null = null
-  return {
-    async session(): Promise<Session> {
-      opening ??= load().then((duckdb) => openSession(duckdb, null))
-      // After a failure the next caller opens it again.
-      open = await opening.catch((error: unknown) => {
-        opening = null
-        throw error
+  type Opening = { session: Promise<Session>; close(): void }
+  let current: Opening | null = null
+
+  function begin(): Opening {
+    let open: Session | null = null
+    let isClosed = false
+    const session = load()
+      .then((duckdb) => openSession(duckdb, null))
+      .then((made) => {
+        open = made
+        if (!isClosed) return made
+        made.close()
+        throw new AppError('BUSY')
       })
-      return open
+    const opening: Opening = {
+      session,
+      close() {
+        isClosed = true
+        open?.close()
+      },
+    }
+    // After a failure the next caller opens it again.
+    session.catch(() => {
+      if (current === opening) current = null
+    })
+    return opening
+  }
+  return {
+    session(): Promise<Session> {
+      current ??= begin()
+      return current.session
     },
     close(): void {
-      open?.close()
-      open = null
-      opening = null
+      current?.close()
+      current = null
     },
   }
 }
@@ -135,8 +154,10 @@ export function createArchive({
   const local = createLocalFiles(storage, folder)
   const inTurn = createTurns(1, mostWaiting)
   const reader = createReader(load)
-  const excerpt = async ({ of, withoutDeviceIds }: ArchiveExcerpt): Promise<string> =>
-    `select * from read_parquet(${quoted(await local.pathOf(of))}) where device_id not in (${withoutDeviceIds.join(', ')})`
+  async function excerpt({ of, withoutDeviceIds }: ArchiveExcerpt): Promise<string> {
+    const all = `select * from read_parquet(${quoted(await local.pathOf(of))})`
+    return withoutDeviceIds.length === 0 ? all : `${all} where device_id not in (${withoutDeviceIds.join(', ')})`
+  }
 
   return {
     async rows(file, query) {

@@ -79,7 +79,10 @@ export async function openSession(duckdb: DuckDB, scratch: string | null): Promi
     ...closed,
     temp_directory: scratch ?? '',
   })
-  const connection = await instance.connect()
+  const connection = await instance.connect().catch((error: unknown) => {
+    instance.closeSync()
+    throw error
+  })
   const compiled = (query: RawBuilder<unknown>): Query => {
     const { sql, parameters } = query.compile(compiler)
     const values = parameters.map((value) => (Array.isArray(value) ? duckdb.listValue(value) : value))
