@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
@@ -76,5 +77,26 @@ describe('vacuum after feeds', () => {
     await pass(minute, one)
     await pass(minute, other)
     expect(tidied).toBe(1)
+  })
+
+  test('Vacuum the device-days of a process after the vacuum by another, which does not know them', async () => {
+    const day = 'device_daily_2026_03'
+    await sql`create table ${sql.table(day)} (device_id int)`.execute(database.db)
+    const vacuumed = async () => {
+      const { rows } = await sql<{
+        pages: number
+      }>`select relpages as pages from pg_class where relname = ${day}`.execute(database.db)
+      return rows[0]?.pages
+    }
+    await sql`insert into ${sql.table(day)} values (1)`.execute(database.db)
+    const [one, other] = [process(true), process(true)]
+    one.begin()(large)
+    other.begin()({ rows: 100_000, dailies: [day] })
+    await vi.advanceTimersByTimeAsync(minute)
+    await Promise.all([one.idle(), other.idle()])
+    await pass(minute, one)
+    await pass(minute, other)
+    expect(await vacuumed()).toBe(1)
+    await sql`drop table ${sql.table(day)}`.execute(database.db)
   })
 })

@@ -49,30 +49,38 @@ const tables = [
 ]
 const task = 'tidying'
 
+/** The name under which the vacuum of a device-day table is recorded. */
+const taskOf = (daily: string): string => `${task} ${daily}`
+
 /**
- * Return whether another process has begun a vacuum since our last feed, at `lastAt` (`performance.now()`). Only the
+ * Return the tasks that another process has begun since our last feed, at `lastAt` (`performance.now()`). Only the
  * database's clock is compared.
  */
-async function isDoneSince(db: Kysely<Database>, lastAt: number): Promise<boolean> {
-  const { rows } = await sql<{ ago: number }>`
-      select extract(epoch from now() - done_at)::float8 * 1000 as ago from scheduled_task where name = ${task}`.execute(
-    db,
-  )
-  const ago = rows[0]?.ago
-  return ago !== undefined && ago < performance.now() - lastAt
+async function begunSince(db: Kysely<Database>, names: readonly string[], lastAt: number): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string; ago: number }>`
+      select name, extract(epoch from now() - done_at)::float8 * 1000 as ago from scheduled_task
+      where name = any(${[...names]}::text[])`.execute(db)
+  const sinceMs = performance.now() - lastAt
+  return new Set(rows.flatMap(({ name, ago }) => (ago < sinceMs ? [name] : [])))
 }
 
-/** Vacuum one table after the other, until it `isClosed`; record the begin for other processes. */
+/**
+ * Vacuum one table after the other, until it `isClosed`, and record the begin for other processes. A table that another
+ * one has begun since `lastAt` is left out: it vacuums the tables of all feeds, but only the device-days of its own.
+ */
 async function vacuumInTurn(
-  { db, logger, maintain = (work) => work() }: TidyingParts,
-  dailies: readonly string[],
+  { db, autovacuums, logger, maintain = (work) => work() }: TidyingParts,
+  { dailies, lastAt }: { dailies: readonly string[]; lastAt: number },
   isClosed: () => boolean,
 ): Promise<void> {
-  await sql`insert into scheduled_task(name, done_at) values (${task}, now()) on conflict (name) do update set done_at = excluded.done_at`.execute(
-    db,
-  )
+  const all = [task, ...dailies.map(taskOf)]
+  const done = autovacuums ? await begunSince(db, all, lastAt) : new Set<string>()
+  const names = all.filter((name) => !done.has(name))
+  if (names.length === 0) return
+  await sql`insert into scheduled_task(name, done_at) select name, now() from unnest(${names}::text[]) name
+    on conflict (name) do update set done_at = excluded.done_at`.execute(db)
   const began = performance.now()
-  for (const table of [...tables, ...dailies]) {
+  for (const table of [...(done.has(task) ? [] : tables), ...dailies.filter((daily) => !done.has(taskOf(daily)))]) {
     if (isClosed()) return
     await maintain(async () => void (await db.executeQuery(CompiledQuery.raw(`vacuum (analyze) ${table}`))))
   }
@@ -80,7 +88,7 @@ async function vacuumInTurn(
 }
 
 export function createTidying(parts: TidyingParts): Tidying {
-  const { db, leases, autovacuums, logger } = parts
+  const { leases, autovacuums, logger } = parts
   const waiting = new Set<string>()
   let feeds = 0
   let firstAt = 0
@@ -93,10 +101,9 @@ export function createTidying(parts: TidyingParts): Tidying {
     const giveBack = await leases.take(task, 1)
     if (!giveBack) return arm()
     try {
-      if (autovacuums && (await isDoneSince(db, lastAt))) return waiting.clear()
       const dailies = [...waiting]
       waiting.clear()
-      await vacuumInTurn(parts, dailies, () => isClosed)
+      await vacuumInTurn(parts, { dailies, lastAt }, () => isClosed || giveBack.lost.aborted)
     } finally {
       await giveBack()
     }
