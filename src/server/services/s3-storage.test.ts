@@ -81,3 +81,23 @@ test('Distinguish a full bucket from one that does not answer', async () => {
   stub.failWith(null)
   await storage.put(name, Buffer.from('x'))
 })
+
+test('Load the package again after a failure', async () => {
+  let tries = 0
+  vi.doMock('@aws-sdk/client-s3', async (original) => {
+    const s3 = await original<typeof import('@aws-sdk/client-s3')>()
+    return {
+      ...s3,
+      get S3Client() {
+        if (++tries === 1) throw new Error('too many open files')
+        return s3.S3Client
+      },
+    }
+  })
+  const storageUrl = `s3://drawings/again?endpoint=${encodeURIComponent(stub.endpoint)}`
+  const { put } = createStorage({ storageUrl, dataDir: '/nonexistent' })
+  const { storedName: name } = newStoredName('png')
+  await expect(put(name, Buffer.from('x'))).rejects.toThrow('too many open files')
+  await put(name, Buffer.from('x'))
+  vi.doUnmock('@aws-sdk/client-s3')
+})

@@ -41,6 +41,22 @@ function translate(error: unknown): unknown {
   return error
 }
 
+/** Return the client, loaded on demand: most deployments never use it. After a failure the next call tries again. */
+function createClient(config: S3ClientConfig) {
+  async function open() {
+    const s3 = await import('@aws-sdk/client-s3')
+    return { s3, client: new s3.S3Client(config) }
+  }
+  let opening: ReturnType<typeof open> | null = null
+  return () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+}
+
 /**
  * Store files in a bucket, shared by several hosts; a bucket stores an object atomically. The folder belongs to one
  * deployment.
@@ -48,19 +64,11 @@ function translate(error: unknown): unknown {
 export function createS3Storage(url: URL): Storage {
   const { bucket: Bucket, folder, config } = targetOf(url)
   const keyOf = (name: string) => folder + assertStoredName(name)
-  let opening: ReturnType<typeof openClient> | null = null
-  /** Loaded on demand: most deployments never use it. */
-  async function openClient() {
-    const s3 = await import('@aws-sdk/client-s3')
-    return { s3, client: new s3.S3Client(config) }
-  }
-  async function ask<T>(work: (open: Awaited<ReturnType<typeof openClient>>) => Promise<T>): Promise<T> {
-    opening ??= openClient()
-    const open = await opening
-    return work(open).catch((error: unknown) => {
+  const opened = createClient(config)
+  const ask = async <T>(work: (open: Awaited<ReturnType<typeof opened>>) => Promise<T>): Promise<T> =>
+    work(await opened()).catch((error: unknown) => {
       throw translate(error)
     })
-  }
   const put = (Key: string, Body: Uint8Array | string) =>
     ask(async ({ s3, client }) => {
       await client.send(new s3.PutObjectCommand({ Bucket, Key, Body }))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Storage } from './storage.ts'
 import { wholeStorage } from './whole-storage.ts'
 
@@ -38,4 +38,16 @@ test('Report a file that is shorter or longer than announced, and read a complet
     end: 2,
   })
   expect((await buffer(part.stream)).toString()).toBe('bc')
+})
+
+test('Close the stream of a file that opens after its deadline, or that nobody reads', async () => {
+  const late = Readable.from(['abcd'])
+  const slow = opening(() => new Promise((done) => setTimeout(() => done({ stream: late, size: 4 }), 60)))
+  await expect(slow.read('plan.pdf')).rejects.toMatchObject({ code: 'STORAGE_SILENT' })
+  await vi.waitFor(() => expect(late.destroyed).toBe(true))
+
+  const source = Readable.from(['abcd'])
+  const { stream } = await opening(async () => ({ stream: source, size: 4 })).open('plan.pdf')
+  stream.destroy()
+  await vi.waitFor(() => expect(source.destroyed).toBe(true))
 })

@@ -28,6 +28,16 @@ async function within<Result>(milliseconds: number, name: string, work: Promise<
 
 const failed = (code: ErrorCode, name: string): AppError => new AppError(code, { values: { name } })
 
+/** Read the stream as a whole file, and close it with its reader, even one that has not read yet. */
+function readable(name: string, stream: Readable, bytes: number, deadlines: Deadlines): Readable {
+  const read = Readable.from(whole(name, stream, bytes, deadlines), { objectMode: false })
+  // A failure before the first read is reported by that read.
+  stream.on('error', () => undefined)
+  // A generator that has not started runs no `finally`.
+  read.once('close', () => stream.destroy())
+  return read
+}
+
 /** Yield the stream; throw when it stalls or its length differs from the announced one. */
 async function* whole(
   name: string,
@@ -59,9 +69,14 @@ async function* whole(
 export function wholeStorage(storage: Storage, deadlines: Deadlines = usual): Storage {
   const { firstByteMs, stallMs } = deadlines
   const open: Storage['open'] = async (name, range) => {
-    const { stream, size } = await within(firstByteMs, name, storage.open(name, range))
+    const opening = storage.open(name, range)
+    const { stream, size } = await within(firstByteMs, name, opening).catch((error: unknown) => {
+      // One that opens too late has no reader.
+      opening.then(({ stream }) => stream.on('error', () => undefined).destroy()).catch(() => undefined)
+      throw error
+    })
     const bytes = range ? Math.min(range.end, size - 1) - range.start + 1 : size
-    return { stream: Readable.from(whole(name, stream, bytes, deadlines), { objectMode: false }), size }
+    return { stream: readable(name, stream, bytes, deadlines), size }
   }
   return {
     put: (name, bytes) => within(stallMs, name, storage.put(name, bytes)),
