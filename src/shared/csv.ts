@@ -90,7 +90,7 @@ const wordLike = new RegExp(`^(?:${months}|true|false)`, 'i')
  * `wordLike` has to be checked for them.
  */
 function csvCell(cell: CsvValue, isText: boolean): string {
-  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
+  if (typeof cell !== 'string') return cell === null || !Number.isFinite(cell) ? '' : String(cell)
   const first = cell.charCodeAt(0)
   let text = cell
   if (!isHan(first) && (!isLatin(first) || wordLike.test(cell))) {

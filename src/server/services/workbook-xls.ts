@@ -1,5 +1,5 @@
 import xlsx, { type AOA2SheetOpts, utils, write } from 'xlsx'
-import { cellText, type Workbook } from './workbook-xlsx.ts'
+import { cellText, isEmptyCell, type Workbook } from './workbook-xlsx.ts'
 
 type Start = { sheet: string; header: readonly string[]; rowsOfSheet: number }
 
@@ -168,7 +168,7 @@ export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
       buffer.writeUInt16LE(plainFormat, buffer.writeUInt16LE(column, buffer.writeUInt16LE(lines, at)))
     if (typeof cell === 'number') {
       const room = bytes.record(records.number, 14)
-      room.buffer.writeDoubleLE(Number.isFinite(cell) ? cell : 0, place(room))
+      room.buffer.writeDoubleLE(cell, place(room))
     } else if (cell.length > longestInline) {
       const room = bytes.record(records.sharedLabel, 10)
       room.buffer.writeUInt32LE(sharedText(cellText(cell)), place(room))
@@ -183,7 +183,7 @@ export function createXls({ sheet, header, rowsOfSheet }: Start): Workbook {
     async add(rows) {
       for (const row of rows) {
         const target = sheetFor()
-        for (const [column, cell] of row.entries()) if (cell !== null && cell !== '') addCell(target, column, cell)
+        for (const [column, cell] of row.entries()) if (!isEmptyCell(cell)) addCell(target, column, cell)
         target.lines += 1
       }
     },

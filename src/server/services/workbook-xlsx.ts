@@ -15,9 +15,16 @@ const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const longestText = 32_767
 const columnWidth = 18
 
-/** Limit a text to the maximum of a cell in both formats; a longer one ends with an ellipsis to show the cut. */
+/**
+ * Limit a text to the maximum of a cell in both formats; a longer one ends with an ellipsis to show the cut, which never
+ * leaves half a character.
+ */
 export const cellText = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
+  text.length > longestText ? `${text.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
+
+/** No format has a number that is not finite, and 0 would be a wrong one: such a cell is empty. */
+export const isEmptyCell = (cell: Cell): cell is null | '' =>
+  cell === null || cell === '' || (typeof cell === 'number' && !Number.isFinite(cell))
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // biome's rule on control characters does not know \p{Cc}.
@@ -126,9 +133,9 @@ export function createXlsx({ sheet, header, rowsOfSheet }: Start): Workbook {
     line += 1
     let text = `<row r="${line}">`
     for (const [index, cell] of row.entries()) {
-      if (cell === null || cell === '') continue
+      if (isEmptyCell(cell)) continue
       const at = `${letters[index] ?? columnName(index)}${line}`
-      if (typeof cell === 'number') text += `<c r="${at}"><v>${Number.isFinite(cell) ? cell : 0}</v></c>`
+      if (typeof cell === 'number') text += `<c r="${at}"><v>${cell}</v></c>`
       else text += `<c r="${at}" t="s"><v>${texts.numberOf(cell)}</v></c>`
     }
     return `${text}</row>`

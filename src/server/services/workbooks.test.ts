@@ -72,6 +72,17 @@ test.each(['xls', 'xlsx'] as const)('%s: Write a list without rows as a sheet wi
   expect(utils.sheet_to_json(Sheets.设备 ?? {}, { header: 1 })).toEqual([header])
 })
 
+test.each(['xls', 'xlsx'] as const)(
+  '%s: Leave a cell without a number empty, and cut a text before half a character',
+  async (format) => {
+    const cut = `${'a'.repeat(32_765)}🐉尾`
+    const { Sheets } = await written(format, [[Number.NaN, Number.POSITIVE_INFINITY, 0, cut]], 1_000)
+    const sheet = Sheets.设备 ?? {}
+    expect([sheet.A2?.v, sheet.B2?.v, sheet.C2?.v]).toEqual([undefined, undefined, 0])
+    expect(sheet.D2?.v).toBe(`${'a'.repeat(32_765)}…`)
+  },
+)
+
 test('Keep the process responsive while a fast reader downloads a large file', async () => {
   let turns = 0
   let reading = true

@@ -94,6 +94,10 @@ test('Start no formula after a separator inside a cell, and read the text back u
   }
 })
 
+test('Write no text for a number that is not finite', () => {
+  expect(csvLines([[Number.NaN, -Infinity, 0, null]])).toBe(',,0,\r\n')
+})
+
 test('Keep serials as text that look like numbers, dates or formulas, and read them back', async () => {
   const read = [
     '0012345',
