@@ -96,3 +96,20 @@ test('Show metrics while the database is busy or unreachable', async () => {
   const away = { ...pool, query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool
   expect((await answerOf({}, away)).status).toBe(200)
 })
+
+test('Count requests under a route of a fixed set, files under their folder', async () => {
+  const { count, show } = createMetrics({ pool, admission: { state: () => ({ limit: 1, loads: [] }) }, token: null })
+  server = createServer(express().use(count).get('/metrics', show))
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const get = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).text()
+  for (const path of ['/trpc/toString', '/trpc/__proto__', '/pdfs/a.pdf', '/files/a.csv', '/PDFS/a.pdf'])
+    await get(path)
+  const routes = [...(await get('/metrics')).matchAll(/http_requests_total\{.*route="([^"]+)".*\} (\d+)/g)]
+  expect(routes.map(([, route, times]) => [route, times])).toEqual([
+    ['/trpc (unknown)', '2'],
+    ['/pdfs', '2'],
+    ['/files', '1'],
+  ])
+})

@@ -21,12 +21,12 @@ function routeOf(request: Request, response: Response): string {
   const path = request.originalUrl.split('?', 1)[0] ?? ''
   if (path.startsWith('/trpc/')) {
     const name = path.slice('/trpc/'.length)
-    return name in policy ? `/trpc/${name}` : name.includes(',') ? '/trpc (batch)' : '/trpc (unknown)'
+    return Object.hasOwn(policy, name) ? `/trpc/${name}` : name.includes(',') ? '/trpc (batch)' : '/trpc (unknown)'
   }
   const probe = probeOf(path)
   if (probe !== null) return probe
-  const door = /^\/(api|assets|images|videos)\//.exec(path)?.[1]
-  return door ? `/${door}` : response.statusCode === 404 ? '(unknown)' : '(page)'
+  const door = /^\/(api|assets|images|videos|pdfs|files)\//i.exec(path)?.[1]
+  return door ? `/${door.toLowerCase()}` : response.statusCode === 404 ? '(unknown)' : '(page)'
 }
 
 const sameText = (left: string, right: string): boolean => {
