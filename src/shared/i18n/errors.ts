@@ -94,6 +94,7 @@ export const errors = defineWords(
     'error.snapshotUnreadable':
       '快照 {{snapshot}} 无法恢复：{{problem}}。现有数据没有改动；请恢复较早的快照：coldfleet db restore --snapshot {{older}} --replace',
     'backup.none': '该文件不是 Coldfleet 的备份',
+    'backup.unread': '无法读取该文件（{{reason}}）',
     'backup.cut': '该文件不完整，缺少结尾',
     'backup.altered': '该文件已被改动或损坏（{{part}}）',
     'error.backupVersion': '备份来自更新的程序版本（数据版本 {{backup}}，本程序 {{program}}）：请先升级本程序，再恢复',
@@ -222,6 +223,7 @@ export const errors = defineWords(
     'error.snapshotUnreadable':
       'The snapshot {{snapshot}} cannot be restored: {{problem}}. Nothing was changed; restore an older one with coldfleet db restore --snapshot {{older}} --replace',
     'backup.none': 'the file is no backup of Coldfleet',
+    'backup.unread': 'the file cannot be read ({{reason}})',
     'backup.cut': 'the file is not whole, its end is missing',
     'backup.altered': 'the file was altered or damaged ({{part}})',
     'error.backupVersion':

@@ -56,6 +56,9 @@ export const altered = (part: string) =>
 /** Convert an error of the stream below the lines. */
 function brokenStream(error: unknown, hasHead: boolean): AppError {
   if (error instanceof AppError) return error
+  // A failed call of the operating system says nothing about the content.
+  if (error instanceof Error && 'syscall' in error && 'code' in error)
+    return new AppError('BACKUP_UNREADABLE', { problem: 'backup.unread', values: { reason: String(error.code) } })
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   if (!hasHead && code === 'Z_DATA_ERROR') return broken('backup.none')
   return code === 'Z_BUF_ERROR' ? broken('backup.cut') : altered(code)
@@ -151,7 +154,7 @@ function createLineCheck() {
 
 /**
  * Yield the lines of a backup file in batches, and verify every checksum.
- * @throws AppError BACKUP_UNREADABLE for a file that is truncated, altered or no backup
+ * @throws AppError BACKUP_UNREADABLE for a file that is missing, unreadable, truncated, altered or no backup
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine[], void, unknown> {
   const { size } = await stat(path).catch((error: unknown) => {

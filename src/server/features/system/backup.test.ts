@@ -120,6 +120,14 @@ test('Keep the database unchanged for a file that is altered, truncated or no ba
     await writeFile(broken, content)
     await expect(restore(database.db, broken, replace), name).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' })
   }
+  // A missing file and a folder are not altered backups.
+  for (const [name, reason] of [
+    ['absent.gz', 'ENOENT'],
+    ['.', 'EISDIR'],
+  ] as const)
+    await expect(restore(database.db, join(made.folder, name), replace)).rejects.toMatchObject({
+      details: { problem: 'backup.unread', values: { reason } },
+    })
   await writeFile(join(made.folder, 'newer'), gzipSync(text.replace('"migrations":["', '"migrations":["9999-later","')))
   await expect(restore(database.db, join(made.folder, 'newer'), replace)).rejects.toMatchObject({
     code: 'BACKUP_VERSION',
