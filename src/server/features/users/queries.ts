@@ -17,6 +17,7 @@ export type ProfileRow = {
   create_time: Date
 }
 
+/** Return a user who is not deleted, alone or with the home company. */
 export async function findProfile(db: Reader, id: number): Promise<ProfileRow | null> {
   const found = await db
     .selectFrom('app_user as u')
@@ -34,6 +35,7 @@ export async function findProfile(db: Reader, id: number): Promise<ProfileRow | 
     ])
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
     .executeTakeFirst()
   return found ?? null
 }

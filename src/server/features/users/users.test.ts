@@ -55,7 +55,7 @@ test('Show a profile to its user, the manager of its base and managers; hide it 
     company_id: east.id,
     password_hash,
   })
-  await buildUser(database.db, {
+  const manager = await buildUser(database.db, {
     user_name: 'west',
     nick_name: roleLabels.baseManager,
     company_id: west.id,
@@ -104,6 +104,9 @@ test('Show a profile to its user, the manager of its base and managers; hide it 
     .where('target_id', '=', String(anna.id))
     .execute()
   expect(read.map(({ actor }) => actor).sort()).toEqual(['boss', 'east'])
+  // The users of a deleted base are deleted with it, as in the list.
+  await database.db.updateTable('company').set({ deleted_at: new Date() }).where('id', '=', west.id).execute()
+  await expect(callers.boss?.users.profile({ id: manager.id })).rejects.toEqual(refusal('NOT_FOUND'))
 })
 
 test("Add the demonstration accounts once, where the demonstration's companies exist", async () => {
