@@ -6,11 +6,8 @@ import { buildCompany, buildDevice, buildSite, buildUser, type Company } from '.
 
 /** Provide a base with a site, its manager, and readers of its machines. */
 export function useRepairTown(database: ReturnType<typeof useDatabase>) {
-  async function manager(tenant: Company, name = '张三') {
-    const viewer = await viewerOf(
-      database.db,
-      await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人', name }),
-    )
+  async function manager(tenant: Company, name = '张三', nick_name = '基地负责人') {
+    const viewer = await viewerOf(database.db, await buildUser(database.db, { company_id: tenant.id, nick_name, name }))
     const written: AuditEntry[] = []
     const audit = {
       write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),

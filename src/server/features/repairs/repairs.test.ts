@@ -3,7 +3,7 @@ import { businessTime } from '#shared/dates.ts'
 import type { AppError } from '#shared/errors.ts'
 import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildDevice, buildSite } from '#tests/support/factories.ts'
+import { buildDevice, buildHeadquarters, buildSite } from '#tests/support/factories.ts'
 import { useRepairTown } from '#tests/support/repair-town.ts'
 
 const database = useDatabase()
@@ -165,4 +165,24 @@ test('Treat devices, records, sites and receivers of another base as missing', a
   expect(codes).toEqual(Array(6).fill('NOT_FOUND'))
   expect((await call.repairs.find({})).totalCount).toBe(0)
   expect((await stateOf('A1')).state).toBe('normal')
+})
+
+test('Tell the log of each base what happened to its own machines', async () => {
+  const [one, other] = [await town(), await town()]
+  await one.device('A1')
+  await one.device('A2', { state: 'scrap' })
+  await other.device('B1')
+  await other.device('B2', { state: 'lost' })
+  await other.device('B3', { state: 'lost' })
+  const { call, written } = await manager(await buildHeadquarters(database.db), '王五', '管理层')
+  const { orderIds } = await call.repairs.save({ type: '出库', serials: 'A1 A2 B1 B2 B3 NONE', notes: '风扇' })
+  const told = written.map(({ companyId, targetId, details }) => [
+    companyId,
+    targetId,
+    ...['orderIds', 'devices', 'refused', 'serials'].map((name) => details?.[name]),
+  ])
+  expect(told).toEqual([
+    [one.tenant.id, orderIds[0], [orderIds[0]], 1, 2, ['A1']],
+    [other.tenant.id, orderIds[1], [orderIds[1]], 1, 2, ['B1']],
+  ])
 })

@@ -21,7 +21,7 @@ import { type RepairSaveAnswer, type RepairSaveRequest, type ReturnOutcome, retu
 import { type Act, type DecidedLine, decideLines } from './decide-lines.ts'
 import { lastRecords } from './last-records.ts'
 import { answerLines, refusalOf } from './line-words.ts'
-import { type Ready, writeRecords } from './write-records.ts'
+import { type Ready, type RepairOrder, writeRecords } from './write-records.ts'
 
 /** Maximum number of serials in an audit entry; order and records contain all. */
 const namedSerials = 50
@@ -115,6 +115,37 @@ async function decide(
 const isReady = (line: DecidedLine): line is Ready => line.answer === 'ready' && line.device !== null
 
 /**
+ * Write the audit log entry of each order, so that the log of each base tells about its own machines. Refused lines
+ * without a machine, or of a base without an order, are told with the first order.
+ */
+async function auditOrders(
+  trx: Transaction<Database>,
+  ctx: SignedInContext,
+  decided: readonly DecidedLine[],
+  orders: readonly RepairOrder[],
+  details: Record<string, unknown>,
+): Promise<void> {
+  const orderOf = new Map(orders.map((order) => [order.companyId, order]))
+  for (const order of orders) {
+    const own = decided.filter(({ device }) => (orderOf.get(device?.company_id ?? 0) ?? orders[0]) === order)
+    const ready = own.filter(isReady)
+    await ctx.services.audit.write(trx, ctx, {
+      action: 'repairs.save',
+      targetKind: 'machine_material_order',
+      targetId: order.id,
+      companyId: order.companyId,
+      details: {
+        ...details,
+        orderIds: [order.id],
+        devices: ready.length,
+        refused: own.length - ready.length,
+        serials: ready.slice(0, namedSerials).map(({ device }) => device.serial),
+      },
+    })
+  }
+}
+
+/**
  * Send devices to repair (出库, 送修) or take them back (入库, 送回): the service behind machineMaterialOrder and repairDaily.
  * Each serial is decided on its own; the valid ones are changed in one transaction, or with `strict` (and for a single
  * device) all or nothing.
@@ -152,27 +183,19 @@ export async function saveRepairs(ctx: SignedInContext, request: RepairSaveReque
     if (ready.length === 0) return answer([], new Map())
     const at = ctx.clock()
     const origin = { ...terms, at, userId: ctx.viewer.userId, notes, buyCompanyId, saleCompanyId }
-    const { orderIds, recordIds, changes } = await writeRecords(trx, ready, act, origin)
+    const { orders, recordIds, changes } = await writeRecords(trx, ready, act, origin)
     await writeChanges(trx, ctx, changes, { at, userId: ctx.viewer.userId, note: notes })
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'repairs.save',
-      targetKind: 'machine_material_order',
-      targetId: orderIds[0],
-      companyId: ready[0]?.device.company_id ?? null,
-      details: {
-        ...{
-          type: act.type,
-          orderIds,
-          notes,
-          date: act.date,
-          outcome: act.type === '送回' ? act.outcome : null,
-          devices: ready.length,
-          refused,
-        },
-        ...terms,
-        ...{ buyCompanyId, serials: ready.slice(0, namedSerials).map(({ device }) => device.serial) },
-      },
+    await auditOrders(trx, ctx, decided, orders, {
+      type: act.type,
+      notes,
+      date: act.date,
+      outcome: act.type === '送回' ? act.outcome : null,
+      ...terms,
+      buyCompanyId,
     })
-    return answer(orderIds, recordIds)
+    return answer(
+      orders.map(({ id }) => id),
+      recordIds,
+    )
   })
 }

@@ -6,6 +6,8 @@ import { orderTypeOf, repeatFailureDays } from '#shared/repairs.ts'
 import type { Act, DecidedLine } from './decide-lines.ts'
 
 export type Ready = DecidedLine & { device: NonNullable<DecidedLine['device']> }
+/** An order of one tenant. */
+export type RepairOrder = { id: number; companyId: number }
 /** `cost` in yuan, for each device. */
 export type RepairTerms = { workshop: string | null; cost: number | null; warrantyUntil: string | null }
 export type RecordOrigin = RepairTerms & {
@@ -84,22 +86,22 @@ async function insertRecords(
 
 /**
  * Insert orders and records for the decided lines, one order a tenant.
- * @returns the orders, and the state changes of the records
+ * @returns the orders in the order of their tenants, and the state changes of the records
  */
 export async function writeRecords(
   trx: Transaction<Database>,
   ready: readonly Ready[],
   act: Act,
   origin: RecordOrigin,
-): Promise<{ orderIds: number[]; recordIds: Map<number, number>; changes: StateChange[] }> {
-  const orderIds: number[] = []
+): Promise<{ orders: RepairOrder[]; recordIds: Map<number, number>; changes: StateChange[] }> {
+  const orders: RepairOrder[] = []
   const recordIds = new Map<number, number>()
   for (const tenantId of [...new Set(ready.map(({ device }) => device.company_id))].sort(
     (left, right) => left - right,
   )) {
     const own = ready.filter(({ device }) => device.company_id === tenantId)
     const orderId = await insertOrder(trx, tenantId, own.length, act, origin)
-    orderIds.push(orderId)
+    orders.push({ id: orderId, companyId: tenantId })
     for (const [deviceId, id] of await insertRecords(trx, tenantId, own, orderId, act, origin))
       recordIds.set(deviceId, id)
   }
@@ -114,5 +116,5 @@ export async function writeRecords(
       repairId: recordIds.get(device.id),
     }),
   )
-  return { orderIds, recordIds, changes }
+  return { orders, recordIds, changes }
 }
