@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
@@ -15,9 +16,11 @@ const linesOf = (text: string): string[] =>
 export function SerialPatternsDialog({ known, onClose }: { known: SerialPatternsRow; onClose: () => void }) {
   const utils = trpc.useUtils()
   const save = trpc.devices.saveSerialPatterns.useMutation({ meta: { silent: true } })
+  // The version of the patterns that the form began with, also after they were read again.
+  const [{ rowVersion }] = useState(known)
   const requestOf = ({ text, learn }: { text: string; learn: boolean }) => ({
     companyId: known.companyId,
-    rowVersion: known.rowVersion,
+    rowVersion,
     patterns: learn ? null : linesOf(text),
   })
   const form = useDraftForm({
