@@ -4,7 +4,7 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tes
 useBrowser()
 
 for (const theme of ['light', 'dark'] as const)
-  test(`the overview and the device list can be used by everyone, ${theme}`, async () => {
+  test(`Keep the overview and the device list accessible to everyone, ${theme}`, async () => {
     const page = await openPage({ theme })
     await signIn(page, 'base')
     await page.getByRole('region', { name: '设备数量' }).waitFor()
@@ -14,7 +14,7 @@ for (const theme of ['light', 'dark'] as const)
     await expect.poll(() => accessProblems(page)).toEqual([])
   })
 
-test('a phone shows the overview and the list without sideways scrolling', async () => {
+test('Show the overview and the list on a phone without sideways scrolling', async () => {
   const page = await openPage({ width: 390, height: 844, touch: true })
   await signIn(page, 'base')
   await page.getByRole('region', { name: '设备数量' }).waitFor()
@@ -24,7 +24,7 @@ test('a phone shows the overview and the list without sideways scrolling', async
   await expect.poll(() => fitsSideways(page)).toBe(true)
 })
 
-test('switching the language comes back to the same address with the same filters', async () => {
+test('Keep the address and its filters when the language changes', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/machine_list/index?state=normal&type=T30')
   await page.getByRole('button', { name: '导出', exact: true }).waitFor()

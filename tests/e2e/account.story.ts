@@ -8,10 +8,10 @@ import { accessProblems, fitsSideways, openPage, stage, useBrowser } from './sup
 useBrowser()
 
 const chosen = 'Frost#Pine88'
-/** Another one each time, so that a story can be told twice. */
+/** A new number for each run, so that the story can be repeated. */
 const newPhone = () => `139${String(Date.now()).slice(-8)}`
 
-test('who registers signs in with the phone at once, and has the own projects and profile alone', async () => {
+test('Sign in by phone at once after registration, with only one’s own projects and profile', async () => {
   const page = await openPage({ width: 390, height: 844 })
   const phone = newPhone()
   await page.goto('/login')
@@ -31,7 +31,7 @@ test('who registers signs in with the phone at once, and has the own projects an
   await page.locator('input[name=password]').fill(chosen)
   await page.locator('input[name=password]').press('Enter')
   await page.waitForURL('**/today')
-  // A person who has just registered is told whom he waits for.
+  // A person who has just registered is told which company assigns the role.
   await page.getByText('您的账号还没有角色').waitFor()
   await page.goto('/profile/index')
   await page.getByText(phone).first().waitFor()
@@ -50,7 +50,7 @@ test('who registers signs in with the phone at once, and has the own projects an
   await page.waitForURL('**/404')
 })
 
-test('a password that an administrator set is changed before anything else opens', async () => {
+test('Require a new password before anything else after an administrator has set it', async () => {
   const { url } = stage()
   const admin = await signInByRest(url, 'admin', demoPassword)
   const { data: pem } = await admin.get<string>('/users/publicKey')

@@ -27,7 +27,7 @@ const machinePage = async (page: Page, { id, serial }: Machine) => {
   await page.getByRole('heading', { level: 1, name: new RegExp(serial) }).waitFor()
 }
 
-test('a machine is sent away from its own page, and taken back there; a reader sees none of its actions', async () => {
+test('Send a machine to repair from its own page and undo it there; show a reader none of its actions', async () => {
   const [machine] = await machinesOf('base', { state: 'normal' })
   if (!machine) throw new Error('the demonstration has no machine that runs')
   const page = await openPage()
@@ -50,7 +50,7 @@ test('a machine is sent away from its own page, and taken back there; a reader s
   await expect.poll(() => fitsSideways(reader)).toBe(true)
 })
 
-test('pasted serials become a list with its unknown ones named, all of them chosen at once', async () => {
+test('Turn pasted serials into a list that names the unknown ones, and select all known machines', async () => {
   const machines = await machinesOf('base', { state: 'normal' })
   const page = await openPage()
   await signIn(page, 'base', '/machine_list/index')
@@ -69,7 +69,7 @@ test('pasted serials become a list with its unknown ones named, all of them chos
   await page.getByRole('checkbox', { name: '选择本页' }).click()
   const bar = page.getByRole('toolbar', { name: '批量操作' })
   await bar.getByText('已选 5 项').waitFor()
-  // Only what a running machine allows.
+  // Only the actions that a running machine allows.
   await bar.getByRole('button', { name: '送修' }).waitFor()
   expect(await bar.getByRole('button', { name: /^(送回|找回)$/ }).count()).toBe(0)
   const box = bar.getByRole('checkbox')
@@ -90,7 +90,7 @@ test('pasted serials become a list with its unknown ones named, all of them chos
   await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(5)
 })
 
-test('a warning is acknowledged with a reason and given to somebody; the filter finds it, the others wait on', async () => {
+test('Acknowledge and assign a warning with a reason, find it by filter, and keep the others waiting', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/warning/index')
   const serial = ((await page.locator('tbody tr').first().locator('.font-mono').first().textContent()) ?? '').trim()
@@ -100,7 +100,7 @@ test('a warning is acknowledged with a reason and given to somebody; the filter 
   await dialog.getByLabel(/原因/).fill('风扇已订货')
   await dialog.getByRole('button', { name: '确认知悉' }).click()
   await page.getByText(`已确认知悉：${serial}`).waitFor()
-  // Within its time the message takes it back.
+  // While the message is shown, it offers the undo.
   await page.getByRole('button', { name: '撤销', exact: true }).click()
   await page.getByText('已撤销').waitFor()
   await page.goto('/warning/index?acknowledged=true')
@@ -125,7 +125,7 @@ test('a warning is acknowledged with a reason and given to somebody; the filter 
   expect(await tablesFit(english)).toBe(true)
 })
 
-test('machines go to another client from a day on, as the preview said, and their page tells it', async () => {
+test('Transfer machines to another client from a day on as previewed, and show it on their pages', async () => {
   const [machine] = await machinesOf('base', { state: 'normal', orderWay: 'desc' })
   if (!machine) throw new Error('the demonstration has no machine that runs')
   const clientOf = async () => (await machinesOf('base', { serial: machine.serial }))[0]?.clientId
@@ -153,7 +153,7 @@ test('machines go to another client from a day on, as the preview said, and thei
     .waitFor()
 })
 
-test('a site is counted: what is here, missing, of another site and unknown is kept, and printed', async () => {
+test('Count a site: keep and print machines that are here, missing, of another site or unknown', async () => {
   const [machine] = await machinesOf('base', { state: 'normal' })
   if (!machine) throw new Error('the demonstration has no machine that runs')
   const page = await openPage({ language: 'en', theme: 'dark' })
@@ -175,7 +175,7 @@ test('a site is counted: what is here, missing, of another site and unknown is k
   await dialog.getByRole('button', { name: /·/ }).first().waitFor()
 })
 
-test('a machine is found by its hall and its address, on the list as on the cards; what is no address is told so at its field', async () => {
+test('Find a machine by hall and address in list and cards; report an invalid address at its field', async () => {
   const [machine] = await machinesOf('base', { state: 'normal' })
   if (!machine) throw new Error('the demonstration has no machine that runs')
   await (await restAs('base')).post('/device/updateDevice', {

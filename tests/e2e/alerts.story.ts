@@ -3,7 +3,7 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tes
 
 useBrowser()
 
-test('an open event is found from the badge, looked at, acknowledged, and its place is silenced', async () => {
+test('Find an open event from the badge, view and acknowledge it, and silence its place', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/alerts/index')
   const open = page.getByRole('button', { name: /查看事件/ }).first()
@@ -20,7 +20,7 @@ test('an open event is found from the badge, looked at, acknowledged, and its pl
   await form.getByLabel('原因').fill('供电局检修')
   await form.getByRole('button', { name: '确认知悉' }).click()
   await form.waitFor({ state: 'detached' })
-  // Beside the facts, and in the course of the event with who said it.
+  // Shown with the facts, and in the history of the event with its author.
   await drawer.getByText('：供电局检修').waitFor()
   await drawer.getByRole('button', { name: '静默此处' }).click()
   const silence = page.getByRole('dialog', { name: '静默此位置' })
@@ -35,7 +35,7 @@ test('an open event is found from the badge, looked at, acknowledged, and its pl
   await page.getByText('更换变压器').first().waitFor({ state: 'detached' })
 })
 
-test('a rule says how many messages it would have brought, before it is kept', async () => {
+test('Show how many messages a rule would have sent before it is saved', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/alert_rules/index')
   await page.getByRole('button', { name: '新增规则' }).click()
@@ -56,7 +56,7 @@ test('a rule says how many messages it would have brought, before it is kept', a
   await remove.waitFor({ state: 'detached' })
 })
 
-test('events, rules and a silence of every week fit a phone, in English', async () => {
+test('Fit events, rules and a weekly silence on a phone, in English', async () => {
   const page = await openPage({ language: 'en', width: 390, height: 844 })
   await signIn(page, 'base', '/alerts/index')
   await page.getByRole('heading', { level: 1, name: 'Events', exact: true }).waitFor()
@@ -68,7 +68,7 @@ test('events, rules and a silence of every week fit a phone, in English', async 
   await page.getByRole('button', { name: 'Add silence' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Reason').fill('work')
-  // The next hours are proposed; without an end it is none.
+  // The next hours are the default; a silence without an end is invalid.
   expect(await form.locator('input[type=datetime-local]').nth(0).inputValue()).toMatch(
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
   )
@@ -78,7 +78,7 @@ test('events, rules and a silence of every week fit a phone, in English', async 
   expect(await accessProblems(page)).toEqual([])
 })
 
-test('the owner of machines sees his own of an event and changes nothing', async () => {
+test('Show an owner only his own machines of an event, without any action', async () => {
   const page = await openPage()
   await signIn(page, 'client', '/alerts/index')
   await page

@@ -7,21 +7,24 @@ import { fitsSideways, openPage, useBrowser } from './support/browser.ts'
 
 useBrowser()
 
-/** What axe finds on what a person uses here; all calls look alike, and two hundred of them take it minutes. */
+/**
+ * Return what axe finds in the parts that the story uses. All calls look alike, and checking two hundred of them takes
+ * minutes.
+ */
 async function accessProblems(page: Page, ...parts: string[]): Promise<string[]> {
   const builder = parts.reduce((axe, part) => axe.include(part), new AxeBuilder({ page }))
   const { violations } = await builder.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
 }
 
-test('a programmer signs in on the documentation page and sends a call, gets a file, and sends a file, by keyboard alone', async () => {
+test('Sign in on the documentation page, call, download and upload a file with the keyboard alone', async () => {
   const page = await openPage({ language: 'en' })
   await page.goto('/api/docs?lang=en')
   await page.getByLabel('User name').fill('base')
   await page.getByLabel('Password').fill(demoPassword)
   await page.keyboard.press('Enter')
   await page.getByText(/^Signed in: .*华东基地/).waitFor()
-  // In memory only: no storage, no cookie.
+  // The token is in memory only: no storage, no cookie.
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
   expect(await page.context().cookies()).toEqual([])
 
@@ -69,7 +72,7 @@ test('a programmer signs in on the documentation page and sends a call, gets a f
   ).toEqual([])
 })
 
-test('the page is read and used in Chinese, in the dark, on a phone', async () => {
+test('Read and use the documentation page in Chinese, in the dark theme, on a phone', async () => {
   const page = await openPage({ theme: 'dark', width: 390, height: 844 })
   await page.goto('/api/docs')
   const key = page.locator('#get-users-publickey')

@@ -11,7 +11,7 @@ const versionOf = async (page: Page) =>
   Number(/版本 (\d+)/.exec((await page.getByText(/^版本 \d+ · /).textContent()) ?? '')?.[1])
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
-/** Saves what is in the table. */
+/** Save the changes of the table. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存新版本' }).click()
   await page.getByText('已有项目保留其计算所用的版本').waitFor()
@@ -19,7 +19,7 @@ async function save(page: Page): Promise<void> {
   await page.getByText('保存成功').first().waitFor()
 }
 
-test('a changed number becomes a version that says who, when and what; an older one can be taken back', async () => {
+test('Save a changed number as a version with author, time and change, and restore an older version', async () => {
   const page = await openPage()
   await signIn(page, 'admin', path)
   await page.getByText('当前为参考系列，并非任何品牌的产品').waitFor()
@@ -42,7 +42,7 @@ test('a changed number becomes a version that says who, when and what; an older 
   await expect.poll(() => versionOf(page)).toBe(first + 2)
 })
 
-test('a block is pasted from a spreadsheet, mistakes are named and led to, and a reload loses nothing', async () => {
+test('Paste a block from a spreadsheet, link to its mistakes, and lose nothing on reload', async () => {
   const page = await openPage()
   await signIn(page, 'admin', path)
   await page.getByRole('button', { name: '添加型号' }).click()
@@ -71,7 +71,7 @@ test('a block is pasted from a spreadsheet, mistakes are named and led to, and a
   await expect.poll(() => cell(page, '型号', 31).count()).toBe(0)
 })
 
-test('an import shows what would come of it before it changes the table', async () => {
+test('Preview an import before it changes the table', async () => {
   const page = await openPage()
   await signIn(page, 'admin', path)
   await page.getByRole('button', { name: '导入', exact: true }).click()
@@ -88,7 +88,7 @@ test('an import shows what would come of it before it changes the table', async 
   await expect.poll(() => cell(page, '风机功率', 1).inputValue()).toBe('0.25')
 })
 
-test('a maker’s file of 20 models is taken with its own headings and units, as a workbook and as text, and drawn with the duty of a project', async () => {
+test('Import a maker’s 20 models with its headings and units as workbook or text, and draw them', async () => {
   const page = await openPage()
   await signIn(page, 'admin', path)
   const first = await versionOf(page)
@@ -105,7 +105,7 @@ test('a maker’s file of 20 models is taken with its own headings and units, as
   await page.getByText('导入成功：20 个型号').first().waitFor()
   await save(page)
   await expect.poll(() => versionOf(page)).toBe(first + 1)
-  // The maker is known by the headings now, and the same table as text says the same.
+  // The headings of the maker are now known, and the same table as text has the same result.
   await choose('polar.csv', Buffer.from(americanCsv))
   await page.getByText('按上次导入 Polar-Dry 时的对应读取').waitFor()
   await page.getByText('未变 50').waitFor()
@@ -123,7 +123,7 @@ test('a maker’s file of 20 models is taken with its own headings and units, as
   await save(page)
 })
 
-test('only the management has the catalogue, on any screen', async () => {
+test('Offer the catalogue only to the management, on any screen', async () => {
   const base = await openPage()
   await signIn(base, 'base', path)
   await base.waitForURL('**/404')

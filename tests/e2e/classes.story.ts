@@ -3,7 +3,7 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tes
 
 useBrowser()
 
-test('an inspector watches a class, comments on a point of its video, shares it with somebody without an account, and takes the link back', async () => {
+test('Watch a class, comment on a point of its video, share it without an account, and revoke the link', async () => {
   const page = await openPage()
   await signIn(page, 'inspector', '/classes/index')
   await page.getByRole('link', { name: '除湿机日常巡检（录播）' }).click()
@@ -13,7 +13,7 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   await page.getByRole('button', { name: '右转 90°' }).click()
   expect(await accessProblems(page)).toEqual([])
   await page.getByRole('textbox', { name: '发表精准点评' }).fill('数据记录完整')
-  // A form asks to choose; only a filter is unlimited.
+  // A field of a form asks for a choice; only a filter says "unlimited".
   await expect.poll(() => page.getByText('请选择', { exact: true }).count()).toBe(3)
   expect(await page.getByText('不限').count()).toBe(0)
   expect(await page.getByRole('textbox', { name: '时间点' }).inputValue()).toMatch(/^00:1\d$/)
@@ -35,7 +35,7 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   await page.getByText('操作成功').last().waitFor()
   await stranger.reload()
   await stranger.getByRole('heading', { name: 'This is no longer shared' }).waitFor()
-  // Another editor who is faster is not overwritten, and the screen says that he was there.
+  // A faster concurrent edit is not overwritten, and the screen reports it.
   const faster = await openPage()
   await signIn(faster, 'inspector', new URL(page.url()).pathname + new URL(page.url()).search)
   for (const editor of [page, faster]) await editor.getByRole('button', { name: '编辑课堂' }).click()
@@ -54,7 +54,7 @@ test('an inspector watches a class, comments on a point of its video, shares it 
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
 })
 
-test('a measurement is noted on a phone within its limits, and published', async () => {
+test('Enter a measurement on a phone within its limits, and publish it', async () => {
   const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await signIn(page, 'base', '/testee/index')
   await page.locator('tbody').getByRole('link', { name: 'Traces' }).last().click()
@@ -63,7 +63,7 @@ test('a measurement is noted on a phone within its limits, and published', async
   await page.getByRole('textbox', { name: 'Systolic' }).fill('400')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Enter a number from 40 to 300').waitFor()
-  // Where the first mistake is, the next key goes.
+  // The focus is on the field with the first error.
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Systolic' }).evaluate((field) => field === document.activeElement))
     .toBe(true)

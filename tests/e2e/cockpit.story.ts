@@ -5,7 +5,7 @@ useBrowser()
 
 const round = 31_000
 
-test('a wall screen shows the fleet without scrolling, says when it is out of date, and recovers by itself', async () => {
+test('Show the fleet on a wall screen without scrolling, report outdated data, and recover by itself', async () => {
   const page = await openPage({ width: 1920, height: 1080 })
   await signIn(page, 'base', '/dashboard/index')
   const card = page.getByRole('link', { name: /^总数/ }).locator('.text-xl')
@@ -50,7 +50,7 @@ test('a wall screen shows the fleet without scrolling, says when it is out of da
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
 })
 
-test('a bar of stations and a month of machine types lead to as many rows as they say', async () => {
+test('Open as many rows as a bar of stations or a month of machine types counts', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/kpi/index')
   const box = page.getByRole('dialog')
@@ -61,7 +61,7 @@ test('a bar of stations and a month of machine types lead to as many rows as the
   await box.getByText(new RegExp(`^共\\s*${said}\\s*条`)).waitFor()
 
   await page.goto('/machine_type/index')
-  // What opens over a page that fills the screen is seen and answers.
+  // A dialog that opens above the full screen is visible and can be used.
   await page.getByRole('button', { name: '全屏', exact: true }).click()
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await box.getByRole('button', { name: '取消' }).click()
@@ -82,9 +82,9 @@ test('a bar of stations and a month of machine types lead to as many rows as the
   await box.getByText(new RegExp(`^共\\s*${online}\\s*条`)).waitFor()
 })
 
-test('an amount is refused in words while it is wrong, and stands in the list to the cent', async () => {
+test('Refuse an invalid amount in words, and show a valid one in the list to the cent', async () => {
   const page = await openPage()
-  // A second try must not meet what the first one made.
+  // A new name for each run, so that the story can be repeated.
   const method = `真空度检测 ${Date.now()}`
   await signIn(page, 'admin', '/indicator_out/index')
   await page.getByRole('button', { name: '新增金额' }).click()
@@ -100,7 +100,7 @@ test('an amount is refused in words while it is wrong, and stands in the list to
   expect(await row.textContent()).toContain('¥1,280.50')
 })
 
-test('the management adds a machine type, and sets from which share of its target a machine complies, no other than a possible one', async () => {
+test('Add a machine type and set its compliance share; refuse an impossible share', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_type/index')
   const box = page.getByRole('dialog')
@@ -137,7 +137,7 @@ test('the management adds a machine type, and sets from which share of its targe
   await card.getByRole('row', { name: /S21-Pro.*已停用/ }).waitFor()
 })
 
-test('on a telephone the three rates of a cockpit stand beside each other and can be read in full', async () => {
+test('Show the three rates of a cockpit beside each other on a phone, fully readable', async () => {
   const page = await openPage({ width: 390, height: 844, touch: true })
   await signIn(page, 'base')
   await page.goto('/base_screen/index')

@@ -4,7 +4,7 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tes
 
 useBrowser()
 
-/** The device that has been in trouble longest, opened from the warning list. */
+/** Open the device that has been in trouble longest from the warning list. */
 async function openLongestWarning(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^(详情|Detail) / })
@@ -14,7 +14,7 @@ async function openLongestWarning(page: Page): Promise<void> {
   await page.getByRole('list', { name: /^(状态履历|State history)$/ }).waitFor()
 }
 
-test('an inspector goes from the warning list to a device, adds a reviewer once, comments, changes and deletes, and does not publish', async () => {
+test('Let an inspector open a device from warnings, add a reviewer once, and edit comments, not publish', async () => {
   const page = await openPage()
   await signIn(page, 'inspector', '/warning/index')
   await openLongestWarning(page)
@@ -51,7 +51,7 @@ test('an inspector goes from the warning list to a device, adds a reviewer once,
   await page.getByText('发布成功').waitFor()
 })
 
-test('a registrar reads warnings, device and machine types on a phone, in the dark, without reviewers and comments', async () => {
+test('Let a registrar read warnings, device and types on a dark phone without reviewers and comments', async () => {
   const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await signIn(page, 'registrar', '/warning/index')
   await page.getByRole('link', { name: /^Low/ }).click()
@@ -62,7 +62,7 @@ test('a registrar reads warnings, device and machine types on a phone, in the da
   expect(await page.getByText('Add a reviewer').count()).toBe(0)
   await expect.poll(() => fitsSideways(page)).toBe(true)
 
-  // What the page says in its middle, no toast says again.
+  // A message does not repeat what the page already says.
   await page.goto('/TraceDetail/index?id=999999')
   await page.getByText('This device does not exist, or is not in your scope.').waitFor()
   await page.waitForLoadState('networkidle')
@@ -71,7 +71,7 @@ test('a registrar reads warnings, device and machine types on a phone, in the da
   await page.goto('/machine_type/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Full screen' }).waitFor()
-  // The figures of all clients in a file are for the managers of a base.
+  // Only the managers of a base may export the figures of all clients.
   expect(await page.getByRole('button', { name: /^Export/ }).count()).toBe(0)
   expect(await accessProblems(page)).toEqual([])
 })

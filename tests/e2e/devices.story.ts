@@ -5,7 +5,7 @@ import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/b
 useBrowser()
 
 const numberIn = (text: string | null | undefined): number => Number((text ?? '').replace(/[^\d]/g, ''))
-/** A busy machine may take its time. */
+/** A longer timeout, because a busy machine is slow. */
 const patiently = { timeout: 20_000 }
 const deviceTable = (page: Page) => page.getByRole('region', { name: '设备', exact: true }).getByRole('table')
 const deviceRows = (page: Page) => deviceTable(page).locator('tbody tr:has(button)')
@@ -26,7 +26,7 @@ async function openList(userName: string, address = '', look: Parameters<typeof 
   return page
 }
 
-test('a slice leads to its rows, with the number that the chart and its table say', async () => {
+test('Open the rows of a slice, as many as the chart and its table say', async () => {
   const page = await openPage()
   await signIn(page, 'admin')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '按类型' }) })
@@ -40,13 +40,14 @@ test('a slice leads to its rows, with the number that the chart and its table sa
   await card.locator('.highcharts-point').first().waitFor()
   const ring = await card.locator('.highcharts-pie-series.highcharts-series').boundingBox()
   if (!ring) throw new Error('the pie is not drawn')
-  // Slices begin at twelve o'clock; T30 is more than half, so three o'clock is inside it. The ring is hollow up to 62 % of its radius.
+  // Slices begin at twelve o'clock. T30 is more than half, so three o'clock is inside it. The hole of the ring has 62 %
+  // of its radius.
   await page.mouse.click(ring.x + ring.width * 0.9, ring.y + ring.height / 2)
   await page.waitForURL(/machine_list\/index\?type=T30$/)
   await expect.poll(() => listTotal(page)).toBe(said)
 })
 
-test('sorting, page, size and an open device survive a reload, and "back" closes the device', async () => {
+test('Keep sorting, page, size and an open device on reload, and close the device with "back"', async () => {
   const page = await openList('base', '?state=normal&size=10')
   await deviceTable(page).getByRole('button', { name: '维修次数' }).click()
   await page.waitForURL(/orderColumn=repairTimes&orderWay=asc/)
@@ -69,14 +70,14 @@ test('sorting, page, size and an open device survive a reload, and "back" closes
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => serialOf(page, 3)).toBe(serial)
 
-  // A page that cannot be had does not say how many there are.
+  // A page that failed to load shows no total.
   await page.route(/devices\.find/, (route) => route.abort())
   await page.getByRole('button', { name: '下一页' }).click()
   await page.getByRole('button', { name: '重试' }).waitFor()
   expect(await page.getByRole('navigation', { name: '分页' }).locator('[aria-live]').textContent()).toBe('33')
 })
 
-test('the keyboard moves through the rows and opens one', async () => {
+test('Move through the rows and open one with the keyboard', async () => {
   const page = await openList('inspector', '?size=5')
   const third = await serialOf(page, 2)
   await deviceRows(page).first().focus()
@@ -89,7 +90,7 @@ test('the keyboard moves through the rows and opens one', async () => {
   expect(page.url()).not.toContain('device=')
 })
 
-test('Enter in the serial field searches, and "clean" shows everything again', async () => {
+test('Search with Enter in the serial field, and show all rows again after "clean"', async () => {
   const page = await openList('admin')
   const everything = await listTotal(page)
   const serial = await serialOf(page, 0)
@@ -103,7 +104,7 @@ test('Enter in the serial field searches, and "clean" shows everything again', a
   expect(page.url()).toMatch(/index$/)
 })
 
-test('a text counts when typing pauses, as one step back; chips say what is set and are given up by pointer and keys', async () => {
+test('Apply a typed text after a pause as one step back, and clear filters by their chips', async () => {
   const page = await openList('admin', '?state=offline&type=T20')
   const set = page.getByRole('list', { name: '已设条件' })
   await set.getByRole('button', { name: /状态.*已下线/ }).waitFor()
@@ -119,7 +120,7 @@ test('a text counts when typing pauses, as one step back; chips say what is set 
 
   await set.getByRole('button', { name: /类型.*T20/ }).click()
   await page.waitForURL((url) => url.search === '?state=offline')
-  // Escape empties the text, and gives up nothing that was chosen.
+  // Escape clears the text, but no chosen filter.
   await page.keyboard.press('/')
   await page.keyboard.type('t2')
   await page.waitForURL(/serial=t2(&|$)/)
@@ -138,7 +139,7 @@ test('a text counts when typing pauses, as one step back; chips say what is set 
   await page.getByRole('dialog').getByText('转到筛选条件').waitFor()
 })
 
-test('cards and pies follow the chosen client at once, and its accounts are offered', async () => {
+test('Apply the chosen client to cards and pies at once, and offer its accounts', async () => {
   const page = await openPage()
   await signIn(page, 'admin')
   const total = page.getByRole('region', { name: '设备数量' }).getByRole('link').first()
@@ -156,7 +157,7 @@ test('cards and pies follow the chosen client at once, and its accounts are offe
   await page.getByRole('combobox', { name: '子账号' }).click()
   await expect.poll(() => page.getByRole('option').count(), patiently).toBeGreaterThan(0)
   await expect.poll(() => page.getByRole('option').count()).toBeLessThan(24)
-  // Somebody who chose the wrong one clicks the same field again, and types another.
+  // After a wrong choice, a click on the same field and typing finds another one.
   await page.getByRole('option').first().click()
   const account = page.getByRole('combobox', { name: '子账号' })
   const wrong = await account.inputValue()
@@ -166,7 +167,7 @@ test('cards and pies follow the chosen client at once, and its accounts are offe
   await expect.poll(() => account.inputValue()).toBe(wrong.slice(0, 1))
 })
 
-test('scrapping asks with the documented words, then the device is scrapped for good', async () => {
+test('Ask with the documented words before a device is scrapped for good', async () => {
   const page = await openList('base', '?state=offline')
   const before = await listTotal(page)
   const serial = await serialOf(page, 0)
@@ -183,7 +184,7 @@ test('scrapping asks with the documented words, then the device is scrapped for 
   await expect.poll(() => listTotal(page)).toBe(before)
 
   await ask()
-  // Without a reason nothing is done; one of the usual ones is a click.
+  // Without a reason nothing is done; the usual reasons can be clicked.
   await box.getByRole('button', { name: '报废', exact: true }).click()
   await box.getByText('请填写原因，或从下方选择一个').waitFor()
   await box.getByRole('button', { name: '无法维修' }).click()
@@ -195,7 +196,7 @@ test('scrapping asks with the documented words, then the device is scrapped for 
   await expect.poll(() => page.getByRole('button', { name: `更多操作 ${serial}` }).isDisabled()).toBe(true)
 })
 
-test('a link that asks for something unknown says so, and a place of somebody else looks like none', async () => {
+test('Report an unknown value in a link, and treat another person’s place as unknown', async () => {
   const page = await openList('admin', '?state=exploded')
   await page.getByText('链接中有无法识别的条件，已忽略：state=exploded').waitFor()
   await expect.poll(() => listTotal(page)).toBeGreaterThanOrEqual(2_000)
@@ -208,7 +209,7 @@ test('a link that asks for something unknown says so, and a place of somebody el
 test.each([
   { userName: 'inspector', mayExport: true },
   { userName: 'registrar', mayExport: false },
-])('$userName sees devices, and no button that would be refused', async ({ userName, mayExport }) => {
+])('Show $userName the devices, and no button that the server would refuse', async ({ userName, mayExport }) => {
   const page = await openList(userName)
   await expect.poll(() => listTotal(page)).toBeGreaterThan(0)
   await expect.poll(() => page.getByRole('button', { name: '导出', exact: true }).count()).toBe(mayExport ? 1 : 0)
@@ -216,7 +217,7 @@ test.each([
   await expect.poll(() => page.getByRole('button', { name: /^更多操作 / }).count()).toBe(0)
 })
 
-test('on a phone the filters are in a drawer and the serial stays in sight while the table scrolls', async () => {
+test('Put the filters in a drawer on a phone, and keep the serial visible while the table scrolls', async () => {
   const page = await openList('base', '', { width: 390, height: 844, touch: true })
   await page.getByRole('button', { name: '筛选条件' }).click()
   const drawer = page.getByRole('dialog', { name: '筛选条件' })

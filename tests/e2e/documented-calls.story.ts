@@ -3,7 +3,7 @@ import { demoPassword } from '#server/demo/users.ts'
 import { tellDocumentedStory } from '#tests/support/documented-story.ts'
 import { stage } from './support/browser.ts'
 
-test('a program gets from the public key to a downloaded report by the documented calls alone', async () => {
+test('Get from the public key to a downloaded report with the documented calls alone', async () => {
   const told: string[] = []
   await tellDocumentedStory({
     url: stage().url,

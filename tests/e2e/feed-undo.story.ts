@@ -5,7 +5,7 @@ import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
 
-test('a base manager finds the last update in the history, reads what an undo would do, takes it back, and the machine is as it was', async () => {
+test('Find the last feed in the history, preview its undo, undo it, and restore the machine', async () => {
   const rest = await signInByRest(stage().url, 'base', demoPassword)
   const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', {
     state: 'normal',

@@ -8,7 +8,7 @@ import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
 
-/** Three machines that run, and what a feed says of them: too little hash rate. The last line has no serial. */
+/** A feed that reports too little hash rate for three running machines. The last line has no serial. */
 async function lowFeed(): Promise<{ file: string; serials: string[] }> {
   const rest = await signInByRest(stage().url, 'base', demoPassword)
   const running = await rest.post<{ data: { serial: string }[] }>('/device/find/', {
@@ -48,7 +48,7 @@ async function preview(page: Page, file: string): Promise<void> {
   await page.getByRole('button', { name: '应用更新' }).waitFor()
 }
 
-test('a base manager rehearses a feed, sees what it would do and what is wrong with it, applies it, and the numbers move', async () => {
+test('Rehearse a feed, see its effects and errors, apply it, and see the numbers change', async () => {
   const { file, serials } = await lowFeed()
   const page = await openPage()
   await signIn(page, 'base')
@@ -77,7 +77,7 @@ test('a base manager rehearses a feed, sees what it would do and what is wrong w
   await dialog.getByRole('button', { name: '应用更新' }).click()
   await page.getByText('更新成功，请刷新页面！').first().waitFor()
   await loaded
-  // The page that was read anew still says which batch it was, and leads to where it can be taken back.
+  // The message is still there after the page was reloaded; it names the batch and links to its undo.
   const told = page.locator('[data-sonner-toast]').filter({ hasText: /更新已应用：批次 #\d+/ })
   await told.getByRole('button', { name: '撤销', exact: true }).click()
   await page.getByRole('dialog', { name: /^批次/ }).getByRole('button', { name: '撤销该批次' }).waitFor()
@@ -90,7 +90,7 @@ test('a base manager rehearses a feed, sees what it would do and what is wrong w
     .waitFor()
 })
 
-test('anyone who looks at a rehearsal and goes away has changed nothing', async () => {
+test('Change nothing when a person leaves after a rehearsal', async () => {
   const { file } = await lowFeed()
   const page = await openPage()
   await signIn(page, 'base')
@@ -103,7 +103,7 @@ test('anyone who looks at a rehearsal and goes away has changed nothing', async 
   await expect.poll(() => cardOf(page, '低算力')).toBe(low)
 })
 
-test('strict mode says beforehand that one refused line refuses the whole feed', async () => {
+test('Warn before applying in strict mode that one refused line refuses the whole feed', async () => {
   const { file } = await lowFeed()
   const page = await openPage()
   await signIn(page, 'base')
@@ -115,7 +115,7 @@ test('strict mode says beforehand that one refused line refuses the whole feed',
   await page.getByText(/严格模式下有 1 行被拒绝/).waitFor()
 })
 
-test('a feed whose lines are all refused opens on what is wrong, and offers nothing to apply', async () => {
+test('Show the errors of a feed whose lines are all refused, and offer no apply button', async () => {
   const file = join(stage().dataDir, 'refused.csv')
   writeFileSync(file, 'serial,activeWorkerState,hashRate\n,yes,30\n,yes,31\n')
   const page = await openPage()

@@ -7,14 +7,14 @@ useBrowser()
 
 const numberIn = (text: string | null) => Number((text ?? '').replace(/[^\d]/g, ''))
 
-/** The first screen of `userName`. */
+/** Open the first screen of `userName`. */
 async function overviewOf(userName: string): Promise<Page> {
   const page = await openPage()
   await signIn(page, userName)
   return page
 }
 
-/** The number on a card of the overview, once it is there. */
+/** Return the number on a card of the overview once it has loaded. */
 async function cardOf(page: Page, label: string): Promise<number> {
   const number = page
     .getByRole('region', { name: '设备数量' })
@@ -27,14 +27,14 @@ async function cardOf(page: Page, label: string): Promise<number> {
   return numberIn(await number.textContent())
 }
 
-/** Rows that the pager says there are. */
+/** Return the total that the pager shows. */
 async function listTotal(page: Page): Promise<number> {
   const total = page.getByText(/共\s*[\d,]+\s*条/).first()
   await total.waitFor()
   return numberIn((await total.textContent())?.match(/共\s*([\d,]+)/)?.[1] ?? null)
 }
 
-test('a manager signs in and sees nine cards that add up', async () => {
+test('Show nine cards that add up after a manager signs in', async () => {
   const page = await overviewOf('admin')
   const states = ['正常', '低算力', '告警', '已下线', '送修中', '修复未上线', '丢失', '报废']
   const counts: number[] = []
@@ -44,7 +44,7 @@ test('a manager signs in and sees nine cards that add up', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total)
 })
 
-test('a card leads to exactly its rows, and their export is the same list', async () => {
+test('Open exactly the rows that a card counts, and export the same list', async () => {
   const page = await overviewOf('admin')
   const low = await cardOf(page, '低算力')
   await page.getByRole('region', { name: '设备数量' }).getByRole('link').filter({ hasText: '低算力' }).first().click()
@@ -64,7 +64,7 @@ test('a card leads to exactly its rows, and their export is the same list', asyn
   for (const line of lines.slice(1)) expect(line).toContain('低算力')
 })
 
-test('the address holds the filters: a reload and another person show the same list', async () => {
+test('Keep the filters in the address: show the same list after a reload and to another person', async () => {
   const page = await overviewOf('base')
   await page.goto('/machine_list/index?type=T20&state=normal')
   const total = await listTotal(page)
@@ -73,7 +73,7 @@ test('the address holds the filters: a reload and another person show the same l
   await expect.poll(() => listTotal(page)).toBe(total)
 })
 
-test('the manager of another base sees only the machines of that base', async () => {
+test('Show the manager of a base only the machines of that base', async () => {
   const everything = await cardOf(await overviewOf('admin'), '总数')
   const east = await cardOf(await overviewOf('base'), '总数')
   const west = await cardOf(await overviewOf('base2'), '总数')

@@ -8,7 +8,7 @@ const token = (page: Page) => page.evaluate(() => sessionStorage.getItem('ACCOUN
 const widthOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
-test('without a session every address leads to the sign-in page; an unknown one says so, with a way home', async () => {
+test('Open the sign-in page without a session, and name an unknown address with a link to the start', async () => {
   const page = await openPage()
   await page.goto('/no/such/page?x=1')
   await page.waitForURL('**/login?redirect=%2Fno%2Fsuch%2Fpage%3Fx%3D1')
@@ -20,7 +20,7 @@ test('without a session every address leads to the sign-in page; an unknown one 
   await page.waitForURL('**/materialType')
 })
 
-test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and remembers it; the screens of an entry are tabs', async () => {
+test('Show the menu with 210 px, collapsed with 64 px, or as a drawer, and remember it; screens are tabs', async () => {
   const page = await openPage()
   await signIn(page)
   await expect.poll(() => widthOf(page, 'aside')).toBe(210)
@@ -72,7 +72,7 @@ test('the menu is 210 px wide, 64 px collapsed, a drawer on a small screen, and 
   await expect.poll(() => fitsSideways(page)).toBe(true)
 })
 
-test('another language comes with the same page and the same filters', async () => {
+test('Keep the page and its filters when the language changes', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_list/index?state=warn&size=10')
   await page.getByRole('heading', { level: 1, name: '设备列表' }).waitFor()
@@ -85,7 +85,7 @@ test('another language comes with the same page and the same filters', async () 
   ])
 })
 
-test('a chosen theme stays; until then it follows the system', async () => {
+test('Keep a chosen theme, and follow the system until one is chosen', async () => {
   const page = await openPage({ theme: 'dark' })
   await signIn(page, 'admin', '/audit/index')
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
@@ -97,7 +97,7 @@ test('a chosen theme stays; until then it follows the system', async () => {
   await expect.poll(() => theme()).toBe('light')
 })
 
-test('plans of weeks and months are one tab, and turn into each other on the same day', async () => {
+test('Switch between plans of weeks and months in one tab, on the same day', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/reservation_plan/index?day=2026-11-23')
   const tabs = page.getByRole('navigation', { name: /页面$/ })
@@ -109,7 +109,7 @@ test('plans of weeks and months are one tab, and turn into each other on the sam
   expect(await tabs.locator('[aria-current=page]').textContent()).toBe('预约计划')
 })
 
-test('the header tells the business date, and a change of base gives another view of everything', async () => {
+test('Show the business date in the header, and reload everything when the base changes', async () => {
   const page = await openPage()
   await signIn(page)
   await page
@@ -131,11 +131,11 @@ test('the header tells the business date, and a change of base gives another vie
   await expect.poll(() => company()).toBe('总部')
   await enter('西北基地')
   await page.getByText('切换基地成功').waitFor()
-  // The choice is the person's, not the tab's: the other stories begin at headquarters.
+  // The choice is stored for the person, not the tab; the other stories start at headquarters.
   await enter('总部')
 })
 
-test('half an hour without a touch ends the session, in words, and the sign-in page follows', async () => {
+test('End the session with a message after half an hour without input, then open the sign-in page', async () => {
   const page = await openPage()
   await page.clock.install()
   await signIn(page, 'admin', '/audit/index')
@@ -155,7 +155,7 @@ test('half an hour without a touch ends the session, in words, and the sign-in p
   await page.waitForURL('**/login?redirect=**')
 })
 
-test('anyone who has no role yet has projects of his own, and no screen of the fleet', async () => {
+test('Give a person without a role their own projects, and no screen of the fleet', async () => {
   const page = await openPage()
   await signIn(page, 'visitor')
   await page.waitForURL('**/404')
@@ -172,7 +172,7 @@ test.each([
   { language: 'zh', theme: 'light', width: 1440 },
   { language: 'en', theme: 'dark', width: 1440 },
   { language: 'en', theme: 'light', width: 390 },
-] as const)('the frame is for everybody: $language, $theme, $width px', async (look) => {
+] as const)('Keep the frame accessible to everyone: $language, $theme, $width px', async (look) => {
   const page = await openPage(look)
   await signIn(page, 'admin', '/404')
   await page.getByRole('heading', { level: 1 }).waitFor()

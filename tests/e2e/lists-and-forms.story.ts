@@ -3,12 +3,12 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tes
 
 useBrowser()
 
-test('a declared form says what is missing, asks before typed words are lost, keeps to its limits, and its list follows', async () => {
+test('Name missing values in a form, ask before typed text is lost, keep limits, and reload its list', async () => {
   const name = `岗位${Date.now().toString(36)}`
   const page = await openPage()
   await signIn(page, 'admin', '/groups/index?name=NOBODY')
   await page.getByText('没有符合条件的岗位').waitFor()
-  // An empty list has no heads over nothing.
+  // An empty list has no column headings.
   expect(await page.getByRole('columnheader').count()).toBe(0)
   await page.getByRole('button', { name: '新增岗位' }).click()
   const form = page.getByRole('dialog')
@@ -24,13 +24,13 @@ test('a declared form says what is missing, asks before typed words are lost, ke
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
   await field.press('Enter')
   await form.waitFor({ state: 'detached' })
-  // The filter hides the new row, to which the message leads.
+  // The filter hides the new row, so the message links to it.
   await page.getByText(`创建成功：${name}`).waitFor()
   await page.getByRole('button', { name: '查看', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('name') === name)
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(name)
 
-  // Searched, renamed and deleted from its row; the search is in the address.
+  // Search, rename and delete from the row; the search is in the address.
   await page.goto('/groups/index')
   await page.getByRole('searchbox').fill(name)
   await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ test('a declared form says what is missing, asks before typed words are lost, ke
   expect(await accessProblems(page)).toEqual([])
 })
 
-test('the rules of an amount are those of the server, in English and on a phone', async () => {
+test('Apply the server’s rules to an amount, in English and on a phone', async () => {
   const page = await openPage({ language: 'en', width: 390, height: 844 })
   await signIn(page, 'admin', '/indicator_out/index')
   await page.getByRole('button', { name: 'Add amount' }).click()
@@ -62,7 +62,7 @@ test('the rules of an amount are those of the server, in English and on a phone'
   expect(await accessProblems(page)).toEqual([])
 })
 
-test('a page beyond the last one leads to the last, and the way back is not caught there', async () => {
+test('Open the last page for a page beyond it, and do not trap the back button there', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/material/index')
   await page.getByRole('navigation', { name: '分页' }).getByText('1 / ').waitFor()

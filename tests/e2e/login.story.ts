@@ -9,7 +9,7 @@ const largestLogin = 150 * 1024
 const everythingStored = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
 
-test('an empty form says what is missing and asks the server nothing', async () => {
+test('Name the missing values of an empty form without a request to the server', async () => {
   const page = await openPage()
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('auth.login') && calls.push(request.url()))
@@ -27,7 +27,7 @@ test.each([
   { language: 'zh', text: '用户名或密码错误，请检查后重试' },
   { language: 'en', text: 'Wrong user name or password, please check and try again' },
 ] as const)(
-  'a wrong password is refused in words ($language), and the password field waits for the next try',
+  'Refuse a wrong password in words ($language), and focus the password field for the next try',
   async ({ language, text }) => {
     const page = await openPage({ language })
     await page.goto('/login')
@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('signing in leads to the page that was asked for, filters included, and keeps the name but never the password', async () => {
+test('Open the requested page with its filters after sign-in; store the name but never the password', async () => {
   const page = await openPage()
   await page.goto('/machine_list/index?state=warn&size=10')
   await page.waitForURL('**/login?redirect=**')
@@ -67,7 +67,7 @@ test('signing in leads to the page that was asked for, filters included, and kee
   await expect.poll(() => page.locator('input[name=userName]').inputValue()).toBe('base')
   await expect.poll(() => page.locator('input[name=password]').inputValue()).toBe('')
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-rm'])
-  // The device is remembered: one press signs in, and forgetting it takes that away.
+  // The device is remembered: one press signs in, and "forget" removes that.
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('link', { name: '个人信息' }).click()
@@ -81,7 +81,7 @@ test('signing in leads to the page that was asked for, filters included, and kee
   await expect.poll(() => own.count()).toBe(0)
 })
 
-test('anyone who is signed in is not asked again, and a link to elsewhere leads nowhere else', async () => {
+test('Skip the sign-in page with a valid session, and never redirect to another site', async () => {
   const page = await openPage()
   await signIn(page, 'inspector', '/login?redirect=https%3A%2F%2Fevil.example%2F')
   expect(new URL(page.url()).origin).toBe(new URL(stage().url).origin)
@@ -90,7 +90,7 @@ test('anyone who is signed in is not asked again, and a link to elsewhere leads 
   await page.getByRole('heading', { level: 1, name: /^今日/ }).waitFor()
 })
 
-test('a ticket signs in once, and is gone from the address bar', async () => {
+test('Sign in once with a ticket, and remove it from the address bar', async () => {
   const host = await openPage()
   await signIn(host, 'registrar')
   const ticket = await host.evaluate(async () => {
@@ -115,7 +115,7 @@ test('a ticket signs in once, and is gone from the address bar', async () => {
   await expect.poll(() => late.locator('input[name=userName]').isVisible()).toBe(true)
 })
 
-test('whose password was set by somebody else is reminded, and may go on', async () => {
+test('Remind a person whose password was set by another, and let the person continue', async () => {
   const page = await openPage()
   await page.route('**/trpc/auth.login', async (route) => {
     const answer = await route.fetch()
@@ -125,7 +125,7 @@ test('whose password was set by somebody else is reminded, and may go on', async
       json: { result: { data: { ...body.result.data, lastPasswordResetDate: null } } },
     })
   })
-  // The box lies over the frame, which nobody reaches before it is closed.
+  // The box covers the frame, which cannot be used before the box is closed.
   await sendSignIn(page, 'inspector', '/dashboard/index')
   const box = page.getByRole('alertdialog')
   await box.getByText('您还未重置密码, 请及时在个人页重置密码!').waitFor()
@@ -138,7 +138,7 @@ test.each([
   { language: 'zh', theme: 'light', width: 1440 },
   { language: 'en', theme: 'dark', width: 1440 },
   { language: 'zh', theme: 'dark', width: 360 },
-] as const)('the sign-in page is for everybody: $language, $theme, $width px', async (look) => {
+] as const)('Keep the sign-in page accessible to everyone: $language, $theme, $width px', async (look) => {
   const page = await openPage(look)
   await page.goto('/login')
   await page.locator('input[name=password]').waitFor()
@@ -149,7 +149,7 @@ test.each([
   await expect.poll(() => fitsSideways(page)).toBe(true)
 })
 
-test('the sign-in page loads less than 150 KB of compressed script, the cipher included', async () => {
+test('Load less than 150 KB of compressed script for the sign-in page, the cipher included', async () => {
   const page = await openPage()
   const scripts: Promise<number>[] = []
   page.on('requestfinished', (request) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A new user takes three minutes for it; a machine that types is faster. Source: issue 21, Shows */
+/** A new user has three minutes; the story types faster. Source: issue 21, Shows */
 const mostMs = 180_000
 
 async function enter(look: Parameters<typeof openPage>[0], path: string, userName = 'base'): Promise<Page> {
@@ -25,7 +25,7 @@ async function enter(look: Parameters<typeof openPage>[0], path: string, userNam
   return page
 }
 
-test('from the sign-in page to the first message in Feishu, and its line in the log', async () => {
+test('Get from the sign-in page to the first message in Feishu and its line in the log', async () => {
   const page = await openPage()
   const begun = performance.now()
   await sendSignIn(page, 'base', `${house.server.url}/login?redirect=${encodeURIComponent('/channels/index')}`)
@@ -44,7 +44,7 @@ test('from the sign-in page to the first message in Feishu, and its line in the 
   expect(await accessProblems(page)).toEqual([])
 })
 
-test('a list is sent by the calendar: set up, looked at before it is kept, sent now, and found in the history', async () => {
+test('Schedule a list: set up, preview before saving, send now, and find it in the history', async () => {
   const page = await enter({}, '/channels/index')
   await page.getByRole('button', { name: '新增通道' }).click()
   const channel = page.getByRole('dialog')
@@ -79,8 +79,8 @@ test('a list is sent by the calendar: set up, looked at before it is kept, sent 
   expect(mail?.text.split('\r\n\r\n')[0]).not.toContain('deputy@east.example')
   expect(mail?.text).toMatch(/filename.*\.xlsx/)
 
-  // The link of the message opens without signing in, and no longer once it is revoked.
-  // The server was given any free port, which its settings do not know.
+  // The link in the message opens without signing in until it is revoked.
+  // The server has a random port that its settings do not know, so only the path of the link is used.
   const path = /"url":"[^"]+(\/files\/[^"]+)"/.exec(house.feishu.got[1]?.body ?? '')?.[1] ?? ''
   const link = `${house.server.url}${path}`
   expect((await fetch(link)).headers.get('content-disposition')).toContain('attachment')
@@ -101,7 +101,10 @@ test('a list is sent by the calendar: set up, looked at before it is kept, sent 
   expect(await accessProblems(page)).toEqual([])
 })
 
-/** Every machine of a site that runs stops in one feed, those that it does not name among them. @returns how many have left service by it */
+/**
+ * Stop every running machine of a site with one feed. @returns how many machines have become offline, those that the
+ * feed does not name included
+ */
 async function stopSite(site: string): Promise<number> {
   const rest = await signInByRest(house.server.url, 'base', demoPassword)
   const serialsOf = async (state: string) => {
@@ -124,7 +127,7 @@ async function stopSite(site: string): Promise<number> {
   return left
 }
 
-test('a rule tells the chosen channel of a site that stops, the log shows it with the answer, and it is sent once more', async () => {
+test('Report a stopped site to the chosen channel, log it with the response, and send it once more', async () => {
   const page = await enter({}, '/alert_rules/index')
   await page.getByRole('button', { name: '新增规则' }).click()
   const form = page.getByRole('dialog')
@@ -150,7 +153,7 @@ test('a rule tells the chosen channel of a site that stops, the log shows it wit
   const stopped = await stopSite('华东一号站')
   await expect.poll(() => house.feishu.got.length, { timeout: 10_000 }).toBe(before.feishu + 1)
   expect(house.feishu.got.at(-1)?.body).toContain(`华东一号站 离线 ${stopped}/`)
-  // The mail is told after half an hour, if nobody says that he knows.
+  // The mail is sent after half an hour unless a person acknowledges the event.
   expect(house.mails.length).toBe(before.mails)
   await page.goto(`${house.server.url}/deliveries/index`)
   const line = page.getByRole('row', { name: /华东一号站 离线/ })
@@ -162,7 +165,7 @@ test('a rule tells the chosen channel of a site that stops, the log shows it wit
   expect(house.feishu.got.at(-1)?.body).toContain(`华东一号站 离线 ${stopped}/`)
 })
 
-test('a source is set for a base, fetched at once, and says why it failed', async () => {
+test('Set the feed source of a base, fetch it at once, and show why it failed', async () => {
   const page = await enter({}, '/feed_sources/index')
   await page.getByRole('button', { name: '新增数据来源' }).first().click()
   const form = page.getByRole('dialog')
@@ -177,14 +180,14 @@ test('a source is set for a base, fetched at once, and says why it failed', asyn
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^立即获取/ }).click()
-  // It answers like a robot, not with machines.
+  // The server at this address responds like a robot, not with machines.
   await page.getByRole('row').getByText('失败', { exact: true }).waitFor({ timeout: 40_000 })
   expect(await accessProblems(page)).toEqual([])
   await page.getByRole('button', { name: /^暂停/ }).click()
   await page.getByRole('row').getByText('已暂停').waitFor()
 })
 
-test('channels, schedules and the log fit a phone, in English and dark', async () => {
+test('Fit channels, schedules and the log on a phone, in English and dark', async () => {
   const page = await enter({ language: 'en', theme: 'dark', width: 390, height: 844 }, '/schedules/index')
   for (const [path, title] of [
     ['/schedules/index', 'Schedules'],

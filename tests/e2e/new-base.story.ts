@@ -8,7 +8,7 @@ useBrowser()
 const first = 'First#Pass26'
 const own = 'Frost#Pine88'
 const patiently = { timeout: 20_000 }
-/** New names for every try: what an earlier one made may still be there. */
+/** New names for each run, because data of an earlier run may still exist. */
 const namesOf = (mark: string) => ({
   base: `华南${mark}`,
   domain: `south-${mark}`,
@@ -17,7 +17,7 @@ const namesOf = (mark: string) => ({
 })
 const newPhone = () => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-/** Fills in the open form and saves it; the form is gone then. */
+/** Fill in the open form, save it, and wait until it is closed. */
 async function save(page: Page, fill: (form: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
   const form = page.getByRole('dialog')
   await fill(form)
@@ -26,7 +26,7 @@ async function save(page: Page, fill: (form: ReturnType<Page['getByRole']>) => P
 }
 const choose = async (page: Page, name: string) => page.getByRole('option', { name, exact: true }).click()
 
-/** Signs in with the first password, changes it as he must, and says what his menu offers. */
+/** Sign in with the first password, change it as required, and return the menu entries. */
 async function menuOf(userName: string): Promise<{ page: Page; menu: string[] }> {
   const page = await openPage()
   await page.goto('/login?redirect=%2Fdashboard%2Findex')
@@ -43,19 +43,19 @@ async function menuOf(userName: string): Promise<{ page: Page; menu: string[] }>
   return { page, menu: (await links.allTextContents()).map((text) => text.trim()) }
 }
 
-test('a base with its client and three people is set up from nothing, each of them sees his part, and it is deleted with them', async () => {
+test('Set up a base with a client and three people who each see their part, and delete it with them', async () => {
   const names = namesOf(Date.now().toString(36))
   const page = await openPage()
   await signIn(page, 'admin', '/site/index')
   await page.getByRole('button', { name: '新增基地' }).click()
   await save(page, async (form) => {
     await form.locator('input[name=name]').fill(names.base)
-    // The rule speaks when the field is left.
+    // The error appears when the field is left.
     await form.locator('input[name=domain]').focus()
     await form.locator('input[name=domain]').blur()
     await form.getByText('基地的子域名不能为空').waitFor()
     await form.locator('input[name=domain]').fill(names.domain)
-    // Where it stands is never changed again, so nothing is taken for granted.
+    // The parent of a base can never be changed, so there is no default.
     await form.getByRole('button', { name: '保存' }).click()
     await form.locator('p', { hasText: '请选择' }).waitFor()
     await form.getByLabel('上级').click()
@@ -72,7 +72,7 @@ test('a base with its client and three people is set up from nothing, each of th
     await choose(page, names.base)
   })
   await page.getByRole('link', { name: names.client }).waitFor()
-  // Deleted by mistake, it comes back from the bin.
+  // A client deleted by mistake is restored from the bin.
   await page.getByRole('button', { name: `删除 ${names.client}` }).click()
   await page.getByRole('button', { name: '确定' }).click()
   const mistake = page.getByRole('alertdialog', { name: `删除客户：${names.client}` })
@@ -106,7 +106,8 @@ test('a base with its client and three people is set up from nothing, each of th
         await choose(page, names.client)
       }
       await form.getByLabel(/^密码/).fill(first)
-      // Anyone who gives a role shows that it is he: a wrong password is said at its field, and nothing typed is lost.
+      // Giving a role requires the caller's own password: a wrong one is reported at its field, and the form keeps its
+      // values.
       if (role === '检验员') {
         await form.getByLabel('您的登录密码').fill(first)
         await form.getByRole('button', { name: '保存' }).click()
@@ -136,7 +137,7 @@ test('a base with its client and three people is set up from nothing, each of th
     .toBe(1)
   expect(await client.page.getByText('晨曦数据').count()).toBe(0)
   expect(await client.page.getByRole('button', { name: /^(编辑|删除|新增客户)/ }).count()).toBe(0)
-  // Without devices no chart stands empty: each screen says once what is the matter and whom to ask.
+  // Without devices no screen shows empty charts: each explains the reason once and says whom to ask.
   const nothing = client.page.getByText(`您名下还没有设备，请联系${names.base}登记，登记后会显示在这里。`)
   const own = await client.page.getByRole('link', { name: names.client }).getAttribute('href')
   for (const path of [own ?? '', '/dashboard/index', '/machine_type/index', '/site/index', '/client/index']) {
@@ -149,7 +150,8 @@ test('a base with its client and three people is set up from nothing, each of th
     ])
   }
 
-  // Gone with its people after the documented question and the password; anyone who is signed in there is told.
+  // The base and its people are deleted after the documented question and the password; people who are signed in there
+  // get a message.
   await page.goto(`/site/index?name=${encodeURIComponent(names.base)}`)
   await page.getByRole('button', { name: `删除 ${names.base}` }).click()
   await page.getByText('是否确定删除该基地，如果删除该基地，该基地下所有用户和数据将会被删除。').waitFor()

@@ -3,7 +3,7 @@ import { accessProblems, openPage, signIn, useBrowser } from './support/browser.
 
 useBrowser()
 
-test('Ctrl K finds a screen, a device and the offline devices of a client, ? shows the keys, Escape gives the focus back', async () => {
+test('Find screens, devices and a client’s offline devices with Ctrl+K, keys with ?; restore the focus', async () => {
   const page = await openPage()
   await signIn(page)
   await page.keyboard.press('Control+k')
@@ -43,7 +43,7 @@ test('Ctrl K finds a screen, a device and the offline devices of a client, ? sho
   await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('the palette remembers where one was, carries commands out and leads to all that it found', async () => {
+test('Remember recent screens in the palette, run commands, and link to all results', async () => {
   const page = await openPage()
   await signIn(page, 'base2', '/machine_list/index?state=normal')
   const serial = (await page.locator('tbody tr td .font-mono').first().textContent()) ?? ''
@@ -73,7 +73,7 @@ test('the palette remembers where one was, carries commands out and leads to all
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: /^在列表中查看全部/ }).waitFor()
   await expect.poll(() => accessProblems(page)).toEqual([])
-  // What anybody may do is there without a word, and by its names in either language.
+  // Without a search text it offers what this person may do; names in both languages are found.
   await page.getByRole('option', { name: /^导出全部设备/ }).waitFor()
   for (const [words, does] of [
     ['dark', '主题: 深色'],

@@ -9,7 +9,7 @@ const numberIn = (text: string | null) => Number((text ?? '').replace(/[^\d]/g, 
 const totalCard = async (page: Page) =>
   numberIn(await page.getByRole('region', { name: '设备数量' }).locator('.figures').first().textContent())
 
-test('from the site dashboard to a site, to the devices behind a point of its chart, and back', async () => {
+test('Open a site from the dashboard, then the devices behind a point of its chart, and go back', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/site/index')
   const row = page.getByRole('row').filter({ hasText: '华东一号站' })
@@ -33,7 +33,7 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
   await heading.waitFor()
   const listed = numberIn(await heading.textContent())
   await expect.poll(() => drawer.getByText(/共\s*[\d,]+\s*条/).textContent()).toContain(listed.toLocaleString('zh-CN'))
-  // A layer of one machine among hundreds cannot be hit; its name can.
+  // A layer of one machine among hundreds is too thin to click, so its name is a button.
   const layer = drawer.getByRole('button', { name: /^送修中 [\d,]+$/ })
   await layer.click()
   await page.waitForURL(/part=repairing/)
@@ -46,7 +46,7 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
   expect(await accessProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
-  // The same figure is in the table behind the picture.
+  // The table behind the chart has the same figure.
   await chart.getByRole('button', { name: '以表格查看' }).click()
   await expect
     .poll(async () => numberIn(await chart.getByRole('row').nth(1).getByRole('cell').first().textContent()))
@@ -54,7 +54,7 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
 
   await page.getByRole('button', { name: '返回' }).click()
   await page.waitForURL(/\/site\/index$/)
-  // From the point to one of its devices, and on to all that is known of it: no drawer that is left behind calls the page back.
+  // From the point to a device and on to its page: a drawer that was left open must not bring the old page back.
   await row.getByRole('link', { name: '华东一号站' }).click()
   await chart.locator('.highcharts-point').first().click()
   await drawer.locator('tbody').getByRole('link').first().click()
@@ -65,7 +65,7 @@ test('from the site dashboard to a site, to the devices behind a point of its ch
   expect(page.url()).toMatch(/TraceDetail\/index\?id=\d+/)
 })
 
-test('a client overview holds period and basis in its address, and hides the way back when it is embedded', async () => {
+test('Keep period and basis of a client overview in the address, and hide "back" when it is embedded', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/client/index')
   await page.getByRole('link', { name: '晨曦数据' }).first().click()
@@ -73,7 +73,8 @@ test('a client overview holds period and basis in its address, and hides the way
   await page.getByRole('button', { name: '在线率的计算公式' }).click()
   await page.getByText('在线率 = (正常 + 低算力 + 告警) ÷ 分母 × 100%').waitFor()
   await page.keyboard.press('Escape')
-  // A line along the edge is opened from above it, once: a finger never hits it.
+  // A line along the edge is opened by a click above it, which works on the first try; a finger cannot hit the line
+  // itself.
   const line = page.locator('section').filter({ has: page.getByRole('heading', { name: '在线率 · 在役设备' }) })
   const overview = page.url()
   for (const above of [0, 4, 18]) {
@@ -95,7 +96,7 @@ test('a client overview holds period and basis in its address, and hides the way
   await page.getByRole('link', { name: 'chenxi-01' }).click()
   await page.waitForURL(/account_detail\/index\?id=\d+/)
   await page.getByRole('button', { name: '返回' }).waitFor()
-  // Opened by a link in a tab of its own, the way back is the list, and not out of the product.
+  // In a tab opened by a link, "back" opens the list instead of leaving the console.
   const shared = await page.context().newPage()
   await shared.goto(page.url())
   await shared.getByRole('button', { name: '返回' }).click()
@@ -105,7 +106,7 @@ test('a client overview holds period and basis in its address, and hides the way
   await expect.poll(() => page.getByRole('button', { name: '返回' }).count()).toBe(0)
 }, 60_000)
 
-test('a screen is bare when its address says active, stays so wherever it leads, and is bare in a frame', async () => {
+test('Hide the frame when the address says active, on later screens too, and inside an iframe', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/site/index')
   const chrome = page.locator('aside, body header:has([aria-label="打开快速跳转"]), nav[aria-label="主导航"]')
@@ -117,7 +118,7 @@ test('a screen is bare when its address says active, stays so wherever it leads,
   expect(await page.locator('main').evaluate((main) => main.getBoundingClientRect().width)).toBe(1440)
   await page.getByRole('link', { name: /^已下线/ }).click()
   await page.waitForURL(/machine_list\/index\?.*active=1/)
-  // Filters write their own addresses, and keep it.
+  // Filters write their own addresses and keep the parameter.
   await page.getByRole('button', { name: '清空', exact: true }).click()
   await page.waitForURL((url) => url.search === '?active=1')
   await page.locator('tbody tr').first().waitFor()
@@ -137,7 +138,7 @@ test('a screen is bare when its address says active, stays so wherever it leads,
   expect(await inside.getByRole('button', { name: '返回' }).count()).toBe(0)
 })
 
-test('a bar of a ranking leads to as many machines as it counts, a rate to the client that has it', async () => {
+test('Open as many machines as a bar of a ranking counts, and the client behind a rate', async () => {
   const page = await openPage()
   const card = (title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -178,7 +179,7 @@ test('a bar of a ranking leads to as many machines as it counts, a rate to the c
   await expect.poll(() => chart.getByRole('row').last().getByRole('cell').first().textContent(), patiently).toBe(figure)
 })
 
-test('the second of two who change a client is told what the first has changed, and keeps both', async () => {
+test('Tell the second of two editors of a client what the first has changed, and keep both changes', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/client/index?name=远山科技')
   const other = await page.context().newPage()

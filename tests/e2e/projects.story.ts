@@ -8,7 +8,7 @@ const list = '/materialType'
 const cards = (page: Page) => page.getByRole('article')
 const titles = (page: Page) => cards(page).getByRole('heading').allInnerTexts()
 
-/** Keeps drafts as the wizard does, one after the other. */
+/** Save drafts as the wizard does, one after the other. */
 async function keepProjects(page: Page, projects: readonly object[]): Promise<void> {
   for (const project of projects) {
     const token = await page.evaluate(() => sessionStorage.getItem('ACCOUNT_TOKEN'))
@@ -20,7 +20,7 @@ async function keepProjects(page: Page, projects: readonly object[]): Promise<vo
   }
 }
 
-test('the start page lists one’s own projects as cards with title, state, result, city, number and last change', async () => {
+test('List one’s own projects as cards with title, state, result, city, number and last change', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/')
   await page.waitForURL(`**${list}`)
@@ -38,13 +38,13 @@ test('the start page lists one’s own projects as cards with title, state, resu
   await page.waitForURL(/\/agent\?id=\d+&step=5$/)
   await page.getByRole('heading', { name: '选型完成' }).waitFor()
   await page.goto(list)
-  // A report that finds nothing has one verdict.
+  // A report without a suitable model shows a single verdict.
   await nothing.getByRole('link', { name: '查看详情' }).click()
   await page.getByRole('heading', { name: '没有合适的机型' }).waitFor()
   expect(await page.getByText('选型完成').count()).toBe(0)
 })
 
-test('twelve cards stand on a page; page, search and state live in the address and outlive a reload', async () => {
+test('Show twelve cards a page; keep page, search and state in the address and on reload', async () => {
   const page = await openPage()
   await signIn(page, 'inspector', list)
   const before = await cards(page).count()
@@ -70,7 +70,7 @@ test('twelve cards stand on a page; page, search and state live in the address a
   expect(before).toBeLessThanOrEqual(12)
 })
 
-test('a project is deleted after a question, and not without', async () => {
+test('Delete a project only after a question is confirmed', async () => {
   const page = await openPage()
   await signIn(page, 'registrar', list)
   await keepProjects(page, [{ name: '误建' }])
@@ -88,7 +88,7 @@ test('a project is deleted after a question, and not without', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
-test('back signs out after a question; new project leads to the wizard', async () => {
+test('Sign out with "back" after a question, and open the wizard with "new project"', async () => {
   const page = await openPage()
   await signIn(page, 'visitor', list)
   await page.getByRole('button', { name: '返回', exact: true }).click()
@@ -103,7 +103,7 @@ test('back signs out after a question; new project leads to the wizard', async (
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ACCOUNT_TOKEN'))).toBeNull()
 })
 
-test('a base’s manager sees the projects of the company, the management those of all; nobody else has the choice', async () => {
+test('Offer projects of the company to a base’s manager, all to the management, and no choice to others', async () => {
   const manager = await openPage()
   await signIn(manager, 'admin', list)
   await keepProjects(manager, [{ name: '总部项目' }])
@@ -131,7 +131,7 @@ test.each([
   { language: 'zh', theme: 'light', width: 1440 },
   { language: 'en', theme: 'dark', width: 1440 },
   { language: 'en', theme: 'light', width: 390 },
-] as const)('the list is for everybody: $language, $theme, $width px', async (look) => {
+] as const)('Keep the project list accessible to everyone: $language, $theme, $width px', async (look) => {
   const page = await openPage(look)
   await signIn(page, 'admin', list)
   await cards(page).first().waitFor()

@@ -4,7 +4,7 @@ import { fitsSideways, openPage, signIn, tablesFit, useBrowser } from '#tests/e2
 
 useBrowser()
 
-/** A busy machine may take its time. */
+/** A longer timeout, because a busy machine is slow. */
 const patiently = { timeout: 20_000 }
 
 async function serialsOf(page: Page, count: number): Promise<string[]> {
@@ -13,7 +13,7 @@ async function serialsOf(page: Page, count: number): Promise<string[]> {
   return (await page.locator('tbody tr td:first-child .font-mono').allTextContents()).slice(0, count)
 }
 
-test('pasted serials are answered line by line, the good ones are sent, and a wrong record is voided', async () => {
+test('Answer pasted serials line by line, send the valid ones, and void a wrong record', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/machine_list/index?state=normal&size=10')
   const [first = '', second = ''] = await serialsOf(page, 2)
@@ -43,7 +43,7 @@ test('pasted serials are answered line by line, the good ones are sent, and a wr
   await expect.poll(() => serialsOf(page, 1), patiently).toEqual([first])
 })
 
-test('before chosen machines are marked, the question says how many will change, also on a phone', async () => {
+test('Say how many machines will change before chosen machines are marked, also on a phone', async () => {
   const page = await openPage({ width: 390, height: 844 })
   await signIn(page, 'base', '/machine_list/index?state=lost&size=5')
   await serialsOf(page, 1)
@@ -54,7 +54,7 @@ test('before chosen machines are marked, the question says how many will change,
   await expect.poll(() => fitsSideways(page)).toBe(true)
 })
 
-test('a machine marked as lost by mistake is found again from the message, which covers no button at the lower edge of a phone', async () => {
+test('Mark a lost machine as found from the message, which covers no button at the edge of a phone', async () => {
   const page = await openPage({ width: 390, height: 844 })
   await signIn(page, 'base', '/machine_list/index?state=normal&type=T20&size=5')
   const [serial = ''] = await serialsOf(page, 1)
@@ -77,12 +77,12 @@ test('a machine marked as lost by mistake is found again from the message, which
   await page.keyboard.press('Escape')
   await message.getByRole('button', { name: '找回', exact: true }).click()
   await page.getByText('已找回 1 台，下次设备更新前为离线').first().waitFor()
-  // What was lost and is found is offline until a feed names it. Source: spec/fleet.md
+  // A found machine is offline until a feed reports it. Source: spec/fleet.md
   await page.goto(`/machine_list/index?state=offline&serial=${serial}`)
   await expect.poll(() => serialsOf(page, 1), patiently).toEqual([serial])
 })
 
-test('repairs, inspections and warnings show all of their columns at 1440 pixels in English, and a repair leads to its device', async () => {
+test('Show all columns of repairs, inspections and warnings at 1440 px in English; link to the device', async () => {
   const page = await openPage({ language: 'en' })
   await signIn(page, 'admin', '/repair/index')
   for (const path of ['/repair/index', '/repair/index?worklist=repeat', '/report/index', '/warning/index']) {
@@ -101,7 +101,7 @@ test('repairs, inspections and warnings show all of their columns at 1440 pixels
     .waitFor()
 })
 
-test('on a telephone every field and choice of the filters is written in one size, large enough not to be enlarged', async () => {
+test('Use one font size in all filter fields on a phone, large enough that the browser does not zoom', async () => {
   const page = await openPage({ width: 390, height: 844, touch: true })
   await signIn(page, 'base', '/repair/index')
   await page.getByRole('button', { name: /^筛选条件/ }).click()
@@ -111,7 +111,7 @@ test('on a telephone every field and choice of the filters is written in one siz
   const written = filters.locator('input:not([type=checkbox]), .control')
   const sizes = await written.evaluateAll((fields) => fields.map((field) => getComputedStyle(field).fontSize))
   expect([sizes.length > 5, [...new Set(sizes)]]).toEqual([true, ['16px']])
-  // Both ends of a span of days are beside each other and can be read.
+  // Both ends of a range of days are beside each other and readable.
   const days = await filters
     .getByRole('textbox', { name: /^(开始|结束)日期$/ })
     .evaluateAll((fields) =>

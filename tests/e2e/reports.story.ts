@@ -3,7 +3,7 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tes
 
 useBrowser()
 
-test('a tanker is registered at reception, inspected, finished with a result, and found by everybody who has number and code', async () => {
+test('Register a tanker, inspect it, finish it with a result, and look it up by number and check code', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/reception/index')
   await page.getByRole('button', { name: '无预约登记' }).click()
@@ -43,7 +43,7 @@ test('a tanker is registered at reception, inspected, finished with a result, an
   await expect.poll(() => fitsSideways(stranger)).toBe(true)
 })
 
-test('a report keeps what was typed: a wrong field says so itself, Escape asks, a list that failed is tried again, and the slower of two editors is told what changed', async () => {
+test('Keep the values of a report on errors, Escape, failed lists, and a concurrent edit', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/report/index')
   let broken = true

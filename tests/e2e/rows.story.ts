@@ -3,7 +3,7 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './su
 
 useBrowser()
 
-test('a click on a row opens it beside the list, which stays in use; Escape closes it', async () => {
+test('Open a row beside the list with a click, keep the list usable, and close it with Escape', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_list/index')
   const rows = page.locator('tbody tr')
@@ -17,14 +17,14 @@ test('a click on a row opens it beside the list, which stays in use; Escape clos
   ])
   expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
   expect(await accessProblems(page)).toEqual([])
-  // The list is no page behind a dialog: the next row opens in its place.
+  // The list is not covered by a dialog: the next row opens in the same panel.
   await rows.nth(5).locator('td').nth(2).click()
   await details.getByRole('heading', { name: `设备 ${await serial(5)}` }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => details.count()).toBe(0)
   const isFocused = (row: number) => rows.nth(row).evaluate((line) => line === document.activeElement)
   expect(await isFocused(5)).toBe(true)
-  // Moved by keys, the details follow; they close to the row that they showed last.
+  // The details follow the keyboard focus; closing them focuses the row that they showed last.
   await page.keyboard.press('Enter')
   await details.waitFor()
   await page.keyboard.press('j')
@@ -38,7 +38,7 @@ test('a click on a row opens it beside the list, which stays in use; Escape clos
   await page.waitForURL(/\/TraceDetail\/index\?id=\d+/)
 })
 
-test('a list is worked through by keys that ? tells, also beside open details', async () => {
+test('Work through a list with the keys that ? shows, also beside open details', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_list/index')
   const row = (place: number) => page.locator('tbody tr').nth(place)
@@ -55,7 +55,7 @@ test('a list is worked through by keys that ? tells, also beside open details', 
   await page.getByRole('dialog', { name: '键盘快捷键' }).getByText('选择或取消选择该行').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor({ state: 'detached' })
-  // What is typed before the palette is there is not lost, and chooses nothing of the page.
+  // Text typed before the palette has loaded is not lost, and selects nothing on the page.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('xt20')
   await expect.poll(() => page.getByRole('combobox', { name: /^搜索页面/ }).inputValue()).toBe('xt20')
@@ -65,7 +65,7 @@ test('a list is worked through by keys that ? tells, also beside open details', 
   expect(await page.locator('tr[aria-selected=true]').count()).toBe(0)
 })
 
-test('columns keep their widths when pages are turned', async () => {
+test('Keep the widths of columns when the page changes', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_list/index')
   await page.locator('tbody tr td a').first().waitFor()
@@ -76,7 +76,7 @@ test('columns keep their widths when pages are turned', async () => {
     if (wanted > 1) await page.waitForURL(new RegExp(`page=${wanted}`))
     await expect.poll(() => page.locator('section[aria-busy=true]').count()).toBe(0)
   }
-  // Content that does not fit makes them anew, wide enough for both pages; from then on they are turned without a jump.
+  // Content that does not fit sets new widths for both pages; after that, changing the page moves nothing.
   await turn('下一页', 2)
   await turn('上一页', 1)
   await turn('下一页', 2)
@@ -90,7 +90,7 @@ test('columns keep their widths when pages are turned', async () => {
 test.each([
   { language: 'zh', theme: 'light' },
   { language: 'en', theme: 'dark' },
-] as const)('on a phone a row is a card with all it says, sorted by a choice: $language, $theme', async (look) => {
+] as const)('Show a phone row as a card with all values, sorted by a choice: $language, $theme', async (look) => {
   const page = await openPage({ ...look, width: 390, height: 844, touch: true })
   await signIn(page, 'admin', '/machine_list/index')
   const card = page.locator('tbody tr').first()
@@ -106,7 +106,7 @@ test.each([
   await page.waitForURL(/orderColumn=site&orderWay=desc/)
 })
 
-test('days are typed as people write them, or chosen from the calendar by keys', async () => {
+test('Type days in usual notations, or choose them from the calendar with the keyboard', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/audit/index')
   const [from, to] = [page.getByLabel('开始日期'), page.getByLabel('结束日期')]

@@ -7,7 +7,7 @@ useBrowser()
 
 const token = (page: Page) => page.evaluate(() => sessionStorage.getItem('ACCOUNT_TOKEN'))
 
-/** Ends the session on the server, as a manager or another device would. */
+/** End the session on the server, as a manager or another device would. */
 async function endSession(page: Page): Promise<void> {
   const answer = await page.request.post('/trpc/auth.logout', {
     headers: { authorization: `cat ${await token(page)}` },
@@ -22,12 +22,12 @@ const signedOutBox = async (page: Page) => {
   return box
 }
 
-test('a session that ended elsewhere asks once: stay, or sign in again over the same page', async () => {
+test('Ask once after a session was ended elsewhere: stay, or sign in again over the same page', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_list/index')
   await page.locator('tbody tr').first().waitFor()
   await endSession(page)
-  // Its table says by itself what else goes wrong.
+  // Other failures are shown in the table itself.
   await page.locator('nav a[href="/audit/index"]').click()
   const box = await signedOutBox(page)
   await expect.poll(() => box.count()).toBe(1)
@@ -48,7 +48,7 @@ test('a session that ended elsewhere asks once: stay, or sign in again over the 
   expect(await token(page)).not.toBe(ended)
 })
 
-test('a form that is saved after the session ended costs nothing: signed in again over it, it is saved as it was typed', async () => {
+test('Save a form as typed after signing in again over it, when its session had ended', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/indicator_out/index')
   await page.getByRole('button', { name: '新增金额' }).click()
@@ -71,7 +71,7 @@ test('a form that is saved after the session ended costs nothing: signed in agai
   await form.waitFor({ state: 'detached' })
 })
 
-test('a new tab with a session that is over shows the sign-in page, and the way back', async () => {
+test('Show the sign-in page in a new tab of an ended session, and return to the page after sign-in', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/audit/index')
   const dead = await token(page)
@@ -87,7 +87,7 @@ test('a new tab with a session that is over shows the sign-in page, and the way 
   expect(await screen.getByRole('alertdialog').count()).toBe(0)
 })
 
-test('signing out in one tab ends all of them', async () => {
+test('End the session in all tabs when one signs out', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/audit/index')
   const tab = await page.context().newPage()
@@ -99,7 +99,7 @@ test('signing out in one tab ends all of them', async () => {
   await expect.poll(() => token(tab)).toBeNull()
 })
 
-test('without a network a bar says so, what was loaded stays, and it is asked for again by itself', async () => {
+test('Say in a bar that there is no network, keep loaded data, and reload automatically', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/machine_list/index')
   const rows = page.locator('tbody tr td a')
@@ -116,7 +116,7 @@ test('without a network a bar says so, what was loaded stays, and it is asked fo
   await bar.waitFor({ state: 'detached' })
 })
 
-test('a new tab finds the session; the cookie alone opens nothing on the server', async () => {
+test('Find the session in a new tab, but open nothing on the server with the cookie alone', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/audit/index')
   const tab = await page.context().newPage()
@@ -126,7 +126,7 @@ test('a new tab finds the session; the cookie alone opens nothing on the server'
   expect(bare.status()).toBe(401)
 })
 
-test('when nobody can say who is signed in, the sign-in page comes with the reason and the way back', async () => {
+test('Show the sign-in page with the reason and a return link when the session cannot be checked', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/audit/index')
   const tab = await page.context().newPage()

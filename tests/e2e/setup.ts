@@ -6,19 +6,24 @@ import { ensureBuilt } from '#tests/support/build.ts'
 import { copyDataFolder } from '#tests/support/copy-data-folder.ts'
 import { startServer } from '#tests/support/http-server.ts'
 
-/** Address of the built product with the demonstration data; its data folder, for the terminal and for files that it writes. */
+/**
+ * Address of the built product with the demonstration data, and its data folder for the terminal and for written files.
+ */
 export type Stage = { url: string; dataDir: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One for each file that is told at the same time, so that no story meets what another one does. */
+    /** One stage for each file that runs at the same time, so that stories do not see each other's data. */
     stages: readonly Stage[]
-    /** A data folder with the demonstration that no server holds: a story with a server of its own copies it. */
+    /** A data folder with the demonstration data that no server has open; a story with its own server copies it. */
     demonstration: string
   }
 }
 
-/** Builds what is stale and starts the product as `npm start` does, once for every worker: the first one makes the fleet, the others get copies of it. */
+/**
+ * Build what is stale and start the product as `npm start` does, once for each worker: the first creates the fleet, the
+ * others copy it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuilt()
   const newFolder = () => mkdtempSync(join(tmpdir(), 'coldfleet-e2e-'))

@@ -6,9 +6,9 @@ import { openPage, stage, useBrowser } from './support/browser.ts'
 
 useBrowser()
 
-/** Of a page that loads, by the measure of the web; what moves further is seen. */
+/** The largest layout shift of a page while it loads, as defined by web vitals; a larger one is visible. */
 const most = 0.02
-/** Where the most arrives late over something that is drawn already. All screens: `scripts/screens.ts --limit 0.02`. */
+/** The screens with the most late content above visible content. All screens: `scripts/screens.ts --limit 0.02`. */
 const screens = [
   { path: '/TraceDetail/index?id=1', width: 1440, language: 'en' },
   { path: '/site_detail/index?id=4', width: 1440, language: 'en' },
@@ -18,7 +18,7 @@ const screens = [
   { path: '/profile/index', width: 1440, language: 'en' },
 ] as const
 
-test('what arrives late moves nothing that is shown already, on the screens where the most arrives', async () => {
+test('Move no visible content on the screens where the most content arrives late', async () => {
   const page = await openPage()
   const browser = page.context().browser()
   if (!browser) throw new Error('the page has no browser')

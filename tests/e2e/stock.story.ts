@@ -4,25 +4,25 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './su
 
 useBrowser()
 
-/** A busy machine may take its time. */
+/** A longer timeout, because a busy machine is slow. */
 const patiently = { timeout: 20_000 }
 const goods = '导热硅脂 1 kg'
 
-/** What the list of stock says is there of the goods, at the base alone. */
+/** Return the number that the stock list shows for the goods at the base. */
 async function inStock(page: Page): Promise<number> {
   const row = page.getByRole('row').filter({ hasText: goods })
   await row.first().waitFor()
   return Number(((await row.first().locator('td').nth(4).textContent()) ?? '').replaceAll(',', ''))
 }
 
-test('goods come in by an order, too many cannot go out, and a voided order gives back what it moved', async () => {
+test('Receive goods by an order, refuse to give out too many, and restore the stock of a voided order', async () => {
   const page = await openPage()
   await signIn(page, 'base', '/company_material/index')
   const before = await inStock(page)
   await page.goto('/company_material_order/index')
   await page.getByRole('button', { name: '新增出入库单' }).click()
   const dialog = page.getByRole('dialog', { name: '新增出入库单' })
-  // Fans are counted, grease is not.
+  // Fans are counted in pieces, grease is not.
   await dialog.getByLabel('物料，第 1 行', { exact: true }).fill('风扇')
   await page.getByRole('option', { name: '轴流风扇 12038' }).click()
   await dialog.getByLabel('数量，第 1 行').fill('2.5')
@@ -59,9 +59,9 @@ test('goods come in by an order, too many cannot go out, and a voided order give
   await page.getByRole('dialog').getByText('作废出入库单').first().waitFor()
 })
 
-test('a part of a machine is noted down, and a saved view leads back to the machines that have it', async () => {
+test('Record a part of a machine, and find the machines that have it by a saved view', async () => {
   const page = await openPage()
-  // Another one each time, so that the story can be told twice.
+  // A new note for each run, so that the story can be repeated.
   const note = `左侧第二槽 ${Date.now()}`
   await signIn(page, 'base', '/company_material/index?list=machines')
   await page
@@ -90,7 +90,7 @@ test('a part of a machine is noted down, and a saved view leads back to the mach
   expect(await accessProblems(page)).toEqual([])
 })
 
-test('the lists of goods are kept by the management, in English, in the dark and on a phone', async () => {
+test('Edit the lists of goods as the management, in English, in the dark and on a phone', async () => {
   const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await signIn(page, 'admin', '/tag_type/index')
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -3,7 +3,7 @@ import { accessProblems, fitsSideways, openPage, sendSignIn, signIn, useBrowser 
 
 useBrowser()
 
-test('signing in leads to what waits, and a warning is opened beside the queue, acknowledged and gone', async () => {
+test('Show what waits after sign-in, open a warning beside the queue, and acknowledge it', async () => {
   const page = await openPage()
   await sendSignIn(page, 'base2', '/login')
   await page.waitForURL('**/today')
@@ -15,7 +15,7 @@ test('signing in leads to what waits, and a warning is opened beside the queue, 
   await row.locator('[data-need]').click()
   const beside = page.getByRole('complementary', { name })
   await beside.getByRole('button', { name: '确认知悉' }).waitFor()
-  // Beside it, not over it.
+  // The details are beside the queue, not above it.
   const [left, right] = [await queue.boundingBox(), await beside.boundingBox()]
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
   await expect.poll(() => accessProblems(page)).toEqual([])
@@ -37,7 +37,7 @@ test('signing in leads to what waits, and a warning is opened beside the queue, 
   await page.waitForURL('**/machine_list/index?state=offline')
 })
 
-test('the queue is worked through by keys, which ? tells', async () => {
+test('Work through the queue with the keys that ? shows', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/today')
   await page.locator('[data-need]').nth(1).waitFor()
@@ -62,14 +62,14 @@ test('the queue is worked through by keys, which ? tells', async () => {
     .getByRole('complementary')
     .filter({ has: page.getByRole('button', { name: '关闭' }) })
     .waitFor()
-  // What is open beside the queue follows the row under the keyboard, and closes to it.
+  // The details beside the queue follow the row with the keyboard focus; closing them focuses that row.
   await page.keyboard.press('j')
   await expect.poll(() => page.locator('li[aria-current=true] [data-need]').getAttribute('data-need')).toBe(keys[1])
   await page.keyboard.press('Escape')
   expect(await focused()).toBe(keys[1])
   await expect.poll(() => page.locator('[data-details]').count()).toBe(0)
 
-  // A conflict says both sides before it asks, and what is missing once it is sent.
+  // The dialog of a conflict shows both sides before it asks, and names missing values after it was submitted.
   await page.getByRole('region', { name: '数据冲突' }).locator('[data-need]').first().focus()
   await page.keyboard.press('e')
   const conflict = page.getByRole('dialog', { name: /的数据冲突$/ })
@@ -86,7 +86,7 @@ test('the queue is worked through by keys, which ? tells', async () => {
   await page.keyboard.press('Escape')
   await returning.waitFor({ state: 'detached' })
 
-  // Two rows of one kind are dealt with together.
+  // Two rows of one kind share one action.
   const warnings = page.getByRole('region', { name: '超过一天未确认的告警' }).getByRole('checkbox')
   await warnings.nth(0).check()
   await warnings.nth(1).check()
@@ -99,7 +99,7 @@ test('the queue is worked through by keys, which ? tells', async () => {
     .waitFor()
 })
 
-test('the rate stands on an axis that shows it, the whole axis and the figures are one click away', async () => {
+test('Draw the rate on a cut axis, with the whole axis and the figures one click away', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/today')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '近 30 天在线率' }) })
@@ -114,7 +114,7 @@ test.each([
   { userName: 'registrar', says: '今日预约车辆' },
   { userName: 'client', says: '设备月度对账单' },
   { userName: 'visitor', says: '您的账号还没有角色' },
-])('$userName begins with what is his', async ({ userName, says }) => {
+])('Show $userName first what the role needs', async ({ userName, says }) => {
   const page = await openPage({ width: 390, height: 844 })
   await signIn(page, userName, '/today')
   await page.getByText(says).first().waitFor()
@@ -125,7 +125,7 @@ test.each([
 test.each([
   { language: 'en', theme: 'dark', width: 1440 },
   { language: 'en', theme: 'light', width: 390 },
-] as const)('today is for everybody: $language, $theme, $width px', async (look) => {
+] as const)('Keep Today accessible to everyone: $language, $theme, $width px', async (look) => {
   const page = await openPage(look)
   await signIn(page, 'admin', '/today')
   await page.locator('[data-need]').first().waitFor()

@@ -8,11 +8,11 @@ export default defineConfig({
     include: ['tests/e2e/**/*.story.ts'],
     globalSetup: 'tests/e2e/setup.ts',
     pool: 'forks',
-    // What a file needs of its own, its stories open afresh: a page, a person.
+    // Not isolated: each story opens its own page and session, so the files share no state.
     isolate: false,
-    // A browser waits more than it works: two at a time, each with a server of its own.
+    // A browser mostly waits, so two files run at a time, each with its own server.
     maxWorkers: 2,
-    // What a person would wait for, a story waits for too.
+    // A story waits as long as a person would wait.
     expect: { poll: { timeout: 20_000, interval: 100 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,

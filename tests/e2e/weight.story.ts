@@ -10,12 +10,12 @@ const screens = [
   { path: '/dashboard/index', scripts: 345, requests: 16 },
 ] as const
 
-/** What the console has asked for before its script was there, and nobody has taken. */
+/** Return the early requests, sent before the console's script has loaded, that no screen has used. */
 const untaken = (page: Page) =>
   page.evaluate(() => [...((globalThis as { coldfleetEarly?: Map<string, unknown> }).coldfleetEarly?.keys() ?? [])])
 
 test.each(screens)(
-  '$path comes in few requests and few bytes, and its first data with it',
+  'Load $path with few requests and few bytes, its first data included',
   async ({ path, scripts: most, requests: mostRequests }) => {
     const first = await openPage()
     await signIn(first)
@@ -37,9 +37,9 @@ test.each(screens)(
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThan(most * kibibyte)
     expect(asked.length).toBeLessThanOrEqual(mostRequests)
-    // Charts come only where one is.
+    // The chart library is loaded only on screens with a chart.
     expect(loaded.filter(({ url }) => url.includes('chart-canvas')).length).toBe(path.startsWith('/dashboard') ? 1 : 0)
-    // What was asked for ahead is what the screen asks for: all of it was taken, and nothing asked for twice.
+    // The early requests are those of the screen: each is used, and no call is requested twice.
     expect(await untaken(page)).toEqual([])
     const calls = asked.flatMap((address) =>
       address.startsWith('/trpc/') ? address.slice('/trpc/'.length).split(',') : [],

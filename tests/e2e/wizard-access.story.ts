@@ -24,7 +24,7 @@ const looks: Look[] = [
   { language: 'zh', theme: 'dark', width: 390, height: 844, touch: true },
 ]
 
-test.for(looks)('every page is open to everybody and fits its screen: $language, $theme, $width', async (look) => {
+test.for(looks)('Keep every wizard page accessible and within its screen: $language, $theme, $width', async (look) => {
   const page = await openWizard({
     ...look,
     id: await savedProject({
@@ -43,7 +43,7 @@ test.for(looks)('every page is open to everybody and fits its screen: $language,
   await expect.poll(() => accessProblems(page)).toEqual([])
 })
 
-test('on a small screen the result is a sheet over the bar that opens and closes', async () => {
+test('Show the result on a small screen as a sheet above the bar that opens and closes', async () => {
   const page = await openWizard({ width: 390, height: 844, touch: true, id: await savedProject({ name: '小屏幕' }) })
   const sheet = page.getByRole('region', { name: '实时选型结果' })
   const toggle = sheet.getByRole('button', { name: /1 × S-2000/ })
@@ -57,7 +57,7 @@ test('on a small screen the result is a sheet over the bar that opens and closes
   await sheet.getByRole('button', { name: /1 项/ }).waitFor()
 })
 
-test('somebody else’s project can be looked at and not changed', async () => {
+test('Show another person’s project read-only', async () => {
   const page = await openWizard({ user: 'base', id: await savedProject({ name: '检验员的项目' }, 'inspector') })
   await page.getByText('这是 吴晓岚 的项目，只能查看。').waitFor()
   expect(await field(page, 'name').isDisabled()).toBe(true)

@@ -24,7 +24,7 @@ async function expectThree(page: Page): Promise<void> {
   expect(await field(page, 'outdoorTemp').inputValue()).toBe('about 30')
 }
 
-test('a draft with three fields survives a reload, the end of the session and a new sign-in, and can be thrown away', async () => {
+test('Keep a draft of three fields over a reload, the end of the session and a sign-in, and discard it', async () => {
   const page = await openWizard()
   await typeThree(page)
   await page.reload()
@@ -50,7 +50,7 @@ test('a draft with three fields survives a reload, the end of the session and a 
   expect(await field(page, 'name').inputValue()).toBe('')
 })
 
-test('half an hour without a touch loses nothing either', async () => {
+test('Keep the draft after half an hour without input', async () => {
   const page = await openPage()
   await page.clock.install()
   await signIn(page, 'inspector', '/agent')
@@ -64,7 +64,7 @@ test('half an hour without a touch loses nothing either', async () => {
   await expectThree(page)
 })
 
-test('暂存 keeps an unfinished project and leads to the list', async () => {
+test('Save an unfinished project with 暂存 and open the list', async () => {
   const page = await openWizard()
   await field(page, 'name').fill('只有名称 😀')
   await bar(page, '暂存').click()
@@ -73,7 +73,7 @@ test('暂存 keeps an unfinished project and leads to the list', async () => {
   await page.getByText('只有名称 😀无霜选型项目').first().waitFor()
 })
 
-test('leaving with something unsaved asks, and "save and leave" saves', async () => {
+test('Ask before leaving with unsaved changes, and save with "save and leave"', async () => {
   const page = await openWizard()
   await field(page, 'name').fill('离开前')
   await page.getByRole('button', { name: '项目列表' }).click()
@@ -85,7 +85,7 @@ test('leaving with something unsaved asks, and "save and leave" saves', async ()
   await page.getByText('离开前无霜选型项目').first().waitFor()
 })
 
-test('two tabs with the same project: the second is told, keeps what was typed, and decides', async () => {
+test('Tell the second of two tabs about the conflict, keep its typed values, and let it decide', async () => {
   const id = await savedProject({ name: '两个窗口' })
   const first = await openWizard({ id })
   const second = await first.context().newPage()
@@ -115,7 +115,7 @@ test('two tabs with the same project: the second is told, keeps what was typed, 
   expect((await stored(id)).name).toBe('第二个窗口')
 })
 
-test('mine over theirs: what was typed last is saved after the question', async () => {
+test('Save my version over theirs after the question', async () => {
   const id = await savedProject({ name: '覆盖' })
   const page = await openWizard({ id })
   const rest = await signInByRest(stage().url, 'inspector', demoPassword)
@@ -128,7 +128,7 @@ test('mine over theirs: what was typed last is saved after the question', async 
   expect((await stored(id)).name).toBe('我的修改')
 })
 
-test('a failed report stays on page 5 with the documented words, and can be made again', async () => {
+test('Keep a failed report on page 5 with the documented words, and retry it', async () => {
   const page = await openWizard({ id: await savedProject({ name: '失败后重来' }) })
   await page.getByRole('button', { name: /草图与检查/ }).click()
   await atPage(page, '草图与检查')
@@ -148,7 +148,7 @@ test('a failed report stays on page 5 with the documented words, and can be made
   await page.getByText('导出失败1').first().waitFor()
   await page.unroute('**/trpc/projects.exportPdf*')
 
-  // The answer of this one gets lost, though the server has made the report: the next try is no conflict with oneself.
+  // This response is lost although the server has made the report: the next try must not report a conflict.
   await page.route('**/trpc/projects.exportPdf*', async (route) => {
     await route.fetch()
     await route.abort()
@@ -161,7 +161,7 @@ test('a failed report stays on page 5 with the documented words, and can be made
   await page.getByRole('link', { name: '失败后重来无霜选型报告-V1.1.pdf' }).first().waitFor()
 })
 
-test('two presses of 保存 make one report', async () => {
+test('Make one report for two presses of 保存', async () => {
   const id = await savedProject({ name: '按两次' })
   const page = await openWizard({ id })
   await page.getByRole('button', { name: /草图与检查/ }).click()

@@ -9,7 +9,7 @@ import { exampleA } from '#tests/support/projects.ts'
 
 useBrowser()
 
-/** What the first calculation said of the worked example. */
+/** The result of the first calculation for the worked example. */
 const firstResult = (() => {
   const outcome = selectEquipment(exampleA, referenceCatalogue)
   return outcome.complete ? { ...outcome.selection, calculationVersion: '1.0', reduction: 1 } : null
@@ -32,7 +32,7 @@ async function openSketches(page: Page): Promise<void> {
   await page.getByRole('group', { name: '冷库草图' }).waitFor()
 }
 
-test('a number opens its formula by the keyboard, with inputs and source, and the page stays where it is', async () => {
+test('Open the formula of a number with inputs and source by keyboard without scrolling the page', async () => {
   const page = await openWizard({ id: await savedProject({ name: '公式' }) })
   const mark = result(page).getByRole('button', { name: '计算依据：所需除湿量' })
   await mark.focus()
@@ -48,7 +48,7 @@ test('a number opens its formula by the keyboard, with inputs and source, and th
   await expect.poll(() => focusedName(page)).toBe('计算依据：所需除湿量')
 })
 
-test('the panel keeps its lines in their places while a field is empty, leads to it, and says the new result once', async () => {
+test('Keep the lines of the panel in place while a field is empty, and announce the new result once', async () => {
   const page = await openWizard({ id: await savedProject({ name: '不跳动' }) })
   const panel = result(page)
   await panel.getByText('1 × S-2000', { exact: true }).first().waitFor()
@@ -64,7 +64,7 @@ test('the panel keeps its lines in their places while a field is empty, leads to
     .toBe('推荐 1 台 S-2000，需求 3.951 kg/h，余量 16.2%')
 })
 
-test('when nothing fits, the panel says which limit broke and what helps, in order', async () => {
+test('Say which limit is exceeded when no model fits, and list the remedies in order', async () => {
   const doors = {
     door1Length: 6,
     door1Height: 5,
@@ -82,7 +82,7 @@ test('when nothing fits, the panel says which limit broke and what helps, in ord
   await expect.poll(() => accessProblems(page)).toEqual([])
 })
 
-test('sketches: the first is the main one, another can be, removing it gives the place back, and what is no picture is refused', async () => {
+test('Make the first sketch the main one, allow another, reassign it on removal, and refuse non-images', async () => {
   const page = await openWizard({ id: await savedProject({ name: '草图' }) })
   await openSketches(page)
   const picture = await pngPicture()
@@ -113,7 +113,7 @@ test('sketches: the first is the main one, another can be, removing it gives the
   await expect.poll(() => accessProblems(page)).toEqual([])
 })
 
-test('a pasted and a dropped picture are taken as well', async () => {
+test('Accept pasted and dropped pictures', async () => {
   const page = await openWizard({ id: await savedProject({ name: '粘贴' }) })
   await openSketches(page)
   const bytes = [...(await pngPicture())]
@@ -136,7 +136,7 @@ test('a pasted and a dropped picture are taken as well', async () => {
   await page.getByRole('button', { name: '将 粘贴.png 设为主图片' }).waitFor()
 })
 
-test('above 0 °C what settles is condensate, and no line speaks of frost or ice', async () => {
+test('Speak of condensate above 0 °C, and of no frost or ice', async () => {
   const dock = {
     name: '穿堂',
     designTempStorage: 12,
@@ -152,7 +152,7 @@ test('above 0 °C what settles is condensate, and no line speaks of frost or ice
   expect(await result(page).textContent()).not.toMatch(/结霜|融霜|结冰/)
 })
 
-test('a report of the first calculation says what it would say otherwise today, and why', async () => {
+test('Say how a report of the first calculation differs from today’s result, and why', async () => {
   const page = await openWizard({ id: await savedProject({ name: '旧报告' }) })
   await page.route('**/trpc/**projects.get**', async (route) => {
     const answer = await route.fetch()

@@ -15,7 +15,7 @@ import {
 
 useBrowser()
 
-test('an engineer goes from an empty form to the report by the keyboard alone, and reads the worked example', async () => {
+test('Get from an empty form to the report by keyboard alone, and read the worked example', async () => {
   const page = await openWizard()
   const { keyboard } = page
   await tabToField(page, 'name')
@@ -39,14 +39,14 @@ test('an engineer goes from an empty form to the report by the keyboard alone, a
   expect(await page.getByRole('progressbar', { name: '完成度' }).getAttribute('aria-valuenow')).toBe('40')
   await tabToButton(page, '增加一樘门')
   await keyboard.press('Enter')
-  // Back before the fields of this page, which come in their order.
+  // Move the focus before the fields of this page, which then follow in their order.
   await page.getByRole('heading', { level: 2, name: '冷库与门' }).focus()
   await typeNumbers(page)
   await keyboard.press('Enter')
   await atPage(page, '回笼间与运行')
   await typeNumbers(page)
   for (const curtain of ['hasAirCurtain', 'hasDoorCurtain'] as const) {
-    // Back before the fields of this page, which come in their order.
+    // Move the focus before the fields of this page, which then follow in their order.
     await page.getByRole('heading', { level: 2, name: '回笼间与运行' }).focus()
     await tabToField(page, curtain)
     await keyboard.press('Space')
@@ -64,7 +64,7 @@ test('an engineer goes from an empty form to the report by the keyboard alone, a
   expect(await page.getByRole('progressbar', { name: '完成度' }).getAttribute('aria-valuenow')).toBe('100')
   await page.getByRole('link', { name: '示例 A 键盘无霜选型报告-V1.0.pdf' }).first().waitFor()
   await page.waitForURL(/\/agent\?(?=.*id=\d+)(?=.*step=5)/)
-  // What came before the project had an id is this project, too, and not an empty one.
+  // History entries from before the project had an id open this project, not an empty one.
   await page.goBack()
   await page.waitForURL(/\/agent\?(?=.*id=\d+)(?=.*step=4)/)
   await page.getByText('必填信息已全部填写，请检查后点击保存').waitFor()
@@ -79,7 +79,7 @@ test('an engineer goes from an empty form to the report by the keyboard alone, a
   expect(await field(page, 'name').inputValue()).toBe('示例 A 键盘')
 })
 
-test('the step is in the address: Back and a reload keep it, a link opens it, and what is missing is counted at its step', async () => {
+test('Keep the step in the address on Back, reload and links, and count missing values at their steps', async () => {
   const page = await openWizard({ id: await savedProject({ name: '步骤', storageHeight: null, outdoorTemp: 80 }) })
   const id = new URL(page.url()).searchParams.get('id')
   const steps = page.getByRole('navigation', { name: '选型步骤' })
@@ -101,7 +101,7 @@ test('the step is in the address: Back and a reload keep it, a link opens it, an
   await page.waitForURL('**step=4')
 })
 
-test('the project list, 暂存, 上一步 and 下一步 are where the documents have them', async () => {
+test('Place the project list, 暂存, 上一步 and 下一步 as documented', async () => {
   const page = await openWizard()
   expect(await bar(page, '上一步').getAttribute('aria-disabled')).toBe('true')
   for (const title of ['冷库与门', '回笼间与运行', '草图与检查']) {
@@ -116,7 +116,7 @@ test('the project list, 暂存, 上一步 and 下一步 are where the documents 
   await page.waitForURL('**/materialType')
 })
 
-test('a refused save names every empty field under one heading, and each leads to its field', async () => {
+test('Name every empty field of a refused save under one heading, each linked to its field', async () => {
   const page = await openWizard()
   await page.getByRole('button', { name: /草图与检查/ }).click()
   await atPage(page, '草图与检查')
@@ -131,7 +131,7 @@ test('a refused save names every empty field under one heading, and each leads t
   await page.getByRole('heading', { level: 2, name: '冷库与门' }).waitFor()
 })
 
-test('a value out of its range says field, range and unit when it is left, and keeps the report back', async () => {
+test('Report field, range and unit of an invalid value when it is left, and hold the report back', async () => {
   const page = await openWizard({ id: await savedProject({ name: '超出范围' }) })
   await field(page, 'outdoorTemp').fill('８０')
   await field(page, 'outdoorTemp').blur()
@@ -145,7 +145,7 @@ test('a value out of its range says field, range and unit when it is left, and k
   await expect.poll(() => result(page).textContent()).toContain('S-2000')
 })
 
-test('a winter mean of 0 °C counts after it was confirmed beside the field', async () => {
+test('Count a winter mean of 0 °C after it was confirmed beside the field', async () => {
   const page = await openWizard()
   await field(page, 'city').fill('开封')
   await field(page, 'city').blur()
@@ -159,14 +159,14 @@ test('a winter mean of 0 °C counts after it was confirmed beside the field', as
   await expect.poll(missing).toBe(0)
 })
 
-test('a value changed after the city had filled it is marked, and another city fills again', async () => {
+test('Mark a value that was changed after the city had filled it, and fill again for another city', async () => {
   const page = await openWizard()
   await field(page, 'city').fill('开封')
   await field(page, 'city').blur()
   await expect.poll(() => field(page, 'tempMaxYear').inputValue()).toBe('42.5')
   await field(page, 'tempMaxYear').fill('40')
   await page.getByText('已手动修改，城市值 42.5 °C').waitFor()
-  // Leaving the same city again changes nothing.
+  // Leaving the field with the same city changes nothing.
   await field(page, 'city').focus()
   await field(page, 'city').blur()
   await page.getByRole('button', { name: '恢复城市值：年最高温度' }).click()
@@ -182,7 +182,7 @@ test('a value changed after the city had filled it is marked, and another city f
   expect(await field(page, 'tempMaxYear').inputValue()).toBe('40.7')
 })
 
-test('a city offers its outdoor design values, and fills them in only when it is told to', async () => {
+test('Offer the outdoor design values of a city, and fill them in only on request', async () => {
   const page = await openWizard()
   await field(page, 'outdoorTemp').fill('30')
   await field(page, 'city').fill('广州')
@@ -200,7 +200,7 @@ test('a city offers its outdoor design values, and fills them in only when it is
   ])
 })
 
-test('doors are rows: one is added, removed and put back, and a fourth gets advice', async () => {
+test('Add, remove and restore doors as rows, and give advice for a fourth door', async () => {
   const page = await openWizard({ id: await savedProject({ name: '三樘门' }) })
   await page.goto(`${page.url()}&step=2`)
   const rows = page.getByRole('listitem').filter({ has: page.locator('[data-field^="door"]') })

@@ -23,7 +23,7 @@ const looks = [
   ['zh at 1440 px', { language: 'zh', width: 1440, height: 900 }],
   ['en at 390 px with touch', { language: 'en', width: 390, height: 844, touch: true }],
 ] as const satisfies readonly (readonly [string, Look])[]
-/** The clicks of each job of a day, in either language and width, from its screen on; none may come to more. */
+/** The most clicks of each job of a day, in either language and width, from its first screen on. */
 const most = {
   feed: 6,
   undo: 3,
@@ -39,7 +39,7 @@ const most = {
 
 type Machine = { id: number; serial: string; siteId: number; clientId: number; client: string; companyId: number }
 const signedIn = new Map<string, Promise<RestClient>>()
-/** Somebody who asks beside the screen; signed in once. */
+/** A REST client for requests beside the browser; each user signs in once. */
 function restAs(userName: string): Promise<RestClient> {
   const known = signedIn.get(userName) ?? signInByRest(stage().url, userName, demoPassword)
   signedIn.set(userName, known)
@@ -52,11 +52,11 @@ async function machinesOf(asked: object): Promise<Machine[]> {
   })
   return data.data
 }
-/** Whose machines the client of the demonstration sees. */
+/** The demonstration client whose machines the client user sees. */
 const ownName = '晨曦数据'
 const today = businessDay(new Date(), 'Asia/Shanghai')
 
-/** A person at a screen who is watched: how many clicks each job takes. */
+/** Open a screen and count the clicks of each job. */
 async function person(look: Look, userName: string, path: string) {
   const page = await openPage(look)
   await countClicks(page)
@@ -70,7 +70,7 @@ async function person(look: Look, userName: string, path: string) {
     await press(field)
     await press(page.getByRole('option', { name: option }).first())
   }
-  /** The job is done: within its clicks, on a page that fits and that everybody can use. */
+  /** End a job: it took at most its clicks, and the page fits sideways. */
   const done = async (job: keyof typeof most) => {
     const clicks = await clicksOf(page)
     expect(`${job}: ${Math.max(clicks, most[job])} clicks`).toBe(`${job}: ${most[job]} clicks`)
@@ -80,7 +80,7 @@ async function person(look: Look, userName: string, path: string) {
 }
 
 test.each(looks)(
-  'a manager looks at the morning, takes a feed with questions and takes it back, moves machines from an earlier day and takes that back: %s',
+  'Check the morning, apply and undo a feed, transfer machines from an earlier day and undo it: %s',
   async (_, look) => {
     const { page, say, press, button, choose, done } = await person(look, 'base', '/today')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -143,7 +143,7 @@ test.each(looks)(
     await dialog.getByText(say('transferDialog.moves', { moved: 10, unchanged: 0, left: 0 })).waitFor()
     expect(await accessProblems(page)).toEqual([])
     await press(button(say('transferDialog.submit', { count: 10 }), dialog))
-    // The way back of the feed may still be offered beside it.
+    // The undo of the feed may still be offered beside it.
     await press(button(say('transferDialog.undo'), page.getByRole('listitem').filter({ hasText: addDays(today, -9) })))
     await page.getByText(say('transferDialog.undone', { undone: 10, total: 10 })).waitFor()
     await done('transfer')
@@ -152,7 +152,7 @@ test.each(looks)(
 )
 
 test.each(looks)(
-  'a repair clerk sends pasted serials, decides about one that reports, takes another back and counts the site: %s',
+  'Send pasted serials, decide about a reporting machine, undo a return and count the site: %s',
   async (_, look) => {
     const { page, say, press, button, choose, done } = await person(look, 'base', '/repair/index')
     const [first, second] = await machinesOf({ state: 'normal', type: 'T30', size: 2 })
@@ -168,7 +168,7 @@ test.each(looks)(
     await page.getByText(new RegExp(`^${say('repairs.did.送修')}.*${first.serial}`)).waitFor()
     await done('send')
 
-    // It runs again before anybody has written down that it is back.
+    // The machine runs again before a person has recorded its return.
     const rest = await restAs('base')
     await rest.post('/device/updateDevice', {
       devices: [{ serial: first.serial, activeWorkerState: 'yes', hashRate: 30 }],
@@ -181,7 +181,7 @@ test.each(looks)(
     await press(decision)
     const returning = page.getByRole('dialog', { name: say('repair.order.送回') })
     await choose(button(new RegExp(`^${say('repairs.outcome')}`), returning), say('repair.outcome.fixed'))
-    // A machine that was chosen is checked by itself.
+    // A chosen machine is checked automatically.
     await press(button(say('repairs.doBack', { count: 1 }), returning))
     await expect.poll(() => decision.count()).toBe(0)
     await done('decide')
@@ -214,7 +214,7 @@ test.each(looks)(
   },
 )
 
-test('a client reads what came of his month, his own machines and their file, and his statement, in both languages and widths', async () => {
+test('Show a client their month, their machines with the export, and their statement, in all looks', async () => {
   const rest = await restAs('admin')
   const { data } = await rest.post<{ data: { id: number; name: string }[] }>('/client/find', { name: ownName, size: 1 })
   const [owner] = data.data

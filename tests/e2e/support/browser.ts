@@ -14,7 +14,7 @@ export type Look = {
   touch?: boolean
 }
 
-/** One browser for all files of a worker; it ends with the worker. */
+/** One browser for all files of a worker; it is closed with the worker. */
 const worker = globalThis as typeof globalThis & { coldfleetBrowser?: Promise<Browser> }
 let browser: Browser | null = null
 
@@ -33,14 +33,17 @@ export function stage(): Stage {
   return mine
 }
 
-/** A browser for the stories of a file; call it at the top of the file. */
+/** Start the browser for the stories of a file; call it at the top of the file. */
 export function useBrowser(): void {
   beforeAll(async () => {
     browser = await launchedBrowser()
   })
 }
 
-/** A fresh person at the screen: own storage, own cookies. Closed when the test ends; what the page could not do fails the test. */
+/**
+ * Open a page in a fresh context with its own storage and cookies. The context is closed when the test ends; page
+ * errors fail the test.
+ */
 export async function openPage({
   language = 'zh',
   theme = 'light',
@@ -61,7 +64,7 @@ export async function openPage({
     await context.addInitScript(
       "if (location.protocol.startsWith('http')) sessionStorage.getItem('LOCALE') ?? sessionStorage.setItem('LOCALE', 'en')",
     )
-  // What the content policy refuses and the page's own code swallows leaves no other mark.
+  // Content that the policy refuses leaves no other trace when the page's own code catches the error.
   await context.addInitScript(
     "addEventListener('securitypolicyviolation', (e) => console.error('refused by the content policy:', e.violatedDirective, e.blockedURI, e.sourceFile, e.lineNumber))",
   )
@@ -74,7 +77,7 @@ export async function openPage({
   return page
 }
 
-/** Exceptions and refused content on any page of the context: none of them may happen in a story. */
+/** Collect exceptions and refused content of all pages of the context: a story must have none. */
 function defectsOf(context: BrowserContext): string[] {
   const defects: string[] = []
   context.on('weberror', (error) => defects.push(String(error.error())))
@@ -85,7 +88,7 @@ function defectsOf(context: BrowserContext): string[] {
   return defects
 }
 
-/** Fills in the sign-in page and sends it, as a person does. */
+/** Fill in the sign-in page and submit it, as a person does. */
 export async function sendSignIn(page: Page, userName: string, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('input[name=userName]').fill(userName)
@@ -94,8 +97,8 @@ export async function sendSignIn(page: Page, userName: string, path: string): Pr
 }
 
 /**
- * A person who has signed in and opens a screen; the device overview unless told otherwise. The token lies where a second tab finds it,
- * which spares the browser the sign-in page and the screen behind it: `login.story.ts` tells those.
+ * Sign in and open a screen, the device overview by default. The token is set as the cookie with which a second tab
+ * finds its session, which saves loading the sign-in page and the screen behind it; `login.story.ts` covers those.
  */
 export async function signIn(
   page: Page,
@@ -107,13 +110,13 @@ export async function signIn(
   const { token } = await signInByRest(url, userName, password)
   await page.context().addCookies([{ name: 'token', value: token, url, sameSite: 'Lax' }])
   await page.goto(path)
-  // The address is there before the frame is.
+  // The address changes before the frame is rendered.
   await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).waitFor()
 }
 
 /**
- * What axe finds against WCAG 2.2 AA and good practice, one line a finding; empty = nothing. What passes is not described and no second page
- * is opened to put the frames together: both take longer than all of the rules.
+ * Return the findings of axe against WCAG 2.2 AA and good practice, one line each; empty = none. Passed rules are not
+ * reported, and no second page is opened to merge iframes: both take longer than all the rules.
  */
 export async function accessProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
@@ -123,7 +126,10 @@ export async function accessProblems(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
 }
 
-/** No table in sight has to be scrolled sideways; the tables themselves may, so that the page fits all the same. */
+/**
+ * No visible table must be scrolled sideways. Tables may scroll without making the page wider, so `fitsSideways` does
+ * not see them.
+ */
 export const tablesFit = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [...document.querySelectorAll('table')].every(

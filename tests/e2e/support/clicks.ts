@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 
-/** Counts the clicks and taps of a person on a page, over all screens that it opens; keys that press a button are none. Call it before the first screen. */
+/**
+ * Count a person's clicks and taps on all screens of a page; keys that press a button do not count. Call it before the
+ * first screen.
+ */
 export async function countClicks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener(
@@ -14,7 +17,7 @@ export async function countClicks(page: Page): Promise<void> {
   })
 }
 
-/** How many there were since this was asked last. */
+/** Return the number of clicks since the last call. */
 export const clicksOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const clicks = Number(sessionStorage.getItem('clicks'))

@@ -6,10 +6,10 @@ import { type Look, openPage, signIn, stage } from '#tests/e2e/support/browser.t
 import { exampleA } from '#tests/support/projects.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
-/** A busy machine may take its time. */
+/** A longer timeout, because a busy machine is slow. */
 export const patiently = { timeout: 30_000 }
 
-/** The wizard with an empty project, or the one that is named. */
+/** Open the wizard with an empty project, or with the project of the given id. */
 export async function openWizard(look: Look & { user?: string; id?: number } = {}): Promise<Page> {
   const page = await openPage(look)
   await signIn(page, look.user ?? 'inspector', look.id === undefined ? '/agent' : `/agent?id=${look.id}`)
@@ -18,7 +18,7 @@ export async function openWizard(look: Look & { user?: string; id?: number } = {
   return page
 }
 
-/** A project of the worked example on the server, changed as told. */
+/** Save a project of the worked example on the server with the given changes, and return its id. */
 export async function savedProject(changes: Partial<ProjectData> = {}, user = 'inspector'): Promise<number> {
   const rest = await signInByRest(stage().url, user, demoPassword)
   const saved = await rest.post<{ id: number }>('/project/save', { ...exampleA, ...changes })
@@ -31,7 +31,7 @@ export const result = (page: Page, language: 'zh' | 'en' = 'zh'): Locator =>
 export const bar = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true }).last()
 
-/** The heading of the page that is shown now has the focus. */
+/** Wait until the heading of the shown page has the focus. */
 export async function atPage(page: Page, title: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 2, name: title })
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement), patiently).toBe(true)
@@ -44,7 +44,7 @@ const focused = (page: Page): Promise<{ field: string | null; name: string }> =>
     name: document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
   }))
 
-/** Presses Tab until the focus is where it is wanted; an error when it never gets there. */
+/** Press Tab until the wanted element has the focus. @throws when Tab never reaches it */
 async function tabUntil(
   page: Page,
   wanted: string,
@@ -62,7 +62,7 @@ export const tabToButton = (page: Page, name: string): Promise<void> => tabUntil
 
 const isNumber = (name: string): name is NumberName => numberNames.some((known) => known === name)
 
-/** Types all numbers of the page by the keyboard alone, one after the other; what is there already stays. */
+/** Type all numbers of the page with the keyboard alone, one after the other; fields with a value are kept. */
 export async function typeNumbers(page: Page): Promise<void> {
   const names = await page
     .locator('[data-field]')
