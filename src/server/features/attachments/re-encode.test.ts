@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { disguisedFiles, gifOf, goodPictures, jpegOf, pngFlood } from '#tests/support/pictures.ts'
 import { reEncode, toPrint } from './re-encode.ts'
 
@@ -75,4 +75,20 @@ test('Give a report pictures in a format of PDF, no larger than paper', async ()
   const printed = await toPrint(large)
   expect([printed.width, printed.height, (await sharp(printed.bytes).metadata()).format]).toEqual([1_754, 585, 'jpeg'])
   expect([...(await sharp(printed.bytes).raw().toBuffer())].slice(0, 3)).toEqual([255, 255, 255])
+})
+
+test('Load the decoder again after a failure, which says nothing about the picture', async () => {
+  let tries = 0
+  vi.resetModules()
+  vi.doMock('sharp', () => ({
+    get default() {
+      if (++tries === 1) throw new Error('too many open files')
+      return sharp
+    },
+  }))
+  const { reEncode: reEncodeAnew } = await import('./re-encode.ts')
+  const [, , bytes] = good[0] ?? []
+  await expect(reEncodeAnew(bytes ?? Buffer.alloc(0))).rejects.toMatchObject({ code: 'BUSY' })
+  expect((await reEncodeAnew(bytes ?? Buffer.alloc(0))).bytes.length).toBeGreaterThan(0)
+  vi.doUnmock('sharp')
 })

@@ -46,7 +46,11 @@ async function openSharp() {
 }
 
 async function decode<T>(work: (open: Awaited<ReturnType<typeof openSharp>>) => Promise<T>): Promise<T> {
-  loading ??= openSharp()
+  loading ??= openSharp().catch((error: unknown) => {
+    // The next picture tries again: a failure to load says nothing about this one.
+    loading = null
+    throw new AppError('BUSY', {}, error)
+  })
   const open = await loading
   return decoding('', () => work(open))
 }
