@@ -44,8 +44,15 @@ export function useSourceTown(database: ReturnType<typeof useDatabase>) {
     const services = { audit: createAudit(), feedGet }
     const caller = () => buildCaller(db, { viewer, services, now: made.now() })
     const context = buildContext(db, { services })
-    const puller = (config = context.config) =>
-      startPuller({ db, config, services: context.services, clock: made.now, random: () => 0.5, everyMs: 3_600_000 })
+    const puller = (config = context.config, leases = context.services.leases) =>
+      startPuller({
+        db,
+        config,
+        services: { ...context.services, leases },
+        clock: made.now,
+        random: () => 0.5,
+        everyMs: 3_600_000,
+      })
     const line = (serial: string, hashRate = 30) =>
       [serial, 'T30', made.site.name, made.client.name, made.account.name, 'yes', hashRate].join(',')
     const csv = (count: number, prefix = 'P', hashRate?: number) =>

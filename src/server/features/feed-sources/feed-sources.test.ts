@@ -61,6 +61,25 @@ test('Fetch a source on schedule with ETag and date, and never apply the same fi
   expect(await made.caller().feedSources.delete({ id })).toEqual({ id })
 })
 
+test('Apply nothing after another process has taken over the fetching', async () => {
+  const made = await town()
+  await made.caller().feedSources.save({ address: made.receiver.address('/devices.csv'), everyMinutes: 30 })
+  const taken = new AbortController()
+  made.answers(() => {
+    taken.abort()
+    return { body: made.csv(5) }
+  })
+  const puller = made.puller(undefined, {
+    take: async () => Object.assign(async () => undefined, { lost: taken.signal }),
+    isTaken: async () => true,
+  })
+  await puller.flush()
+  await puller.close()
+  expect(made.receiver.got).toHaveLength(1)
+  expect(await made.batches()).toEqual([])
+  expect(await made.pull(0)).toMatchObject({ lastState: 'applied', problem: null })
+})
+
 test('Open one event for failed fetches until one succeeds, and follow nothing to internal addresses', async () => {
   const made = await town()
   await made.caller().feedSources.save({ address: made.receiver.address(), everyMinutes: 5 })
