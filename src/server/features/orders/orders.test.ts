@@ -115,7 +115,7 @@ test('Accept only whole numbers of goods counted in pieces, and fractions of oth
     items: items.map((item) => ({ ...item, number: item.materialId === fan.id ? 2 : 2.5 })),
   })
   await expect((await managerOf(east.id, 'en')).orders.update({ id, items })).rejects.toThrow(
-    '“风扇” is counted in “个”: the number must be whole',
+    '“风扇” is counted in “个”: the quantity must be whole',
   )
   const device = await buildDevice(database.db, { company_id: east.id })
   await expect(base.machines.updateParts({ id: device.id, materialId: fan.id, number: 0.5 })).rejects.toThrow(
