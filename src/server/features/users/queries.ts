@@ -123,6 +123,10 @@ export async function insertUsers(trx: Transaction<Database>, users: readonly Ne
   return ids
 }
 
+/** Granting a role confirms a newly registered user. */
+export const confirmedBy = ({ nick_name }: Pick<UserTable, 'nick_name'>): { pending?: false } =>
+  nick_name === null ? {} : { pending: false }
+
 /** Update a user; a new home company replaces the old one in the memberships. */
 export async function updateUser(
   trx: Transaction<Database>,
@@ -132,7 +136,7 @@ export async function updateUser(
 ): Promise<void> {
   await trx
     .updateTable('app_user')
-    .set({ ...after, update_time: now, row_version: sql`row_version + 1` })
+    .set({ ...after, ...confirmedBy(after), update_time: now, row_version: sql`row_version + 1` })
     .where('id', '=', before.id)
     .execute()
   await settle(trx, before, after)

@@ -145,7 +145,10 @@ test('Refuse a users file when a user of it, or the last other manager, was chan
     await buildUser(database.db, { user_name: 'first' }),
     await buildUser(database.db, { user_name: 'second' }),
   ]
-  const clerk = await buildUser(database.db, { user_name: 'clerk', nick_name: null, home_company_id: base.id })
+  const clerk = await buildUser(database.db, {
+    ...{ user_name: 'clerk', nick_name: null, home_company_id: base.id },
+    pending: true,
+  })
   const newcomer = { userName: 'newcomer', name: '新人', company: base.name, password: wrapped(testPassword) }
   let meanwhile: () => Promise<unknown> = async () => undefined
   // New passwords are hashed after the file was checked, before it is written.
@@ -175,5 +178,11 @@ test('Refuse a users file when a user of it, or the last other manager, was chan
 
   meanwhile = async () => undefined
   expect((await apply({ userName: 'first', nickName: '检验员' })).errors).toMatchObject([{ userName: 'first' }])
-  expect(await apply({ userName: 'clerk', remarks: '夜班' })).toMatchObject({ applied: true, created: 1, updated: 1 })
+  expect(await apply({ userName: 'clerk', nickName: '检验员' })).toMatchObject({
+    applied: true,
+    created: 1,
+    updated: 1,
+  })
+  // As in the form, a role confirms a user who has registered.
+  expect(await read(clerk.id)).toMatchObject({ nick_name: '检验员', pending: false })
 })

@@ -14,7 +14,7 @@ import { roleLabels } from '#shared/permissions.ts'
 import { handsOutRole, type SavedUser, type UserPassword, type UserSave, type UserUpdate } from '#shared/users.ts'
 import { changesOf, columnsOf, hashOf, standingOf, type UserColumns } from './columns.ts'
 import { keepOneManager, type LockedUser, lockUser, user } from './locked.ts'
-import { resetPassword, settle } from './queries.ts'
+import { confirmedBy, resetPassword, settle } from './queries.ts'
 
 type Trx = Transaction<Database>
 
@@ -97,11 +97,7 @@ export async function changeUser(caller: SignedInContext, { id, ...sent }: UserU
     if (columns.nick_name !== roleLabels.manager) await keepOneManager(trx, ctx, stored)
     const { changed, rights } = changesOf(stored, columns)
     if (changed.length === 0 && hash === null) return { id, rowVersion: stored.row_version }
-    // Granting a role confirms a newly registered user.
-    const updated = await updateRow(trx, ctx, user, stored, {
-      ...columns,
-      ...(columns.nick_name === null ? {} : { pending: false }),
-    })
+    const updated = await updateRow(trx, ctx, user, stored, { ...columns, ...confirmedBy(columns) })
     await settle(trx, stored, columns)
     if (hash !== null) await resetPassword(trx, id, hash, now)
     const details = { changed, ...rights, ...(hash === null ? {} : { password: 'set' }) }
