@@ -8,7 +8,10 @@ import type { ConflictRow } from '#shared/feed-conflicts.ts'
 
 export type DecidedConflict = Pick<ConflictRow, 'id' | 'serial' | 'deviceId' | 'state' | 'site'>
 
-/** Both sides of a conflict in a sentence: who recorded what and when, and what a feed says against it. Of several machines, what they have in common. */
+/**
+ * Both sides of a conflict in a sentence: who recorded what and when, and what the feed reported. For several machines:
+ * what their conflicts have in common.
+ */
 export function ConflictStory({ rows }: { rows: readonly DecidedConflict[] }) {
   const say = useWord()
   const [first] = rows
@@ -59,7 +62,9 @@ function OneConflict({ row: { id, serial, deviceId, state, site } }: { row: Deci
   )
 }
 
-/** The return of machines that were in repair, with what leads to it. */
+/**
+ * Return the dialog data for the return of machines from repair, with both sides of their conflict as the introduction.
+ */
 export const returnOf = (rows: readonly DecidedConflict[]): Custody => {
   const ids = [...new Set(rows.map(({ deviceId }) => deviceId))]
   return {

@@ -13,12 +13,12 @@ import { UndoGroups } from './undo-groups.tsx'
 
 type Props = { batch: Pick<BatchRow, 'id' | 'bases' | 'source'>; onClose: () => void }
 
-/** Before a batch is taken back: which of its machines go, which stay, what happened to those and what to do about them. */
+/** Preview of an undo: which machines are restored, which are kept, why they are kept, and what to do about them. */
 export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
   const say = useWord()
   const isTransfer = source === 'transfer'
   const utils = trpc.useUtils()
-  // A batch of several bases may go back in one of them alone.
+  // A batch of several bases may be undone for one of them alone.
   const [companyId, setCompanyId] = useState<number | null>(null)
   const {
     mutate: rehearse,
@@ -40,7 +40,7 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
       )
       onClose()
     },
-    // What is shown is over: it is asked for again.
+    // The preview is outdated, so it is requested again.
     onError: (error) => {
       if (codeOf(error) === 'EDITED_BY_OTHERS') rehearse({ id, companyId, dryRun: true })
     },

@@ -5,7 +5,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { BasicFigures } from '#shared/kpi.ts'
 import { figures } from './figures.ts'
 
-/** Nine figures; undefined = still loading, null = they cannot be had. `linked` = the lists show the same company. */
+/** Nine figures; undefined = still loading, null = they failed to load. `linked` = the lists show the same company. */
 export function FigureCards({ basic, linked }: { basic: BasicFigures | null | undefined; linked: boolean }) {
   const say = useWord()
   const { routes } = useSession()

@@ -19,7 +19,7 @@ type Actions = {
   onPhotos: (row: RepairRow) => void
 }
 
-/** What is special about a record, below its type. */
+/** Special conditions of a record, below its type. */
 function Marks({ row: { open, repeated, underWarranty, voided } }: { row: RepairRow }) {
   return (
     <span className="flex gap-1.5 pl-4.5">
@@ -59,7 +59,10 @@ function TypeCell({ row }: { row: RepairRow }) {
   )
 }
 
-/** The machine, and below it the way to the photos of the record: no column of their own, so that all stay in sight. */
+/**
+ * The machine, and below it the button for the photos of the record. The photos have no column of their own, so that
+ * all columns are visible.
+ */
 function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPhotos'] }) {
   const photos = (
     <button
@@ -81,7 +84,7 @@ function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPh
   )
 }
 
-/** The client of the record, and whose the machine is today where that is another one and its repair is not over. */
+/** The client of the record, with the present client of the machine when they differ and the repair is still open. */
 const ownersOf = ({ client, clientNow }: RepairRow): string | null =>
   clientNow === null ? client : say('repairs.clientNow', { client: client ?? '-', now: clientNow })
 
@@ -132,14 +135,14 @@ const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.Re
   ),
 }
 const sortable: readonly Shown[] = ['type', 'deviceSerial', 'site', 'notes', 'repairDate', 'outcome', 'createTime']
-/** Said shorter than in a file, so that all columns are in sight at once. */
+/** Shorter titles than in the export, so that all columns are visible at once. */
 const titles: Partial<Record<Shown, Word>> = {
   site: 'repairs.siteClient',
   outcome: 'repairs.outcomeOnline',
   createTime: 'repairs.entered',
 }
 
-/** The documented columns first; actions only for people who may. */
+/** The documented columns first; actions only for people who may use them. */
 export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
   return [
     ...repairColumns.filter(isShown).map(

@@ -16,16 +16,16 @@ import { RepairLines } from './repair-lines.tsx'
 import { RepairTermsFields } from './repair-terms-fields.tsx'
 import { type RepairDraft, useSaveRepairs } from './use-save-repairs.ts'
 
-/** What a dialog starts with. */
+/** The initial content of the dialog. */
 export type RepairStart = {
   type: RepairType
   serials?: string
   selection?: Pick<Custody, 'devices' | 'count' | 'machines'>
-  /** Why it is asked, said first. */
+  /** The reason for the question, shown first. */
   about?: ReactNode
 }
 
-/** What the button does: something with so many, or a check while nobody knows with how many. */
+/** The label of the button: the action with its number of machines, or "check" while the number is unknown. */
 const doOrCheck = (out: boolean, count: number | undefined) =>
   count === undefined ? say('repairs.check') : say(out ? 'repairs.doOut' : 'repairs.doBack', { count })
 
@@ -36,7 +36,7 @@ const newDraft = ({ type, serials = '', selection }: RepairStart, today: string)
   siteId: null,
   date: today,
   notes: '',
-  // Not chosen for anybody: a record says what the workshop found, not what stood in the field.
+  // Without a default: the record must say what the workshop found, not what was observed in the field.
   outcome: null,
   workshop: '',
   cost: '',
@@ -44,14 +44,14 @@ const newDraft = ({ type, serials = '', selection }: RepairStart, today: string)
   buyCompanyId: null,
 })
 
-/** What a draft lacks, in words, by its fields. */
+/** The missing values of a draft, in words, by field. */
 const missingIn = ({ type, selection, serials, notes, outcome }: RepairDraft) => ({
   ...(selection === null && serials.trim() === '' ? { serials: say('repairs.serials.missing') } : {}),
   ...(type === '送修' && notes.trim() === '' ? { notes: say('repairs.reason.missing') } : {}),
   ...(type === '送回' && outcome === null ? { outcome: say('repairs.outcome.missing') } : {}),
 })
 
-/** 出库 or 入库 of one or many pasted serials, or of chosen devices: checked line by line first, chosen ones at once, then done. */
+/** 出库 or 入库 of pasted serials or chosen devices. Each line is checked first (chosen devices at once), then saved. */
 export function RepairDialog({
   start,
   onClose,
@@ -82,7 +82,7 @@ export function RepairDialog({
     if (answer && answer.done > 0) await apply(answer.done)
     else check()
   }
-  // Fifty pasted serials are not lost by a slip.
+  // Closing asks first, so that fifty pasted serials are not lost by mistake.
   const dirty = JSON.stringify(draft) !== JSON.stringify(first)
   return (
     <FormDialog

@@ -45,14 +45,17 @@ const requestOf = ({
   buyCompanyId: buyCompanyId ?? undefined,
 })
 
-/** Records that a toast voids again. */
+/** The largest number of records that the undo button of a message voids. */
 const mostUndone = 10
 
-/** What a check asks: nothing of it depends on the reason, which is not written yet. */
+/**
+ * The request of a check. It leaves out the reason and similar texts, on which no check depends, so that typing them
+ * starts no new check.
+ */
 const checkOf = (draft: RepairDraft): string =>
   JSON.stringify({ ...requestOf({ ...draft, notes: '-', workshop: '', cost: '', warrantyUntil: '' }), dryRun: true })
 
-/** Checks chosen machines by themselves, and again when what the check depends on has changed. */
+/** Check chosen machines automatically, and again when the request of the check has changed. */
 function useCheckOfChosen(draft: RepairDraft) {
   const { mutate, data, isPending, error } = trpc.repairs.save.useMutation({ meta: { silent: true } })
   const asked = draft.selection && (draft.type === '送修' || draft.outcome !== null) ? checkOf(draft) : null
@@ -69,8 +72,8 @@ function savedText(type: RepairType, { done, refused, lines }: RepairSaveAnswer)
 }
 
 /**
- * Checks serials without changing anything, then does what can be done; `answer` belongs to the draft as it was checked. Chosen machines are
- * checked by themselves; pasted ones once somebody asks for it.
+ * Check serials without saving, then save the valid ones; `answer` belongs to the draft that was checked. Chosen
+ * machines are checked automatically, pasted serials on request.
  */
 export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
   const utils = trpc.useUtils()
@@ -84,7 +87,7 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
       utils.charts.invalidate(),
       utils.today.invalidate(),
     ])
-  /** Voids what was entered now, as a person would; many records are voided one by one where they are. */
+  /** Undo a save by voiding its records; more than `mostUndone` records must be voided one by one in the list. */
   const wayBack = ({ lines }: RepairSaveAnswer) => {
     const ids = lines.flatMap(({ recordId }) => recordId ?? [])
     if (ids.length === 0 || ids.length > mostUndone) return undefined

@@ -106,5 +106,5 @@ const schedules = declareList({
   },
 })
 
-/** Scheduled messages: find, add, change, run now, pause, view the sent files, delete. */
+/** Scheduled messages: find, add, change, run now, pause, view the history, delete. */
 export const ScheduleScreen = () => <ListScreen list={schedules} />

@@ -9,7 +9,8 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import type { Today } from '#shared/today.ts'
 
 /**
- * For people without a role: which company assigns it, what they can do in the meantime, and their own projects with plans.
+ * For people without a role: which company assigns it, what they can do in the meantime, and their own projects with
+ * plans.
  */
 export function Newcomer({ today }: { today: Today }) {
   const say = useWord()

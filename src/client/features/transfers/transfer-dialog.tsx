@@ -12,7 +12,10 @@ import type { TransferAnswer } from '#shared/transfers.ts'
 import { newDraft, type TransferDraft, TransferFields, targetOf } from './transfer-fields.tsx'
 import { TransferPreview } from './transfer-preview.tsx'
 
-/** Tells a refused transfer from one that is done; when machines have changed since its preview, the next step is a new one. */
+/**
+ * Return null for a refused transfer; when machines have changed since the preview, discard the preview so that a new
+ * one is made.
+ */
 const refusedTo =
   (endPreview: () => void) =>
   (error: unknown): null => {
@@ -22,7 +25,7 @@ const refusedTo =
 
 type Props = Pick<Custody, 'devices' | 'count' | 'machines'> & { onClose: () => void; onDone: () => void }
 
-/** The draft of a transfer, its preview, and what is done as it was shown. */
+/** The draft of a transfer and its preview; the transfer is saved only as previewed. */
 function useTransfer({ devices, count, machines, onDone }: Omit<Props, 'onClose'>, today: Day) {
   const utils = trpc.useUtils()
   const [first] = useState(() => newDraft(today))
@@ -38,7 +41,7 @@ function useTransfer({ devices, count, machines, onDone }: Omit<Props, 'onClose'
   const to = useMemo(() => targetOf(draft), [draft])
   const change = (patch: Partial<TransferDraft>) => {
     setDraft((before) => ({ ...before, ...patch }))
-    // A reason changes nothing that is shown.
+    // The reason does not change the preview.
     if (!('reason' in patch)) setPreview(null)
     transfer.reset()
   }
@@ -76,7 +79,10 @@ function useTransfer({ devices, count, machines, onDone }: Omit<Props, 'onClose'
   return { draft, change, preview, missing, form }
 }
 
-/** Gives machines to another client, sub-account or site from a day on: what that changes is shown first, and is done only as it was shown. */
+/**
+ * Transfer machines to another client, sub-account or site from a day on. The effects are previewed first, and the
+ * transfer is saved only as previewed.
+ */
 export function TransferDialog({ onClose, ...about }: Props) {
   const { count, machines } = about
   const { timeZone } = useSession()
