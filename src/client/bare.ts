@@ -6,8 +6,8 @@ const name = 'active'
 const framed = window.self !== window.top
 
 /**
- * Is the page bare, without navbar, sidebar and back button? It is in a frame of another page, or its address has `active`
- * (R113).
+ * Is the page bare, without navbar, sidebar and back button? It is in a frame of another page, or its address has
+ * `active` (R113).
  */
 export const useBare = (): boolean => new URLSearchParams(useSearch()).has(name) || framed
 

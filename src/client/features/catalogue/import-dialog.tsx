@@ -19,7 +19,10 @@ type Props = {
   onApply: (rows: DraftRow[], count: number) => void
 }
 
-/** Models from a maker's file or a spreadsheet's clipboard: shows how it is read and what would come of it, and changes the table only when told to. */
+/**
+ * Import models from a maker's file or a spreadsheet's clipboard: show how it is read and what it would change, and
+ * change the table only after a confirmation.
+ */
 export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
   const say = useWord()
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import { distinctSerials, longestSerialList, serialsOf } from '#shared/serial-li
 
 type Props = { start: string; onClose: () => void; onFound: (serialList: string) => void }
 
-/** Takes pasted serials, however they are separated, and narrows the list to them. */
+/** Parse pasted serials with any separator, and filter the list by them. */
 export function SerialListDialog({ start, onClose, onFound }: Props) {
   const say = useWord()
   const [text, setText] = useState(start)

@@ -9,7 +9,7 @@ type Props<Value> = {
   error: string | null
 }
 
-/** One of a few ways, each with what it means. */
+/** A choice of a few options, each with an explanation. */
 export function RadioField<Value extends string>({ label, options, value, onChange, error }: Props<Value>) {
   const id = useId()
   return (

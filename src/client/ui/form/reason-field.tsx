@@ -4,11 +4,11 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 
 type Props = ComponentProps<typeof TextField> & {
-  /** What is said most often, one click each. */
+  /** The most frequent reasons, one click each. */
   usual: readonly string[]
 }
 
-/** Why something is done: typed, or one of the usual reasons, which may be changed then. Enter saves. */
+/** A reason for an action: typed, or one of the usual reasons, which can be edited after the click. Enter saves. */
 export function ReasonField({ usual, ...field }: Props) {
   const say = useWord()
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function ReasonField({ usual, ...field }: Props) {
             size="sm"
             aria-pressed={field.value === reason}
             className="aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
-            // The field keeps the focus, and does not say that it is empty.
+            // Keep the focus in the field, so that it does not report that it is empty.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               field.onChange(reason)
