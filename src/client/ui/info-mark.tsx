@@ -2,8 +2,8 @@ import { Info } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
 /**
- * An explanation behind an icon, opened by pointer or keyboard; it stays open while it is read, and Escape or moving the
- * focus away closes it.
+ * An explanation behind an icon, opened by pointer or keyboard; it stays open while it is read, and Escape or moving
+ * the focus away closes it.
  */
 export function InfoMark({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
