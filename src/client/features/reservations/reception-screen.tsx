@@ -28,7 +28,10 @@ const countedOf = (waiting: number, arrived: number) =>
 
 type Registration = { reservation: ReservationRow | null }
 
-/** The registration that is open: that of a row, or of anyone else; Today opens that of the tanker from which it leads here. */
+/**
+ * The open registration: of a row, or without a reservation. A link from the Today screen opens the registration of its
+ * tanker.
+ */
 function useRegistration(rows: readonly ReservationRow[] | undefined) {
   const [open, setOpen] = useState<Registration | null>(null)
   const asked = useOpens('register')
@@ -42,7 +45,7 @@ function useRegistration(rows: readonly ReservationRow[] | undefined) {
   return [open, setOpen] as const
 }
 
-/** Reception: who is expected on a day, and the registration of anyone who comes. */
+/** Reception: the tankers expected on a day, and the registration of arrivals with or without a reservation. */
 export function ReceptionScreen() {
   const { view, change } = useAddressView(address)
   const today = businessDay(new Date(), useSession().timeZone)
@@ -111,7 +114,7 @@ type DayBarProps = Pick<ChosenCompany, 'companyId' | 'options'> & {
   children: ReactNode
 }
 
-/** The day that is shown, the company for those who have a choice, and how many are still to come. */
+/** The day, the company for people who may choose it, and the number of tankers still expected. */
 function DayBar({ day, today, companyId, options, change, children }: DayBarProps) {
   const choosesCompany = roleOfLabel(useSession().nickName) === 'manager'
   return (
@@ -122,7 +125,7 @@ function DayBar({ day, today, companyId, options, change, children }: DayBarProp
         value={day}
         onChange={(next) => next !== '' && change({ day: next === today ? undefined : next, page: 1 })}
       />
-      {/* Its place is kept for the role that has a choice, so that nothing moves when the companies come. */}
+      {/* Reserve the space for the role that chooses a company, so that nothing moves while companies load. */}
       {(options.length > 1 || (options.length === 0 && choosesCompany)) && (
         <Select
           label={say('planning.company')}

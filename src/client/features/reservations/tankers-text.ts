@@ -1,6 +1,8 @@
 import { formatNumber, type say as Say } from '#client/i18n.ts'
 
-/** How many tankers of a day are still to come, of how many; `of` = whose words are loaded. */
+/**
+ * Say how many tankers of a day are still expected, of how many; `of` = the words to use, those of the loaded screen.
+ */
 export function tankersText(
   { waiting, arrived }: { waiting: number; arrived: number },
   of: 'today' | 'reception',

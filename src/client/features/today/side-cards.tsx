@@ -13,10 +13,13 @@ import type { Today } from '#shared/today.ts'
 
 const link = 'text-accent underline-offset-2 hover:underline'
 
-/** How much of a site is offline, its bar beside that of the worst one. */
+/** The offline share of a site; its bar is relative to the worst site. */
 const lackOf = ({ online, inService }: WallPlace) => (inService - online) / Math.max(1, inService)
 
-/** The sites with the lowest online rate, each with the way to those of its machines that are offline; one that has none is no bad site. */
+/**
+ * The sites with the lowest online rate, each with a link to its offline machines; sites without offline machines are
+ * left out.
+ */
 export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
   const say = useWord()
   const lacking = sites.filter((site) => lackOf(site) > 0)
@@ -64,7 +67,7 @@ export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
   )
 }
 
-/** What the newest feed did. */
+/** The effects of the newest feed. */
 export function LatestFeed({ feed }: { feed: BatchRow | null }) {
   const say = useWord()
   const { timeZone } = useSession()
@@ -96,7 +99,7 @@ export function LatestFeed({ feed }: { feed: BatchRow | null }) {
   )
 }
 
-/** The own projects that were changed last. */
+/** The person's own projects, the most recently changed first. */
 export function OwnProjects({ projects, count }: { projects: Today['projects']; count: number }) {
   const say = useWord()
   return (
@@ -137,7 +140,7 @@ export function OwnProjects({ projects, count }: { projects: Today['projects']; 
   )
 }
 
-/** How many tankers are expected today, and have come. */
+/** The number of tankers expected today, and how many have arrived. */
 export function TankersToday({ tankers }: { tankers: NonNullable<Today['tankers']> }) {
   const say = useWord()
   return (
