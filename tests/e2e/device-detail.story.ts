@@ -7,7 +7,7 @@ useBrowser()
 /** Open the device that has been in trouble longest from the warning list. */
 async function openLongestWarning(page: Page): Promise<void> {
   await page
-    .getByRole('link', { name: /^(详情|Detail) / })
+    .getByRole('link', { name: /^(详情|Details) / })
     .first()
     .click()
   await page.waitForURL(/TraceDetail\/index\?id=\d+/)

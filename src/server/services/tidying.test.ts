@@ -80,7 +80,7 @@ describe('vacuum after feeds', () => {
   })
 
   test('Vacuum the device-days of a process after the vacuum by another, which does not know them', async () => {
-    const day = 'device_daily_2026_03'
+    const day = 'device_daily_2098_03'
     await sql`create table ${sql.table(day)} (device_id int)`.execute(database.db)
     const vacuumed = async () => {
       const { rows } = await sql<{
