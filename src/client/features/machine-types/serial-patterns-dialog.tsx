@@ -12,11 +12,11 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Says what the serials of the base look like, a pattern a line; the check box has them learnt from the fleet. */
+/** Edit the serial patterns of the base, one a line; the check box derives them from the fleet. */
 export function SerialPatternsDialog({ known, onClose }: { known: SerialPatternsRow; onClose: () => void }) {
   const utils = trpc.useUtils()
   const save = trpc.devices.saveSerialPatterns.useMutation({ meta: { silent: true } })
-  // The version of the patterns that the form began with, also after they were read again.
+  // Keep the row version that the form began with, even after the patterns were reloaded.
   const [{ rowVersion }] = useState(known)
   const requestOf = ({ text, learn }: { text: string; learn: boolean }) => ({
     companyId: known.companyId,
@@ -26,7 +26,7 @@ export function SerialPatternsDialog({ known, onClose }: { known: SerialPatterns
   const form = useDraftForm({
     values: { text: known.patterns.join('\n'), learn: known.from === 'fleet' },
     isRight: (values) => SerialPatternsSave.safeParse(requestOf(values)).success,
-    // Opened again after a refusal, the dialog shows what the other user saved.
+    // Reload after a refusal too, so that the reopened dialog shows the patterns of the other user.
     send: (values) => save.mutateAsync(requestOf(values)).finally(() => utils.devices.serialPatterns.invalidate()),
     refresh: () => utils.devices.serialPatterns.invalidate(),
     onSaved: onClose,
