@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkPlan } from './scripts/build/chunks.ts'
 import { directImports } from './scripts/build/direct-imports.ts'
 import { bundleEarly } from './scripts/build/early.ts'
+import { lateScript } from './scripts/build/late-script.ts'
 import { isNeeded, leftOut } from './scripts/build/left-out.ts'
 import { oneLanguage } from './scripts/build/one-language.ts'
 import { screenFiles } from './scripts/build/screen-files.ts'
@@ -44,6 +45,7 @@ export default defineConfig({
     oneLanguage(client),
     ownScripts,
     screenFiles(client),
+    lateScript,
   ],
   build: {
     outDir: '../../dist/client',

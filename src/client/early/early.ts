@@ -51,7 +51,14 @@ function ask(calls: readonly FirstCall[], token: string): void {
  */
 function fetchWords(language: 'zh' | 'en'): void {
   for (const href of document.currentScript?.dataset[language]?.split(' ') ?? [])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: 'modulepreload',
+        fetchPriority: 'low',
+        crossOrigin: '',
+        href,
+      }),
+    )
 }
 
 const language = stored(() => sessionStorage.getItem('LOCALE')) === 'en' ? 'en' : 'zh'
@@ -71,3 +78,16 @@ if (token !== null && !openPaths.includes(path)) {
     location.search === '' ? firstCalls[path]?.filter((call) => hasDevices || call.path === 'today.get') : undefined
   if (first && first.length > 0) ask(first, token)
 }
+
+/**
+ * Start the console's script after the first paint: the frame of the page is visible while the script is compiled.
+ * Without a frame there is nothing to paint, and a hidden tab paints nothing.
+ */
+function start(main: string): void {
+  const run = () => void import(main)
+  if (document.documentElement.dataset.boot === undefined || document.visibilityState === 'hidden') run()
+  else requestAnimationFrame(() => setTimeout(run))
+}
+// The development server has the script in the page itself.
+const { main } = document.currentScript?.dataset ?? {}
+if (main !== undefined) document.addEventListener('DOMContentLoaded', () => start(main), { once: true })

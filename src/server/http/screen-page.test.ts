@@ -30,9 +30,11 @@ test('Preload the files of a screen for a browser with a session cookie, else th
   writeFileSync(join(folder, 'screen-files'), JSON.stringify(list))
   const pageOf = createScreenPage(folder)
   const named = (path: string, cookie?: string) =>
-    [...(pageOf?.(path, cookie).text ?? '').matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
-      ([, name]) => name,
-    )
+    [
+      ...(pageOf?.(path, cookie).text ?? '').matchAll(
+        /<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)">/g,
+      ),
+    ].map(([, name]) => name)
   expect(named('/list/index', signedIn)).toEqual(['/f.js', '/s.js'])
   expect(named('/list/index/', signedIn)).toEqual(['/f.js', '/s.js'])
   expect(named('/', signedIn)).toEqual(['/f.js'])

@@ -28,7 +28,9 @@ export function createScreenPage(folder: string): ((path: string, cookie: string
   const needed: Record<string, Needed> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
   const pages = new Map(
     Object.entries(needed).map(([path, { files, words }]) => {
-      const links = files.map((name) => `    <link rel="modulepreload" crossorigin href="${name}">\n`).join('')
+      const links = files
+        .map((name) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="${name}">\n`)
+        .join('')
       const both = Object.entries(words).map(([language, names]) => ` data-${language}="${names.join(' ')}"`)
       return [
         path,
