@@ -117,26 +117,24 @@ export async function attendDevices(ctx: SignedInContext, request: CareRequest):
     if (typeof assigneeId === 'number') await checkAssignee(ctx, book, assigneeId, troubled, trx)
     const at = ctx.clock()
     const values = valuesOf(request, at, ctx.viewer.userId)
-    for (const companyId of new Set(troubled.map(({ company_id }) => company_id)))
-      await writeCare(
-        trx,
-        companyId,
-        troubled.filter(({ company_id }) => company_id === companyId).map(({ id }) => id),
-        values,
-        at,
-      )
-    if (troubled.length > 0)
+    for (const companyId of new Set(troubled.map(({ company_id }) => company_id))) {
+      const own = troubled.filter(({ company_id }) => company_id === companyId)
+      const ids = own.map(({ id }) => id)
+      await writeCare(trx, companyId, ids, values, at)
+      // An entry for each base, so that the log of each base tells about its own machines.
       await ctx.services.audit.write(trx, ctx, {
         action: 'devices.attend',
         targetKind: 'device',
-        targetId: troubled.length === 1 ? troubled[0]?.id : undefined,
+        targetId: ids.length === 1 ? ids[0] : undefined,
+        companyId,
         details: {
-          ...{ acknowledged: acknowledged ?? null, reason: reason ?? null, devices: troubled.length },
+          ...{ acknowledged: acknowledged ?? null, reason: reason ?? null, devices: own.length },
           ...(assigneeId === undefined ? {} : { assigneeId }),
           ...(note === undefined ? {} : { note }),
-          serials: troubled.slice(0, namedSerials).map(({ serial }) => serial),
+          serials: own.slice(0, namedSerials).map(({ serial }) => serial),
         },
       })
+    }
     return { changed: troubled.length, skipped: devices.length - troubled.length }
   })
 }
