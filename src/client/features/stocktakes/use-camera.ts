@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useLatest } from '#client/use-latest.ts'
 
 /** The bar code reader of browsers that have the BarcodeDetector API. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -27,20 +28,29 @@ export function useCamera(onSerial: (serial: string) => void): Camera {
   told.current = onSerial
   const [running, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const begin = useLatest()
   const stop = useCallback(() => {
+    // The browser may still be asking for permission; a stream that it grants later is stopped.
+    begin()
     for (const track of stream.current?.getTracks() ?? []) track.stop()
     stream.current = null
     setRunning(false)
-  }, [])
+  }, [begin])
   const start = useCallback(async () => {
+    const isLatest = begin()
     setProblem(null)
     try {
-      stream.current = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const granted = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      if (!isLatest()) {
+        for (const track of granted.getTracks()) track.stop()
+        return
+      }
+      stream.current = granted
       setRunning(true)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      if (isLatest()) setProblem(error instanceof Error ? error.message : String(error))
     }
-  }, [])
+  }, [begin])
   useEffect(() => stop, [stop])
   useEffect(() => {
     const shown = video.current

@@ -5,6 +5,7 @@ import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { refusedAt } from '#client/ui/form/refused.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
+import { useLatest } from '#client/use-latest.ts'
 import {
   mostSeedRows,
   type SeedAnswer,
@@ -40,6 +41,7 @@ function linesOf(text: string): { lines: Line[]; unknown: string[] } {
 export function useUserImport(onDone: () => void) {
   const utils = trpc.useUtils()
   const wrap = useWrapPassword()
+  const begin = useLatest()
   const seed = trpc.users.seed.useMutation({ meta: { silent: true } })
   const [file, setFile] = useState<File | null>(null)
   const [read, setRead] = useState<ReturnType<typeof linesOf> | null>(null)
@@ -49,6 +51,7 @@ export function useUserImport(onDone: () => void) {
   const [ownProblem, setOwnProblem] = useState<string | null>(null)
 
   const choose = async (chosen: File | null) => {
+    const isLatest = begin()
     setFile(chosen)
     setPlan(null)
     setRead(null)
@@ -56,14 +59,17 @@ export function useUserImport(onDone: () => void) {
     if (!chosen) return
     try {
       const found = linesOf(await textOfFile(chosen))
+      if (!isLatest()) return
       setRead(found)
       if (found.lines.length === 0) return setProblem(say('users.importEmpty'))
       if (found.lines.length > mostSeedRows) return setProblem(say('users.importMost', { most: mostSeedRows }))
       const lines = await wrapSeedRows(found.lines, wrap)
+      if (!isLatest()) return
       setRead({ ...found, lines })
-      setPlan(await seed.mutateAsync({ rows: lines, dryRun: true }))
+      const answer = await seed.mutateAsync({ rows: lines, dryRun: true })
+      if (isLatest()) setPlan(answer)
     } catch (error) {
-      setProblem(messageOf(error))
+      if (isLatest()) setProblem(messageOf(error))
     }
   }
   const apply = async () => {
@@ -71,10 +77,8 @@ export function useUserImport(onDone: () => void) {
     if (plan.refused > 0) return setProblem(say('users.importRefused'))
     if (plan.roles > 0 && own === '') return setOwnProblem(say('ownPassword.missing'))
     try {
-      const done = await seed.mutateAsync({
-        rows: read.lines,
-        ...(plan.roles > 0 ? { ownPassword: await wrap(own) } : {}),
-      })
+      const confirmed = plan.roles > 0 ? { ownPassword: await wrap(own) } : {}
+      const done = await seed.mutateAsync({ rows: read.lines, ...confirmed })
       if (!done.applied) return setPlan(done)
       toastSuccess(say('users.importDone', { created: done.created, updated: done.updated }))
       onDone()
