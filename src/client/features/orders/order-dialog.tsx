@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { GoodsEditor } from '#client/features/stock/goods-editor.tsx'
 import { emptyLine, type GoodsLine, isBlank, lineOf, numberOf } from '#client/features/stock/goods-lines.ts'
-import { formatNumber, say } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
@@ -71,7 +71,6 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
   const out = form.type === '出库'
   // Goods can only be taken from stock of the caller, but given to any company that the caller sees.
   const others = (out ? all : own).filter(({ id }) => id !== ownId)
-  const noteOf = useShelf(out ? ownId : form.other)
   const submit = () => {
     // Without a line there is no field that could show the error, so an empty line is added.
     if (form.lines.length === 0) change({ lines: [emptyLine()] })
@@ -109,7 +108,7 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
           addLabel={say('goodsOrder.addItem')}
           tried={tried}
           missing={say('goodsOrder.problem.items')}
-          noteOf={noteOf}
+          giver={out ? ownId : form.other}
         />
       </fieldset>
       <TextField
@@ -161,17 +160,4 @@ function Sides({ form, order, ownId, own, others, loading, change }: SidesProps)
     />
   )
   return out ? [ownField, otherField] : [otherField, ownField]
-}
-
-/** Say how much of each kind of goods the giving company has in stock; null = the giver is external. */
-function useShelf(giver: number | null): (materialId: number) => string | undefined {
-  const shelf = trpc.stock.find.useQuery(
-    { companyId: giver ?? undefined, page: 1, size: 1_020 },
-    { enabled: giver !== null, meta: { silent: true } },
-  )
-  return (materialId) => {
-    if (giver === null || !shelf.data) return undefined
-    const row = shelf.data.data.find((one) => one.materialId === materialId)
-    return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
-  }
 }

@@ -6,6 +6,7 @@ import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { longestStockNote } from '#shared/stock.ts'
 import { emptyLine, type GoodsLine, isBlank, isCutPiece, numberOf } from './goods-lines.ts'
+import { useShelf } from './use-shelf.ts'
 
 /** The most characters of a number of goods, with its three decimals. */
 const longestNumber = 13
@@ -22,12 +23,12 @@ type Props = {
   zero?: boolean
   /** Whether each line has a field for notes. */
   noted?: boolean
-  /** The text under a line, for example the stock. */
-  noteOf?: (materialId: number) => string | undefined
+  /** The company whose stock of the goods is shown under each line; null = none. */
+  giver: number | null
 }
 
 /** Kinds of goods with their numbers, one line each; each kind can be chosen once. */
-export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = false, noted = false, noteOf }: Props) {
+export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = false, noted = false, giver }: Props) {
   const materials = useMaterialChoices()
   const change = (key: string, patch: Partial<GoodsLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
@@ -54,7 +55,7 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = 
           }
           isWrong={tried && !isBlank(line) && isWrong(line)}
           noted={noted}
-          noteOf={noteOf}
+          giver={giver}
           onChange={(patch) => change(line.key, patch)}
           onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
         />
@@ -68,7 +69,7 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = 
   )
 }
 
-type LineProps = Pick<Props, 'noted' | 'noteOf'> & {
+type LineProps = Pick<Props, 'noted' | 'giver'> & {
   line: GoodsLine
   /** Number of the line, from 1. */
   number: number
@@ -82,18 +83,8 @@ type LineProps = Pick<Props, 'noted' | 'noteOf'> & {
 }
 
 /** One kind of goods with its number. */
-function LineFields({
-  line,
-  number,
-  materials,
-  options,
-  error,
-  isWrong,
-  noted,
-  noteOf,
-  onChange,
-  onRemove,
-}: LineProps) {
+function LineFields({ line, number, materials, options, error, isWrong, noted, giver, onChange, onRemove }: LineProps) {
+  const stock = useShelf(giver, line.materialId)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2">
       <Combobox
@@ -105,7 +96,7 @@ function LineFields({
         options={options}
         loading={materials.loading}
         onSearch={materials.search}
-        help={line.materialId === null ? undefined : noteOf?.(line.materialId)}
+        help={stock}
         error={error}
         onChange={(materialId) =>
           onChange({

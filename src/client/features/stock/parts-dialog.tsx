@@ -1,5 +1,5 @@
 import { messageOf } from '#client/failures.ts'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
@@ -88,15 +88,6 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
   const own = (companies.data ?? []).filter((company) => company.own)
   // With several companies the dialog does not know which one owns the machine.
   const company = own.length === 1 ? own[0] : undefined
-  const shelf = trpc.stock.find.useQuery(
-    { companyId: company?.id, page: 1, size: 1_020 },
-    { enabled: company !== undefined, meta: { silent: true } },
-  )
-  const noteOf = (materialId: number) => {
-    if (!company || !shelf.data) return undefined
-    const row = shelf.data.data.find((one) => one.materialId === materialId)
-    return say('parts.stock', { number: formatNumber(row?.number ?? 0), unit: row?.unit ?? '' })
-  }
   const update = trpc.machines.updateParts.useMutation({ meta: { silent: true } })
   const form = useDraftForm({
     values: { lines: parts.map(lineOf) },
@@ -132,7 +123,7 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
         tried={form.tried}
         zero
         noted
-        noteOf={noteOf}
+        giver={company?.id ?? null}
       />
       <div aria-live="polite" className="grid gap-1">
         {takes.length > 0 && <p>{say('parts.takes', { goods: goodsText(takes) })}</p>}
