@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useState } from 'react'
 import { useSession } from '#client/session-context.tsx'
 import type { Project } from '#shared/projects.ts'
 import { useWizardStep, type WizardStep } from './use-wizard-step.ts'
-import { dropDraft, keepDraft, loadDraft } from './wizard-draft.ts'
+import { dropDraft, isTaken, keepDraft, leaveTab, loadDraft, takeTab } from './wizard-draft.ts'
 import { sameForm } from './wizard-form.ts'
 import { openWizard, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
 
@@ -37,10 +37,21 @@ export function useWizard(project: Project | null): Wizard {
     }
     const keep = () => setKept(keepDraft(userId, projectId, { form, page, rowVersion, at: new Date().toISOString() }))
     keep()
-    // Another tab may have replaced the draft, so it is written again before the page is closed.
+    // A new tab takes the newest draft, also that of a tab that is still open, which then writes its own again.
+    const keepAgain = (event: StorageEvent) => isTaken(userId, projectId, event) && keep()
+    addEventListener('storage', keepAgain)
     addEventListener('pagehide', keep)
-    return () => removeEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('storage', keepAgain)
+      removeEventListener('pagehide', keep)
+    }
   }, [unsaved, userId, projectId, form, page, rowVersion])
+
+  useEffect(() => {
+    // Until the page is closed: the id of the tab is needed by the next page, whatever screen is open then.
+    addEventListener('pagehide', leaveTab)
+    addEventListener('pageshow', takeTab)
+  }, [])
 
   useEffect(() => {
     if (!unsaved || kept) return

@@ -1,5 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dropDraft, keepDraft, loadDraft, parseDraft, type WizardDraft } from './wizard-draft.ts'
+import {
+  dropDraft,
+  isTaken,
+  keepDraft,
+  leaveTab,
+  loadDraft,
+  parseDraft,
+  takeTab,
+  type WizardDraft,
+} from './wizard-draft.ts'
 import { emptyForm, withValue } from './wizard-form.ts'
 
 function storage(): Storage {
@@ -22,10 +31,16 @@ const draft = (name: string, at = '2026-11-21T08:00:00.000Z'): WizardDraft => ({
   at,
 })
 const now = Date.parse('2026-11-22T08:00:00Z')
-const openTab = () => vi.stubGlobal('sessionStorage', storage())
+/** Open another tab; the one before is left. */
+const openTab = (kept = storage()) => {
+  leaveTab()
+  vi.stubGlobal('sessionStorage', kept)
+  takeTab()
+}
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
   openTab()
 })
 
@@ -43,8 +58,23 @@ test('Keep a separate draft for each of two tabs with the same project', () => {
   openTab()
   keepDraft(7, 12, draft('second'))
   expect(loadDraft(7, 12, now)?.form.values.name).toBe('second')
-  vi.stubGlobal('sessionStorage', first)
+  openTab(first)
   expect(loadDraft(7, 12, now)?.form.values.name).toBe('first')
+  // A duplicate of the open tab finds nothing of it to copy.
+  expect(first.length).toBe(0)
+  // The draft is also written after the tab left its id, which must remain for the page after a reload.
+  leaveTab()
+  keepDraft(7, 12, draft('last'))
+  openTab(first)
+  expect(loadDraft(7, 12, now)?.form.values.name).toBe('last')
+})
+
+test('Notice that another tab took the draft', () => {
+  keepDraft(7, 12, draft('x'))
+  const key = localStorage.key(0)
+  const told = (values: object) =>
+    isTaken(7, 12, Object.assign(new Event('storage'), { newValue: null, ...values }) as StorageEvent)
+  expect([told({ key }), told({ key, newValue: '{}' }), told({ key: `${key}x` })]).toEqual([true, false, false])
 })
 
 test('Offer the drafts of closed tabs to the next tab, the newest first', () => {

@@ -12,16 +12,30 @@ const tabKey = 'wizard_tab'
 const longestDays = 90
 const millisecondsOfDay = 86_400_000
 
+let open: string | null = null
+let left = false
 /**
  * Return the id of this tab: two tabs with the same project must not overwrite each other, and a reload must find its
- * own draft.
+ * own draft. The browser copies sessionStorage into a duplicate of the tab, so the id is in it only between two pages.
  */
 function tab(): string {
-  const known = sessionStorage.getItem(tabKey)
-  if (known) return known
-  const fresh = Math.random().toString(36).slice(2)
-  sessionStorage.setItem(tabKey, fresh)
-  return fresh
+  const id = open ?? sessionStorage.getItem(tabKey) ?? Math.random().toString(36).slice(2)
+  if (!left) {
+    open = id
+    sessionStorage.removeItem(tabKey)
+  }
+  return id
+}
+/** The page is closed or hidden: leave the id of its tab to the next page. */
+export function leaveTab(): void {
+  sessionStorage.setItem(tabKey, tab())
+  open = null
+  left = true
+}
+/** The page is shown, for the first time or again: its tab's id is no longer for a next page. */
+export function takeTab(): void {
+  left = false
+  tab()
 }
 
 const groupOf = (userId: number, projectId: number | null): string => `${prefix}.${userId}.${projectId ?? 'new'}.`
@@ -90,6 +104,10 @@ export function keepDraft(userId: number, projectId: number | null, draft: Wizar
     return false
   }
 }
+
+/** Whether another tab took the draft of this one, which this event of the browser tells. */
+export const isTaken = (userId: number, projectId: number | null, { key, newValue }: StorageEvent): boolean =>
+  key === ownKey(userId, projectId) && newValue === null
 
 /** Delete the draft of this tab, because it was saved on the server or discarded. */
 export const dropDraft = (userId: number, projectId: number | null): void =>
