@@ -64,6 +64,13 @@ export const readForm = ({ values, zeroConfirmed }: WizardForm): { project: Proj
 /** The path of an image without the signature of its link, which changes with every response. */
 export const plainImage = (path: string): string => path.split('?')[0] ?? path
 
+/** The id and extension of an image, which is enough to ask for a valid link. */
+export const imageName = (path: string): string => plainImage(path).split('/').at(-1) ?? ''
+
+/** Split a list into parts of at most `most` elements. */
+export const inParts = <Element>(list: readonly Element[], most: number): Element[][] =>
+  Array.from({ length: Math.ceil(list.length / most) }, (_, part) => list.slice(part * most, (part + 1) * most))
+
 /** Whether two texts of a field have the same value; 6, 6.0 and ６ do. */
 export function sameValue(name: FieldName, left: string, right: string): boolean {
   if (left.trim() === right.trim()) return true
