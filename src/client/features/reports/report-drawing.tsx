@@ -1,5 +1,5 @@
 import { Eraser, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -13,35 +13,53 @@ import { ErrorState } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { type Colour, colours, objectsOf, type Shape, type Tool, tools } from './drawing.ts'
 import { DrawingSheet } from './drawing-sheet.tsx'
+import { drawingSaved, keepDrawing, useUnsavedDrawing } from './unsaved-drawing.ts'
 
 /** The longest note that fits on the sheet in one line. */
 const longestNote = 60
 const colourNames = Object.keys(colours) as Colour[]
 
-/** The sketch of an inspection. Objects of other programs that this sheet does not know stay in the drawing. */
-export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean }) {
+/** The drawing as the server has it, its unsaved objects (null = none), and its save. */
+function useDrawing(id: number) {
   const utils = trpc.useUtils()
   const stored = trpc.reports.loadFabric.useQuery({ id }, { meta: { silent: true } })
-  const [objects, setObjects] = useState<readonly unknown[] | null>(null)
-  const [pencil, setPencil] = useState<Pencil>({ tool: 'pen', colour: 'ink', note: '' })
+  const changed = useUnsavedDrawing(id)
+  const sent = useRef<readonly unknown[]>([])
   const save = trpc.reports.saveFabric.useMutation({
     onSuccess: async (answer) => {
       toastSuccess(say('inspection.drawingSaved'))
       utils.reports.loadFabric.setData({ id }, answer)
-      setObjects(null)
+      drawingSaved(id, sent.current)
       await Promise.all([utils.reports.getDetail.invalidate({ id }), utils.reports.find.invalidate()])
     },
   })
-  const isChanged = objects !== null
-  useWarning(isChanged)
+  return {
+    stored,
+    changed,
+    isSaving: save.isPending,
+    set: (objects: readonly unknown[]) => keepDrawing(id, objects),
+    send: (objects: readonly unknown[]) => {
+      sent.current = objects
+      save.mutate({ id, fabric: { ...stored.data?.fabric, version: '1', objects: [...objects] } })
+    },
+  }
+}
+
+/** The sketch of an inspection. Objects of other programs that this sheet does not know stay in the drawing. */
+export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean }) {
+  const { stored, changed, isSaving, set, send } = useDrawing(id)
+  const objects = mayDraw ? changed : null
+  const [pencil, setPencil] = useState<Pencil>({ tool: 'pen', colour: 'ink', note: '' })
+  // A save keeps what else the stored drawing contains, so it needs it.
+  const isChanged = objects !== null && stored.data !== undefined
   const shown = objects ?? objectsOf(stored.data?.fabric ?? null)
-  const add = (shape: Shape) => setObjects([...shown, shape])
+  const add = (shape: Shape) => set([...shown, shape])
   const stroke = colours[pencil.colour]
   const text = pencil.note.trim()
   const place = ({ x, y }: { x: number; y: number }) =>
     text !== '' && add({ type: 'text', left: x, top: y, text, stroke })
   const clear = async () => {
-    if (await askConfirm({ message: say('inspection.clearAsk'), danger: true })) setObjects([])
+    if (await askConfirm({ message: say('inspection.clearAsk'), danger: true })) set([])
   }
   if (stored.error)
     return (
@@ -62,10 +80,10 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
           <DrawingActions
             isChanged={isChanged}
             isEmpty={shown.length === 0}
-            isSaving={save.isPending}
-            onUndo={() => setObjects(shown.slice(0, -1))}
+            isSaving={isSaving}
+            onUndo={() => set(shown.slice(0, -1))}
             onClear={() => void clear()}
-            onSave={() => save.mutate({ id, fabric: { ...stored.data?.fabric, version: '1', objects: [...shown] } })}
+            onSave={() => send(shown)}
           />
         )
       }
@@ -85,16 +103,6 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
       )}
     </Card>
   )
-}
-
-/** Ask before the page is left with unsaved changes. */
-function useWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isChanged])
 }
 
 type ActionsProps = {
