@@ -4,6 +4,8 @@ import { changedByHand, sourceParts, withClimate } from './wizard-climate.ts'
 import {
   differences,
   emptyForm,
+  imageName,
+  inParts,
   readForm,
   sameForm,
   sameValue,
@@ -112,4 +114,9 @@ test('Show pictures of an old form by their newest links, and count new links as
   const fresh = withFreshLinks(old, [image(2)])
   expect([fresh.images, fresh.mainImage]).toEqual([[image(2)], image(2).path])
   expect(sameForm(old, fresh)).toBe(true)
+})
+
+test('Name each picture of a project in one of the calls for fresh links', () => {
+  expect(imageName('http://localhost/images/0a.png?expires=1&signature=x/y')).toBe('0a.png')
+  expect([inParts([], 2), inParts([1, 2], 2), inParts([1, 2, 3], 2)]).toEqual([[], [[1, 2]], [[1, 2], [3]]])
 })
