@@ -6,7 +6,7 @@ import { MoreMenu } from '#client/features/devices/more-menu.tsx'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 
 const ScrapDialog = lazyPart(async () => (await import('#client/features/devices/scrap-dialog.tsx')).ScrapDialog)
@@ -41,5 +41,23 @@ export function DeviceActions({ device }: { device: DeviceDetail }) {
       {open === 'edit' && <DeviceFormDialog device={device} onClose={close} />}
       {open === 'scrap' && <ScrapDialog target={device} onClose={close} />}
     </>
+  )
+}
+
+/** Reserves the space of the actions of a normal device until its state is known, so that the line beside it stays. */
+export function WaitingActions() {
+  const say = useWord()
+  const labels = [
+    ...byUse(custodyActions('normal')).often.map((action) => say(custodyWords[action])),
+    say('fleet.editDevice'),
+  ]
+  return (
+    <span aria-hidden className="invisible contents">
+      {[...labels, '⋯'].map((label) => (
+        <span key={label} className={buttonStyle()}>
+          {label}
+        </span>
+      ))}
+    </span>
   )
 }

@@ -10,7 +10,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { useSettled } from '#client/use-settled.ts'
-import { DeviceActions } from './device-actions.tsx'
+import { DeviceActions, WaitingActions } from './device-actions.tsx'
 import { type DeviceAddress, deviceStatisticsHref, readDeviceAddress, writeDeviceAddress } from './device-address.ts'
 import { DailyStateChart, HashChart, useDeviceHistory } from './device-charts.tsx'
 import { DeviceFacts } from './device-facts.tsx'
@@ -56,11 +56,7 @@ export function DeviceDetailScreen() {
         title={say('route.deviceDetail')}
         actions={
           <>
-            {device ? (
-              <DeviceActions key={device.id} device={device} />
-            ) : (
-              mayAct && <Skeleton className="h-10 w-full sm:h-8 sm:w-56" />
-            )}
+            {device ? <DeviceActions key={device.id} device={device} /> : mayAct && <WaitingActions />}
             <AppLink href={deviceStatisticsHref(address.id)} className={buttonStyle()}>
               {say('trace.statistics')}
             </AppLink>

@@ -8,7 +8,7 @@ import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { StocktakeButton } from '#client/features/stocktakes/stocktake-button.tsx'
-import { useWord } from '#client/i18n.ts'
+import { language, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -52,7 +52,8 @@ export function SiteDetailScreen() {
           </>
         )
       }
-      waiting="h-22 w-full sm:h-8 sm:w-96"
+      // On a phone the English buttons take two rows.
+      waiting={language === 'en' ? 'h-22 w-full sm:h-8 sm:w-96' : 'h-10 w-full sm:h-8 sm:w-96'}
       picture={site?.pic ?? site?.smallPic ?? null}
       listPath="/site/index"
       facts={

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber, say } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import type { ViewScreen } from '#shared/views.ts'
 import type { TableSelection } from './bulk-bar.tsx'
 import type { ListQuery, Paging } from './list-query.ts'
@@ -58,17 +59,19 @@ const Counting = ({ caption }: { caption: string }) => (
 )
 
 type CountProps = { caption: string; total: number | undefined; capped: boolean }
-/**
- * The number of rows, with the name of the list for screen readers; its line keeps its height while the number is
- * unknown.
- */
+/** Reserves the width of the number of rows until it is known, so that the buttons beside it do not wrap later. */
+const usualTotal = 100
+/** The number of rows, with the name of the list for screen readers. */
 const RowCount = ({ caption, total, capped }: CountProps) => (
   <>
     <span className="sr-only">{caption}</span>{' '}
-    <span className="figures font-normal text-muted">
-      {total === undefined
-        ? ''
-        : say('table.entries', { count: total === 1 && !capped ? 1 : `${formatNumber(total)}${capped ? '+' : ''}` })}
+    <span
+      aria-hidden={total === undefined}
+      className={classNames('figures font-normal text-muted', total === undefined && 'invisible')}
+    >
+      {say('table.entries', {
+        count: total === 1 && !capped ? 1 : `${formatNumber(total ?? usualTotal)}${capped ? '+' : ''}`,
+      })}
     </span>
   </>
 )
