@@ -3,6 +3,7 @@ import { unlimited, wholeNumber } from './request-fields.ts'
 
 /** Page sizes that a user can choose; programs may request any size up to maxPageSize. */
 export const pageSizes = [5, 10, 20, 50, 100] as const
+/** Lists with another one name it `<list>PageSize` beside their requests: users, measures, comments, projects, audit. */
 export const defaultPageSize = 20
 /** The documented "export all" size, the largest page of a list call. */
 export const maxPageSize = 1020

@@ -19,7 +19,10 @@ export const userNamePattern = new RegExp(`^[\\p{Script=Han}A-Za-z0-9._@-]{1,${l
 const roleLabel = z.enum(Object.values(roleLabels) as [string, ...string[]])
 /** A day, or a moment of which only the day counts. */
 const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
-/** Both days inclusive; documented clients send an empty list, "" or null for "unlimited". */
+/**
+ * Both days inclusive; documented clients send an empty list, "" or null for "unlimited". The default of the screen
+ * (R437) is in `client/features/users/user-view.ts`.
+ */
 const CreateTimeQuery = z.preprocess(
   (value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)),
   z.tuple([DayOf, DayOf]).optional(),

@@ -78,7 +78,7 @@ const period = {
 const scope: CallExample = { body: { companyId: 2, clientId: 1, accountId: '', siteId: '', pieType: '' } }
 const line: CallExample = { body: period }
 
-/** Figures and charts of devices. */
+/** Figures and charts of devices (C050 to C069); those of a company and of its people are in `kpi.ts` (C070 to C076). */
 export const chartRoutes: readonly Route[] = [
   route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', {
     call: 'C048',

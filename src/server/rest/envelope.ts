@@ -5,7 +5,10 @@ import { giveWay } from '#server/giving-way.ts'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 
-/** The format of every REST answer; code 200 is success, whatever the HTTP status. */
+/**
+ * The format of every REST answer; code 200 is success, whatever the HTTP status. The schema of a list in `data` is
+ * `listOf` of `answer-schemas.ts`.
+ */
 export type Envelope = { code: number; message: string; data: unknown }
 
 export const success = (data: unknown): Envelope => ({ code: 200, message: 'success', data: data ?? null })
