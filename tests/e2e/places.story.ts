@@ -99,6 +99,8 @@ test('Keep period and basis of a client overview in the address, and hide "back"
   // In a tab opened by a link, "back" opens the list instead of leaving the console.
   const shared = await page.context().newPage()
   await shared.goto(page.url())
+  // Which client's list it is, the sub-account tells.
+  await shared.getByRole('heading', { name: 'chenxi-01' }).waitFor()
   await shared.getByRole('button', { name: '返回' }).click()
   await shared.waitForURL(/agent_detail\/index\?id=\d+$/)
   await page.goto(`${page.url()}&active=1`)
