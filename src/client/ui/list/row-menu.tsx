@@ -1,13 +1,13 @@
-import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
+import { Menu, MenuButton, MenuItems } from '@headlessui/react'
 import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
+import { type MenuAction, MenuActions } from '#client/ui/menu-actions.tsx'
 
-type Item = { key: string; label: string; danger?: boolean; run: () => void }
 type Props = {
   /** Names the row, for screen readers. */
   name: string
-  items: readonly Item[]
+  items: readonly MenuAction[]
   /** Width of the menu. */
   className?: string
 }
@@ -68,13 +68,7 @@ function OpenedMenu({ first, button, items, className }: OpenedProps) {
     <Menu>
       <MenuButton {...button} ref={own} disabled={items.length === 0} />
       <MenuItems modal={false} anchor={{ to: 'bottom end', gap: 4 }} className={classNames('popover', className)}>
-        {items.map(({ key, label, danger, run }) => (
-          <MenuItem key={key}>
-            <button type="button" className={classNames('option w-full', danger && 'text-danger')} onClick={run}>
-              {label}
-            </button>
-          </MenuItem>
-        ))}
+        <MenuActions items={items} />
       </MenuItems>
     </Menu>
   )
