@@ -8,24 +8,15 @@ import type { Need, NeedGroup } from '#shared/today.ts'
 import { Chosen, Group, KeysHint } from './need-queue-parts.tsx'
 import { NeedRow } from './need-row.tsx'
 import { keyOf, listOfKind, type ReadAt } from './need-words.ts'
-import { isSelectable, type NeedActions } from './use-need-actions.tsx'
-import { useQueue } from './use-queue.ts'
+import { isSelectable } from './use-need-actions.tsx'
+import { type Queue, useQueue } from './use-queue.ts'
 
-type Props = {
-  groups: readonly NeedGroup[]
+type Props = Queue & {
   /** The heading: what waits for this person, or for an owner the news about the machines. */
   title: string
   at: ReadAt
   /** The time of the data in the business time zone. */
   checkedAt: string
-  openKey: string | null
-  onOpen: (need: Need) => void
-  /** Called when another row gets the focus while details are open. */
-  onFollow: (key: string) => void
-  onClose: () => void
-  selected: ReadonlySet<string>
-  onSelect: (keys: ReadonlySet<string>) => void
-  actions: NeedActions
 }
 
 const sumOf = (groups: readonly NeedGroup[]) =>

@@ -6,10 +6,12 @@ import { keyOf } from './need-words.ts'
 import { isSelectable, type NeedActions } from './use-need-actions.tsx'
 import { rowsIn, useQueueKeys } from './use-queue-keys.ts'
 
-type Queue = {
+/** The rows of a queue, and what is open and selected in it. */
+export type Queue = {
   groups: readonly NeedGroup[]
   openKey: string | null
   onOpen: (need: Need) => void
+  /** Called when another row gets the focus while details are open. */
   onFollow: (key: string) => void
   onClose: () => void
   selected: ReadonlySet<string>

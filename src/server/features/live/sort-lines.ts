@@ -48,7 +48,7 @@ export const ofUnknownAge = (lines: readonly ReportLine[], fleet: Fleet): Heard[
 /**
  * Separate new lines from known ones. A report is identified by serial and time: repeating it changes nothing, and an
  * older one changes no state.
- * @param fleet the machines of the site that the lines name; any other serial gets the same refusal, whoever owns it
+ * @param fleet the machines of the site that the lines name; any other serial gets the same refusal, whatever its owner
  * @param heard the known ones of `ofUnknownAge`, by `heardKey`
  */
 export function sortLines(
