@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
 import type { MachineType } from '#shared/machine-types.ts'
 import { readMachineTypes } from './machine-types.ts'
 import { type NamedPlaces, namedPlaces } from './name-order.ts'
@@ -151,4 +152,10 @@ export async function loadPlaceBook(db: Kysely<Database>, known: PlaceBook | nul
   ])
   const tree = companies === named.companies ? known : treeOf(companies.byId)
   return bookOf(version, { companies, clients, accounts }, types, known.keepsSumsOfAll, tree)
+}
+
+/** Return the id of the headquarters, to which a batch over several tenants belongs. @throws AppError NOT_FOUND if all are deleted */
+export function headquartersOf({ companies }: Pick<PlaceBook, 'companies'>): number {
+  for (const { id, kind, deleted } of companies.values()) if (kind === 'headquarters' && !deleted) return id
+  throw new AppError('NOT_FOUND')
 }

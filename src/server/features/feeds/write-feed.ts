@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { headquartersOf } from '#server/services/place-book.ts'
 import { businessDay } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
 import { withKeptErrors } from '#shared/feed.ts'
 import { countSites, writeSites } from './batch-sites.ts'
 import { forgetBefore } from './forget-before.ts'
@@ -27,9 +27,7 @@ import { writeLateOwners } from './write-late-owners.ts'
 function batchCompany({ caller, book }: Run): number {
   const [only, another] = caller.territory.companyIds
   if (only !== undefined && another === undefined) return only
-  const headquarters = [...book.companies.values()].find(({ kind, deleted }) => kind === 'headquarters' && !deleted)
-  if (!headquarters) throw new AppError('NOT_FOUND')
-  return headquarters.id
+  return headquartersOf(book)
 }
 
 const noCounts = { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: 0 }

@@ -4,6 +4,7 @@ import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { chunksOf } from '#server/features/devices/write-states.ts'
 import { lists } from '#server/features/feeds/keep-before.ts'
+import { headquartersOf } from '#server/services/place-book.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TransferAnswer } from '#shared/transfers.ts'
 import type { Moved, Planning, TransferPlan } from './plan.ts'
@@ -26,8 +27,7 @@ export async function openTransfer(
   { companyIds, reason, answer, unchanged }: Opened,
 ): Promise<number> {
   const [only, another] = companyIds
-  const headquarters = [...book.companies.values()].find(({ kind, deleted }) => kind === 'headquarters' && !deleted)
-  const companyId = another === undefined ? only : headquarters?.id
+  const companyId = another === undefined ? only : headquartersOf(book)
   if (companyId === undefined) throw new AppError('NOT_FOUND')
   const counts = { created: 0, updated: answer.moved, unchanged, conflict: 0, refused: 0 }
   const told = {
