@@ -1,5 +1,6 @@
 import { CircleAlert, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -39,3 +40,15 @@ export function ErrorState({ message, onRetry, retrying = false, className }: Er
     </div>
   )
 }
+
+type QueryErrorProps = { query: { error: unknown; refetch: () => unknown; isFetching: boolean }; className?: string }
+
+/** Why a query failed, with a button that sends it again. */
+export const QueryError = ({ query, className }: QueryErrorProps) => (
+  <ErrorState
+    message={messageOf(query.error)}
+    onRetry={() => void query.refetch()}
+    retrying={query.isFetching}
+    className={className}
+  />
+)

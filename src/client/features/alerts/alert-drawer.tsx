@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '#client/failures.ts'
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { lasting } from '#client/features/warnings/lasting.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -10,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import type { AlertDetail } from '#shared/alert-course.ts'
 import { AcknowledgeDialog, SilenceDialog } from './alert-dialogs.tsx'
 import { AlertHistory } from './alert-history.tsx'
@@ -53,9 +52,7 @@ export function AlertView({ id, onOpen, onAnswered }: ViewProps) {
       {found && <Facts alert={found} />}
       {found && <Answers alert={found} onAnswered={onAnswered} />}
       {found && <AlertHistory alert={found} onOpen={onOpen} />}
-      {!found && alert.error && (
-        <ErrorState message={messageOf(alert.error)} onRetry={() => void alert.refetch()} retrying={alert.isFetching} />
-      )}
+      {!found && alert.error && <QueryError query={alert} />}
       {!found && !alert.error && <Skeleton className="h-64 w-full" />}
     </div>
   )

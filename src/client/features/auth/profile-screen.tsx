@@ -1,4 +1,3 @@
-import { messageOf } from '#client/failures.ts'
 import { OwnTraces } from '#client/features/traces/own-traces.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -6,7 +5,7 @@ import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
 import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { useSettled } from '#client/use-settled.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { OwnPicture } from './own-picture.tsx'
@@ -50,11 +49,7 @@ function Person() {
   return (
     <Card title={session.name}>
       {profile.error ? (
-        <ErrorState
-          message={messageOf(profile.error)}
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        />
+        <QueryError query={profile} />
       ) : (
         <div className="grid gap-4">
           {known ? <OwnPicture profile={known} /> : <Skeleton className="h-27" />}

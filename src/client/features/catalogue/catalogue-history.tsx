@@ -1,4 +1,3 @@
-import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,7 +6,7 @@ import { listQuery } from '#client/ui/list/list-query.ts'
 import { ShortTable } from '#client/ui/list/paged-table.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { type CatalogueAnswer, type CatalogueVersionRow, compareCatalogues } from '#shared/catalogue.ts'
 import { CatalogueDifferences } from './catalogue-differences.tsx'
 
@@ -85,14 +84,7 @@ function OneVersion({ version, onRestore }: { version: number; onRestore: Props[
     { staleTime, enabled: version > 1, meta: { silent: true } },
   )
   const failed = [one, before].find((query) => query.error)
-  if (failed?.error)
-    return (
-      <ErrorState
-        message={messageOf(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    )
+  if (failed?.error) return <QueryError query={failed} />
   const found = one.data
   return (
     <Card

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import type { CatalogueAnswer } from '#shared/catalogue.ts'
 import { airOfDuty } from '#shared/selection/performance.ts'
 import { selectEquipment } from '#shared/selection/select.ts'
@@ -27,13 +26,7 @@ export function CataloguePerformance({ catalogue, model, project, change }: Prop
   const name = opened.data?.name ?? opened.data?.projectNo ?? ''
   return (
     <div className="grid grid-cols-1 gap-4">
-      {opened.error && (
-        <ErrorState
-          message={messageOf(opened.error)}
-          onRetry={() => void opened.refetch()}
-          retrying={opened.isFetching}
-        />
-      )}
+      {opened.error && <QueryError query={opened} />}
       {outcome && (
         <p className="text-muted">{say(duty ? 'performance.ofProject' : 'performance.projectOpen', { name })}</p>
       )}

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { screenAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { CatalogueAnswer } from '#shared/catalogue.ts'
@@ -51,12 +50,7 @@ export function CatalogueScreen() {
       {newest.data ? (
         <Content newest={newest.data} />
       ) : newest.error ? (
-        <ErrorState
-          message={messageOf(newest.error)}
-          onRetry={() => void newest.refetch()}
-          retrying={newest.isFetching}
-          className="min-h-96"
-        />
+        <QueryError query={newest} className="min-h-96" />
       ) : (
         <>
           <Skeleton className="h-10 w-60" />

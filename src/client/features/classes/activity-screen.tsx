@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { codeOf, messageOf } from '#client/failures.ts'
+import { codeOf } from '#client/failures.ts'
 import { addWords, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
@@ -9,7 +9,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { LanguageButton } from '#client/ui/language-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import type { Activity } from '#shared/classes.ts'
 import { activity as words } from '#shared/i18n/activity.ts'
 import { ClassPlayer, type Rotation, RotationButtons } from './class-player.tsx'
@@ -45,12 +45,7 @@ export function ActivityScreen() {
           }
         />
       ) : found.error ? (
-        <ErrorState
-          message={messageOf(found.error)}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-          className="min-h-96"
-        />
+        <QueryError query={found} className="min-h-96" />
       ) : found.data ? (
         <Shared activity={found.data} refresh={async () => (await found.refetch()).data?.videoUrl ?? null} />
       ) : (

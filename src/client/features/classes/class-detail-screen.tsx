@@ -1,7 +1,7 @@
 import { ArrowLeft, ClipboardList, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { codeOf, messageOf } from '#client/failures.ts'
+import { codeOf } from '#client/failures.ts'
 import { CommentList } from '#client/features/comments/comment-list.tsx'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
@@ -13,7 +13,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { type ClassDetail, pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
@@ -46,15 +46,7 @@ export function ClassDetailScreen() {
   if (id === undefined) return <EmptyState title={say('class.notChosen')} action={toList} className="min-h-96" />
   if (codeOf(session.error) === 'NOT_FOUND')
     return <EmptyState title={say('class.gone')} action={toList} className="min-h-96" />
-  if (session.error)
-    return (
-      <ErrorState
-        message={messageOf(session.error)}
-        onRetry={() => void session.refetch()}
-        retrying={session.isFetching}
-        className="min-h-96"
-      />
-    )
+  if (session.error) return <QueryError query={session} className="min-h-96" />
   if (!session.data) return <Skeleton className="h-96 w-full" />
   return <OneClass key={id} session={session.data} />
 }

@@ -1,10 +1,9 @@
 import { MonitorOff } from 'lucide-react'
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import type { ClassDetail } from '#shared/classes.ts'
 import type { Rotation } from './class-player.tsx'
 
@@ -22,15 +21,7 @@ export function ClassLive({ session, rotation }: { session: ClassDetail; rotatio
   if (!begun)
     return <EmptyState icon={icon} title={say('class.liveNotYet', { time: session.dateRange[0] })} className="h-full" />
   if (session.meetInfo === null) return <EmptyState icon={icon} title={say('class.liveNoNumber')} className="h-full" />
-  if (meeting.error)
-    return (
-      <ErrorState
-        message={messageOf(meeting.error)}
-        onRetry={() => void meeting.refetch()}
-        retrying={meeting.isFetching}
-        className="h-full"
-      />
-    )
+  if (meeting.error) return <QueryError query={meeting} className="h-full" />
   if (!meeting.data) return <Skeleton className="size-full" />
   if (meeting.data.url === null)
     return (

@@ -1,11 +1,10 @@
 import { Printer } from 'lucide-react'
-import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import type { ScoreLine } from '#shared/classes.ts'
 import type { CommentRow } from '#shared/comments.ts'
 
@@ -13,14 +12,7 @@ import type { CommentRow } from '#shared/comments.ts'
 export function ClassReportPanel({ id }: { id: number }) {
   const say = useWord()
   const report = trpc.classes.report.useQuery({ id })
-  if (report.error)
-    return (
-      <ErrorState
-        message={messageOf(report.error)}
-        onRetry={() => void report.refetch()}
-        retrying={report.isFetching}
-      />
-    )
+  if (report.error) return <QueryError query={report} />
   if (!report.data) return <Skeleton className="h-40 w-full" />
   const { session, total, people, models, tags, comments, precise } = report.data
   if (comments.length + precise.length === 0) return <EmptyState title={say('class.reportEmpty')} />

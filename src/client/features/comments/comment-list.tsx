@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Pager } from '#client/ui/list/pager.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { type CommentTarget, type CommentType, commentPageSize } from '#shared/comments.ts'
 import { CommentEntry } from './comment-entry.tsx'
@@ -59,11 +58,7 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
         onSubmit={write}
       />
       {comments.error ? (
-        <ErrorState
-          message={messageOf(comments.error)}
-          onRetry={() => void comments.refetch()}
-          retrying={comments.isFetching}
-        />
+        <QueryError query={comments} />
       ) : comments.data === undefined ? (
         <Skeleton className="h-16 w-full" />
       ) : total === 0 ? (

@@ -1,4 +1,3 @@
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -6,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
@@ -39,12 +38,7 @@ export function DevicePublish({ device }: { device: DeviceDetail }) {
   return (
     <Card title={say('trace.publishTitle')}>
       {trace.error ? (
-        <ErrorState
-          message={messageOf(trace.error)}
-          onRetry={() => void trace.refetch()}
-          retrying={trace.isFetching}
-          className="py-2"
-        />
+        <QueryError query={trace} className="py-2" />
       ) : (
         <div aria-live="polite" className="min-h-5">
           {shown ? (

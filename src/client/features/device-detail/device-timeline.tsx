@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { messageOf } from '#client/failures.ts'
 import { ChangeStates } from '#client/features/places/point-row.tsx'
 import { ownerText } from '#client/features/transfers/owner-text.ts'
 import { useWord } from '#client/i18n.ts'
@@ -12,7 +11,7 @@ import { Pager } from '#client/ui/list/pager.tsx'
 import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 
 const pageSize = 10
 
@@ -30,11 +29,7 @@ export function DeviceTimeline({ id }: { id: number }) {
   return (
     <Card title={say('trace.timeline')} padded={false}>
       {timeline.error ? (
-        <ErrorState
-          message={messageOf(timeline.error)}
-          onRetry={() => void timeline.refetch()}
-          retrying={timeline.isFetching}
-        />
+        <QueryError query={timeline} />
       ) : entries === undefined ? (
         <div className="grid gap-3 p-4">
           {['w-56', 'w-64', 'w-48'].map((width) => (

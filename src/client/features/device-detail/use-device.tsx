@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { codeOf, messageOf } from '#client/failures.ts'
+import { codeOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 
 /** The device in the address; `instead` is the content if no device can be shown. */
@@ -25,12 +25,7 @@ export function useDevice(id: number | undefined): { device: DeviceDetail | unde
     ) : codeOf(device.error) === 'NOT_FOUND' ? (
       <EmptyState title={say('fleet.deviceGone')} action={toList} className="min-h-96" />
     ) : device.error ? (
-      <ErrorState
-        message={messageOf(device.error)}
-        onRetry={() => void device.refetch()}
-        retrying={device.isFetching}
-        className="min-h-96"
-      />
+      <QueryError query={device} className="min-h-96" />
     ) : null
   return { device: device.data, instead }
 }

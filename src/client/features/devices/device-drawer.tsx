@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { codeOf, messageOf } from '#client/failures.ts'
+import { codeOf } from '#client/failures.ts'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -11,7 +11,7 @@ import { formatInstant } from '#client/ui/instant.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 import { byUse, type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
@@ -64,14 +64,7 @@ function DeviceBody({
 }: Omit<Props, 'id' | 'onClose'> & { device: ReturnType<typeof useDevice> }) {
   const say = useWord()
   if (codeOf(device.error) === 'NOT_FOUND') return <EmptyState title={say('fleet.deviceGone')} />
-  if (device.error)
-    return (
-      <ErrorState
-        message={messageOf(device.error)}
-        onRetry={() => void device.refetch()}
-        retrying={device.isFetching}
-      />
-    )
+  if (device.error) return <QueryError query={device} />
   if (device.data) return <DeviceFacts device={device.data} onScrap={onScrap} onCustody={onCustody} />
   return (
     <div className="grid gap-3 p-4" role="status" aria-label={say('ui.loading')}>

@@ -1,7 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '#client/failures.ts'
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { FeedCoverage } from '#client/features/devices/feed-coverage.tsx'
 import { FeedErrors } from '#client/features/devices/feed-errors.tsx'
@@ -15,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { BatchDetail } from '#shared/feed-batches.ts'
 import { BatchMark } from './batch-mark.tsx'
@@ -48,13 +47,7 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
     >
       <div className="grid grid-cols-1 gap-4 p-4">
         {found && <Batch batch={found} />}
-        {!found && batch.error && (
-          <ErrorState
-            message={messageOf(batch.error)}
-            onRetry={() => void batch.refetch()}
-            retrying={batch.isFetching}
-          />
-        )}
+        {!found && batch.error && <QueryError query={batch} />}
         {!found && !batch.error && <Skeleton className="h-64 w-full" />}
       </div>
     </Drawer>

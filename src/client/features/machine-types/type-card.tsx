@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -8,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import type { MachineTypeRow } from '#shared/machine-types.ts'
 import { TypeForm } from './type-form.tsx'
 
@@ -53,7 +52,7 @@ export function TypeCard() {
       }
     >
       {types.error ? (
-        <ErrorState message={messageOf(types.error)} onRetry={() => void types.refetch()} retrying={types.isFetching} />
+        <QueryError query={types} />
       ) : (
         <ScrollBox label={say('machineTypes.title')}>
           <PlainTable

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { codeOf, messageOf } from '#client/failures.ts'
+import { codeOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
 import { StateCards } from '#client/features/devices/state-cards.tsx'
@@ -11,7 +11,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { useBack } from '#client/use-back.ts'
 import { useSettled } from '#client/use-settled.ts'
 import type { Picture } from '#shared/attachments.ts'
@@ -76,12 +76,7 @@ export function PlaceOverview({
     ) : codeOf(place.error) === 'NOT_FOUND' ? (
       <EmptyState title={say('places.gone', { kind })} action={toList} className="min-h-96" />
     ) : place.error && !place.data ? (
-      <ErrorState
-        message={messageOf(place.error)}
-        onRetry={() => void place.refetch()}
-        retrying={place.isFetching}
-        className="min-h-96"
-      />
+      <QueryError query={place} className="min-h-96" />
     ) : null
   if (nothing)
     return (
@@ -129,11 +124,7 @@ export function PlaceOverview({
         <History filter={filter} date={lastDate.data} none={counts.data?.total === 0} />
       ) : lastDate.error ? (
         <Card padded={false}>
-          <ErrorState
-            message={messageOf(lastDate.error)}
-            onRetry={() => void lastDate.refetch()}
-            retrying={lastDate.isFetching}
-          />
+          <QueryError query={lastDate} />
         </Card>
       ) : (
         <Skeleton className="h-24 w-full" />

@@ -1,6 +1,5 @@
 import { Plus, Snowflake } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -10,7 +9,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Pager } from '#client/ui/list/pager.tsx'
 import { SavedViews } from '#client/ui/list/saved-views.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import { type ProjectCard as Card, projectPageSize } from '#shared/projects.ts'
@@ -59,12 +58,7 @@ export function ProjectListScreen() {
         </header>
         <ProjectListFilters view={view} busy={list.isFetching} change={change} />
         {list.error && !list.data ? (
-          <ErrorState
-            message={messageOf(list.error)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-            className="min-h-96"
-          />
+          <QueryError query={list} className="min-h-96" />
         ) : (
           <Cards
             view={view}

@@ -8,7 +8,7 @@ import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { Wizard } from './wizard.tsx'
 import { idOf, keepSaved, readMark, savedId, searchOf, stateOfMark } from './wizard-address.ts'
@@ -74,12 +74,7 @@ function WizardLoader({ id: wanted, onSaved }: { id: number | null; onSaved: (id
         }
       />
     ) : (
-      <ErrorState
-        message={messageOf(project.error)}
-        onRetry={() => void project.refetch()}
-        retrying={project.isFetching}
-        className="min-h-96"
-      />
+      <QueryError query={project} className="min-h-96" />
     )
   if (!models || (id !== null && (!project.data || (project.isFetching && !project.isFetchedAfterMount))))
     return <ScreenSkeleton />

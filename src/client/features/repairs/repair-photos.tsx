@@ -1,11 +1,10 @@
-import { messageOf } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Gallery } from '#client/ui/pictures/gallery.tsx'
 import { PictureButton } from '#client/ui/pictures/picture-button.tsx'
 import { usePictures } from '#client/ui/pictures/use-pictures.ts'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { mostRepairPhotos } from '#shared/attachments.ts'
 import type { RepairRow } from '#shared/repairs.ts'
 
@@ -33,13 +32,7 @@ export function RepairPhotos({ record, mayAdd, onClose }: Props) {
       title={say('repairs.photosOf', { serial: record.deviceSerial, date: record.repairDateStr })}
     >
       <div className="grid gap-4 p-4">
-        {photos.error && (
-          <ErrorState
-            message={messageOf(photos.error)}
-            onRetry={() => void photos.refetch()}
-            retrying={photos.isFetching}
-          />
-        )}
+        {photos.error && <QueryError query={photos} />}
         {photos.data && shown.length === 0 && <p className="text-muted">{say('repairs.photosNone')}</p>}
         <Gallery pictures={shown} {...(mayAdd ? { remove } : {})} />
         {mayAdd && (

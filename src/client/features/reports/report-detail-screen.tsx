@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
-import { codeOf, messageOf } from '#client/failures.ts'
+import { codeOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -10,7 +10,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { isFinal, type ReportDetail } from '#shared/reports.ts'
 import { ReportActions } from './report-actions.tsx'
@@ -35,14 +35,7 @@ export function ReportDetailScreen() {
   )
   if (id === null || codeOf(report.error) === 'NOT_FOUND')
     return <EmptyState title={say('inspection.missing')} help={say('inspection.missingHelp')} action={back} />
-  if (report.error)
-    return (
-      <ErrorState
-        message={messageOf(report.error)}
-        onRetry={() => void report.refetch()}
-        retrying={report.isFetching}
-      />
-    )
+  if (report.error) return <QueryError query={report} />
   const { data } = report
   return (
     <div className="grid grid-cols-1 gap-4">

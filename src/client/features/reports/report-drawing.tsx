@@ -1,6 +1,5 @@
 import { Eraser, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -9,7 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { type Colour, colours, objectsOf, type Shape, type Tool, tools } from './drawing.ts'
 import { DrawingSheet } from './drawing-sheet.tsx'
@@ -64,11 +63,7 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
   if (stored.error)
     return (
       <Card title={say('inspection.drawing')}>
-        <ErrorState
-          message={messageOf(stored.error)}
-          onRetry={() => void stored.refetch()}
-          retrying={stored.isFetching}
-        />
+        <QueryError query={stored} />
       </Card>
     )
   return (

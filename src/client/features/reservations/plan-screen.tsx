@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { messageOf } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
@@ -13,7 +12,7 @@ import { Card } from '#client/ui/card.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { businessDay } from '#shared/dates.ts'
 import { planViews } from '#shared/menu.ts'
 import { maxPageSize } from '#shared/paging.ts'
@@ -97,7 +96,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
           </p>
         </div>
         {list.error ? (
-          <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+          <QueryError query={list} />
         ) : list.data === undefined ? (
           <Skeleton className="h-80 w-full" />
         ) : (

@@ -1,11 +1,10 @@
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import type { PartRow } from '#shared/goods.ts'
 import { GoodsEditor } from './goods-editor.tsx'
 import { type GoodsLine, isBlank, lineOf, numberOf } from './goods-lines.ts'
@@ -24,11 +23,7 @@ export function PartsDialog({ machine, onClose }: Props) {
   if (parts.data && !parts.isFetching) return <PartsForm machine={machine} parts={parts.data} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} size="md" title={say('parts.editOf', { serial: machine.serial })}>
-      {parts.error ? (
-        <ErrorState message={messageOf(parts.error)} onRetry={() => void parts.refetch()} retrying={parts.isFetching} />
-      ) : (
-        <Skeleton className="h-40 w-full" />
-      )}
+      {parts.error ? <QueryError query={parts} /> : <Skeleton className="h-40 w-full" />}
     </Dialog>
   )
 }

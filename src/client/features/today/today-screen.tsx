@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { NewerFigures } from '#client/features/devices/newer-figures.tsx'
 import { useScreenKeys } from '#client/frame/screen-keys.ts'
 import { locale, useWord } from '#client/i18n.ts'
@@ -8,7 +7,7 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { businessDay, businessTime } from '#shared/dates.ts'
 import type { Today } from '#shared/today.ts'
 import { CoverageChip } from './coverage-chip.tsx'
@@ -36,15 +35,7 @@ const dealingKeys = [
 /** The start screen: what changed, what waits for this person with the button for it, and the state of the fleet. */
 export function TodayScreen() {
   const today = trpc.today.get.useQuery(undefined, { placeholderData: keepPreviousData, refetchInterval: askedEvery })
-  if (today.error && !today.data)
-    return (
-      <ErrorState
-        message={messageOf(today.error)}
-        onRetry={() => void today.refetch()}
-        retrying={today.isFetching}
-        className="min-h-96"
-      />
-    )
+  if (today.error && !today.data) return <QueryError query={today} className="min-h-96" />
   if (!today.data) return <TodaySkeleton />
   return today.data.fleet === null ? (
     <Newcomer today={today.data} />

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -7,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ErrorState } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { measureRanges, measures, type TraceDetail } from '#shared/traces.ts'
 import { statusOf, whoOf } from './trace-columns.tsx'
 import { TraceFiles } from './trace-files.tsx'
@@ -28,11 +27,7 @@ export function TraceDrawer({ id, onClose }: { id: number; onClose: () => void }
     >
       <div className="p-4">
         {trace.error ? (
-          <ErrorState
-            message={messageOf(trace.error)}
-            onRetry={() => void trace.refetch()}
-            retrying={trace.isFetching}
-          />
+          <QueryError query={trace} />
         ) : trace.data ? (
           <OneTrace trace={trace.data} />
         ) : (
