@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import type { Request, Response } from 'express'
 import { takePieces } from '#server/bodies/pieces.ts'
@@ -20,6 +21,23 @@ const limits = {
 }
 /** Boundaries, headers and small fields around the file. */
 const mostAround = 64 * 1_024
+
+/** Collect the file of a form: `full` = it has reached the limit and is cut there, `end` = it is whole. */
+function readFile(
+  stream: Readable,
+  fileName: string,
+  on: { full: (upload: UploadRequest) => void; end: (upload: UploadRequest) => void; fail: (error: unknown) => void },
+): void {
+  const pieces: Buffer[] = []
+  let size = 0
+  stream.on('error', on.fail)
+  stream.on('data', (piece: Buffer) => {
+    pieces.push(piece)
+    size += piece.length
+    if (size >= imageBytesLimit) on.full({ fileName, content: Buffer.concat(pieces) })
+  })
+  stream.on('end', () => on.end({ fileName, content: Buffer.concat(pieces) }))
+}
 
 /**
  * Return the one file of a form and the fields next to it, in memory; a file of 5 MB or more is cut there, and the
@@ -54,16 +72,12 @@ export function readMultipart(request: Request, response: Response): Promise<For
       return refuse(error)
     }
     form.on('file', (name, stream, { filename }) => {
-      const pieces: Buffer[] = []
-      let size = 0
-      stream.on('error', refuse)
-      stream.on('data', (piece: Buffer) => {
-        pieces.push(piece)
-        size += piece.length
-        if (size >= imageBytesLimit) take({ fileName: filename ?? '', content: Buffer.concat(pieces) })
-      })
-      stream.on('end', () => {
-        whole = { fileName: filename ?? '', content: Buffer.concat(pieces) }
+      readFile(stream, filename ?? '', {
+        full: take,
+        end: (upload) => {
+          whole = upload
+        },
+        fail: refuse,
       })
       if (name !== fileField || filename === undefined) refuse()
     })

@@ -6,6 +6,26 @@ const backslash = 92
 const opening = 123
 const closing = 125
 
+/** Return the braces of a part of the text that have no partner in it: positions that close, and number left open. */
+function unmatchedBraces(text: string, from: number, to: number): { closings: number[]; open: number } {
+  const closings: number[] = []
+  let open = 0
+  let quoted = false
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    if (quoted) {
+      if (code === backslash) at += 1
+      else if (code === quote) quoted = false
+    } else if (code === quote) quoted = true
+    else if (code === opening) open += 1
+    else if (code === closing) {
+      if (open > 0) open -= 1
+      else closings.push(at)
+    }
+  }
+  return { closings, open }
+}
+
 /**
  * Find the brace that closes an object still open at the beginning of a line. A text can have many lines that begin an
  * object without a closing brace nearby, and `endOf` is called for each. A block is therefore scanned once, from its
@@ -26,23 +46,9 @@ export function braceBlocks(text: string, reach: number): { endOf(lineStart: num
 
   /** Scan one line and return its first unmatched closing brace, or `head`, the one after its end. */
   function readLine(from: number, to: number, head: number): number {
-    const closings: number[] = []
-    let open = 0
-    let quoted = false
-    for (let at = from; at < to; at += 1) {
-      const code = text.charCodeAt(at)
-      if (quoted) {
-        if (code === backslash) at += 1
-        else if (code === quote) quoted = false
-      } else if (code === quote) quoted = true
-      else if (code === opening) open += 1
-      else if (code === closing) {
-        if (open > 0) open -= 1
-        else closings.push(at)
-      }
-    }
+    const { closings, open } = unmatchedBraces(text, from, to)
     let first = head
-    for (; open > 0 && first !== nowhere; open -= 1) first = outer[first] ?? nowhere
+    for (let more = open; more > 0 && first !== nowhere; more -= 1) first = outer[first] ?? nowhere
     for (const place of closings.reverse()) {
       outer.push(first)
       first = places.push(place) - 1

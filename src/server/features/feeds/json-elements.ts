@@ -35,34 +35,16 @@ export type JsonElements = {
   beginLine(): void
 }
 
-/**
- * Find the elements of a JSON text for a reader that only moves forward. The result of each search, also of a failed
- * one, is kept for the following elements. The total time therefore grows only with the length of the text, however
- * broken the elements are.
- */
-export function jsonElements(text: string): JsonElements {
-  const braces = braceBlocks(text, longestElement)
+type Lines = {
+  lineEnd: JsonElements['lineEnd']
+  /** Return the position of the brace of the next line that begins with an object, or the end of the text. */
+  nextObjectLine(start: number): number | Promise<number>
+}
+
+/** Find line ends, and lines that begin with an object, for a reader that only moves forward. */
+function forwardLines(text: string): Lines {
   let lineBreak = -1
-  /** Position of the brace of the next line that begins with an object, or the end of the text if there is none. */
   let objectLine = -1
-  /** Whether lists may close: a failed search reads to the end of the text, so it runs only once. */
-  let listsClose = true
-  /** Position of the error in a broken object. Every object that is open there is broken too. */
-  let brokenAt = -1
-  let wasBroken = false
-  /** Whether the reader and the broken object agree on which quotes open a string. */
-  let inSync = true
-
-  function lineEnd(from: number): number {
-    if (lineBreak < from) {
-      const found = text.indexOf('\n', from)
-      lineBreak = found < 0 ? text.length : found
-    }
-    return lineBreak
-  }
-
-  const nextObjectLine = (start: number): number | Promise<number> =>
-    objectLine > start ? objectLine : findObjectLine(start)
 
   async function findObjectLine(start: number): Promise<number> {
     const turns = takeTurns(start)
@@ -78,9 +60,31 @@ export function jsonElements(text: string): JsonElements {
     return objectLine
   }
 
+  return {
+    lineEnd(from) {
+      if (lineBreak < from) {
+        const found = text.indexOf('\n', from)
+        lineBreak = found < 0 ? text.length : found
+      }
+      return lineBreak
+    },
+    nextObjectLine: (start) => (objectLine > start ? objectLine : findObjectLine(start)),
+  }
+}
+
+/** `inSync` = whether the reader and a broken object agree on which quotes open a string. */
+type Sync = { inSync: boolean }
+
+/** Read objects, and find the position after a broken one. */
+function objectReader(text: string, lines: Lines, sync: Sync): JsonElements['readObject'] {
+  const braces = braceBlocks(text, longestElement)
+  /** Position of the error in a broken object. Every object that is open there is broken too. */
+  let brokenAt = -1
+  let wasBroken = false
+
   /** Return the position after an unreadable object. `end` = position after its closing brace, or -1. */
   function behindBroken(start: number, end: number): number | Promise<number> {
-    const next = nextObjectLine(start)
+    const next = lines.nextObjectLine(start)
     return typeof next === 'number'
       ? behindBefore(start, end, next)
       : next.then((found) => behindBefore(start, end, found))
@@ -90,8 +94,8 @@ export function jsonElements(text: string): JsonElements {
   function behindBefore(start: number, end: number, next: number): number | Promise<number> {
     if (next < text.length && (end < 0 || next < end)) {
       // The next object is inside the broken one.
-      if (inSync && end >= 0 && start >= brokenAt) brokenAt = firstError(text, start, end)
-      inSync = true
+      if (sync.inSync && end >= 0 && start >= brokenAt) brokenAt = firstError(text, start, end)
+      sync.inSync = true
       return next
     }
     if (end >= 0) return end
@@ -102,7 +106,7 @@ export function jsonElements(text: string): JsonElements {
   }
 
   function read(start: number, end: number): Element | Promise<Element> {
-    const isNone = end < 0 || end - start > turnLength || (inSync && start < brokenAt && brokenAt < end)
+    const isNone = end < 0 || end - start > turnLength || (sync.inSync && start < brokenAt && brokenAt < end)
     // JSON.parse takes fifty times longer to reject a text than to read one, and broken objects usually come together.
     const value =
       isNone || (wasBroken && firstError(text, start, end) < end) ? undefined : parsed(text.slice(start, end))
@@ -114,41 +118,60 @@ export function jsonElements(text: string): JsonElements {
 
   /** Return the position after an object's closing brace: anywhere on its line, or near on a later line. */
   function objectEnd(start: number, scan: { end: number; depth: number }): number {
-    const nextLine = lineEnd(start) + 1
+    const nextLine = lines.lineEnd(start) + 1
     if (scan.end >= 0 || nextLine >= Math.min(text.length, start + longestElement)) return scan.end
     const end = braces.endOf(nextLine, scan.depth)
     return end > start + longestElement ? -1 : end
   }
 
+  return (start) => {
+    const scan = scanElement(text, start, lines.lineEnd(start))
+    return scan instanceof Promise
+      ? scan.then((done) => read(start, objectEnd(start, done)))
+      : read(start, objectEnd(start, scan))
+  }
+}
+
+/** Find the position after elements that are no objects. */
+function otherElements(text: string, { lineEnd }: Lines, sync: Sync): JsonElements['behindOther'] {
+  /** Whether lists may close: a failed search reads to the end of the text, so it runs only once. */
+  let listsClose = true
+
   /** An element that is neither an object nor closed ends where the next element may begin. */
   function behindUnclosed(start: number): number {
     separator.lastIndex = start + 1
     const next = separator.exec(text)?.index ?? text.length
-    if (text.slice(start, next).includes('"')) inSync = false
+    if (text.slice(start, next).includes('"')) sync.inSync = false
     return next
   }
 
+  return (start) => {
+    const isList = text[start] === '['
+    if (isList && !listsClose) return behindUnclosed(start)
+    const behind = ({ end }: Scan) => {
+      if (end >= 0) return end
+      if (isList) listsClose = false
+      return behindUnclosed(start)
+    }
+    const whole = scanElement(text, start, isList ? text.length : lineEnd(start))
+    return whole instanceof Promise ? whole.then(behind) : behind(whole)
+  }
+}
+
+/**
+ * Find the elements of a JSON text for a reader that only moves forward. The result of each search, also of a failed
+ * one, is kept for the following elements. The total time therefore grows only with the length of the text, however
+ * broken the elements are.
+ */
+export function jsonElements(text: string): JsonElements {
+  const lines = forwardLines(text)
+  const sync: Sync = { inSync: true }
   return {
-    lineEnd,
-    readObject(start) {
-      const scan = scanElement(text, start, lineEnd(start))
-      return scan instanceof Promise
-        ? scan.then((done) => read(start, objectEnd(start, done)))
-        : read(start, objectEnd(start, scan))
-    },
-    behindOther(start) {
-      const isList = text[start] === '['
-      if (isList && !listsClose) return behindUnclosed(start)
-      const behind = ({ end }: Scan) => {
-        if (end >= 0) return end
-        if (isList) listsClose = false
-        return behindUnclosed(start)
-      }
-      const whole = scanElement(text, start, isList ? text.length : lineEnd(start))
-      return whole instanceof Promise ? whole.then(behind) : behind(whole)
-    },
+    lineEnd: lines.lineEnd,
+    readObject: objectReader(text, lines, sync),
+    behindOther: otherElements(text, lines, sync),
     beginLine() {
-      inSync = true
+      sync.inSync = true
     },
   }
 }

@@ -9,7 +9,7 @@ import type { PlaceBook } from '#server/services/place-book.ts'
 import { addDays, type Day, daysBetween } from '#shared/dates.ts'
 import { mostLateGroups } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
-import type { TransferRefusalReason } from '#shared/transfers.ts'
+import { type TransferRefusalReason, transferDays } from '#shared/transfers.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { ParsedLine } from './parse-line.ts'
 import type { DayRow, Fleet, FleetDevice } from './read-fleet.ts'
@@ -22,7 +22,8 @@ import { isUnresolved, placeResolver, type Unresolved } from './resolve-places.t
 export type LateOwner = { from: Owner; target: Target; until: Day | undefined }
 /** Changes of owner and refusals, by device id. */
 export type LateOwners = { changes: Map<number, LateOwner>; refused: Map<number, Unresolved> }
-type Asked = { territory: Territory; book: PlaceBook; date: Day; today: Day; earliest: Day; rehearsal: boolean }
+/** The day of the feed, and what its changes of owner are planned with. */
+type LateContext = { territory: Territory; book: PlaceBook; date: Day; today: Day; rehearsal: boolean }
 
 /** Machines with the same new owner and the same days. */
 export type LateGroup = { target: Target; until: Day | undefined; ids: number[] }
@@ -77,7 +78,7 @@ async function findNewer(
   trx: Transaction<Database>,
   changes: Map<number, LateOwner>,
   live: ReadonlyMap<number, Owner>,
-  { territory, date, today }: Asked,
+  { territory, date, today }: LateContext,
 ): Promise<void> {
   const open = new Set(changes.keys())
   const tell = (id: number, day: Day, owner: Owner) => {
@@ -123,7 +124,7 @@ const reasons: Partial<Record<TransferRefusalReason, FeedReason>> = {
 
 /** Return the plan input of a group's transfer, with the options that a feed uses. */
 export const planningOf = (
-  { territory, book, date, today, rehearsal }: Omit<Asked, 'earliest'>,
+  { territory, book, date, today, rehearsal }: LateContext,
   { target, until }: LateGroup,
 ): Planning => ({
   ...{ territory, book, target, date, today, until, rehearsal },
@@ -134,22 +135,27 @@ export const planningOf = (
  * Refuse the machines whose transfer is not possible, group by group.
  * @throws AppError MONTH_ARCHIVED
  */
-async function refuseGroups(trx: Transaction<Database>, { changes, refused }: LateOwners, asked: Asked): Promise<void> {
+async function refuseGroups(
+  trx: Transaction<Database>,
+  { changes, refused }: LateOwners,
+  context: LateContext,
+): Promise<void> {
   const refuse = (id: number, reason: FeedReason, value: string) => {
     changes.delete(id)
     refused.set(id, { reason, value })
   }
+  const earliest = addDays(context.today, -transferDays)
+  const isTooEarly = context.date < earliest
   for (const [index, group] of groupsOf(changes).entries()) {
-    if (index >= mostLateGroups || asked.date < asked.earliest) {
-      const isTooEarly = asked.date < asked.earliest
+    if (index >= mostLateGroups || isTooEarly) {
       for (const id of group.ids)
-        refuse(id, isTooEarly ? 'ownerTooEarly' : 'ownersTooMany', isTooEarly ? asked.earliest : String(mostLateGroups))
+        refuse(id, isTooEarly ? 'ownerTooEarly' : 'ownersTooMany', isTooEarly ? earliest : String(mostLateGroups))
       continue
     }
-    const machines = await readDevices(trx, asked.territory, byIds(group.ids))
-    const plan = await planTransfer(trx, { machines, unknown: { count: 0, serials: [] } }, planningOf(asked, group))
+    const machines = await readDevices(trx, context.territory, byIds(group.ids))
+    const plan = await planTransfer(trx, { machines, unknown: { count: 0, serials: [] } }, planningOf(context, group))
     const issued = plan.issued
-      .map(({ clientId, month }) => `${asked.book.clients.get(clientId)?.name ?? ''} ${month}`)
+      .map(({ clientId, month }) => `${context.book.clients.get(clientId)?.name ?? ''} ${month}`)
       .join(', ')
     const idOf = new Map(machines.map(({ id, serial }) => [serial, id]))
     for (const { reason, serials } of plan.refused)
@@ -167,12 +173,12 @@ async function refuseGroups(trx: Transaction<Database>, { changes, refused }: La
 export async function readLateOwners(
   trx: Transaction<Database>,
   { feed, fleet, day }: { feed: ParsedFeed; fleet: Fleet; day: ReadonlyMap<number, DayRow> | null },
-  asked: Asked,
+  context: LateContext,
 ): Promise<LateOwners | null> {
   if (day === null) return null
   const late: LateOwners = { changes: new Map(), refused: new Map() }
   const live = new Map<number, Owner>()
-  const told = targetOf(asked.book, asked.territory)
+  const told = targetOf(context.book, context.territory)
   for (const line of feed.lines) {
     if (!names(line)) continue
     const device = fleet.get(line.key)
@@ -188,7 +194,7 @@ export async function readLateOwners(
       live.set(device.id, ownerOn(device, undefined))
     }
   }
-  await findNewer(trx, late.changes, live, asked)
-  await refuseGroups(trx, late, asked)
+  await findNewer(trx, late.changes, live, context)
+  await refuseGroups(trx, late, context)
   return late
 }

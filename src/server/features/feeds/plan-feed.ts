@@ -4,11 +4,10 @@ import { readPatterns } from '#server/features/devices/serial-patterns.ts'
 import { refuseArchived } from '#server/features/history/archived-months.ts'
 import { breathe } from '#server/giving-way.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { businessDay, type Day } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 import type { SerialPattern } from '#shared/serial-pattern.ts'
-import { transferDays } from '#shared/transfers.ts'
 import { compareNamed, compareWhole } from './compared.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { stopIfCancelled } from './followed.ts'
@@ -27,6 +26,7 @@ import { newestDay, questionsOf } from './plausibility.ts'
 import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
 import { type Fleet, readCoverage, readFleet, type StoredCoverage } from './read-fleet.ts'
+import type { NamedReading } from './read-named.ts'
 import { placeResolver } from './resolve-places.ts'
 import { feedResult } from './result.ts'
 import type { FeedSource } from './source.ts'
@@ -100,8 +100,32 @@ async function both<First, Second>(first: Promise<First>, second: Promise<Second
 }
 
 /** Do some work in this process while the database executes a statement. */
-export const meanwhile = <First, Second>(asked: Promise<First>, work: () => Second): Promise<[First, Second]> =>
-  both(asked, breathe().then(work))
+export const meanwhile = <First, Second>(answer: Promise<First>, work: () => Second): Promise<[First, Second]> =>
+  both(answer, breathe().then(work))
+
+/**
+ * Parse the lines, and read the whole fleet at the same time if the feed names so many machines.
+ * @returns `all`: the fleet, null = not read; `kept`: values already kept for an undo
+ */
+async function parseWithFleet(
+  trx: Transaction<Database>,
+  run: Run,
+  source: FeedSource | ParsedFeed,
+  { territory, day, devices, embedded, batchId }: NamedReading,
+): Promise<{ feed: ParsedFeed; all: Fleet | null; kept: KeptFleet }> {
+  const { most, many } = coverageOf(source, devices)
+  let kept: KeptFleet = []
+  const whole = async () => {
+    // The embedded engine uses this process's CPU time, so nothing is gained there.
+    if (batchId !== null && most && !embedded) kept = await keepFleet(trx, territory, batchId, day)
+    return 'lines' in source && source.lines.length === 0 ? noFleet : readFleet(trx, territory)
+  }
+  const [feed, all] = await both(
+    'lines' in source ? Promise.resolve(source) : parseSource(run, source),
+    many ? whole() : Promise.resolve(null),
+  )
+  return { feed, all, kept }
+}
 
 /**
  * Read the feed, and the data that it is compared with. For a feed of most machines, the whole fleet is read while the
@@ -116,39 +140,27 @@ export async function readFeed(
 ): Promise<ReadFeed> {
   const { parts, caller, book, rules, now, progress, request } = run
   const { territory } = caller
-  const embedded = parts.config.databaseUrl === null
-  const today = businessDay(now, parts.config.timeZone)
-  const devices = await countDevices(trx, territory)
-  const { most, many } = coverageOf(source, devices)
-  let kept: KeptFleet = []
-  const whole = async () => {
-    // The embedded engine uses this process's CPU time, so nothing is gained there.
-    if (batchId !== null && most && !embedded) kept = await keepFleet(trx, territory, batchId, today)
-    return 'lines' in source && source.lines.length === 0 ? noFleet : readFleet(trx, territory)
+  const { timeZone } = parts.config
+  const today = businessDay(now, timeZone)
+  const reading: NamedReading = {
+    territory,
+    day: today,
+    devices: await countDevices(trx, territory),
+    embedded: parts.config.databaseUrl === null,
+    batchId,
   }
-  const [feed, all] = await both(
-    'lines' in source ? Promise.resolve(source) : parseSource(run, source),
-    many ? whole() : Promise.resolve(null),
-  )
+  const { feed, all, kept } = await parseWithFleet(trx, run, source, reading)
   progress.report('checking', 0, feed.read)
   if (feed.restated) await refuseArchived(trx, feed.businessDate, { rehearsal: batchId === null })
   const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
-  const reading = { territory, day: today, devices, embedded, batchId }
   const named = all === null ? await compareNamed(trx, feed, stored, request.absentOffline ?? false, reading) : null
   const compared = named ?? {
     ...(await compareWhole(trx, feed, territory, all ?? (await readFleet(trx, territory)), stored)),
     kept,
   }
-  const newest = await newestDay(trx, territory, feed.businessDate, { timeZone: parts.config.timeZone, embedded })
-  const asked = {
-    territory,
-    book,
-    date: feed.businessDate,
-    today,
-    earliest: addDays(today, -transferDays),
-    rehearsal: batchId === null,
-  }
-  const late = await readLateOwners(trx, { feed, fleet: compared.fleet, day: compared.day }, asked)
+  const newest = await newestDay(trx, territory, feed.businessDate, { timeZone, embedded: reading.embedded })
+  const lateContext = { territory, book, date: feed.businessDate, today, rehearsal: batchId === null }
+  const late = await readLateOwners(trx, { feed, fleet: compared.fleet, day: compared.day }, lateContext)
   const issued = await readIssued(trx, feed)
   const facts = await knownFacts(trx, feed, compared.fleet, territory.companyIds)
   const { heard, kept: found, ...input } = compared
@@ -156,7 +168,7 @@ export async function readFeed(
     feed,
     heard,
     kept: found,
-    devices,
+    devices: reading.devices,
     newest,
     issued,
     // A dry run calls this after its transaction has ended.
@@ -206,11 +218,11 @@ export async function planFeed(
   const reader = { book, set: caller.territory, language: caller.language }
   const transfers = feed.restated ? lateTransfers(owners, feed.businessDate, reader) : transfersOf(lines.rows, reader)
   const changed = issuedOf([...lines.rows, ...absent.rows], input.day, issued, feed.businessDate, reader)
-  const told = {
+  const whole = {
     ...result,
     ...(odd ? { oddSerials: odd } : {}),
     ...(transfers.length === 0 ? {} : { transfers }),
     ...(changed.length === 0 ? {} : { issued: changed }),
   }
-  return { feed, result: told, lines, absent, owners }
+  return { feed, result: whole, lines, absent, owners }
 }

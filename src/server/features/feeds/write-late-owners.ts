@@ -23,9 +23,9 @@ export async function writeLateOwners(
   const { territory, language } = caller
   const { timeZone } = parts.config
   const batchOf = new Map<number, number>()
-  const asked = { territory, book, date, today: businessDay(now, timeZone), rehearsal: false }
+  const context = { territory, book, date, today: businessDay(now, timeZone), rehearsal: false }
   for (const group of groupsOf(taken)) {
-    const planning = planningOf(asked, group)
+    const planning = planningOf(context, group)
     const machines = await readDevices(trx, territory, byIds(group.ids))
     const plan = await planTransfer(trx, { machines, unknown: { count: 0, serials: [] } }, planning)
     if (plan.moved.length === 0) continue
