@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildSite, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
 import { viewerOf } from './session.ts'
 
 const database = useDatabase()
-const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
+const buildPerson = async (given: UserValues = {}) =>
   buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash(), ...given })
 const minute = 60_000
 

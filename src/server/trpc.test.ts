@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { buildContext, viewerOf } from '#tests/support/context.ts'
+import { buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildDevice } from '#tests/support/factories.ts'
 import { startWholeServer } from '#tests/support/whole-server.ts'
 import { appRouter } from './router.ts'
 import { createCallerFactory } from './trpc.ts'
@@ -13,7 +13,7 @@ test('End a stream when its caller leaves, although nobody reads on', async () =
   const { db } = database
   await buildDevice(db)
   const left = new AbortController()
-  const caller = createCallerFactory(appRouter)(buildContext(db, { viewer: await viewerOf(db, await buildUser(db)) }), {
+  const caller = createCallerFactory(appRouter)(buildContext(db, { viewer: await buildViewer(db) }), {
     signal: left.signal,
   })
   const parts = await caller.devices.export({ format: 'csv' })
@@ -26,7 +26,7 @@ test('End a stream when its caller leaves, although nobody reads on', async () =
 
 test('Report a failed schema check inside a procedure as refused fields, not as a defect', async () => {
   const { db } = database
-  const context = buildContext(db, { viewer: await viewerOf(db, await buildUser(db)) })
+  const context = buildContext(db, { viewer: await buildViewer(db) })
   const serial = z.object({ serial: z.string() })
   vi.spyOn(context.services.places, 'book').mockImplementation(async () => serial.parse({ serial: 7 }) as never)
   const refused = createCallerFactory(appRouter)(context).clients.find({})

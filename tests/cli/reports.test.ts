@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createReports } from '#server/services/reports.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { textOfPdf } from '#tests/support/pdf-text.ts'
 import { exampleA } from '#tests/support/projects.ts'
 import { useTerminal } from '#tests/support/use-terminal.ts'
@@ -14,7 +13,7 @@ let id = 0
 let draftId = 0
 const { folder, here, hereWith } = useTerminal(
   async (db) => {
-    const { projects } = buildCaller(db, { viewer: await viewerOf(db, await buildUser(db)) })
+    const { projects } = await buildCallerAs(db)
     id = (await projects.save(exampleA)).id
     draftId = (await projects.save({ name: '草稿' })).id
   },

@@ -5,9 +5,9 @@ import { closeMonth } from '#server/features/history/close-month.ts'
 import type { Changing } from '#server/features/history/swap-month.ts'
 import { createArchive } from '#server/services/archive/archive.ts'
 import type { Services } from '#server/services/services.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildDaily, buildDevice, buildUser } from './factories.ts'
+import { buildDaily, buildDevice } from './factories.ts'
 import { type FeedTown, feedTown } from './feeds.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { fakeServices } from './services.ts'
@@ -62,11 +62,7 @@ export type ClosedMonth = Awaited<ReturnType<typeof closedMonth>>
 
 /** Return the rows of the month in a manager's export. @throws the error of the export */
 export async function dailiesOf(db: Kysely<Database>, services: Services): Promise<unknown[]> {
-  const caller = buildCaller(db, {
-    viewer: await viewerOf(db, await buildUser(db)),
-    now: '2026-05-01T04:00:00Z',
-    services,
-  })
+  const caller = await buildCallerAs(db, {}, { now: '2026-05-01T04:00:00Z', services })
   const request = { businessDateQuery: [`${month}-01`, `${month}-31`] as [string, string], format: 'json' as const }
   let text = ''
   for await (const part of await caller.dailies.export(request))

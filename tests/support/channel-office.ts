@@ -1,9 +1,9 @@
 import { createAudit } from '#server/services/audit.ts'
 import type { Destination, Outbound } from '#server/services/outbound/outbound.ts'
 import type { ChannelSave } from '#shared/channels.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildUser } from './factories.ts'
+import type { UserValues } from './factories.ts'
 
 /** Set up callers who manage channels, and record the messages sent to them. */
 export function useChannelOffice(database: ReturnType<typeof useDatabase>) {
@@ -21,10 +21,9 @@ export function useChannelOffice(database: ReturnType<typeof useDatabase>) {
     },
     close: () => undefined,
   }
-  const callerAs = async (given: Parameters<typeof buildUser>[1] = {}, now?: string) =>
-    buildCaller(database.db, {
+  const callerAs = async (given: UserValues = {}, now?: string) =>
+    buildCallerAs(database.db, given, {
       services: { audit: createAudit(), outbound },
-      viewer: await viewerOf(database.db, await buildUser(database.db, given)),
       ...(now ? { now } : {}),
     })
   const feishu = 'https://open.feishu.cn/open-apis/bot/v2/hook/secret-part'

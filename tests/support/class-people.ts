@@ -1,12 +1,12 @@
 import type { AuditEntry } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildUser } from './factories.ts'
+import { buildUser, type UserValues } from './factories.ts'
 
 /** Create a caller, by default an inspector, and the log entries of the caller's actions. */
 export async function classCaller(
   { db }: ReturnType<typeof useDatabase>,
-  given: Parameters<typeof buildUser>[1] = {},
+  given: UserValues = {},
   options: Parameters<typeof buildCaller>[1] = {},
 ) {
   const written: AuditEntry[] = []

@@ -8,7 +8,7 @@ import type { Services } from '#server/services/services.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
-import type { User } from './factories.ts'
+import { buildUser, type User, type UserValues } from './factories.ts'
 import { fakeServices } from './services.ts'
 
 export type ContextOptions = {
@@ -69,3 +69,14 @@ export async function viewerOf(db: Kysely<Database>, user: User): Promise<Viewer
     sessionId: null,
   }
 }
+
+/** Create a user, and return it as a session of it would. */
+export const buildViewer = async (db: Kysely<Database>, given: UserValues = {}): Promise<Viewer> =>
+  viewerOf(db, await buildUser(db, given))
+
+/** Create a user, and a caller of procedures as this user. */
+export const buildCallerAs = async (
+  db: Kysely<Database>,
+  given: UserValues = {},
+  options: Omit<ContextOptions, 'viewer'> = {},
+) => buildCaller(db, { ...options, viewer: await buildViewer(db, given) })

@@ -3,8 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
 import type { AuditEntry } from '#server/services/audit.ts'
 import type { Reports } from '#server/services/reports.ts'
-import { buildCaller, viewerOf } from './context.ts'
-import { buildUser } from './factories.ts'
+import { buildCaller, buildViewer } from './context.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 /** The report that `fakeReports` returns. */
@@ -21,7 +20,7 @@ export async function buildEngineer(
   reports: Reports,
   given: Partial<Insertable<UserTable>> = {},
 ) {
-  const viewer = await viewerOf(db, await buildUser(db, given))
+  const viewer = await buildViewer(db, given)
   const storage = memoryStorage()
   const written: AuditEntry[] = []
   const audit = {

@@ -3,14 +3,14 @@ import type { AuditEntry } from '#server/services/audit.ts'
 import { createExportRate } from '#server/services/rates.ts'
 import type { DeviceExportRequest } from '#shared/devices.ts'
 import type { FilePart } from '#shared/files.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCaller, buildViewer } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildUser } from './factories.ts'
+import type { UserValues } from './factories.ts'
 
 /** Provide a caller who exports, and functions that join the parts of a file. */
 export function useExporter(database: ReturnType<typeof useDatabase>) {
-  async function exporter(given: Parameters<typeof buildUser>[1] = {}) {
-    const viewer = await viewerOf(database.db, await buildUser(database.db, given))
+  async function exporter(given: UserValues = {}) {
+    const viewer = await buildViewer(database.db, given)
     const written: AuditEntry[] = []
     const audit = {
       write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),

@@ -186,8 +186,11 @@ export async function buildDaily(
     .execute()
 }
 
+/** The columns of a user that a test sets; `buildUser` chooses the others. */
+export type UserValues = Partial<Insertable<UserTable>>
+
 /** Create a user, by default a manager of headquarters with a self-chosen password; the hash allows no sign-in. */
-export async function buildUser(db: Kysely<Database>, given: Partial<Insertable<UserTable>> = {}): Promise<User> {
+export async function buildUser(db: Kysely<Database>, given: UserValues = {}): Promise<User> {
   const company_id = given.company_id ?? (await buildHeadquarters(db)).id
   const number = next()
   const user = await db

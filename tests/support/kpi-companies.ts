@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import type { TraceTable } from '#server/db/comment-tables.ts'
 import type { ReportTable } from '#server/db/report-tables.ts'
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import { useDatabase } from './database.ts'
 import {
   buildClient,
@@ -13,16 +13,14 @@ import {
   buildHeadquarters,
   buildUser,
   type Company,
+  type UserValues,
 } from './factories.ts'
 
 /** Create once for the file: two bases, one with a site, and a fleet, reports and records with known figures. */
 export function useKpiCompanies() {
   const database = useDatabase({ emptied: 'file' })
-  const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-    buildCaller(database.db, {
-      services: { audit: createAudit() },
-      viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-    })
+  const callerAs = async (given: UserValues = {}) =>
+    buildCallerAs(database.db, given, { services: { audit: createAudit() } })
   const baseOf = (company: Company) => callerAs({ nick_name: '基地负责人', company_id: company.id })
   const today = '2026-11-20'
   const made = {} as {

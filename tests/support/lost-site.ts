@@ -1,18 +1,14 @@
 import { createAudit } from '#server/services/audit.ts'
 import { alertTown, stopped } from './alert-town.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildAccount, buildClient, buildUser } from './factories.ts'
+import { buildAccount, buildClient, type UserValues } from './factories.ts'
 
 /** Provide callers of a base, and an event of a site that has lost the machines of two clients. */
 export function useLostSite(database: ReturnType<typeof useDatabase>) {
   const now = new Date('2026-11-20T02:10:00Z')
-  const callerAs = async (given: Parameters<typeof buildUser>[1], at: Date = now) =>
-    buildCaller(database.db, {
-      now: at,
-      services: { audit: createAudit() },
-      viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-    })
+  const callerAs = async (given: UserValues, at: Date = now) =>
+    buildCallerAs(database.db, given, { now: at, services: { audit: createAudit() } })
 
   /** Create a base whose site has lost the machines of two clients. */
   async function lostSite() {

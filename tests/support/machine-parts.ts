@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildCompany, buildUser } from './factories.ts'
+import { buildCompany, type UserValues } from './factories.ts'
 
 /** Provide a base with parts in stock, and the check that its stock and its ledger agree. */
 export function useMachineParts(database: ReturnType<typeof useDatabase>) {
-  const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-    buildCaller(database.db, {
-      services: { audit: createAudit() },
-      viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-    })
+  const callerAs = async (given: UserValues = {}) =>
+    buildCallerAs(database.db, given, { services: { audit: createAudit() } })
   type Caller = Awaited<ReturnType<typeof callerAs>>
 
   async function setUp() {

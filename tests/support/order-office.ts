@@ -1,15 +1,14 @@
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildCompany, buildHeadquarters, buildUser } from './factories.ts'
+import { buildCompany, buildHeadquarters, type UserValues } from './factories.ts'
 
 /** Provide callers of two bases and of headquarters, with goods to order. */
 export function useOrderOffice(database: ReturnType<typeof useDatabase>) {
   type Language = 'zh' | 'en'
-  const callerAs = async (given: Parameters<typeof buildUser>[1] = {}, language: Language = 'zh') =>
-    buildCaller(database.db, {
+  const callerAs = async (given: UserValues = {}, language: Language = 'zh') =>
+    buildCallerAs(database.db, given, {
       services: { audit: createAudit() },
-      viewer: await viewerOf(database.db, await buildUser(database.db, given)),
       request: { language },
     })
   const managerOf = (company_id: number, language?: Language) =>

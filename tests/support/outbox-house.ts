@@ -4,9 +4,8 @@ import { sealSecrets } from '#server/services/channel-secrets.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import type { Destination, Outbound, Try } from '#server/services/outbound/outbound.ts'
 import type { ChannelKind } from '#shared/channels.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildUser } from './factories.ts'
 
 /** Provide an outbox whose receivers answer as a test says, with a clock that it moves. */
 export function useOutbox(database: ReturnType<typeof useDatabase>) {
@@ -74,13 +73,7 @@ export function useOutbox(database: ReturnType<typeof useDatabase>) {
     return ids
   }
   const managerOf = async (companyId: number) =>
-    buildCaller(database.db, {
-      viewer: await viewerOf(
-        database.db,
-        await buildUser(database.db, { nick_name: '基地负责人', company_id: companyId }),
-      ),
-      now: house.now,
-    })
+    buildCallerAs(database.db, { nick_name: '基地负责人', company_id: companyId }, { now: house.now })
   const ofId = (id = 0) => database.db.selectFrom('delivery').selectAll().where('id', '=', id)
   const stored = (id: number | undefined) => ofId(id).executeTakeFirstOrThrow()
   const channelOf = (id: number) =>

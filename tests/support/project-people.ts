@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/tables.ts'
 import { buildCaller, type ContextOptions, viewerOf } from './context.ts'
-import { buildUser, type User } from './factories.ts'
+import { buildUser, type User, type UserValues } from './factories.ts'
 
 /** Create a user with projects, by default without a role. `at` calls at another moment. */
 export async function projectPerson(
   db: Kysely<Database>,
-  given: Parameters<typeof buildUser>[1] = {},
+  given: UserValues = {},
   options: Omit<ContextOptions, 'viewer'> = {},
 ) {
   const user = await buildUser(db, { nick_name: null, ...given })

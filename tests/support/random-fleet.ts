@@ -3,7 +3,7 @@ import type { DeviceTable } from '#server/db/device-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { deviceStates } from '#shared/devices.ts'
-import { viewerOf } from './context.ts'
+import { buildViewer } from './context.ts'
 import {
   type Account,
   buildAccount,
@@ -11,10 +11,10 @@ import {
   buildCompany,
   buildHeadquarters,
   buildSite,
-  buildUser,
   type Client,
   type Company,
   claimSerials,
+  type UserValues,
 } from './factories.ts'
 import { buildMachineType, threeTypes } from './machine-types.ts'
 
@@ -100,7 +100,7 @@ export async function buildRandomFleet(db: Kysely<Database>, seed: number, devic
   const [account] = accounts
   const site = companies.find(({ super_company_id }) => super_company_id === first?.id)
   if (!first || !second || !client || !account || !site) throw new Error('the fleet is incomplete')
-  const viewer = async (given: Parameters<typeof buildUser>[1]) => viewerOf(db, await buildUser(db, given))
+  const viewer = async (given: UserValues) => buildViewer(db, given)
   const viewers = {
     manager: await viewer({ company_id: headquarters.id }),
     managerAtBase: await viewer({ company_id: second.id }),

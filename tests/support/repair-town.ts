@@ -1,13 +1,13 @@
 import type { AuditEntry } from '#server/services/audit.ts'
 import { AppError } from '#shared/errors.ts'
-import { buildCaller, testNow, viewerOf } from './context.ts'
+import { buildCaller, buildViewer, testNow } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildCompany, buildDevice, buildSite, buildUser, type Company } from './factories.ts'
+import { buildCompany, buildDevice, buildSite, type Company } from './factories.ts'
 
 /** Provide a base with a site, its manager, and readers of its machines. */
 export function useRepairTown(database: ReturnType<typeof useDatabase>) {
   async function manager(tenant: Company, name = '张三', nick_name = '基地负责人') {
-    const viewer = await viewerOf(database.db, await buildUser(database.db, { company_id: tenant.id, nick_name, name }))
+    const viewer = await buildViewer(database.db, { company_id: tenant.id, nick_name, name })
     const written: AuditEntry[] = []
     const audit = {
       write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),

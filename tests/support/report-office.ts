@@ -1,11 +1,11 @@
 import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildCompany, buildUser } from './factories.ts'
+import { buildCompany, buildUser, type UserValues } from './factories.ts'
 
 /** Provide the staff of two bases that report inspections. */
 export function useReportOffice(database: ReturnType<typeof useDatabase>) {
-  const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
+  const callerAs = async (given: UserValues = {}) => {
     const user = await buildUser(database.db, given)
     const caller = buildCaller(database.db, {
       services: { audit: createAudit() },

@@ -1,15 +1,12 @@
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildCompany, buildUser } from './factories.ts'
+import { buildCompany, type UserValues } from './factories.ts'
 
 /** Provide callers of two bases, one with a plan and a reservation. */
 export function useReservationOffice(database: ReturnType<typeof useDatabase>) {
-  const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-    buildCaller(database.db, {
-      services: { audit: createAudit() },
-      viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-    })
+  const callerAs = async (given: UserValues = {}) =>
+    buildCallerAs(database.db, given, { services: { audit: createAudit() } })
   const slot = { reserveTime: '2026-11-23', reservePeriod: '上午', tankerType: '常压车', totalCount: 2 } as const
   const day = (text: string) => text.slice(0, 10)
 

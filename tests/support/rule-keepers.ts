@@ -1,19 +1,14 @@
 import { describeError } from '#server/errors.ts'
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCallerAs } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildUser } from './factories.ts'
+import type { UserValues } from './factories.ts'
 
 /** Provide callers who manage the rules of a base, and the message of a refusal. */
 export function useRuleKeepers(database: ReturnType<typeof useDatabase>) {
   const now = new Date('2026-11-20T02:10:00Z')
-  const callerAs = async (given: Parameters<typeof buildUser>[1], config: Record<string, string> = {}) =>
-    buildCaller(database.db, {
-      now,
-      config,
-      services: { audit: createAudit() },
-      viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-    })
+  const callerAs = async (given: UserValues, config: Record<string, string> = {}) =>
+    buildCallerAs(database.db, given, { now, config, services: { audit: createAudit() } })
   /** Return the message of a refused call. */
   const sentence = (call: Promise<unknown>) =>
     call.then(

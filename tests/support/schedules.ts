@@ -9,7 +9,7 @@ import type { Destination, Outbound, Posting } from '#server/services/outbound/o
 import type { Services } from '#server/services/services.ts'
 import type { ScheduleSave } from '#shared/schedules.ts'
 import { buildCaller, buildContext, viewerOf } from './context.ts'
-import { buildUser } from './factories.ts'
+import { buildUser, type UserValues } from './factories.ts'
 
 type Sent = { destination: Destination; message: Message; posting: Posting }
 
@@ -62,7 +62,7 @@ export function scheduleHouse(db: () => Kysely<Database>, given: Partial<Service
       const key = ({ destination: { kind, recipients } }: Sent) => `${kind} ${recipients.join()}`
       return sent.slice(before).sort((left, right) => key(left).localeCompare(key(right)))
     },
-    async person(user: Parameters<typeof buildUser>[1]) {
+    async person(user: UserValues) {
       const row = await buildUser(db(), user)
       const viewer = await viewerOf(db(), row)
       const caller = () =>

@@ -15,6 +15,7 @@ import {
   buildSite,
   buildUser,
   type User,
+  type UserValues,
 } from './factories.ts'
 import { memoryStores } from './memory-stores.ts'
 
@@ -67,8 +68,7 @@ export function useSiteOffice(database: ReturnType<typeof useDatabase>) {
       await device(null, 'normal'),
     ]
     await device(null, 'normal', west.id)
-    const person = (given: Parameters<typeof buildUser>[1]) =>
-      buildUser(db, { password_hash: `hash of ${password}`, ...given })
+    const person = (given: UserValues) => buildUser(db, { password_hash: `hash of ${password}`, ...given })
     const as = async (user: User) =>
       buildCaller(db, { viewer: await viewerOf(db, user), services: { audit: createAudit() }, now: testNow })
     const admin = await person({ company_id: centre.id })

@@ -3,9 +3,9 @@ import { afterAll } from 'vitest'
 import { createReports } from '#server/services/reports.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
-import { buildCaller, buildContext, viewerOf } from './context.ts'
+import { buildCaller, buildContext, buildViewer } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildClient, buildDaily, buildDevice, buildSite, buildUser, type Device } from './factories.ts'
+import { buildClient, buildDaily, buildDevice, buildSite, type Device } from './factories.ts'
 import { randomOf } from './random-fleet.ts'
 
 /** Provide two months of a base for statements. */
@@ -24,19 +24,17 @@ export function useStatementHistory(database: ReturnType<typeof useDatabase>) {
       await buildClient(db, { company_id: site.tenant_id, name: '甲公司' }),
       await buildClient(db, { company_id: site.tenant_id }),
     ] as const
-    const base = await viewerOf(
-      db,
-      await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' }),
-    )
-    const own = await viewerOf(
-      db,
-      await buildUser(db, {
-        company_id: site.tenant_id,
-        home_company_id: site.tenant_id,
-        nick_name: '客户',
-        client_id: owners[0].id,
-      }),
-    )
+    const base = await buildViewer(db, {
+      company_id: site.tenant_id,
+      home_company_id: site.tenant_id,
+      nick_name: '基地负责人',
+    })
+    const own = await buildViewer(db, {
+      company_id: site.tenant_id,
+      home_company_id: site.tenant_id,
+      nick_name: '客户',
+      client_id: owners[0].id,
+    })
     const devices: Device[] = []
     for (let index = 0; index < 12; index += 1) {
       const device = await buildDevice(db, {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCaller, buildViewer } from './context.ts'
 import {
   type Account,
   buildAccount,
@@ -10,9 +10,9 @@ import {
   buildCompany,
   buildHeadquarters,
   buildSite,
-  buildUser,
   type Client,
   type Company,
+  type UserValues,
 } from './factories.ts'
 
 export type TransferTown = {
@@ -138,7 +138,7 @@ export async function transferTown(
     client: clients[0],
     account: accounts[0],
   })
-  const viewer = async (given: Parameters<typeof buildUser>[1]) => viewerOf(db, await buildUser(db, given))
+  const viewer = async (given: UserValues) => buildViewer(db, given)
   return {
     base,
     sites,

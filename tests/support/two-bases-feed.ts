@@ -3,9 +3,9 @@ import type { Database } from '#server/db/tables.ts'
 import type { FeedRequest } from '#shared/feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import { findContradictions } from './agreement.ts'
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCaller, buildViewer } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildCompany, buildHeadquarters, buildSite, buildUser, type Company } from './factories.ts'
+import { buildCompany, buildHeadquarters, buildSite, type Company } from './factories.ts'
 import { lineOf } from './feeds.ts'
 
 /** Provide two bases whose machines are in one batch, and the results of its undo. */
@@ -41,7 +41,7 @@ export function useTwoBasesFeed(database: ReturnType<typeof useDatabase>) {
     let now = new Date('2026-11-20T02:00:00Z')
     const jobs = { later: () => undefined }
     const callerOf = async (company: Company, role: '管理层' | '基地负责人') => {
-      const viewer = await viewerOf(db, await buildUser(db, { company_id: company.id, nick_name: role }))
+      const viewer = await buildViewer(db, { company_id: company.id, nick_name: role })
       return () => {
         now = new Date(now.getTime() + 60_000)
         return buildCaller(db, { viewer, now, services: { jobs: jobs as never }, request: { language: 'en' } })

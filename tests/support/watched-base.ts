@@ -1,6 +1,14 @@
-import { buildCaller, viewerOf } from './context.ts'
+import { buildCaller, buildCallerAs, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
-import { buildAccount, buildClient, buildCompany, buildHeadquarters, buildSite, buildUser } from './factories.ts'
+import {
+  buildAccount,
+  buildClient,
+  buildCompany,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+  type UserValues,
+} from './factories.ts'
 
 /** Provide a base whose days are read by its own users and by others. */
 export function useWatchedBase(database: ReturnType<typeof useDatabase>) {
@@ -11,8 +19,7 @@ export function useWatchedBase(database: ReturnType<typeof useDatabase>) {
     const client = await buildClient(db, { company_id: base.id })
     const account = await buildAccount(db, { client_id: client.id })
     const person = await buildUser(db, { company_id: base.id, nick_name: '基地负责人', name: '周海东' })
-    const caller = async (given: Parameters<typeof buildUser>[1]) =>
-      buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)) })
+    const caller = async (given: UserValues) => buildCallerAs(db, given)
     return {
       base,
       site,

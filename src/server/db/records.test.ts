@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { buildContext, viewerOf } from '#tests/support/context.ts'
+import { buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { buildCompany } from '#tests/support/factories.ts'
 import { findPage, findShortPage } from './pages.ts'
 import { changeRow, createRow, deleteRow, readRow, recordKind } from './records.ts'
 
@@ -14,7 +14,7 @@ const category = recordKind({ table: 'material_type', kind: 'material_type', col
 const nothing = sql<boolean>`false`
 
 async function signedIn(services: Parameters<typeof buildContext>[1] = {}): Promise<SignedInContext> {
-  const viewer = await viewerOf(database.db, await buildUser(database.db))
+  const viewer = await buildViewer(database.db)
   const context = buildContext(database.db, { ...services, services: { audit: createAudit(), ...services?.services } })
   return { ...context, viewer, reach: 'all', scope: { everything: true, branches: [] } }
 }

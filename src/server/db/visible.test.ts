@@ -2,27 +2,23 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { Reach } from '#shared/permissions.ts'
-import { buildContext, viewerOf } from '#tests/support/context.ts'
+import { buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   buildAccount,
   buildCompany,
   buildHeadquarters,
   buildSite,
-  buildUser,
   type Company,
+  type UserValues,
 } from '#tests/support/factories.ts'
 import { baseOf, changeable, placeOf, visible } from './visible.ts'
 
 const database = useDatabase()
 
-async function callerAt(
-  companyId: number,
-  reach: Reach,
-  given: Parameters<typeof buildUser>[1] = {},
-): Promise<SignedInContext> {
+async function callerAt(companyId: number, reach: Reach, given: UserValues = {}): Promise<SignedInContext> {
   const context = buildContext(database.db)
-  const viewer = await viewerOf(database.db, await buildUser(database.db, { company_id: companyId, ...given }))
+  const viewer = await buildViewer(database.db, { company_id: companyId, ...given })
   return { ...context, viewer, reach, scope: await context.services.places.scopeOf(viewer, reach) }
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { deviceConditions } from '#server/db/device-set.ts'
 import { AppError } from '#shared/errors.ts'
-import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { askedFacts, type FactBounds, withFacts } from './fact-filter.ts'
 
 const database = useDatabase()
@@ -12,7 +12,7 @@ async function town() {
   const { db } = database
   const [base, other] = [await buildCompany(db), await buildCompany(db)]
   const client = await buildClient(db, { company_id: base.id })
-  const viewer = await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' }))
+  const viewer = await buildViewer(db, { company_id: base.id, nick_name: '基地负责人' })
   const facts = [
     { hall: '一号厂房', rack: 'R-1', ip: '10.12.3.17', firmware: 'v2.1-rc', tags: ['VIP', '待检'] },
     { hall: '一号厂房', rack: 'r-1', ip: '10.12.30.1', firmware: 'V2.10', tags: ['待检'] },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { longestSerialList } from '#shared/serial-lists.ts'
-import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { readableList } from './listed-devices.ts'
 
 const database = useDatabase()
@@ -12,7 +12,7 @@ async function town() {
   const { db } = database
   const base = await buildCompany(db)
   const site = await buildSite(db, { tenant: base })
-  const viewer = await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' }))
+  const viewer = await buildViewer(db, { company_id: base.id, nick_name: '基地负责人' })
   const ids: number[] = []
   for (const at of [0, 1, 2, 3, 4])
     ids.push((await buildDevice(db, { company_id: base.id, serial: `L${at}`, site_id: at < 2 ? site.id : null })).id)
@@ -58,7 +58,7 @@ test('Report the length of a long list to its owner, narrow it by a site, and ac
   const { data } = await caller.devices.find({ serialList: key, siteId: site.id })
   expect(data.map(({ serial }) => serial)).toEqual(['L0', 'L1'])
   expect(await caller.charts.counts({ serialList: key, siteId: site.id })).toMatchObject({ total: 2 })
-  const stranger = await viewerOf(db, await buildUser(db, { company_id: viewer.companyId, nick_name: '基地负责人' }))
+  const stranger = await buildViewer(db, { company_id: viewer.companyId, nick_name: '基地负责人' })
   await expect(buildCaller(db, { viewer: stranger }).devices.serialList({ serialList: key })).rejects.toMatchObject({
     cause: { code: 'TOO_WIDE' },
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sweepDeletedOwners } from '#server/features/clients/bin.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { newStoredName } from '#server/services/stored-names.ts'
-import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs, testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   buildAccount,
@@ -12,6 +12,7 @@ import {
   buildHeadquarters,
   buildSite,
   buildUser,
+  type UserValues,
 } from '#tests/support/factories.ts'
 
 const database = useDatabase()
@@ -35,11 +36,8 @@ async function office() {
     await buildClient(db, { company_id: east.id, name: '晨曦' }),
     await buildClient(db, { company_id: west.id }),
   ]
-  const as = async (given: Parameters<typeof buildUser>[1]) =>
-    buildCaller(db, {
-      viewer: await viewerOf(db, await buildUser(db, { password_hash: `hash of ${password}`, ...given })),
-      services: { audit: createAudit() },
-    })
+  const as = async (given: UserValues) =>
+    buildCallerAs(db, { password_hash: `hash of ${password}`, ...given }, { services: { audit: createAudit() } })
   return {
     db,
     east,

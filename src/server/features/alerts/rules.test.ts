@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { alertTown, stopped } from '#tests/support/alert-town.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   buildClient,
@@ -11,7 +11,6 @@ import {
   buildDevice,
   buildHeadquarters,
   buildSite,
-  buildUser,
 } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 import { useRuleKeepers } from '#tests/support/rule-keepers.ts'
@@ -187,13 +186,11 @@ test('Preview as many messages for a rule as its events really sent', async () =
   }
   const told = (await made.notices()).filter((notice) => notice.startsWith('site.outage')).length
   expect(told).toBe(4)
-  const later = buildCaller(database.db, {
-    now: made.now(),
-    viewer: await viewerOf(
-      database.db,
-      await buildUser(database.db, { nick_name: '基地负责人', company_id: made.tenant.id }),
-    ),
-  })
+  const later = await buildCallerAs(
+    database.db,
+    { nick_name: '基地负责人', company_id: made.tenant.id },
+    { now: made.now() },
+  )
   const preview = (percent: number) =>
     later.alertRules.preview({ kind: 'site.outage', severity: 'critical', machines: 10, percent })
   expect(await preview(20)).toEqual({

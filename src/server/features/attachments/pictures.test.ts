@@ -9,6 +9,7 @@ import {
   buildHeadquarters,
   buildUser,
   type User,
+  type UserValues,
 } from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { disguisedFiles, pngPicture } from '#tests/support/pictures.ts'
@@ -29,7 +30,7 @@ async function office() {
     await buildClient(db, { company_id: east.id }),
     await buildClient(db, { company_id: west.id }),
   ]
-  const as = async (given: Parameters<typeof buildUser>[1]) => {
+  const as = async (given: UserValues) => {
     const user = await buildUser(db, given)
     const viewer = await viewerOf(db, user)
     return { user, call: buildCaller(db, { viewer, services: { storage, audit: createAudit() }, now: testNow }) }

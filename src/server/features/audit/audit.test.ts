@@ -4,7 +4,7 @@ import { emptyScope } from '#server/db/scope.ts'
 import { AuditRequest } from '#shared/audit.ts'
 import type { FilePart } from '#shared/files.ts'
 import { roleLabels } from '#shared/permissions.ts'
-import { buildContext, viewerOf } from '#tests/support/context.ts'
+import { buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
 import { buildCompany, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
@@ -66,7 +66,7 @@ test.each([
   [{ result: 'stopped' }, 'audit_log_result'],
 ] as const)('Find rare entries of a long log by an index: %j', async (filters, index) => {
   await buildHeadquarters(database.db)
-  const viewer = await viewerOf(database.db, await buildUser(database.db, { user_name: 'boss' }))
+  const viewer = await buildViewer(database.db, { user_name: 'boss' })
   await sql`insert into audit_log (at, actor, action, result)
     select now() - n * interval '1 minute', 'user' || n % 500, 'devices.find', 'ok' from generate_series(1, 20000) n`.execute(
     database.db,

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildClient,
+  buildCompany,
+  buildDevice,
+  buildSite,
+  buildUser,
+  type UserValues,
+} from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
-const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
+const buildPerson = async (given: UserValues = {}) =>
   buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash(), ...given })
 const missing = 2_000_000
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sessionLife } from '#server/session.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { buildUser, type UserValues } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 import { type Door, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
 const day = 24 * 60 * 60_000
-const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
+const buildPerson = async (given: UserValues = {}) =>
   buildUser(database.db, { user_name: 'anna', password_hash: await passwordHash(), ...given })
 
 /** Simulate a browser that stores the one cookie. */

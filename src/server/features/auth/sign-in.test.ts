@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { routesFor } from '#shared/menu.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 import { keys, openDoor, passwordHash, passwords, testPassword, wrapped } from '#tests/support/sign-in.ts'
 
 const database = useDatabase()
-const buildPerson = async (given: Parameters<typeof buildUser>[1] = {}) =>
+const buildPerson = async (given: UserValues = {}) =>
   buildUser(database.db, { password_hash: await passwordHash(), ...given })
 
 test('Answer a sign-in with a token, the identity, the permissions and the menu', async () => {

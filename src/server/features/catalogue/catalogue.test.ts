@@ -5,19 +5,15 @@ import { rowsOfModels } from '#shared/catalogue-forms.ts'
 import { unsaid } from '#shared/selection/model.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { forgetCatalogues } from '#tests/support/catalogues.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
 import { findCatalogue } from './queries.ts'
 
 const database = useDatabase()
 afterEach(() => forgetCatalogues(database.db))
 
 const callerAs = async (nickName: string | null) =>
-  buildCaller(database.db, {
-    services: { audit: createAudit() },
-    viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: nickName, name: '张工' })),
-  })
+  buildCallerAs(database.db, { nick_name: nickName, name: '张工' }, { services: { audit: createAudit() } })
 const rowsOf = ({ models }: Pick<CatalogueAnswer, 'models'>): CatalogueRow[] => rowsOfModels(models, 2)
 const makers = {
   line: 99,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { useChannelOffice } from '#tests/support/channel-office.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, type buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, type UserValues } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
@@ -33,8 +33,7 @@ test('Report a stopped channel to the users who may change it, and to nobody els
     await buildClient(database.db, { company_id: base.id }),
   ]
   const manager = await callerAs({ nick_name: '基地负责人', company_id: base.id })
-  const troublesOf = async (given: Parameters<typeof buildUser>[1]) =>
-    (await (await callerAs(given)).schedules.troubles()).channels
+  const troublesOf = async (given: UserValues) => (await (await callerAs(given)).schedules.troubles()).channels
   const [ofBase, ofClient] = [
     await manager.channels.save(form({ name: '基地群' })),
     await manager.channels.save(form({ name: '客户群', clientId: own.id })),

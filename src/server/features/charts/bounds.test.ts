@@ -5,7 +5,7 @@ import { machineMonths } from '#server/features/machines/months.ts'
 import { addDays } from '#shared/dates.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import { firstMachineTypes } from '#shared/machine-types.ts'
-import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
+import { type buildCaller, buildCallerAs, buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
 import {
@@ -16,7 +16,6 @@ import {
   buildDevice,
   buildHeadquarters,
   buildSite,
-  buildUser,
 } from '#tests/support/factories.ts'
 import { shapeOfRun } from '#tests/support/shape.ts'
 import { dayChanges } from './day-changes.ts'
@@ -55,12 +54,8 @@ beforeAll(async () => {
     `insert into device_event (company_id, device_id, from_state, to_state, cause, at) select company_id, id, 'normal', 'offline', 'feed', '${last}T02:00:00Z' from device`,
   )
   await database.vacuum(['daily_type', 'daily_leaf', 'daily_scope', 'device_event', 'device_daily', 'device'])
-  baseManager = buildCaller(db, {
-    viewer: await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' })),
-  })
-  manager = buildCaller(db, {
-    viewer: await viewerOf(db, await buildUser(db, { company_id: (await buildHeadquarters(db)).id })),
-  })
+  baseManager = await buildCallerAs(db, { company_id: base.id, nick_name: '基地负责人' })
+  manager = await buildCallerAs(db, { company_id: (await buildHeadquarters(db)).id })
 }, 120_000)
 
 const whole = (companyId: number, type: DeviceType) => ({
@@ -199,12 +194,7 @@ describe('the devices of a day', () => {
       [tenant.id],
     )
     await database.vacuum(['device', 'device_daily'])
-    const caller = buildCaller(database.db, {
-      viewer: await viewerOf(
-        database.db,
-        await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' }),
-      ),
-    })
+    const caller = await buildCallerAs(database.db, { company_id: tenant.id, nick_name: '基地负责人' })
     const page = (page: number, type?: string) =>
       caller.charts.dayDevices({ day: last, part: 'normal', page, size: 100, type })
     const [first, final] = [await page(1), await page(crowd / 100)]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { buildCaller, buildContext, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs, buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
 import {
@@ -11,7 +11,7 @@ import {
   buildDevice,
   buildHeadquarters,
   buildSite,
-  buildUser,
+  type UserValues,
 } from '#tests/support/factories.ts'
 import { shapeOfRun } from '#tests/support/shape.ts'
 import { rankingOf } from './rankings.ts'
@@ -48,8 +48,8 @@ async function fleet() {
   await put(1, 1, 'normal')
   await put(2, 1, 'normal')
   await put(2, 1, 'repaired')
-  const caller = async (given: Parameters<typeof buildUser>[1], language: 'zh' | 'en' = 'zh') =>
-    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)), request: { language } })
+  const caller = async (given: UserValues, language: 'zh' | 'en' = 'zh') =>
+    buildCallerAs(db, given, { request: { language } })
   return {
     base,
     sites,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
 import {
@@ -10,7 +10,7 @@ import {
   buildDevice,
   buildHeadquarters,
   buildSite,
-  buildUser,
+  type UserValues,
 } from '#tests/support/factories.ts'
 import { shapeOfRun } from '#tests/support/shape.ts'
 import { dailySums } from './queries.ts'
@@ -32,8 +32,7 @@ async function twoBases() {
   await buildDaily(db, other, '2026-11-18', { reported: true })
   await buildDaily(db, own, '2026-11-19', { state: 'offline', compliant: false })
   await buildDaily(db, foreign, '2026-11-20', { reported: true })
-  const caller = async (given: Parameters<typeof buildUser>[1]) =>
-    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)) })
+  const caller = async (given: UserValues) => buildCallerAs(db, given)
   return {
     east,
     west,
@@ -55,10 +54,7 @@ test("Use the newest day of the caller's own devices as the business date", asyn
 
 test('Return no business date without any day, and end the charts today', async () => {
   const base = await buildCompany(database.db)
-  const caller = buildCaller(database.db, {
-    viewer: await viewerOf(database.db, await buildUser(database.db, { company_id: base.id })),
-    now: '2026-11-20T20:00:00Z',
-  })
+  const caller = await buildCallerAs(database.db, { company_id: base.id }, { now: '2026-11-20T20:00:00Z' })
   expect(await caller.charts.lastDate()).toBeNull()
   const { xAxisData, data } = await caller.charts.rate({ rate: 'online' })
   expect(xAxisData).toHaveLength(7)

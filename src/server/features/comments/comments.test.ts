@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice, type UserValues } from '#tests/support/factories.ts'
 import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, {
-    viewer: await viewerOf(database.db, await buildUser(database.db, { nick_name: '检验员', ...given })),
-  })
+const callerAs = async (given: UserValues = {}) => buildCallerAs(database.db, { nick_name: '检验员', ...given })
 
 test('List the comments of a device by kind, newest first, with author and time', async () => {
   const { db } = database

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FilePart } from '#shared/files.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildDaily, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildDaily, buildDevice, buildSite } from '#tests/support/factories.ts'
 
 const database = useDatabase()
 const day = '2026-11-20'
@@ -10,10 +10,7 @@ const day = '2026-11-20'
 test('Mark the same machines as compliant in the file of dailies as the compliance rate counts', async () => {
   const { db } = database
   const site = await buildSite(db)
-  const viewer = await viewerOf(
-    db,
-    await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id }),
-  )
+  const viewer = await buildViewer(db, { company_id: site.tenant_id, home_company_id: site.tenant_id })
   const rows = [
     { state: 'normal', reported: true, ever_reported: true },
     { state: 'warn', reported: true, ever_reported: true },

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice, buildHeadquarters, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) => {
+const callerAs = async (given: UserValues = {}) => {
   const user = await buildUser(database.db, given)
   return {
     user,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   buildAccount,
@@ -9,11 +9,11 @@ import {
   buildHeadquarters,
   buildSite,
   buildUser,
+  type UserValues,
 } from '#tests/support/factories.ts'
 
 const database = useDatabase()
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, { viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
+const callerAs = async (given: UserValues = {}) => buildCallerAs(database.db, given)
 const reasonOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'answered',

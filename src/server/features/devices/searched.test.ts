@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
 import { deviceSortColumns } from '#shared/devices.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice } from '#tests/support/factories.ts'
 
 const database = useDatabase()
 
 test('Find a part of a serial in any order; require three characters in a large fleet', async () => {
   const { db } = database
   const base = await buildCompany(db)
-  const caller = buildCaller(db, {
-    viewer: await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' })),
-  })
+  const caller = await buildCallerAs(db, { company_id: base.id, nick_name: '基地负责人' })
   for (const serial of ['AB-101', 'ab-102', 'AB-103', 'XY-104']) await buildDevice(db, { company_id: base.id, serial })
   const found = async (serial: string, asked: object = {}) =>
     (await caller.devices.find({ serial, ...asked })).data.map((row) => row.serial)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { deviceSortColumns } from '#shared/devices.ts'
 import { feedQuestions } from '#shared/feed.ts'
 import { longestSerialList, serialsOf } from '#shared/serial-lists.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice } from '#tests/support/factories.ts'
 import { lineOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
@@ -14,7 +14,7 @@ async function twoBases() {
   const bases = [await buildCompany(db), await buildCompany(db)]
   const [own, other] = await Promise.all(
     bases.map(async (base) => {
-      const viewer = await viewerOf(db, await buildUser(db, { company_id: base.id, nick_name: '基地负责人' }))
+      const viewer = await buildViewer(db, { company_id: base.id, nick_name: '基地负责人' })
       return { base, caller: buildCaller(db, { viewer, request: { language: 'en' } }) }
     }),
   )

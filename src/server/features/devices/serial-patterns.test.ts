@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
@@ -31,7 +31,7 @@ test('Let a manager set the patterns of their own base, or have them learnt agai
   const town = await feedTown(database)
   const other = await buildCompany(db)
   for (const serial of serials) await buildDevice(db, { serial, company_id: town.tenant.id, site_id: town.site.id })
-  const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+  const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
   const caller = buildCaller(db, { viewer, now: town.now() })
   expect(await caller.devices.serialPatterns({})).toEqual({
     companyId: town.tenant.id,

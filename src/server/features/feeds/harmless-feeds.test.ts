@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { createJobs } from '#server/services/jobs.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { FeedRequest } from '#shared/feed.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildAccount, buildClient, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildAccount, buildClient, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { countsOf, type FeedTown, feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
 import { useRunningTown } from '#tests/support/running-town.ts'
 
@@ -37,7 +37,7 @@ describe('A feed without hash rates and times of report', () => {
         active_worker: null,
       })
       await town.apply({ devices: [lineOf('000')] })
-      const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+      const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
       const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: town.now, rows: null })
       const caller = buildCaller(db, { viewer, now: town.now(), services: { jobs } })
       let text = ''
@@ -218,7 +218,7 @@ describe('An unusual feed', () => {
     town.setClock(day('2026-10-03'))
     expect(await town.apply(feed())).toMatchObject({ businessDate: '2026-10-03', questions: [] })
     town.setClock(day('2026-10-13'))
-    const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+    const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
     const caller = buildCaller(db, { viewer, now: town.now() })
     const [device] = await db.selectFrom('device').select('id').where('serial', '=', 'R1').execute()
     // This opens the day, as the scheduled opening does.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { noFacts } from '#shared/device-facts.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildSite } from '#tests/support/factories.ts'
 import { feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
 import { feedTables, undoIn } from '#tests/support/undo.ts'
 
@@ -12,7 +12,7 @@ test('Remove the position of a machine that moves to another site, unless the li
   const { db } = database
   const town = await feedTown(database)
   const next = await buildSite(db, { tenant: town.tenant, name: '西区' })
-  const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+  const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
   const factsOf = async () => {
     const { data } = await buildCaller(db, { viewer, now: town.now() }).devices.find({ orderColumn: 'serial' })
     return Object.fromEntries(data.map(({ serial, facts }) => [serial, facts]))

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildCallerAs, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
 import { feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
 import { readFeed, summarizeFeed } from '#tests/support/read-feed.ts'
 import { feedTables, undoIn } from '#tests/support/undo.ts'
@@ -76,7 +75,7 @@ describe('Facts of a machine in a feed', () => {
 test('Write facts of a line as a change without changing states, and restore them in an undo', async () => {
   const { db } = database
   const town = await feedTown(database)
-  const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+  const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
   const factsOf = async () => {
     const { data } = await buildCaller(db, { viewer, now: town.now() }).devices.find({ orderColumn: 'serial' })
     return Object.fromEntries(data.map(({ serial, facts }) => [serial, facts]))
@@ -191,7 +190,7 @@ test('Export facts as optional columns, and read them back unchanged', async () 
     ],
     confirm: ['new-machines'],
   })
-  const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+  const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
   const fileIn = async (columns: readonly ('serial' | 'mac' | 'powerW' | 'tags' | 'note')[]) => {
     let text = ''
     for await (const part of await buildCaller(db, { viewer, now: town.now() }).devices.export({
@@ -227,7 +226,7 @@ test('Show notes and tags of a machine only to staff, and the other facts to its
   })
   const as = async (nick_name: '客户' | '检验员') => {
     const who = { company_id: town.tenant.id, nick_name, client_id: nick_name === '客户' ? town.client.id : null }
-    return buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, who)), now: town.now() })
+    return buildCallerAs(db, who, { now: town.now() })
   }
   const [staff, client] = [await as('检验员'), await as('客户')]
   const factsFor = async (caller: typeof staff) =>

@@ -3,9 +3,9 @@ import { type ChangeContext, transitionDevice } from '#server/features/devices/t
 import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildDevice } from '#tests/support/factories.ts'
 import { type FeedTown, feedTown, lineOf } from '#tests/support/feeds.ts'
 import { feedTables, undoIn as undoOf } from '#tests/support/undo.ts'
 
@@ -132,7 +132,7 @@ describe('Undoing a feed', () => {
     for (const serial of ['V1', 'V2'])
       await buildDevice(db, { company_id: town.tenant.id, serial: `${serial}-${town.tenant.id}`, ...place })
     const serial = `V1-${town.tenant.id}`
-    const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+    const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
     const { repair_daily: none, ...before } = await feedTables(db, town.tenant.id)
     expect(none).toEqual([])
     later()

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, buildDevice, type UserValues } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, {
-    services: { audit: createAudit() },
-    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-  })
+const callerAs = async (given: UserValues = {}) =>
+  buildCallerAs(database.db, given, { services: { audit: createAudit() } })
 
 for (const feature of ['materialTypes', 'models', 'tagTypes'] as const)
   test(`${feature}: add, find, rename and delete names, with an audit entry for each`, async () => {

@@ -8,9 +8,8 @@ import { createArchive } from '#server/services/archive/archive.ts'
 import { type DuckDB, loadDuckDB } from '#server/services/archive/duckdb.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ClosedMonth, closedMonth, dailiesOf, month, rowsOf } from '#tests/support/archived-town.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
 import { lineOf } from '#tests/support/feeds.ts'
 import { useFolder } from '#tests/support/use-folder.ts'
 import { archiveMonth } from './archive-month.ts'
@@ -148,10 +147,7 @@ test('Refuse to undo a feed whose month was archived since', async () => {
   const told = await made.town.apply(feed)
   await closeMonth(database.db, month, made.changing())
   await archiveMonth(made.parts(), month)
-  const viewer = await viewerOf(
-    database.db,
-    await buildUser(database.db, { company_id: made.town.tenant.id, nick_name: '基地负责人' }),
-  )
+  const viewer = await buildViewer(database.db, { company_id: made.town.tenant.id, nick_name: '基地负责人' })
   const caller = buildCaller(database.db, { viewer, now: new Date(), services: made.services })
   for (const dryRun of [true, false])
     await expect(caller.feeds.undo({ id: told.batchId ?? 0, dryRun })).rejects.toMatchObject({

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, type UserValues } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, {
-    services: { audit: createAudit() },
-    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-  })
+const callerAs = async (given: UserValues = {}) =>
+  buildCallerAs(database.db, given, { services: { audit: createAudit() } })
 
 test('Add, find and change an amount exact to the cent, and audit the previous values', async () => {
   const [east, west] = [await buildCompany(database.db, { name: '华东基地' }), await buildCompany(database.db)]

@@ -4,13 +4,12 @@ import type { FilePart } from '#shared/files.ts'
 import { emptyProject } from '#shared/selection/project.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildEngineer, fakePdf, fakeReports, storedReport } from '#tests/support/engineer.ts'
-import type { buildUser } from '#tests/support/factories.ts'
+import type { UserValues } from '#tests/support/factories.ts'
 import { exampleA } from '#tests/support/projects.ts'
 import { reportFileName } from './export-pdf.ts'
 
 const database = useDatabase()
-const engineer = (given: Parameters<typeof buildUser>[1] = {}, reports = fakeReports()) =>
-  buildEngineer(database.db, reports, given)
+const engineer = (given: UserValues = {}, reports = fakeReports()) => buildEngineer(database.db, reports, given)
 
 test('Create a new version in each export, and keep all versions available', async () => {
   const { projects, storage, viewer } = await engineer()

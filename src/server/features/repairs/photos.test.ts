@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import { mostRepairPhotos } from '#shared/attachments.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildDevice, buildSite, type UserValues } from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { pngPicture } from '#tests/support/pictures.ts'
 import { refusal } from '#tests/support/refusal.ts'
@@ -25,11 +25,8 @@ test('Keep up to nine photos of a repair, visible to its readers, changed by use
   })
   const storage = memoryStorage()
   const png = (await pngPicture()).toString('base64')
-  const callerAs = async (given: Parameters<typeof buildUser>[1]) =>
-    buildCaller(db, {
-      services: { audit: createAudit(), storage },
-      viewer: await viewerOf(db, await buildUser(db, given)),
-    })
+  const callerAs = async (given: UserValues) =>
+    buildCallerAs(db, given, { services: { audit: createAudit(), storage } })
   const at = { company_id: site.tenant_id, home_company_id: site.tenant_id }
   const manager = await callerAs({ ...at, nick_name: '基地负责人' })
   const { lines } = await manager.repairs.save({ type: '送修', serials: device.serial, notes: '风扇不转' })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { deviceStates, telemetryStates } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { runsOfEngine } from '#tests/support/engine-runs.ts'
-import { buildDevice, buildUser } from '#tests/support/factories.ts'
+import { buildDevice } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
@@ -99,7 +99,7 @@ test('Allow only valid state changes in any order of acts, and restore everythin
       const { db } = database
       const town = await feedTown(database)
       let now = new Date('2026-11-20T02:00:00Z')
-      const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+      const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
       const call = () => buildCaller(db, { viewer, now })
       const serials = Array.from({ length: devices }, (_, index) => `R${town.tenant.id}-${index}`)
       for (const serial of serials) {

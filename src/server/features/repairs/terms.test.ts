@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
-import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer, testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 
 const database = useDatabase()
 
 async function town() {
   const tenant = await buildCompany(database.db)
   const site = await buildSite(database.db, { tenant })
-  const viewer = await viewerOf(
-    database.db,
-    await buildUser(database.db, { company_id: tenant.id, nick_name: '基地负责人' }),
-  )
+  const viewer = await buildViewer(database.db, { company_id: tenant.id, nick_name: '基地负责人' })
   const at = (now: Date | string = testNow) => buildCaller(database.db, { viewer, now })
   return { at, call: at(), device: (serial: string) => buildDevice(database.db, { site_id: site.id, serial }) }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { viewerOf } from '#tests/support/context.ts'
+import { buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { runsOfEngine } from '#tests/support/engine-runs.ts'
-import { buildUser } from '#tests/support/factories.ts'
 import { callerIn, type TransferTown, transferTown } from '#tests/support/transfers.ts'
 
 const database = useDatabase()
@@ -11,11 +10,7 @@ const database = useDatabase()
 /** Return the readers of repairs in a town: its base, both clients, and a sub-account of each. */
 async function readersIn(town: TransferTown) {
   const reader = async (more: object) =>
-    callerIn(
-      database,
-      town,
-      await viewerOf(database.db, await buildUser(database.db, { company_id: town.base.id, ...more })),
-    )
+    callerIn(database, town, await buildViewer(database.db, { company_id: town.base.id, ...more }))
   const [first, second] = town.clients
   return {
     base: callerIn(database, town),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deviceStates } from '#shared/devices.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   buildAccount,
@@ -9,7 +9,7 @@ import {
   buildDevice,
   buildHeadquarters,
   buildSite,
-  buildUser,
+  type UserValues,
 } from '#tests/support/factories.ts'
 
 const database = useDatabase()
@@ -27,8 +27,7 @@ async function fleet() {
   const placed = { client_id: client.id, account_id: account.id }
   for (const state of deviceStates) await buildDevice(db, { site_id: site.id, state, ...placed })
   await buildDevice(db, { site_id: below.id, client_id: guest.id, account_id: guestAccount.id })
-  const caller = async (given: Parameters<typeof buildUser>[1]) =>
-    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, given)) })
+  const caller = async (given: UserValues) => buildCallerAs(db, given)
   return {
     base,
     site,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildAccount, buildCompany, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildAccount, buildCompany, buildHeadquarters, buildSite } from '#tests/support/factories.ts'
 
 const database = useDatabase()
 const sentenceOf = (call: Promise<unknown>) =>
@@ -18,10 +18,7 @@ async function office() {
   const centre = await buildHeadquarters(db)
   const base = await buildCompany(db, { name: '华东基地' })
   const caller = async (company: number, nick_name = '管理层') =>
-    buildCaller(db, {
-      viewer: await viewerOf(db, await buildUser(db, { company_id: company, nick_name })),
-      services: { audit: createAudit() },
-    })
+    buildCallerAs(db, { company_id: company, nick_name }, { services: { audit: createAudit() } })
   return {
     db,
     centre,

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { createAudit } from '#server/services/audit.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
-const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
-  buildCaller(database.db, {
-    services: { audit: createAudit() },
-    viewer: await viewerOf(database.db, await buildUser(database.db, given)),
-  })
+const callerAs = async (given: UserValues = {}) =>
+  buildCallerAs(database.db, given, { services: { audit: createAudit() } })
 const missing = (calls: readonly (() => Promise<unknown>)[]) =>
   Promise.allSettled(calls.map((call) => call())).then((answers) =>
     answers.map((one) => one.status === 'rejected' && [one.reason.code, one.reason.message, one.reason.cause.code]),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printPdf } from '#server/services/print-pdf.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { textOfPdf } from '#tests/support/pdf-text.ts'
 import { compareSerials } from './compare.ts'
 import { stocktakeDocument } from './document.ts'
@@ -47,7 +47,7 @@ test('Store a stocktake unchanged, readable for viewers of the site, without cha
   const base = await buildCompany(db)
   const [site, second] = [await buildSite(db, { tenant: base }), await buildSite(db, { tenant: base })]
   const personOf = async (companyId: number, role: string) =>
-    buildCaller(db, { viewer: await viewerOf(db, await buildUser(db, { company_id: companyId, nick_name: role })) })
+    buildCallerAs(db, { company_id: companyId, nick_name: role })
   const [inspector, stranger] = [
     await personOf(base.id, '检验员'),
     await personOf((await buildCompany(db)).id, '基地负责人'),

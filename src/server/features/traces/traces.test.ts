@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildCompany, buildDevice, buildSite, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 
-async function callerAs(given: Parameters<typeof buildUser>[1] = {}) {
+async function callerAs(given: UserValues = {}) {
   const written: AuditEntry[] = []
   const user = await buildUser(database.db, { nick_name: '检验员', ...given })
   const audit = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildAccount, buildUser } from '#tests/support/factories.ts'
+import { buildAccount } from '#tests/support/factories.ts'
 import { callerIn, transferTown } from '#tests/support/transfers.ts'
 
 const database = useDatabase()
@@ -36,10 +36,7 @@ test('Protect an issued statement of a sub-account, but not of its client, from 
   )
 
   await printed(
-    await viewerOf(
-      database.db,
-      await buildUser(database.db, { company_id: town.base.id, nick_name: '子账号', account_id: sister.id }),
-    ),
+    await buildViewer(database.db, { company_id: town.base.id, nick_name: '子账号', account_id: sister.id }),
   )
   const refused = await call.transfers.save({ ...move(2, sister.id), dryRun: true })
   expect(refused.refused).toMatchObject([{ reason: 'issued', count: 1 }])

@@ -6,11 +6,11 @@ import { addDays, type Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { feedQuestions } from '#shared/feed.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
-import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { differences, pictureOf, textOfFile } from '#tests/support/day-pictures.ts'
 import { runsOfEngine } from '#tests/support/engine-runs.ts'
-import { buildAccount, buildClient, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildAccount, buildClient, buildSite } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
 import { feedTables } from '#tests/support/undo.ts'
 
@@ -81,7 +81,7 @@ async function townOf() {
   const prefix = `${town.tenant.id}H`
   let now = new Date('2026-11-18T04:00:00Z')
   town.setClock(now)
-  const viewer = await viewerOf(db, await buildUser(db, { company_id: town.tenant.id, nick_name: '基地负责人' }))
+  const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
   const config: Record<string, string> = database.url === null ? {} : { DATABASE_URL: database.url }
   const call = () => buildCaller(db, { viewer, now, config })
   const pass = (milliseconds = 60_000) => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { bases, rates } from '#shared/charts.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import type { FilePart } from '#shared/files.ts'
-import { buildContext, viewerOf } from '#tests/support/context.ts'
+import { buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildClient, buildDaily, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { buildClient, buildDaily, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { pagesOfPdf } from '#tests/support/pdf-text.ts'
 import { useStatementHistory } from '#tests/support/statement-history.ts'
 import { cover } from './cover.ts'
@@ -76,10 +76,11 @@ test('Open or close with no machines for a client who comes or leaves within the
     await buildDaily(db, moved, day, { client_id: day < '2026-10-15' ? leaving.id : coming.id, state: 'normal' })
     if (day >= '2026-10-20') await buildDaily(db, fresh, day, { client_id: coming.id, state: 'normal' })
   }
-  const viewer = await viewerOf(
-    db,
-    await buildUser(db, { company_id: site.tenant_id, home_company_id: site.tenant_id, nick_name: '基地负责人' }),
-  )
+  const viewer = await buildViewer(db, {
+    company_id: site.tenant_id,
+    home_company_id: site.tenant_id,
+    nick_name: '基地负责人',
+  })
   const ctx = {
     ...buildContext(db, { viewer, now: '2026-11-20T04:00:00Z', services: { reports } }),
     viewer,
