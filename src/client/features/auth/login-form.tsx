@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { isDeviceRemembered, rememberedUser } from '#client/session.ts'
@@ -12,29 +12,23 @@ import { useSignIn } from './use-sign-in.ts'
 const ForgotDialog = lazyPart(async () => (await import('./forgot-dialog.tsx')).ForgotDialog)
 const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx')).RegisterDialog)
 
-/**
- * User name, password, and whether to remember this device: then the name is enough to sign in. `companyId` = the base
- * of the host name.
- */
-export function LoginForm({ companyId }: { companyId: number | undefined }) {
+/** The state of the sign-in form and its request; `companyId` = the base of the host name. */
+function useLoginForm(companyId: number | undefined) {
   const { signIn, signInByDevice, busy, warmUp } = useSignIn()
   const [userName, setUserName] = useState(rememberedUser)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(rememberedUser() !== '')
-  const [asked, setAsked] = useState(false)
-  const [dialog, setDialog] = useState<'forgot' | 'register' | null>(null)
+  const [submitted, setSubmitted] = useState(false)
   const [known, setKnown] = useState(isDeviceRemembered)
   const form = useRef<HTMLFormElement>(null)
-  const userNameError = asked && userName.trim() === '' ? say('login.userNameMissing') : null
   const byDevice = known && remember && password === '' && userName.trim() === rememberedUser()
-  const passwordError = asked && password === '' && !byDevice ? say('login.passwordMissing') : null
   const focus = (name: 'userName' | 'password') =>
     form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setAsked(true)
+    setSubmitted(true)
     if (userName.trim() === '') return focus('userName')
     if (password === '' && !byDevice) return focus('password')
     const entered = byDevice
@@ -43,19 +37,52 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
     if (!entered) {
       setKnown(isDeviceRemembered())
       setPassword('')
-      setAsked(false)
+      setSubmitted(false)
       focus('password')
     }
   }
 
-  /** After the dialog, fill in the phone number as user name; the user types the password next. */
-  const goOn = (phone: string) => {
+  /** After a dialog, fill in the phone number as user name; the user types the password next. */
+  const continueWith = (phone: string) => {
     setUserName(phone)
     setPassword('')
-    setAsked(false)
+    setSubmitted(false)
     setTimeout(() => focus('password'))
   }
 
+  return {
+    form,
+    userName: {
+      value: userName,
+      onChange: setUserName,
+      autoFocus: userName === '',
+      error: submitted && userName.trim() === '' ? say('login.userNameMissing') : null,
+    },
+    password: {
+      value: password,
+      onChange: setPassword,
+      autoFocus: userName !== '',
+      onFocus: warmUp,
+      placeholder: byDevice ? say('login.remembered') : undefined,
+      error: submitted && password === '' && !byDevice ? say('login.passwordMissing') : null,
+    },
+    remember: {
+      checked: remember,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setRemember(event.target.checked),
+    },
+    busy,
+    submit,
+    continueWith,
+  }
+}
+
+/**
+ * User name, password, and whether to remember this device: then the name is enough to sign in. `companyId` = the base
+ * of the host name.
+ */
+export function LoginForm({ companyId }: { companyId: number | undefined }) {
+  const { form, userName, password, remember, busy, submit, continueWith } = useLoginForm(companyId)
+  const [dialog, setDialog] = useState<'forgot' | 'register' | null>(null)
   return (
     <>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -66,26 +93,11 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={longestUserName}
-          autoFocus={userName === ''}
-          value={userName}
-          onChange={setUserName}
-          error={userNameError}
+          {...userName}
         />
-        <PasswordField
-          value={password}
-          onChange={setPassword}
-          autoFocus={userName !== ''}
-          onFocus={warmUp}
-          placeholder={byDevice ? say('login.remembered') : undefined}
-          error={passwordError}
-        />
+        <PasswordField {...password} />
         <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            checked={remember}
-            onChange={(event) => setRemember(event.target.checked)}
-            className="size-4 accent-(--accent-fill)"
-          />
+          <input type="checkbox" {...remember} className="size-4 accent-(--accent-fill)" />
           {say('login.remember')}
         </label>
         <Button type="submit" variant="primary" busy={busy} className="min-h-9!">
@@ -101,8 +113,8 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
         </div>
       </form>
       {/* Outside the form: submitting a dialog must not submit the sign-in form. */}
-      {dialog === 'forgot' && <ForgotDialog onClose={() => setDialog(null)} onDone={goOn} />}
-      {dialog === 'register' && <RegisterDialog onClose={() => setDialog(null)} onDone={goOn} />}
+      {dialog === 'forgot' && <ForgotDialog onClose={() => setDialog(null)} onDone={continueWith} />}
+      {dialog === 'register' && <RegisterDialog onClose={() => setDialog(null)} onDone={continueWith} />}
     </>
   )
 }

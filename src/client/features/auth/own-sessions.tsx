@@ -14,6 +14,57 @@ import { agentName } from './agent-name.ts'
 type Kind = 'session' | 'device'
 const usualRows = 1
 
+type Words = ReturnType<typeof useWord>
+
+const nameOf = (say: Words, row: { agent: string | null; kind?: OwnSession['kind'] }) =>
+  row.kind === 'script' ? say('account.script') : (agentName(row.agent) ?? say('account.unknownAgent'))
+
+type ColumnsOf<Row> = {
+  kind: Kind
+  usedAt: (row: Row) => string
+  endRow: (kind: Kind, row: Row) => Promise<void>
+}
+
+/** The columns of both tables: where the session is used, its times, and the button that ends it. */
+function sessionColumns<Row extends OwnSession | OwnDevice>(
+  say: Words,
+  { kind, usedAt, endRow }: ColumnsOf<Row>,
+): Column<Row>[] {
+  const instant = (text: string) => <span className="figures whitespace-nowrap">{text}</span>
+  return [
+    {
+      key: 'place',
+      title: say('account.place'),
+      cell: (row) => (
+        <span title={row.agent ?? undefined}>
+          {nameOf(say, row)}
+          {row.current && <span className="ml-2 text-accent">{say('account.current')}</span>}
+        </span>
+      ),
+    },
+    { key: 'address', title: say('account.address'), cell: (row) => row.address ?? '-' },
+    { key: 'begun', title: say('account.begun'), cell: (row) => instant(row.createdAt) },
+    { key: 'seen', title: say('account.seen'), cell: (row) => instant(usedAt(row)) },
+    { key: 'expires', title: say('account.expires'), cell: (row) => instant(row.expiresAt) },
+    {
+      key: 'end',
+      title: say('account.end'),
+      sticky: 'end',
+      cell: (row) => (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-2 text-muted!"
+          aria-label={say(kind === 'session' ? 'account.endSession' : 'account.endDevice', { name: nameOf(say, row) })}
+          onClick={() => void endRow(kind, row).catch(() => {})}
+        >
+          {say('account.end')}
+        </Button>
+      ),
+    },
+  ]
+}
+
 /** The user's sessions and remembered browsers, each with a button that ends it. */
 export function OwnSessions() {
   const say = useWord()
@@ -22,85 +73,36 @@ export function OwnSessions() {
   const end = trpc.auth.endOwn.useMutation({ onSettled: () => utils.auth.sessions.invalidate() })
   const { mutateAsync } = end
 
-  const [sessionColumns, deviceColumns] = useMemo(() => {
-    const nameOf = (row: { agent: string | null; kind?: OwnSession['kind'] }) =>
-      row.kind === 'script' ? say('account.script') : (agentName(row.agent) ?? say('account.unknownAgent'))
+  const columns = useMemo(() => {
     const endRow = async (kind: Kind, row: OwnSession | OwnDevice) => {
-      if (!(await askConfirm({ message: say('account.endAsk', { name: nameOf(row) }), danger: true }))) return
+      if (!(await askConfirm({ message: say('account.endAsk', { name: nameOf(say, row) }), danger: true }))) return
       await mutateAsync({ id: row.id, kind })
       // Ending the current session means to sign out.
       if (kind === 'session' && row.current) leaveForLogin()
       else toastSuccess(say('account.ended'))
     }
-    const columns = <Row extends OwnSession | OwnDevice>(kind: Kind, usedAt: (row: Row) => string): Column<Row>[] => [
-      {
-        key: 'place',
-        title: say('account.place'),
-        cell: (row) => (
-          <span title={row.agent ?? undefined}>
-            {nameOf(row)}
-            {row.current && <span className="ml-2 text-accent">{say('account.current')}</span>}
-          </span>
-        ),
-      },
-      { key: 'address', title: say('account.address'), cell: (row) => row.address ?? '-' },
-      {
-        key: 'begun',
-        title: say('account.begun'),
-        cell: (row) => <span className="figures whitespace-nowrap">{row.createdAt}</span>,
-      },
-      {
-        key: 'seen',
-        title: say('account.seen'),
-        cell: (row) => <span className="figures whitespace-nowrap">{usedAt(row)}</span>,
-      },
-      {
-        key: 'expires',
-        title: say('account.expires'),
-        cell: (row) => <span className="figures whitespace-nowrap">{row.expiresAt}</span>,
-      },
-      {
-        key: 'end',
-        title: say('account.end'),
-        sticky: 'end',
-        cell: (row) => (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-2 text-muted!"
-            aria-label={say(kind === 'session' ? 'account.endSession' : 'account.endDevice', { name: nameOf(row) })}
-            onClick={() => void endRow(kind, row).catch(() => {})}
-          >
-            {say('account.end')}
-          </Button>
-        ),
-      },
-    ]
-    return [
-      columns<OwnSession>('session', (row) => row.lastSeenAt),
-      columns<OwnDevice>('device', (row) => row.lastUsedAt),
-    ]
+    return {
+      sessions: sessionColumns<OwnSession>(say, { kind: 'session', usedAt: (row) => row.lastSeenAt, endRow }),
+      devices: sessionColumns<OwnDevice>(say, { kind: 'device', usedAt: (row) => row.lastUsedAt, endRow }),
+    }
   }, [say, mutateAsync])
 
-  const shared = {
-    size: usualRows,
-    error: list.error ? messageOf(list.error) : null,
-    onRetry: () => void list.refetch(),
-  }
   return (
     <>
       <Card title={say('account.sessions')} padded={false}>
         <p className="px-4 pt-3 text-muted">{say('account.sessionsHelp')}</p>
         <DataTable<OwnSession>
-          {...shared}
           caption={say('account.sessions')}
-          columns={sessionColumns}
+          size={usualRows}
+          error={list.error ? messageOf(list.error) : null}
+          onRetry={() => void list.refetch()}
+          columns={columns.sessions}
           rows={list.data?.sessions}
           rowKey={(row) => row.id}
         />
       </Card>
       {/* Below the sessions, whose number is unknown until they are loaded. */}
-      {list.data && <Devices rows={list.data.devices} columns={deviceColumns} />}
+      {list.data && <Devices rows={list.data.devices} columns={columns.devices} />}
     </>
   )
 }

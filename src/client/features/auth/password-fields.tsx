@@ -8,8 +8,8 @@ type Props = {
   value: Passwords
   onChange: (value: Passwords) => void
   /** Fields that have lost the focus, or all after a submit. */
-  left: ReadonlySet<string>
-  onLeave: (field: string) => void
+  touched: ReadonlySet<string>
+  onTouch: (field: string) => void
   labels: { password: string; again: string }
   /** Documented: the message of the registration is without "please enter again". */
   differ: string
@@ -30,7 +30,7 @@ export function passwordErrors(
 }
 
 /** A new password, twice; leaving the field shows the password rule of the deployment. */
-export function PasswordFields({ value, onChange, left, onLeave, labels, differ, autoFocus = false }: Props) {
+export function PasswordFields({ value, onChange, touched, onTouch, labels, differ, autoFocus = false }: Props) {
   const say = useWord()
   const { passwordPolicy } = useBranding()
   const errors = passwordErrors(value, passwordPolicy, say, differ)
@@ -49,9 +49,9 @@ export function PasswordFields({ value, onChange, left, onLeave, labels, differ,
         name="newPassword"
         value={value.password}
         onChange={(password) => onChange({ ...value, password })}
-        onBlur={() => value.password !== '' && onLeave('password')}
-        help={left.has('password') && errors.password !== null ? undefined : rule}
-        error={left.has('password') ? errors.password : null}
+        onBlur={() => value.password !== '' && onTouch('password')}
+        help={touched.has('password') && errors.password !== null ? undefined : rule}
+        error={touched.has('password') ? errors.password : null}
         autoFocus={autoFocus}
       />
       <TextField
@@ -60,8 +60,8 @@ export function PasswordFields({ value, onChange, left, onLeave, labels, differ,
         name="newPasswordAgain"
         value={value.again}
         onChange={(again) => onChange({ ...value, again })}
-        onBlur={() => value.again !== '' && onLeave('again')}
-        error={left.has('again') ? errors.again : null}
+        onBlur={() => value.again !== '' && onTouch('again')}
+        error={touched.has('again') ? errors.again : null}
       />
     </>
   )

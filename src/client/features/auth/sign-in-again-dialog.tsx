@@ -56,17 +56,7 @@ export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { a
       open
       onClose={onCancel}
       title={say('session.signInAgain')}
-      footer={
-        <>
-          <Button variant="quiet" className="mr-auto" onClick={() => leaveForLogin()}>
-            {say('session.otherUser')}
-          </Button>
-          <Button onClick={onCancel}>{say('session.stay')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            {say('login.submit')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons form={id} busy={busy} onCancel={onCancel} />}
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <p>{say('session.again', { name: userName })}</p>
@@ -90,5 +80,21 @@ export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { a
         />
       </form>
     </Dialog>
+  )
+}
+
+/** Leave for the sign-in page as another user, stay on this page signed out, or submit the form. */
+function DialogButtons({ form, busy, onCancel }: { form: string; busy: boolean; onCancel: () => void }) {
+  const say = useWord()
+  return (
+    <>
+      <Button variant="quiet" className="mr-auto" onClick={() => leaveForLogin()}>
+        {say('session.otherUser')}
+      </Button>
+      <Button onClick={onCancel}>{say('session.stay')}</Button>
+      <Button type="submit" form={form} variant="primary" busy={busy}>
+        {say('login.submit')}
+      </Button>
+    </>
   )
 }

@@ -79,6 +79,9 @@ const nameOf = ({ cells }: Pick<DraftRow, 'cells'>): string => cells.model.trim(
 
 const isPoint = ({ cells }: Pick<DraftRow, 'cells'>): boolean => isPointRow({ ...cells, line: 1 })
 
+/** Add imported models to the table, or replace the table by them. */
+export type ImportMode = 'merge' | 'replace'
+
 /**
  * Put the lines of a file into the table: replace all lines, or replace the models with the same names and append the
  * others. A model imported with points loses its former points.
@@ -86,10 +89,10 @@ const isPoint = ({ cells }: Pick<DraftRow, 'cells'>): boolean => isPointRow({ ..
 export function withImport(
   rows: readonly DraftRow[],
   read: readonly Partial<DraftRow['cells']>[],
-  way: 'replace' | 'merge',
+  mode: ImportMode,
 ): DraftRow[] {
   const lines = read.map(rowOfCells)
-  if (way === 'replace') return lines
+  if (mode === 'replace') return lines
   const pointed = new Set(lines.filter(isPoint).map(nameOf))
   const merged = rows.filter((row) => !(isPoint(row) && pointed.has(nameOf(row))))
   for (const [index, line] of lines.entries()) {

@@ -25,43 +25,39 @@ import type { CatalogueEditing } from './use-catalogue-draft.ts'
 /** The most lines rendered at once: with a hundred thousand inputs a browser no longer responds to keys. */
 const pageLines = 200
 
-/** The newest version as an editable table, with import, saved as the next version. */
-export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; editing: CatalogueEditing }) {
-  const [open, setOpen] = useState<'import' | 'save' | null>(null)
-  const [asked, setAsked] = useState(false)
-  const [page, setPage] = useState(1)
-  const { draft, problems, difference, change, discard } = editing
-  const save = useSaving(() => setOpen(null), discard)
-  const pages = Math.max(1, Math.ceil(draft.rows.length / pageLines))
-  /** Focus a cell, on the page of its line. */
+type Props = { newest: CatalogueAnswer; editing: CatalogueEditing }
+type OpenDialog = 'import' | 'save' | null
+
+/** The lines of the draft in pages. `goTo` focuses a cell, on the page of its line. */
+function useLinePages(count: number) {
+  const [chosen, setPage] = useState(1)
+  const pages = Math.max(1, Math.ceil(count / pageLines))
   const goTo = (rows: readonly DraftRow[], index: number, column: CatalogueColumn) => {
     const row = rows[index]
     if (!row) return
     flushSync(() => setPage(Math.floor(index / pageLines) + 1))
     document.getElementById(cellId(row.key, column))?.focus()
   }
+  return { page: Math.min(chosen, pages), pages, setPage, goTo }
+}
+
+/** The newest version as an editable table, with import, saved as the next version. */
+export function CatalogueEditor({ newest, editing }: Props) {
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const [submitted, setSubmitted] = useState(false)
+  const { draft, problems, change, discard } = editing
+  const lines = useLinePages(draft.rows.length)
   const sourceEmpty = draft.source.trim() === ''
-  const wantSave = () => {
-    setAsked(true)
+  const submit = () => {
+    setSubmitted(true)
     const [problem] = problems
-    if (problem) return goTo(draft.rows, problem.line - 1, problem.column)
+    if (problem) return lines.goTo(draft.rows, problem.line - 1, problem.column)
     if (sourceEmpty) return document.getElementById('catalogue-source')?.querySelector('input')?.focus()
     setOpen('save')
   }
-  const addRow = () => {
-    const row = emptyRow()
-    const rows = [...draft.rows, row]
-    flushSync(() => change((now) => ({ ...now, rows })))
-    goTo(rows, rows.length - 1, 'model')
-  }
-  const wantDiscard = async () => {
+  const askDiscard = async () => {
     if (await askConfirm({ message: say('catalogue.discardAsk'), danger: true })) discard()
   }
-  const download = () =>
-    saveCsv(`catalogue-${newest.version}`, [
-      [...catalogueColumns],
-      ...rowsOfModels(newest.models).map((row) => catalogueColumns.map((column) => row[column] ?? null)),
-    ])
   return (
     <div className="grid grid-cols-1 gap-4">
       <ReferenceNote source={newest.source} />
@@ -74,44 +70,64 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
           maxLength={longestSource}
           autoComplete="off"
           value={draft.source}
-          error={asked && sourceEmpty ? say('catalogue.sourceEmpty') : null}
+          error={submitted && sourceEmpty ? say('catalogue.sourceEmpty') : null}
           onChange={(source) => change((now) => ({ ...now, source }))}
         />
       </div>
-      <ProblemNote editing={editing} onOpen={({ line, column }) => goTo(draft.rows, line - 1, column)} />
-      <Card
-        title={say('catalogue.table')}
-        padded={false}
-        actions={<EditorTools onDownload={download} onImport={() => setOpen('import')} onAdd={addRow} />}
-      >
-        <CatalogueTable
-          editing={editing}
-          newest={newest.models}
-          first={(Math.min(page, pages) - 1) * pageLines}
-          most={pageLines}
-        />
-        {pages > 1 && (
-          <div className="px-4 py-2">
-            <Pager
-              page={Math.min(page, pages)}
-              size={pageLines}
-              fixedSize
-              total={draft.rows.length}
-              onChange={setPage}
-            />
-          </div>
-        )}
-        <p className="px-4 py-2 text-xs text-muted">{say('catalogue.pasteHint')}</p>
-      </Card>
-      <SaveBar editing={editing} newest={newest} onDiscard={() => void wantDiscard()} onSave={wantSave} />
+      <ProblemNote editing={editing} onOpen={({ line, column }) => lines.goTo(draft.rows, line - 1, column)} />
+      <ModelsCard newest={newest} editing={editing} lines={lines} onImport={() => setOpen('import')} />
+      <SaveBar editing={editing} newest={newest} onDiscard={() => void askDiscard()} onSave={submit} />
+      <EditorDialogs newest={newest} editing={editing} open={open} onClose={() => setOpen(null)} />
+    </div>
+  )
+}
+
+type ModelsProps = Props & { lines: ReturnType<typeof useLinePages>; onImport: () => void }
+
+/** The table of the models in pages, with buttons to save it as a file, to import, and to add a model. */
+function ModelsCard({ newest, editing, lines: { page, pages, setPage, goTo }, onImport }: ModelsProps) {
+  const { draft, change } = editing
+  const addRow = () => {
+    const rows = [...draft.rows, emptyRow()]
+    flushSync(() => change((now) => ({ ...now, rows })))
+    goTo(rows, rows.length - 1, 'model')
+  }
+  const download = () =>
+    saveCsv(`catalogue-${newest.version}`, [
+      [...catalogueColumns],
+      ...rowsOfModels(newest.models).map((row) => catalogueColumns.map((column) => row[column] ?? null)),
+    ])
+  return (
+    <Card
+      title={say('catalogue.table')}
+      padded={false}
+      actions={<EditorTools onDownload={download} onImport={onImport} onAdd={addRow} />}
+    >
+      <CatalogueTable editing={editing} newest={newest.models} first={(page - 1) * pageLines} most={pageLines} />
+      {pages > 1 && (
+        <div className="px-4 py-2">
+          <Pager page={page} size={pageLines} fixedSize total={draft.rows.length} onChange={setPage} />
+        </div>
+      )}
+      <p className="px-4 py-2 text-xs text-muted">{say('catalogue.pasteHint')}</p>
+    </Card>
+  )
+}
+
+/** The open dialog: import models into the draft, or save the draft. */
+function EditorDialogs({ newest, editing, open, onClose }: Props & { open: OpenDialog; onClose: () => void }) {
+  const { draft, difference, change, discard } = editing
+  const save = useSaving(onClose, discard)
+  return (
+    <>
       {open === 'import' && (
         <ImportDialog
           rows={draft.rows}
           newest={newest.models}
-          onClose={() => setOpen(null)}
+          onClose={onClose}
           onApply={(rows, count) => {
             change((now) => ({ ...now, rows }))
-            setOpen(null)
+            onClose()
             toastSuccess(say('catalogue.importApplied', { count }))
           }}
         />
@@ -121,13 +137,13 @@ export function CatalogueEditor({ newest, editing }: { newest: CatalogueAnswer; 
           difference={difference}
           sources={{ before: newest.source, after: draft.source.trim() }}
           busy={save.isPending}
-          onClose={() => setOpen(null)}
+          onClose={onClose}
           onSave={() =>
             save.mutate({ baseVersion: draft.baseVersion, source: draft.source, rows: linesOf(draft.rows) })
           }
         />
       )}
-    </div>
+    </>
   )
 }
 

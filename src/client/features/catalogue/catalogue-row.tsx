@@ -40,6 +40,58 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
 const cellLook =
   'block h-8 w-full min-w-0 bg-transparent px-2 outline-none focus-visible:bg-surface focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent'
 
+type CellProps = Pick<Props, 'row' | 'line' | 'onCell' | 'onBlock'> & {
+  column: CatalogueColumn
+  problem: string | undefined
+  note: string | undefined
+}
+
+/** The input of one cell. Pasting several cells of a spreadsheet into it fills the lines and columns from here. */
+function CatalogueCell({ row, line, column, problem, note, onCell, onBlock }: CellProps) {
+  const say = useWord()
+  const shared = {
+    id: cellId(row.key, column),
+    'aria-label': say('catalogue.cell', { column: catalogueColumnLabel(language, column), line }),
+    'aria-invalid': problem === undefined ? undefined : true,
+    'aria-description': note,
+    title: note,
+    value: row.cells[column],
+    onKeyDown: onArrow,
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(text.trimEnd())) return
+    event.preventDefault()
+    onBlock(row.key, column, text)
+  }
+  if (column === 'dimsStatus')
+    return (
+      <select
+        {...shared}
+        className={classNames(cellLook, 'cursor-pointer')}
+        onChange={(event) => onCell(row.key, column, event.target.value)}
+      >
+        {[...new Set([...dimsStatuses, row.cells.dimsStatus])].map((status) => (
+          <option key={status} value={status} className="bg-surface text-ink">
+            {dimsStatuses.some((known) => known === status) ? say(`catalogue.dims.${status as 'estimate'}`) : status}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <input
+      {...shared}
+      type="text"
+      inputMode={isCatalogueNumber(column) ? 'decimal' : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      className={classNames(cellLook, isCatalogueNumber(column) && 'figures text-end')}
+      onChange={(event) => onCell(row.key, column, event.target.value)}
+      onPaste={onPaste}
+    />
+  )
+}
+
 /** One model of the table. It renders only when its own data changes, however long the table is. */
 export const CatalogueTableRow = memo(
   function CatalogueTableRow({ row, line, problems, before, onCell, onBlock, onRemove }: Props) {
@@ -47,21 +99,6 @@ export const CatalogueTableRow = memo(
     const noteOf = (column: CatalogueColumn) =>
       problems[column] ??
       (before?.[column] === undefined ? undefined : say('catalogue.wasBefore', { value: before[column] || '-' }))
-    const shared = (column: CatalogueColumn) => ({
-      id: cellId(row.key, column),
-      'aria-label': say('catalogue.cell', { column: catalogueColumnLabel(language, column), line }),
-      'aria-invalid': problems[column] === undefined ? undefined : true,
-      'aria-description': noteOf(column),
-      title: noteOf(column),
-      value: row.cells[column],
-      onKeyDown: onArrow,
-    })
-    const onPaste = (event: ClipboardEvent, column: CatalogueColumn) => {
-      const text = event.clipboardData.getData('text/plain')
-      if (!/[\t\n]/.test(text.trimEnd())) return
-      event.preventDefault()
-      onBlock(row.key, column, text)
-    }
     return (
       <tr className="group">
         <td className="figures sticky left-0 z-1 border-b border-line bg-surface px-2 text-end text-muted">{line}</td>
@@ -78,32 +115,15 @@ export const CatalogueTableRow = memo(
                   : 'bg-surface',
             )}
           >
-            {column === 'dimsStatus' ? (
-              <select
-                {...shared(column)}
-                className={classNames(cellLook, 'cursor-pointer')}
-                onChange={(event) => onCell(row.key, column, event.target.value)}
-              >
-                {[...new Set([...dimsStatuses, row.cells.dimsStatus])].map((status) => (
-                  <option key={status} value={status} className="bg-surface text-ink">
-                    {dimsStatuses.some((known) => known === status)
-                      ? say(`catalogue.dims.${status as 'estimate'}`)
-                      : status}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <input
-                {...shared(column)}
-                type="text"
-                inputMode={isCatalogueNumber(column) ? 'decimal' : undefined}
-                autoComplete="off"
-                spellCheck={false}
-                className={classNames(cellLook, isCatalogueNumber(column) && 'figures text-end')}
-                onChange={(event) => onCell(row.key, column, event.target.value)}
-                onPaste={(event) => onPaste(event, column)}
-              />
-            )}
+            <CatalogueCell
+              column={column}
+              row={row}
+              line={line}
+              problem={problems[column]}
+              note={noteOf(column)}
+              onCell={onCell}
+              onBlock={onBlock}
+            />
           </td>
         ))}
         <td className="border-b border-l border-line px-1">

@@ -15,7 +15,7 @@ const samples = 3
 const offeredLines = 20
 const longestSample = 24
 /** The columns whose value is requested for all models if the table lacks it. */
-const askedValues: readonly CatalogueColumn[] = ['maker', 'sheet', 'sheetDate']
+const tableValues: readonly CatalogueColumn[] = ['maker', 'sheet', 'sheetDate']
 
 /** Return some values of a column below its heading, which help to recognise it. */
 const samplesOf = ({ lines }: TableSheet, { heading, skipped }: TableLayout, at: number): string =>
@@ -31,13 +31,13 @@ const samplesOf = ({ lines }: TableSheet, { heading, skipped }: TableLayout, at:
 /** The import step that assigns a meaning to each column of a file: it shows the guess and lets the user change it. */
 export function ImportColumns({ importing, sheet, layout }: Props) {
   const say = useWord()
-  const { sheets, sheetAt, rememberedMaker } = importing
+  const { rememberedMaker } = importing
   const missing = missingColumns(layout)
   // Two columns may have the same heading, but the order of the columns is constant.
   const columns = layout.columns.map((choice, at) => ({ key: `${at} ${choice.heading}`, choice, at }))
-  const asked = [...new Set([...askedValues, ...missing, ...(Object.keys(layout.values) as CatalogueColumn[])])].filter(
-    (column) => !layout.columns.some((choice) => choice.column === column) && column !== 'model',
-  )
+  const requested = [
+    ...new Set([...tableValues, ...missing, ...(Object.keys(layout.values) as CatalogueColumn[])]),
+  ].filter((column) => !layout.columns.some((choice) => choice.column === column) && column !== 'model')
   return (
     <section aria-label={say('catalogue.match')} className="grid grid-cols-1 gap-3">
       <h3 className="font-semibold">{say('catalogue.match')}</h3>
@@ -46,34 +46,7 @@ export function ImportColumns({ importing, sheet, layout }: Props) {
           ? say('catalogue.matchHelp')
           : say('catalogue.matchRemembered', { maker: rememberedMaker })}
       </p>
-      <div className="flex flex-wrap gap-3">
-        {sheets.length > 1 && (
-          <PlainSelect
-            label={say('catalogue.matchSheet')}
-            value={String(sheetAt)}
-            options={sheets.map(({ name }, at) => [String(at), name])}
-            onChange={(at) => importing.chooseSheet(Number(at))}
-          />
-        )}
-        <PlainSelect
-          label={say('catalogue.matchHeading')}
-          value={String(layout.heading)}
-          options={[
-            ['-1', say('catalogue.matchNoHeading')],
-            ...sheet.lines.slice(0, offeredLines).map(({ line }, at): [string, string] => [String(at), String(line)]),
-          ]}
-          onChange={(at) => importing.chooseHeading(Number(at))}
-        />
-        <PlainSelect
-          label={say('catalogue.matchDecimal')}
-          value={layout.decimal}
-          options={[
-            ['.', '1,234.5'],
-            [',', '1.234,5'],
-          ]}
-          onChange={(mark) => importing.chooseDecimal(mark === ',' ? ',' : '.')}
-        />
-      </div>
+      <LayoutChoices importing={importing} sheet={sheet} layout={layout} />
       <ul className="grid grid-cols-1 divide-y divide-line rounded-md border border-line">
         {columns.map(({ key, choice, at }) => (
           <ColumnLine
@@ -87,7 +60,7 @@ export function ImportColumns({ importing, sheet, layout }: Props) {
         ))}
       </ul>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {asked.map((column) => (
+        {requested.map((column) => (
           <TextField
             key={column}
             label={catalogueColumnLabel(language, column)}
@@ -103,6 +76,43 @@ export function ImportColumns({ importing, sheet, layout }: Props) {
   )
 }
 
+/** Which sheet of the file is read, from which line, and with which decimal mark. */
+function LayoutChoices({ importing, sheet, layout }: Props) {
+  const say = useWord()
+  const { sheets, sheetAt } = importing
+  return (
+    <div className="flex flex-wrap gap-3">
+      {sheets.length > 1 && (
+        <PlainSelect
+          label={say('catalogue.matchSheet')}
+          value={String(sheetAt)}
+          options={sheets.map(({ name }, at) => [String(at), name])}
+          onChange={(at) => importing.chooseSheet(Number(at))}
+        />
+      )}
+      <PlainSelect
+        label={say('catalogue.matchHeading')}
+        value={String(layout.heading)}
+        options={[
+          ['-1', say('catalogue.matchNoHeading')],
+          ...sheet.lines.slice(0, offeredLines).map(({ line }, at): [string, string] => [String(at), String(line)]),
+        ]}
+        onChange={(at) => importing.chooseHeading(Number(at))}
+      />
+      <PlainSelect
+        label={say('catalogue.matchDecimal')}
+        value={layout.decimal}
+        options={[
+          ['.', '1,234.5'],
+          [',', '1.234,5'],
+        ]}
+        onChange={(mark) => importing.chooseDecimal(mark === ',' ? ',' : '.')}
+      />
+    </div>
+  )
+}
+
+/** One column of the file: its heading, some values, and the choices of its meaning and unit. */
 function ColumnLine({
   name,
   samples: shown,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import { language } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue.ts'
@@ -19,7 +19,7 @@ import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { atFileLine, tableFaultText } from '#shared/i18n/catalogue-import.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
 import { TableError, type TableSheet } from '#shared/tables/table.ts'
-import type { DraftRow } from './catalogue-draft.ts'
+import type { DraftRow, ImportMode } from './catalogue-draft.ts'
 
 type Source = { sheets: TableSheet[]; fault: string | null }
 /** The user's changes to the guesses. */
@@ -31,6 +31,8 @@ type Chosen = {
   values: Partial<Record<CatalogueColumn, string>>
 }
 const nothingChosen: Chosen = { columns: {}, values: {} }
+type Checked = { models: number; problems: readonly string[] }
+const nothingChecked: Checked = { models: 0, problems: [] }
 const nothingRead: Source = { sheets: [], fault: null }
 
 const cellsOfRow = (row: Partial<Record<CatalogueColumn, string | number | null>>): Partial<DraftRow['cells']> =>
@@ -49,40 +51,62 @@ function withChosen(guess: TableLayout, { columns, values, decimal }: Chosen): T
   }
 }
 
+/** Return the rows that the table means with this layout, and notes about how its cells were read. */
+function mappedOf(sheet: TableSheet, layout: TableLayout) {
+  const { rows, notes } = mapTable(sheet, layout)
+  return { rows, notes: [...notes, ...oddLevels(rows)] }
+}
+
+/** Return the number of models in the rows, and the invalid values in words. `kept` = the rows that stay in the table. */
+function checkedOf(
+  mapped: ReturnType<typeof mappedOf>['rows'],
+  layout: TableLayout,
+  kept: readonly DraftRow[],
+): Checked {
+  const existing = new Set(kept.map(({ cells }) => cells.model.trim().toLowerCase()))
+  const { models, problems } = readCatalogueRows(mapped)
+  const texts = problemsOfFile(problems, existing).map((problem) =>
+    atFileLine(language, problem.line, headingOf(layout, problem.column), catalogueProblemText(language, problem)),
+  )
+  return { models: models.length, problems: texts }
+}
+
+/** The changes that the user may make to the guesses. Another sheet or heading drops the changes of its columns. */
+const choices = (setChosen: Dispatch<SetStateAction<Chosen>>) => ({
+  chooseSheet: (at: number) => setChosen({ ...nothingChosen, sheet: at }),
+  chooseHeading: (at: number) => setChosen((now) => ({ ...nothingChosen, sheet: now.sheet, heading: at })),
+  chooseDecimal: (decimal: Decimal) => setChosen((now) => ({ ...now, decimal })),
+  chooseColumn: (at: number, choice: ColumnChoice) =>
+    setChosen((now) => ({ ...now, columns: { ...now.columns, [at]: choice } })),
+  chooseValue: (column: CatalogueColumn, value: string) =>
+    setChosen((now) => ({ ...now, values: { ...now.values, [column]: value } })),
+})
+
 /**
  * The import of a maker's file into the table: how it is read, what was guessed, what the user changed, and the result.
  */
-export function useImport(rows: readonly DraftRow[], way: 'merge' | 'replace') {
-  const kept = trpc.catalogue.layouts.useQuery(undefined, { meta: { silent: true } })
-  const keep = trpc.catalogue.keepLayout.useMutation({ meta: { silent: true } })
+export function useImport(rows: readonly DraftRow[], mode: ImportMode) {
+  const layouts = trpc.catalogue.layouts.useQuery(undefined, { meta: { silent: true } })
+  const saveLayout = trpc.catalogue.keepLayout.useMutation({ meta: { silent: true } })
   const utils = trpc.useUtils()
   const [source, setSource] = useState<Source>(nothingRead)
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
   const sheetAt = chosen.sheet ?? likeliestSheet(source.sheets)
   const sheet = source.sheets[sheetAt]
   const remembered = useMemo<KeptLayout | null>(
-    () => (sheet ? bestRemembered(sheet.lines, kept.data ?? []) : null),
-    [sheet, kept.data],
+    () => (sheet ? bestRemembered(sheet.lines, layouts.data ?? []) : null),
+    [sheet, layouts.data],
   )
   const layout = useMemo(
     () => (sheet ? withChosen(layoutOf(sheet.lines, remembered?.layout ?? null, chosen.heading), chosen) : null),
     [sheet, remembered, chosen],
   )
-  const mapped = useMemo(() => {
-    if (!sheet || !layout) return null
-    const { rows: read, notes } = mapTable(sheet, layout)
-    return { rows: read, notes: [...notes, ...oddLevels(read)] }
-  }, [sheet, layout])
+  const mapped = useMemo(() => sheet && layout && mappedOf(sheet, layout), [sheet, layout])
   const lines = useMemo(() => mapped?.rows.map(cellsOfRow) ?? [], [mapped])
-  const checked = useMemo(() => {
-    if (!mapped || !layout) return { models: 0, problems: [] }
-    const there = new Set(way === 'merge' ? rows.map(({ cells }) => cells.model.trim().toLowerCase()) : [])
-    const { models, problems } = readCatalogueRows(mapped.rows)
-    const texts = problemsOfFile(problems, there).map((problem) =>
-      atFileLine(language, problem.line, headingOf(layout, problem.column), catalogueProblemText(language, problem)),
-    )
-    return { models: models.length, problems: texts }
-  }, [mapped, layout, rows, way])
+  const checked = useMemo(
+    () => (mapped && layout ? checkedOf(mapped.rows, layout, mode === 'merge' ? rows : []) : nothingChecked),
+    [mapped, layout, rows, mode],
+  )
 
   const read = (next: Source) => {
     setSource(next)
@@ -98,7 +122,10 @@ export function useImport(rows: readonly DraftRow[], way: 'merge' | 'replace') {
   const remember = () => {
     const maker = layout?.values.maker?.trim() || lines.find(({ maker: named }) => named)?.maker
     if (!layout || layout.heading < 0 || !maker) return
-    keep.mutate({ maker, layout: toRemember(layout) }, { onSuccess: () => void utils.catalogue.layouts.invalidate() })
+    saveLayout.mutate(
+      { maker, layout: toRemember(layout) },
+      { onSuccess: () => void utils.catalogue.layouts.invalidate() },
+    )
   }
   return {
     ...source,
@@ -112,13 +139,7 @@ export function useImport(rows: readonly DraftRow[], way: 'merge' | 'replace') {
     readText: (text: string) => read(text.trim() === '' ? nothingRead : { sheets: sheetsOfText(text), fault: null }),
     readFile,
     clear: () => read(nothingRead),
-    chooseSheet: (at: number) => setChosen({ ...nothingChosen, sheet: at }),
-    chooseHeading: (at: number) => setChosen((now) => ({ ...nothingChosen, sheet: now.sheet, heading: at })),
-    chooseDecimal: (decimal: Decimal) => setChosen((now) => ({ ...now, decimal })),
-    chooseColumn: (at: number, choice: ColumnChoice) =>
-      setChosen((now) => ({ ...now, columns: { ...now.columns, [at]: choice } })),
-    chooseValue: (column: CatalogueColumn, value: string) =>
-      setChosen((now) => ({ ...now, values: { ...now.values, [column]: value } })),
+    ...choices(setChosen),
     remember,
   }
 }

@@ -51,18 +51,9 @@ export function ClassDetailScreen() {
   return <OneClass key={id} session={session.data} />
 }
 
-function OneClass({ session }: { session: ClassDetail }) {
-  const say = useWord()
-  const search = useSearch()
-  const [path, navigate] = useLocation()
-  const { tab } = readClassAddress(search)
+/** The video of a session: the point at which it is, and playing it from a point. */
+function usePlayer() {
   const video = useRef<HTMLVideoElement>(null)
-  const select = (next: string) => {
-    const parameters = new URLSearchParams(search)
-    if (next === 'precise') parameters.delete('tab')
-    else parameters.set('tab', next)
-    navigate(`${path}?${parameters}`, { replace: true })
-  }
   const pointNow = () =>
     video.current && video.current.currentTime > 0 ? pointOfSeconds(video.current.currentTime) : null
   const play = (point: string) => {
@@ -72,71 +63,110 @@ function OneClass({ session }: { session: ClassDetail }) {
     element.scrollIntoView({ block: 'nearest' })
     element.play().catch(() => {})
   }
+  return { video, pointNow, play }
+}
+
+/** The tab of comments or of the report, kept in the address. */
+function useAddressTab() {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const { tab } = readClassAddress(search)
+  const select = (next: string) => {
+    const parameters = new URLSearchParams(search)
+    if (next === 'precise') parameters.delete('tab')
+    else parameters.set('tab', next)
+    navigate(`${path}?${parameters}`, { replace: true })
+  }
+  return { tab, select }
+}
+
+function OneClass({ session }: { session: ClassDetail }) {
+  const { tab, select } = useAddressTab()
+  const player = usePlayer()
   const below = useRef<HTMLDivElement>(null)
   const showReport = () => {
     select('report')
     below.current?.scrollIntoView({ block: 'start' })
   }
-  const target = { kind: 'class' as const, id: session.id }
   return (
     <div className="grid grid-cols-1 gap-4">
       <Head session={session} onReport={showReport} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3 print:hidden">
         <div className="xl:col-span-2">
-          <ClassStage session={session} video={video} />
+          <ClassStage session={session} video={player.video} />
         </div>
-        <Card>
-          <Tabs
-            items={[
-              {
-                key: 'speech',
-                label: say('class.speechText'),
-                content: <Words text={session.speechText} none={say('class.noSpeech')} />,
-              },
-              {
-                key: 'guidance',
-                label: say('class.guidance'),
-                content: <Words text={session.guidance} none={say('class.noGuidance')} />,
-              },
-              { key: 'people', label: say('class.tab.people'), content: <ClassStaff session={session} /> },
-            ]}
-          />
-        </Card>
+        <ClassTexts session={session} />
       </div>
       <div ref={below} className={classNames('scroll-mt-16', tab === 'report' && 'min-h-[85dvh] print:min-h-0')}>
-        <Card>
-          <Tabs
-            selected={tab}
-            onSelect={select}
-            items={[
-              {
-                key: 'precise',
-                label: say('class.tab.precise'),
-                content: (
-                  <CommentList
-                    target={target}
-                    type="精准点评"
-                    pointNow={pointNow}
-                    {...(session.videoUrl === null ? {} : { onPoint: play })}
-                  />
-                ),
-              },
-              {
-                key: 'comments',
-                label: say('class.tab.comments'),
-                content: <CommentList target={target} type="评价" />,
-              },
-              { key: 'report', label: say('class.tab.report'), content: <ClassReportPanel id={session.id} /> },
-            ]}
-          />
-        </Card>
+        <ClassComments session={session} player={player} tab={tab} onTab={select} />
       </div>
     </div>
   )
 }
 
+/** What was said and taught in the session, and who took part. */
+function ClassTexts({ session }: { session: ClassDetail }) {
+  const say = useWord()
+  return (
+    <Card>
+      <Tabs
+        items={[
+          {
+            key: 'speech',
+            label: say('class.speechText'),
+            content: <LongText text={session.speechText} none={say('class.noSpeech')} />,
+          },
+          {
+            key: 'guidance',
+            label: say('class.guidance'),
+            content: <LongText text={session.guidance} none={say('class.noGuidance')} />,
+          },
+          { key: 'people', label: say('class.tab.people'), content: <ClassStaff session={session} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+type CommentsProps = {
+  session: ClassDetail
+  player: ReturnType<typeof usePlayer>
+  tab: string
+  onTab: (tab: string) => void
+}
+
+/** Comments at points of the video, comments on the whole session, and the report of both. */
+function ClassComments({ session, player: { pointNow, play }, tab, onTab }: CommentsProps) {
+  const say = useWord()
+  const target = { kind: 'class' as const, id: session.id }
+  return (
+    <Card>
+      <Tabs
+        selected={tab}
+        onSelect={onTab}
+        items={[
+          {
+            key: 'precise',
+            label: say('class.tab.precise'),
+            content: (
+              <CommentList
+                target={target}
+                type="精准点评"
+                pointNow={pointNow}
+                {...(session.videoUrl === null ? {} : { onPoint: play })}
+              />
+            ),
+          },
+          { key: 'comments', label: say('class.tab.comments'), content: <CommentList target={target} type="评价" /> },
+          { key: 'report', label: say('class.tab.report'), content: <ClassReportPanel id={session.id} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
 /** A long text, truncated until the user expands it. */
-function Words({ text, none }: { text: string | null; none: string }) {
+function LongText({ text, none }: { text: string | null; none: string }) {
   const say = useWord()
   const [whole, setWhole] = useState(false)
   if (text === null) return <p className="text-muted">{none}</p>

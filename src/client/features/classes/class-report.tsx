@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
-import type { ScoreLine } from '#shared/classes.ts'
+import type { ClassReport, ScoreLine } from '#shared/classes.ts'
 import type { CommentRow } from '#shared/comments.ts'
 
 /** The comments about a session, with the scores by person, scale and tag; formatted for printing. */
@@ -18,32 +18,7 @@ export function ClassReportPanel({ id }: { id: number }) {
   if (comments.length + precise.length === 0) return <EmptyState title={say('class.reportEmpty')} />
   return (
     <article aria-label={say('class.report')} className="print-page grid gap-5">
-      <header className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h3 className="text-base font-semibold">
-            {say('class.report')} · {session.name}
-          </h3>
-          <p className="figures text-muted">
-            {[
-              session.company,
-              session.userName,
-              say('class.timeRange', {
-                from: session.dateRange[0].slice(0, 16),
-                to: session.dateRange[1].slice(0, 16),
-              }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-        <Button
-          className="print:hidden"
-          icon={<Printer aria-hidden className="size-4" />}
-          onClick={() => window.print()}
-        >
-          {say('class.reportPrint')}
-        </Button>
-      </header>
+      <ReportHead session={session} />
       <div className="flex flex-wrap items-end gap-x-8 gap-y-2">
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
           <Figure name={say('class.reportAverage')} value={total.average} />
@@ -59,9 +34,38 @@ export function ClassReportPanel({ id }: { id: number }) {
           <Scores title={say('class.reportTags')} lines={tags} />
         </div>
       )}
-      <Said title={say('class.tab.precise')} comments={precise} />
-      <Said title={say('class.tab.comments')} comments={comments} />
+      <Comments title={say('class.tab.precise')} comments={precise} />
+      <Comments title={say('class.tab.comments')} comments={comments} />
     </article>
+  )
+}
+
+/** The session that is reported, and the button that prints the report. */
+function ReportHead({ session }: { session: ClassReport['session'] }) {
+  const say = useWord()
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-2">
+      <div>
+        <h3 className="text-base font-semibold">
+          {say('class.report')} · {session.name}
+        </h3>
+        <p className="figures text-muted">
+          {[
+            session.company,
+            session.userName,
+            say('class.timeRange', {
+              from: session.dateRange[0].slice(0, 16),
+              to: session.dateRange[1].slice(0, 16),
+            }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <Button className="print:hidden" icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+        {say('class.reportPrint')}
+      </Button>
+    </header>
   )
 }
 
@@ -114,7 +118,7 @@ function Scores({ title, lines }: { title: string; lines: readonly ScoreLine[] }
   )
 }
 
-function Said({ title, comments }: { title: string; comments: readonly CommentRow[] }) {
+function Comments({ title, comments }: { title: string; comments: readonly CommentRow[] }) {
   if (comments.length === 0) return null
   return (
     <section className="grid gap-2">

@@ -11,13 +11,14 @@ import { type ClassDetail, videoBytesLimit, videoPieceBytes } from '#shared/clas
 const mebibyte = 1024 * 1024
 const limit = formatNumber(videoBytesLimit / mebibyte)
 
+type Progress = { done: number; total: number }
+
 /** Upload a video in chunks, so that it is never in memory as a whole; it can be cancelled between chunks. */
-export function VideoUpload({ session }: { session: ClassDetail }) {
+function useVideoUpload(session: ClassDetail, onEnd: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const input = useRef<HTMLInputElement>(null)
   const stopped = useRef(false)
-  const [sent, setSent] = useState<{ done: number; total: number } | null>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
   const send = trpc.classes.uploadVideo.useMutation()
   useEffect(
     () => () => {
@@ -29,7 +30,7 @@ export function VideoUpload({ session }: { session: ClassDetail }) {
     if (file.size > videoBytesLimit) return toastWarning(say('file.tooLarge', { size: `${limit} MB` }))
     if (file.size === 0) return toastWarning(say('error.videoType'))
     stopped.current = false
-    setSent({ done: 0, total: file.size })
+    setProgress({ done: 0, total: file.size })
     let uploadId: string | undefined
     try {
       for (let offset = 0; offset < file.size && !stopped.current; offset += videoPieceBytes) {
@@ -44,7 +45,7 @@ export function VideoUpload({ session }: { session: ClassDetail }) {
           ...(uploadId ? { uploadId } : {}),
         })
         uploadId = answer.uploadId
-        setSent({ done: answer.received, total: file.size })
+        setProgress({ done: answer.received, total: file.size })
       }
       if (stopped.current) return
       toastSuccess(say('class.uploaded'))
@@ -52,27 +53,35 @@ export function VideoUpload({ session }: { session: ClassDetail }) {
     } catch {
       // The message is already shown as a toast.
     } finally {
-      setSent(null)
-      if (input.current) input.current.value = ''
+      setProgress(null)
+      onEnd()
     }
   }
+  const stop = () => {
+    stopped.current = true
+  }
+  return { progress, upload, stop }
+}
+
+/** Choose a video and upload it; meanwhile its progress, and a button that cancels it. */
+export function VideoUpload({ session }: { session: ClassDetail }) {
+  const say = useWord()
+  const input = useRef<HTMLInputElement>(null)
+  const { progress, upload, stop } = useVideoUpload(session, () => {
+    // The same file can be chosen again.
+    if (input.current) input.current.value = ''
+  })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2">
-      {sent ? (
+      {progress ? (
         <>
           <div className="min-w-48 flex-1">
             <ProgressBar
-              label={say('class.uploading', { percent: Math.floor((sent.done / sent.total) * 100) })}
-              done={sent.done}
-              total={sent.total}
+              label={say('class.uploading', { percent: Math.floor((progress.done / progress.total) * 100) })}
+              {...progress}
             />
           </div>
-          <Button
-            size="sm"
-            onClick={() => {
-              stopped.current = true
-            }}
-          >
+          <Button size="sm" onClick={stop}>
             {say('class.uploadStop')}
           </Button>
         </>

@@ -1,18 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
-import { countColumns } from '#client/features/places/count-columns.tsx'
+import { BinButton } from '#client/features/places/bin-button.tsx'
 import { NoPlaces } from '#client/features/places/no-places.tsx'
-import { actionColumn, nameColumn } from '#client/features/places/place-columns.tsx'
 import { PlaceExport } from '#client/features/places/place-export.tsx'
-import { useProvinceName } from '#client/features/places/use-province-name.ts'
+import { usePlaceColumns } from '#client/features/places/use-place-columns.tsx'
 import { language, say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import type { ChangeView, ListView } from '#client/ui/list/address-view.ts'
 import { declareOwnTable, type ListToolProps } from '#client/ui/list/declare-list.ts'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
@@ -23,7 +18,7 @@ import { ClientRankings } from './client-rankings.tsx'
 import { useDeleteClient } from './use-delete-client.ts'
 
 const ClientDialog = lazyPart(async () => (await import('./client-dialog.tsx')).ClientDialog)
-const BinDialog = lazyPart(async () => (await import('./bin-dialog.tsx')).BinDialog)
+const ClientBinDialog = lazyPart(async () => (await import('./client-bin-dialog.tsx')).ClientBinDialog)
 
 const doNothing = () => {}
 const clientHref = (id: number): string => `/agent_detail/index?id=${id}`
@@ -53,34 +48,18 @@ const clients = declareOwnTable({
 /** The clients: charts of their devices, and the table. */
 export const ClientList = () => <ListScreen list={clients} />
 
+const placeTable = {
+  nameTitle: () => say('places.clientName'),
+  more: (): Column<ClientRow>[] => [
+    { key: 'company', title: say('places.base'), sortable: true, cell: (row) => row.company },
+  ],
+  hrefOf: clientHref,
+  filterOf: (row: ClientRow) => ({ clientId: row.id }),
+}
+
 function useClientTable(open: (row: ClientRow) => void) {
-  const provinceName = useProvinceName()
-  const mayAdd = useMay('agent')
-  const [, navigate] = useLocation()
   const { ask: remove, dialog } = useDeleteClient(doNothing)
-  const columns = useMemo(
-    (): Column<ClientRow>[] => [
-      nameColumn<ClientRow>(say('places.clientName'), clientHref),
-      { key: 'company', title: say('places.base'), sortable: true, cell: (row) => row.company },
-      {
-        key: 'province',
-        title: say('places.province'),
-        sortable: true,
-        cell: (row) => provinceName(row.province) ?? '-',
-      },
-      ...countColumns<ClientRow>((row) => ({ clientId: row.id })),
-      actionColumn<ClientRow>([
-        { label: say('fleet.detail'), act: ({ id }) => navigate(clientHref(id)) },
-        ...(mayAdd
-          ? [
-              { label: say('places.edit'), act: open },
-              { label: say('places.delete'), act: remove, danger: true as const },
-            ]
-          : []),
-      ]),
-    ],
-    [navigate, mayAdd, open, remove, provinceName],
-  )
+  const columns = usePlaceColumns<ClientRow>(placeTable, { open, remove })
   return { columns, dialogs: dialog }
 }
 
@@ -102,7 +81,6 @@ function ClientBar({ view, change, busy }: { view: View; change: ChangeView<View
 function ClientTools({ view, total, hidden, columns }: ListToolProps) {
   const mayExport = useMay('base_screen')
   const mayAdd = useMay('agent')
-  const [isBinOpen, setBinOpen] = useState(false)
   const { name, orderColumn, orderWay } = view
   return (
     <>
@@ -120,12 +98,7 @@ function ClientTools({ view, total, hidden, columns }: ListToolProps) {
           })}
         />
       )}
-      {mayAdd && (
-        <Button variant="quiet" icon={<Trash2 aria-hidden className="size-4" />} onClick={() => setBinOpen(true)}>
-          {say('places.bin')}
-        </Button>
-      )}
-      {isBinOpen && <BinDialog onClose={() => setBinOpen(false)} />}
+      {mayAdd && <BinButton Dialog={ClientBinDialog} />}
     </>
   )
 }

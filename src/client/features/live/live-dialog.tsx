@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
-import { useWrapPassword } from '#client/features/users/wrap-password.ts'
+import { useEncryptPassword } from '#client/features/users/encrypt-password.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -95,14 +95,14 @@ export function LiveDialog({ site, onClose }: Props) {
 function TokenForm({ siteId, onMade }: { siteId: number; onMade: (made: IssuedToken) => void }) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const wrap = useWrapPassword()
+  const encrypt = useEncryptPassword()
   const create = trpc.live.createToken.useMutation({ meta: { silent: true } })
   const form = useDraftForm({
     values: { name: '', days: usualDays, password: '' },
     names: ['name', 'days', 'ownPassword'],
     isRight: ({ days, password }) => isDays(days) && password !== '',
     send: async ({ name, days, password }) =>
-      onMade(await create.mutateAsync({ siteId, name, days: Number(days), ownPassword: await wrap(password) })),
+      onMade(await create.mutateAsync({ siteId, name, days: Number(days), ownPassword: await encrypt(password) })),
     refresh: () => utils.live.tokens.invalidate(),
     onSaved: () => undefined,
   })

@@ -1,5 +1,5 @@
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
-import { useWrapPassword } from '#client/features/users/wrap-password.ts'
+import { useEncryptPassword } from '#client/features/users/encrypt-password.ts'
 import { say } from '#client/i18n.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
@@ -25,12 +25,12 @@ export function DeletePlaceDialog({
   onClose,
   onDeleted,
 }: Props) {
-  const wrap = useWrapPassword()
+  const encrypt = useEncryptPassword()
   const form = useDraftForm({
     values: { password: '' },
     names: ['password'],
     isRight: ({ password }) => password !== '',
-    send: async ({ password }) => remove(await wrap(password)),
+    send: async ({ password }) => remove(await encrypt(password)),
     refresh: async () => {},
     onSaved: onDeleted,
     done: () => ({ text: doneTo(say('places.deleted'), name), action: undoBy(restore, refresh) }),

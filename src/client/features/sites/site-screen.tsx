@@ -1,31 +1,27 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useCallback } from 'react'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
-import { countColumns } from '#client/features/places/count-columns.tsx'
+import { BinButton } from '#client/features/places/bin-button.tsx'
 import { NoPlaces } from '#client/features/places/no-places.tsx'
-import { actionColumn, nameColumn } from '#client/features/places/place-columns.tsx'
 import { PlaceExport } from '#client/features/places/place-export.tsx'
+import { usePlaceColumns } from '#client/features/places/use-place-columns.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { language, say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import type { ChangeView, ListView } from '#client/ui/list/address-view.ts'
 import { declareOwnTable, type ListToolProps } from '#client/ui/list/declare-list.ts'
 import { chipOf } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
-import type { Column } from '#client/ui/list/table.tsx'
 import type { ExportFormat } from '#shared/devices.ts'
 import { SiteFilters, type SiteRow, siteColumns } from '#shared/places.ts'
 import { SiteCharts } from './site-charts.tsx'
 import { useDeleteSite } from './use-delete-site.ts'
 
 const SiteDialog = lazyPart(async () => (await import('./site-dialog.tsx')).SiteDialog)
-const BinDialog = lazyPart(async () => (await import('./bin-dialog.tsx')).BinDialog)
+const SiteBinDialog = lazyPart(async () => (await import('./site-bin-dialog.tsx')).SiteBinDialog)
 
 const doNothing = () => {}
 const siteHref = (id: number): string => `/site_detail/index?id=${id}`
@@ -58,33 +54,15 @@ function ChartsOfSites({ change }: { change: ChangeView<View> }) {
   return <SiteCharts onProvince={useCallback((province: string) => change({ province, page: 1 }), [change])} />
 }
 
+const placeTable = {
+  nameTitle: () => say('places.siteName'),
+  hrefOf: siteHref,
+  filterOf: (row: SiteRow) => ({ siteId: row.id }),
+}
+
 function useSiteTable(open: (row: SiteRow) => void) {
-  const provinceName = useProvinceName()
-  const mayAdd = useMay('agent')
-  const [, navigate] = useLocation()
   const { ask: remove, dialog } = useDeleteSite(doNothing)
-  const columns = useMemo(
-    (): Column<SiteRow>[] => [
-      nameColumn<SiteRow>(say('places.siteName'), siteHref),
-      {
-        key: 'province',
-        title: say('places.province'),
-        sortable: true,
-        cell: (row) => provinceName(row.province) ?? '-',
-      },
-      ...countColumns<SiteRow>((row) => ({ siteId: row.id })),
-      actionColumn<SiteRow>([
-        { label: say('fleet.detail'), act: ({ id }) => navigate(siteHref(id)) },
-        ...(mayAdd
-          ? [
-              { label: say('places.edit'), act: open },
-              { label: say('places.delete'), act: remove, danger: true as const },
-            ]
-          : []),
-      ]),
-    ],
-    [navigate, mayAdd, open, remove, provinceName],
-  )
+  const columns = usePlaceColumns<SiteRow>(placeTable, { open, remove })
   return { columns, dialogs: dialog }
 }
 
@@ -93,7 +71,6 @@ function SiteTools({ view, total, hidden, columns }: ListToolProps) {
   const { companyId } = useSession()
   const mayExport = useMay('base_screen')
   const mayAdd = useMay('agent')
-  const [isBinOpen, setBinOpen] = useState(false)
   const query = (shown: readonly string[], format: ExportFormat) => {
     const { page: _page, size: _size, ...filters } = view
     const given = Object.entries({ ...filters, columns: shown.join(','), format, language }).filter(
@@ -116,12 +93,7 @@ function SiteTools({ view, total, hidden, columns }: ListToolProps) {
           })}
         />
       )}
-      {mayAdd && (
-        <Button variant="quiet" icon={<Trash2 aria-hidden className="size-4" />} onClick={() => setBinOpen(true)}>
-          {say('places.bin')}
-        </Button>
-      )}
-      {isBinOpen && <BinDialog onClose={() => setBinOpen(false)} />}
+      {mayAdd && <BinButton Dialog={SiteBinDialog} />}
     </>
   )
 }

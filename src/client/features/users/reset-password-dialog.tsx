@@ -7,18 +7,16 @@ import { trpc } from '#client/trpc.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { doneTo } from '#client/undo.ts'
-
 import type { UserRow } from '#shared/users.ts'
-
-import { useWrapPassword } from './wrap-password.ts'
+import { useEncryptPassword } from './encrypt-password.ts'
 
 /** Set a new first password, typed twice; for a person with a role the caller's own password is required too. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const wrap = useWrapPassword()
+  const encrypt = useEncryptPassword()
   const reset = trpc.users.resetPassword.useMutation({ meta: { silent: true } })
   const { passwordPolicy } = useBranding()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const differ = say('users.passwordsDiffer')
   const asksPassword = user.nickName !== null
   const form = useDraftForm({
@@ -31,8 +29,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
     send: async ({ passwords, own }) =>
       reset.mutateAsync({
         id: user.id,
-        password: await wrap(passwords.password),
-        ...(asksPassword ? { ownPassword: await wrap(own) } : {}),
+        password: await encrypt(passwords.password),
+        ...(asksPassword ? { ownPassword: await encrypt(own) } : {}),
       }),
     refresh: () => utils.users.invalidate(),
     onSaved: onClose,
@@ -51,8 +49,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
       <PasswordFields
         value={passwords}
         onChange={(next) => form.change({ passwords: next })}
-        left={form.tried ? new Set(['password', 'again']) : left}
-        onLeave={(field) => setLeft((before) => new Set([...before, field]))}
+        touched={form.tried ? new Set(['password', 'again']) : touched}
+        onTouch={(field) => setTouched((before) => new Set([...before, field]))}
         labels={{ password: say('users.password'), again: say('users.passwordAgain') }}
         differ={differ}
         autoFocus

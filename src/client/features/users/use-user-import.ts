@@ -14,7 +14,7 @@ import {
   seedHeadings,
   wrapSeedRows,
 } from '#shared/user-import.ts'
-import { useWrapPassword } from './wrap-password.ts'
+import { useEncryptPassword } from './encrypt-password.ts'
 
 export type Line = { line: number } & Partial<Record<SeedColumn, string>>
 const columnOf = (heading: string): SeedColumn | undefined => {
@@ -40,7 +40,7 @@ function linesOf(text: string): { lines: Line[]; unknown: string[] } {
 /** Read a users file, request a preview, and import it: as a whole or not at all. */
 export function useUserImport(onDone: () => void) {
   const utils = trpc.useUtils()
-  const wrap = useWrapPassword()
+  const encrypt = useEncryptPassword()
   const begin = useLatest()
   const seed = trpc.users.seed.useMutation({ meta: { silent: true } })
   const [file, setFile] = useState<File | null>(null)
@@ -63,7 +63,7 @@ export function useUserImport(onDone: () => void) {
       setRead(found)
       if (found.lines.length === 0) return setProblem(say('users.importEmpty'))
       if (found.lines.length > mostSeedRows) return setProblem(say('users.importMost', { most: mostSeedRows }))
-      const lines = await wrapSeedRows(found.lines, wrap)
+      const lines = await wrapSeedRows(found.lines, encrypt)
       if (!isLatest()) return
       setRead({ ...found, lines })
       const answer = await seed.mutateAsync({ rows: lines, dryRun: true })
@@ -77,7 +77,7 @@ export function useUserImport(onDone: () => void) {
     if (plan.refused > 0) return setProblem(say('users.importRefused'))
     if (plan.roles > 0 && own === '') return setOwnProblem(say('ownPassword.missing'))
     try {
-      const confirmed = plan.roles > 0 ? { ownPassword: await wrap(own) } : {}
+      const confirmed = plan.roles > 0 ? { ownPassword: await encrypt(own) } : {}
       const done = await seed.mutateAsync({ rows: read.lines, ...confirmed })
       if (!done.applied) return setPlan(done)
       toastSuccess(say('users.importDone', { created: done.created, updated: done.updated }))

@@ -19,9 +19,9 @@ import { dropdownSize } from '#shared/paging.ts'
 import { longestPassword, longestTypedPassword } from '#shared/password-rule.ts'
 import { isOwnerRole, type Role, roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import { type UserRow, userForm } from '#shared/users.ts'
+import { useEncryptPassword } from './encrypt-password.ts'
 import { initialPassword } from './initial-password.ts'
 import { formOf, givesRole, requestOf } from './user-form.ts'
-import { useWrapPassword } from './wrap-password.ts'
 
 type Props = { user: UserRow | null; onClose: () => void; onSaved: (added: boolean) => void }
 type FieldsProps = { form: ReturnType<typeof useUserForm>; user: UserRow | null }
@@ -44,7 +44,7 @@ function useRoleChoices(nickName: string | null) {
 function useUserForm({ user, onSaved }: Props) {
   const session = useSession()
   const utils = trpc.useUtils()
-  const wrap = useWrapPassword()
+  const encrypt = useEncryptPassword()
   const { passwordPolicy } = useBranding()
   const save = trpc.users.save.useMutation({ meta: { silent: true } })
   const [proposed] = useState(() => (user ? '' : initialPassword(passwordPolicy)))
@@ -58,8 +58,8 @@ function useUserForm({ user, onSaved }: Props) {
       added.current = values
       const first = row
         ? {}
-        : { password: await wrap(values.password), passwordAgain: await wrap(values.passwordAgain) }
-      const secret = givesRole(values, row) ? { ...first, ownPassword: await wrap(values.ownPassword) } : first
+        : { password: await encrypt(values.password), passwordAgain: await encrypt(values.passwordAgain) }
+      const secret = givesRole(values, row) ? { ...first, ownPassword: await encrypt(values.ownPassword) } : first
       return save.mutateAsync({
         ...requestOf(values),
         ...secret,

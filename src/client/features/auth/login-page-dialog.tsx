@@ -2,19 +2,15 @@ import { type ReactNode, useState } from 'react'
 import { addWords, say } from '#client/i18n.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { account } from '#shared/i18n/account.ts'
+import { phonePattern } from '#shared/phone.ts'
 
 // The sign-in page does not load these words until a dialog is opened.
 addWords([account])
 
-/** Track the fields that have lost the focus; after a submit, all of them. */
-export function useLeft(fields: readonly string[]) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  return {
-    left,
-    leave: (field: string) => setLeft((before) => new Set([...before, field])),
-    leaveAll: () => setLeft(new Set(fields)),
-    clear: () => setLeft(new Set()),
-  }
+/** Return why a phone number cannot be sent, or null. */
+export function phoneError(phone: string): string | null {
+  if (phone === '') return say('account.phoneMissing')
+  return phonePattern.test(phone) ? null : say('account.phoneWrong')
 }
 
 const none: readonly never[] = []
@@ -31,7 +27,7 @@ type Props = {
  * The form of the dialogs of the sign-in page: the first invalid field gets the focus; a refusal is shown, and the
  * typed text is kept.
  */
-export function AccountDialog({ title, onClose, onSubmit, children }: Props) {
+export function LoginPageDialog({ title, onClose, onSubmit, children }: Props) {
   const [attempts, setAttempts] = useState(0)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -1,7 +1,7 @@
 import { trpc } from '#client/trpc.ts'
 
 /** Return a function that encrypts a password with the server's key; passwords are never sent in another form. */
-export function useWrapPassword(): (password: string) => Promise<string> {
+export function useEncryptPassword(): (password: string) => Promise<string> {
   const utils = trpc.useUtils()
   return async (password) => {
     const [{ encryptPassword }, { pem }] = await Promise.all([
