@@ -12,14 +12,15 @@ import { type CommentDraft, CommentForm, draftOf, requestOf } from './comment-fo
 
 type Props = { comment: CommentRow; onDeleted: () => void; onPoint?: ((point: string) => void) | undefined }
 
-/** One comment; its author may edit and delete it. */
-export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
+/** The changes that an author makes to a comment. */
+function useOwnComment(
+  comment: CommentRow,
+  { onChanged, onDeleted }: { onChanged: () => void; onDeleted: () => void },
+) {
   const say = useWord()
-  const own = useSession().id === comment.userId
   const utils = trpc.useUtils()
-  const [editing, setEditing] = useState(false)
   const update = trpc.comments.update.useMutation()
-  const remove = trpc.comments.delete.useMutation({
+  const deletion = trpc.comments.delete.useMutation({
     onSuccess: async () => {
       toastSuccess(say('comment.deleted'))
       onDeleted()
@@ -34,31 +35,27 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
       return false
     }
     toastSuccess(say('ui.updated'))
-    setEditing(false)
+    onChanged()
     await utils.comments.invalidate()
     return true
   }
-  const ask = async () => {
-    if (await askConfirm({ message: say('comment.deleteAsk'), danger: true })) remove.mutate({ id: comment.id })
+  const remove = async () => {
+    if (await askConfirm({ message: say('comment.deleteAsk'), danger: true })) deletion.mutate({ id: comment.id })
   }
-  const facts = [
-    ...(onPoint ? [] : [[say('comment.point'), comment.point] as const]),
-    [say('comment.score'), comment.score],
-    [say('comment.model'), comment.model],
-    [say('comment.materialType'), comment.materialType],
-    [say('comment.tagType'), comment.tagType],
-  ].filter(([, value]) => value !== null)
+  return { change, isChanging: update.isPending, remove, isRemoving: deletion.isPending }
+}
+
+/** One comment; its author may edit and delete it. */
+export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
+  const say = useWord()
+  const isOwn = useSession().id === comment.userId
+  const [editing, setEditing] = useState(false)
+  const own = useOwnComment(comment, { onChanged: () => setEditing(false), onDeleted })
   return (
     <li className="grid gap-1 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-muted">
-        <span className="flex items-center gap-2 font-medium text-ink">
-          <Avatar name={comment.userName} url={comment.avatar} />
-          {comment.userName}
-        </span>
-        {comment.identifier && <span>{comment.identifier}</span>}
-        <time className="figures text-xs">{toMinute(comment.createTimeStr)}</time>
-        {comment.edited && <span className="text-xs">{say('comment.edited')}</span>}
-        {own && !editing && (
+        <Author comment={comment} />
+        {isOwn && !editing && (
           <span className="ml-auto flex">
             <Button variant="quiet" size="sm" className="text-accent!" onClick={() => setEditing(true)}>
               {say('comment.edit')}
@@ -67,8 +64,8 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
               variant="quiet"
               size="sm"
               className="text-muted!"
-              busy={remove.isPending}
-              onClick={() => void ask()}
+              busy={own.isRemoving}
+              onClick={() => void own.remove()}
             >
               {say('comment.delete')}
             </Button>
@@ -81,26 +78,57 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
           start={draftOf(comment)}
           label={say('comment.content')}
           submitText={say('ui.save')}
-          busy={update.isPending}
-          onSubmit={change}
+          busy={own.isChanging}
+          onSubmit={own.change}
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <>
-          <p className="break-words whitespace-pre-line">{comment.content}</p>
-          {(facts.length > 0 || (onPoint && comment.point !== null)) && (
-            <p className="flex flex-wrap items-center gap-x-4 text-muted">
-              {onPoint && comment.point !== null && <PointButton point={comment.point} onPoint={onPoint} />}
-              {facts.map(([name, value]) => (
-                <span key={name}>
-                  {name} <span className="figures text-ink">{value}</span>
-                </span>
-              ))}
-            </p>
-          )}
-        </>
+        <CommentContent comment={comment} onPoint={onPoint} />
       )}
     </li>
+  )
+}
+
+/** Who wrote the comment, and when. */
+function Author({ comment }: { comment: CommentRow }) {
+  const say = useWord()
+  return (
+    <>
+      <span className="flex items-center gap-2 font-medium text-ink">
+        <Avatar name={comment.userName} url={comment.avatar} />
+        {comment.userName}
+      </span>
+      {comment.identifier && <span>{comment.identifier}</span>}
+      <time className="figures text-xs">{toMinute(comment.createTimeStr)}</time>
+      {comment.edited && <span className="text-xs">{say('comment.edited')}</span>}
+    </>
+  )
+}
+
+/** The text of a comment, with its point in the video, score, scale, category and tag. */
+function CommentContent({ comment, onPoint }: Pick<Props, 'comment' | 'onPoint'>) {
+  const say = useWord()
+  const facts = [
+    ...(onPoint ? [] : [[say('comment.point'), comment.point] as const]),
+    [say('comment.score'), comment.score],
+    [say('comment.model'), comment.model],
+    [say('comment.materialType'), comment.materialType],
+    [say('comment.tagType'), comment.tagType],
+  ].filter(([, value]) => value !== null)
+  return (
+    <>
+      <p className="break-words whitespace-pre-line">{comment.content}</p>
+      {(facts.length > 0 || (onPoint && comment.point !== null)) && (
+        <p className="flex flex-wrap items-center gap-x-4 text-muted">
+          {onPoint && comment.point !== null && <PointButton point={comment.point} onPoint={onPoint} />}
+          {facts.map(([name, value]) => (
+            <span key={name}>
+              {name} <span className="figures text-ink">{value}</span>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   )
 }
 

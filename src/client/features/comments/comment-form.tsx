@@ -61,6 +61,18 @@ type Props = {
   onCancel?: () => void
 }
 
+/** Return the messages for invalid fields. */
+function problemsOf({ content, point, score }: CommentDraft, isPrecise: boolean, say: ReturnType<typeof useWord>) {
+  const number = Number(score)
+  const isScore = number >= 0 && number <= highestScore
+  const isPoint = pointPattern.test(point.trim())
+  return {
+    content: content.trim() === '' ? say('comment.contentMissing') : null,
+    point: isPrecise && point.trim() !== '' && !isPoint ? say('comment.pointWrong') : null,
+    score: isPrecise && score.trim() !== '' && !isScore ? say('comment.scoreWrong') : null,
+  }
+}
+
 /** The text, and for a precise comment its point in time, score, scale, category and tag. */
 export function CommentForm({
   type,
@@ -74,31 +86,23 @@ export function CommentForm({
 }: Props) {
   const say = useWord()
   const [draft, setDraft] = useState(start)
-  const [checked, setChecked] = useState(false)
-  const precise = type === '精准点评'
+  const [submitted, setSubmitted] = useState(false)
+  const isPrecise = type === '精准点评'
   const set = (patch: Partial<CommentDraft>) => setDraft({ ...draft, ...patch })
-  const score = Number(draft.score)
-  const problems = {
-    content: draft.content.trim() === '' ? say('comment.contentMissing') : null,
-    point:
-      precise && draft.point.trim() !== '' && !pointPattern.test(draft.point.trim()) ? say('comment.pointWrong') : null,
-    score:
-      precise && draft.score.trim() !== '' && !(score >= 0 && score <= highestScore) ? say('comment.scoreWrong') : null,
-  }
-  const begun = () => (precise && draft.point === '' ? { point: pointNow?.() ?? '' } : {})
+  const problems = problemsOf(draft, isPrecise, say)
+  const startPoint = () => (isPrecise && draft.point === '' ? { point: pointNow?.() ?? '' } : {})
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setChecked(true)
+    setSubmitted(true)
     if (busy || Object.values(problems).some((problem) => problem !== null)) return
     if (await onSubmit(draft)) {
       setDraft(start)
-      setChecked(false)
+      setSubmitted(false)
     }
   }
-  const shown = (problem: string | null) => (checked ? problem : null)
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-3" aria-label={label} noValidate>
-      <Field label={label} required error={shown(problems.content)}>
+      <Field label={label} required error={submitted ? problems.content : null}>
         {(control) => (
           <textarea
             {...control}
@@ -106,34 +110,11 @@ export function CommentForm({
             maxLength={longestComment}
             className="control py-1.5!"
             value={draft.content}
-            onChange={(event) => set({ content: event.target.value, ...(draft.content === '' ? begun() : {}) })}
+            onChange={(event) => set({ content: event.target.value, ...(draft.content === '' ? startPoint() : {}) })}
           />
         )}
       </Field>
-      {precise && (
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-5">
-          <TextField
-            label={say('comment.point')}
-            help={say('comment.pointHint')}
-            error={shown(problems.point)}
-            value={draft.point}
-            maxLength={8}
-            autoComplete="off"
-            onChange={(point) => set({ point })}
-          />
-          <TextField
-            label={say('comment.score')}
-            help={say('comment.scoreHint')}
-            error={shown(problems.score)}
-            value={draft.score}
-            inputMode="decimal"
-            maxLength={6}
-            autoComplete="off"
-            onChange={(next) => set({ score: next })}
-          />
-          <Choices draft={draft} onChange={set} />
-        </div>
-      )}
+      {isPrecise && <PreciseFields draft={draft} problems={submitted ? problems : null} onChange={set} />}
       <div className="flex justify-end gap-2">
         {onCancel && <Button onClick={onCancel}>{say('ui.cancel')}</Button>}
         <Button type="submit" variant="primary" busy={busy}>
@@ -144,7 +125,43 @@ export function CommentForm({
   )
 }
 
-function Choices({ draft, onChange }: { draft: CommentDraft; onChange: (patch: Partial<CommentDraft>) => void }) {
+type ChoicesProps = { draft: CommentDraft; onChange: (patch: Partial<CommentDraft>) => void }
+
+/** The fields of a precise comment; `problems` = null before the form is submitted. */
+function PreciseFields({
+  draft,
+  problems,
+  onChange,
+}: ChoicesProps & { problems: ReturnType<typeof problemsOf> | null }) {
+  const say = useWord()
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-5">
+      <TextField
+        label={say('comment.point')}
+        help={say('comment.pointHint')}
+        error={problems?.point ?? null}
+        value={draft.point}
+        maxLength={8}
+        autoComplete="off"
+        onChange={(point) => onChange({ point })}
+      />
+      <TextField
+        label={say('comment.score')}
+        help={say('comment.scoreHint')}
+        error={problems?.score ?? null}
+        value={draft.score}
+        inputMode="decimal"
+        maxLength={6}
+        autoComplete="off"
+        onChange={(score) => onChange({ score })}
+      />
+      <Choices draft={draft} onChange={onChange} />
+    </div>
+  )
+}
+
+/** The scale, category and tag of a precise comment. */
+function Choices({ draft, onChange }: ChoicesProps) {
   const say = useWord()
   const models = trpc.models.find.useQuery(choices, { staleTime })
   const types = trpc.materialTypes.find.useQuery(choices, { staleTime })

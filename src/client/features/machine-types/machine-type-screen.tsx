@@ -1,5 +1,5 @@
 import { Maximize, Minimize } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { rowsHref } from '#client/features/devices/device-view.ts'
@@ -23,53 +23,35 @@ import { TypeCard } from './type-card.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useTypeBars } from './use-type-bars.ts'
 
-const height = 380
-const tallHeight = 560
+const usualHeight = 380
+const fullScreenHeight = 560
 
-/** The number of machines of each type by province. */
-export function MachineTypeScreen() {
-  const say = useWord()
-  const [, navigate] = useLocation()
-  const { companyId } = useSession()
-  const mayExport = useMay('base_screen')
-  const { full, toggle } = useFullScreen()
-  const { bars, error } = useTypeBars()
-  const rows = useMemo(() => bars && provinceTypes(bars), [bars])
+type ShownType = { name: string; retired: boolean; place: number }
+type Rows = ReturnType<typeof provinceTypes>
+
+/** Return the types of machines to show: a retired type only while there are machines of it. */
+function useShownTypes(rows: Rows | undefined): readonly ShownType[] {
   const all = useMachineTypes()
-  // Show a retired type while there are machines of it.
-  const types = useMemo(
+  return useMemo(
     () =>
       all
         .map(({ name, retired }, place) => ({ name, retired, place }))
         .filter(({ name, retired }) => !retired || (rows ?? []).some(({ counts }) => (counts[name] ?? 0) > 0)),
     [all, rows],
   )
-  // Machines without a province cannot be linked, because no filter lists them.
-  const nowhere = say('place.noProvince')
-  const open = useCallback(
-    (province: string, type: DeviceType) => province !== nowhere && navigate(rowsHref({ province, type })),
-    [navigate, nowhere],
-  )
-  const unit = say('places.devices')
-  const build = useMemo(
-    () => rows && ((theme: ChartTheme) => provinceOptions(rows, types, unit, open, theme)),
-    [rows, types, unit, open],
-  )
+}
+
+/** The number of machines of each type by province. */
+export function MachineTypeScreen() {
+  const say = useWord()
+  const { full, toggle } = useFullScreen()
+  const { bars, error } = useTypeBars()
+  const rows = useMemo(() => bars && provinceTypes(bars), [bars])
+  const types = useShownTypes(rows)
   const columns = useMemo(
     () => [say('machineType.province'), ...types.map(({ name }) => name), say('machineType.total')],
     [say, types],
   )
-  const data = useMemo(
-    () => ({
-      columns,
-      rows: (rows ?? []).map(({ province, counts, total }) => ({
-        key: province,
-        cells: [province, ...types.map(({ name }) => counts[name] ?? 0), total],
-      })),
-    }),
-    [columns, rows, types],
-  )
-  const machines = (rows ?? []).reduce((sum, { total }) => sum + total, 0)
   return (
     <div
       className={classNames(
@@ -83,20 +65,7 @@ export function MachineTypeScreen() {
           <AsOfLine />
           <span className="flex flex-wrap gap-2">
             <SerialPatternsTool />
-            {mayExport && (
-              <ExportTool
-                sentence={say('export.total', { count: formatNumber(rows?.length) })}
-                columns={columns}
-                formats={['csv', 'xls', 'xlsx']}
-                call={(format) => ({
-                  method: 'POST',
-                  path: `/api/data/export/machineType/${companyId}`,
-                  body: { format, language },
-                  fallbackName: `${say('data.export.name')}.${format}`,
-                })}
-                disabled={!rows || rows.length === 0}
-              />
-            )}
+            <TypesExport columns={columns} rows={rows} />
             <Button
               icon={full ? <Minimize aria-hidden className="size-4" /> : <Maximize aria-hidden className="size-4" />}
               aria-pressed={full}
@@ -111,41 +80,115 @@ export function MachineTypeScreen() {
         <NoDevicesCard />
       ) : (
         <>
-          <Chart
-            title={say('machineType.chart')}
-            height={full ? tallHeight : height}
-            build={build}
-            data={data}
+          <ProvinceChart
+            rows={rows}
+            types={types}
+            columns={columns}
+            height={full ? fullScreenHeight : usualHeight}
             error={error}
-            note={say('machineType.openProvince')}
           />
           <MonthCharts />
         </>
       )}
-      {rows && rows.length > 0 && (
-        <Card padded={false}>
-          <PlainTable
-            label={say('machineType.chart')}
-            columns={[
-              { title: say('machineType.province') },
-              ...[...types.map(({ name }) => name), say('machineType.total'), say('machineType.share')].map(
-                (title) => ({ title, figures: true }),
-              ),
-            ]}
-            rows={rows.map(({ province, counts, total }) => ({
-              key: province,
-              cells: [
-                province,
-                ...types.map(({ name }) => formatNumber(counts[name] ?? 0)),
-                formatNumber(total),
-                formatPercent(percent(total, machines)),
-              ],
-            }))}
-            empty={say('chart.empty')}
-          />
-        </Card>
-      )}
+      {rows && rows.length > 0 && <ProvinceTable rows={rows} types={types} />}
       <TypeCard />
     </div>
+  )
+}
+
+/** The numbers as a file. */
+function TypesExport({ columns, rows }: { columns: readonly string[]; rows: Rows | undefined }) {
+  const say = useWord()
+  const { companyId } = useSession()
+  const mayExport = useMay('base_screen')
+  if (!mayExport) return null
+  return (
+    <ExportTool
+      sentence={say('export.total', { count: formatNumber(rows?.length) })}
+      columns={columns}
+      formats={['csv', 'xls', 'xlsx']}
+      call={(format) => ({
+        method: 'POST',
+        path: `/api/data/export/machineType/${companyId}`,
+        body: { format, language },
+        fallbackName: `${say('data.export.name')}.${format}`,
+      })}
+      disabled={!rows || rows.length === 0}
+    />
+  )
+}
+
+type ChartProps = {
+  rows: Rows | undefined
+  types: readonly ShownType[]
+  columns: string[]
+  height: number
+  error: ComponentProps<typeof Chart>['error']
+}
+
+/** The machines of each type by province; a bar opens the list of its machines. */
+function ProvinceChart({ rows, types, columns, height, error }: ChartProps) {
+  const say = useWord()
+  const [, navigate] = useLocation()
+  // Machines without a province cannot be linked, because no filter lists them.
+  const noProvince = say('place.noProvince')
+  const open = useCallback(
+    (province: string, type: DeviceType) => province !== noProvince && navigate(rowsHref({ province, type })),
+    [navigate, noProvince],
+  )
+  const unit = say('places.devices')
+  const build = useMemo(
+    () => rows && ((theme: ChartTheme) => provinceOptions(rows, types, unit, open, theme)),
+    [rows, types, unit, open],
+  )
+  const data = useMemo(
+    () => ({
+      columns,
+      rows: (rows ?? []).map(({ province, counts, total }) => ({
+        key: province,
+        cells: [province, ...types.map(({ name }) => counts[name] ?? 0), total],
+      })),
+    }),
+    [columns, rows, types],
+  )
+  return (
+    <Chart
+      title={say('machineType.chart')}
+      height={height}
+      build={build}
+      data={data}
+      error={error}
+      note={say('machineType.openProvince')}
+    />
+  )
+}
+
+/** The same numbers as a table, with the share of each province. */
+function ProvinceTable({ rows, types }: { rows: Rows; types: readonly ShownType[] }) {
+  const say = useWord()
+  const machines = rows.reduce((sum, { total }) => sum + total, 0)
+  return (
+    <Card padded={false}>
+      <PlainTable
+        label={say('machineType.chart')}
+        columns={[
+          { title: say('machineType.province') },
+          ...[...types.map(({ name }) => name), say('machineType.total'), say('machineType.share')].map((title) => ({
+            title,
+            figures: true,
+          })),
+        ]}
+        rows={rows.map(({ province, counts, total }) => ({
+          key: province,
+          cells: [
+            province,
+            ...types.map(({ name }) => formatNumber(counts[name] ?? 0)),
+            formatNumber(total),
+            formatPercent(percent(total, machines)),
+          ],
+        }))}
+        empty={say('chart.empty')}
+      />
+    </Card>
   )
 }

@@ -19,17 +19,8 @@ export function TypeCard() {
   const types = trpc.machineTypes.find.useQuery({}, { meta: { silent: true } })
   const cellsOf = (row: MachineTypeRow) => [
     mayChange ? (
-      <button
-        key="name"
-        type="button"
-        className="min-h-6 text-accent underline-offset-2 hover:underline"
-        aria-label={say('machineTypes.editNamed', { name: row.name })}
-        // The list still has the old row version after a save, so the next form waits for the new one.
-        disabled={types.isFetching}
-        onClick={() => setOpen({ row })}
-      >
-        {row.name}
-      </button>
+      // The list still has the old row version after a save, so the next form waits for the new one.
+      <EditLink key="name" name={row.name} disabled={types.isFetching} onEdit={() => setOpen({ row })} />
     ) : (
       row.name
     ),
@@ -72,5 +63,23 @@ export function TypeCard() {
       )}
       {open && <TypeForm row={open.row} onClose={() => setOpen(null)} />}
     </Card>
+  )
+}
+
+type EditProps = { name: string; disabled: boolean; onEdit: () => void }
+
+/** The name of a type, which opens its form. */
+function EditLink({ name, disabled, onEdit }: EditProps) {
+  const say = useWord()
+  return (
+    <button
+      type="button"
+      className="min-h-6 text-accent underline-offset-2 hover:underline"
+      aria-label={say('machineTypes.editNamed', { name })}
+      disabled={disabled}
+      onClick={onEdit}
+    >
+      {name}
+    </button>
   )
 }

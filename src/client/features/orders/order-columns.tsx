@@ -27,6 +27,31 @@ function TypeCell({ type, voided }: GoodsOrderRow) {
   )
 }
 
+function ActionsCell({ row, onEdit, onDelete }: Actions & { row: GoodsOrderRow }) {
+  return (
+    <span className="-ml-2 flex items-center">
+      <Button
+        variant="quiet"
+        size="sm"
+        className="text-accent!"
+        aria-label={say('goodsOrder.edit', { id: row.id })}
+        onClick={() => onEdit(row)}
+      >
+        {say('goods.edit')}
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="text-muted!"
+        aria-label={say('goodsOrder.deleteOf', { id: row.id })}
+        onClick={() => onDelete(row)}
+      >
+        {say('goodsOrder.delete')}
+      </Button>
+    </span>
+  )
+}
+
 /** Columns of orders; the actions of an order are shown only to people who may use them. */
 export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRow>[] => [
   {
@@ -74,30 +99,6 @@ export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRo
     title: say('goodsOrder.column.actions'),
     fixed: true,
     sticky: 'end',
-    cell: (row) =>
-      row.writable ? (
-        <span className="-ml-2 flex items-center">
-          <Button
-            variant="quiet"
-            size="sm"
-            className="text-accent!"
-            aria-label={say('goodsOrder.edit', { id: row.id })}
-            onClick={() => onEdit(row)}
-          >
-            {say('goods.edit')}
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            className="text-muted!"
-            aria-label={say('goodsOrder.deleteOf', { id: row.id })}
-            onClick={() => onDelete(row)}
-          >
-            {say('goodsOrder.delete')}
-          </Button>
-        </span>
-      ) : (
-        nothing
-      ),
+    cell: (row) => (row.writable ? <ActionsCell row={row} onEdit={onEdit} onDelete={onDelete} /> : nothing),
   },
 ]

@@ -36,8 +36,16 @@ function itemsOf(lines: readonly GoodsLine[]): { materialId: number; number: num
   return read.length === items.length && read.length > 0 ? read : null
 }
 
-/** Add or change an order of goods in or out. */
-export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; onClose: () => void }) {
+/** Return the request of a form; `own` = the company of the caller. */
+function requestOf({ type, other, notes, lines }: Form, own: number | null) {
+  const [ours, theirs] = [own ?? undefined, other ?? undefined]
+  const sides =
+    type === '出库' ? { saleCompanyId: ours, buyCompanyId: theirs } : { buyCompanyId: ours, saleCompanyId: theirs }
+  return { type, ...sides, notes: notes.trim(), items: itemsOf(lines) ?? [] }
+}
+
+/** The form of an order, the companies between which the goods may go, and the calls that save it. */
+function useOrderForm(order: GoodsOrderRow | null, onSaved: () => void) {
   const { companyId: home } = useSession()
   const utils = trpc.useUtils()
   // One key for each dialog, so that sending an order twice creates it once.
@@ -53,32 +61,33 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
     isNew: order === null,
     isRight: (values) => itemsOf(values.lines) !== null && ownOf(values) !== null,
     send: (values) => {
-      const [ours, theirs] = [ownOf(values) ?? undefined, values.other ?? undefined]
-      const sides =
-        values.type === '出库'
-          ? { saleCompanyId: ours, buyCompanyId: theirs }
-          : { buyCompanyId: ours, saleCompanyId: theirs }
-      const request = { type: values.type, ...sides, notes: values.notes.trim(), items: itemsOf(values.lines) ?? [] }
+      const request = requestOf(values, ownOf(values))
       return order
         ? update.mutateAsync({ ...request, id: order.id, rowVersion: order.rowVersion })
         : save.mutateAsync({ ...request, requestKey })
     },
     refresh: () => Promise.all([utils.orders.invalidate(), utils.stock.invalidate()]),
-    onSaved: onClose,
+    onSaved,
   })
-  const { values: form, change, tried } = draft
-  const ownId = ownOf(form)
-  const out = form.type === '出库'
-  // Goods can only be taken from stock of the caller, but given to any company that the caller sees.
-  const others = (out ? all : own).filter(({ id }) => id !== ownId)
   const submit = () => {
     // Without a line there is no field that could show the error, so an empty line is added.
-    if (form.lines.length === 0) change({ lines: [emptyLine()] })
+    if (draft.values.lines.length === 0) draft.change({ lines: [emptyLine()] })
     return draft.submit()
   }
+  return {
+    form: { ...draft, submit },
+    ownId: ownOf(draft.values),
+    companies: { all, own, loading: companies.isFetching },
+  }
+}
+
+/** Add or change an order of goods in or out. */
+export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; onClose: () => void }) {
+  const { form, ownId, companies } = useOrderForm(order, onClose)
+  const { values, change } = form
   return (
     <FormDialog
-      form={{ ...draft, submit }}
+      form={form}
       title={order ? say('goodsOrder.edit', { id: order.id }) : say('goodsOrder.new')}
       size="md"
       onClose={onClose}
@@ -86,35 +95,27 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
       <div className="grid gap-4 sm:grid-cols-3">
         <Select
           label={say('goodsOrder.column.type')}
-          value={form.type}
+          value={values.type}
           options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
           onChange={(type) => type && change({ type, other: null })}
         />
-        <Sides
-          form={form}
-          order={order}
-          ownId={ownId}
-          own={own}
-          others={others}
-          loading={companies.isFetching}
-          change={change}
-        />
+        <Sides values={values} order={order} ownId={ownId} companies={companies} change={change} />
       </div>
       <fieldset>
         <legend className="mb-2 font-medium">{say('goodsOrder.items')}</legend>
         <GoodsEditor
-          lines={form.lines}
+          lines={values.lines}
           onChange={(lines) => change({ lines })}
           addLabel={say('goodsOrder.addItem')}
-          tried={tried}
+          tried={form.tried}
           missing={say('goodsOrder.problem.items')}
-          giver={out ? ownId : form.other}
+          giver={values.type === '出库' ? ownId : values.other}
         />
       </fieldset>
       <TextField
         label={say('goodsOrder.notes')}
         maxLength={longestStockNote}
-        value={form.notes}
+        value={values.notes}
         onChange={(notes) => change({ notes })}
       />
     </FormDialog>
@@ -122,18 +123,18 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
 }
 
 type SidesProps = {
-  form: Form
+  values: Form
   order: GoodsOrderRow | null
   ownId: number | null
-  own: readonly OrderCompany[]
-  others: readonly OrderCompany[]
-  loading: boolean
+  companies: { all: readonly OrderCompany[]; own: readonly OrderCompany[]; loading: boolean }
   change: (patch: Partial<Form>) => void
 }
 
 /** The selling and the buying company. */
-function Sides({ form, order, ownId, own, others, loading, change }: SidesProps) {
-  const out = form.type === '出库'
+function Sides({ values, order, ownId, companies: { all, own, loading }, change }: SidesProps) {
+  const out = values.type === '出库'
+  // Goods can only be taken from stock of the caller, but given to any company that the caller sees.
+  const others = (out ? all : own).filter(({ id }) => id !== ownId)
   const choices = (rows: readonly OrderCompany[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
   const ownField = (
     <Combobox
@@ -144,7 +145,7 @@ function Sides({ form, order, ownId, own, others, loading, change }: SidesProps)
       value={ownId}
       options={choices(own)}
       loading={loading}
-      onChange={(id) => change({ own: id, ...(id === form.other ? { other: null } : {}) })}
+      onChange={(id) => change({ own: id, ...(id === values.other ? { other: null } : {}) })}
     />
   )
   const otherField = (
@@ -152,7 +153,7 @@ function Sides({ form, order, ownId, own, others, loading, change }: SidesProps)
       key="other"
       label={say(out ? 'goodsOrder.buy' : 'goodsOrder.sale')}
       placeholder={say(out ? 'goodsOrder.outsideConsumer' : 'goodsOrder.outsideSupplier')}
-      value={form.other}
+      value={values.other}
       chosenLabel={(out ? order?.buyCompany : order?.saleCompany) ?? undefined}
       options={choices(others)}
       loading={loading}

@@ -13,18 +13,16 @@ import { orderTypes } from '#shared/repairs.ts'
 import { type OrderView, orderFilters } from './order-view.ts'
 
 const shortcuts = [7, 30, 90]
-type Props = { view: OrderView; change: (patch: Partial<OrderView>, way?: { replace: boolean }) => void; busy: boolean }
+type Filter = (patch: Partial<OrderView>, way?: { replace: boolean }) => void
+type Props = { view: OrderView; change: Filter; busy: boolean }
 
 /** Filters of orders: name, type, company, goods and days. */
 export function OrderFilterBar({ view, change, busy }: Props) {
   const say = useWord()
-  const { timeZone } = useSession()
   const materials = useMaterialChoices()
   const { type, companyId, materialId, createDateQuery: range, withVoided } = orderFilters(view)
   const company = useCompanyName(companyId)
-  const today = businessDay(new Date(), timeZone)
-  const lastDays = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
-  const filter = (patch: Partial<OrderView>, way?: { replace: boolean }) => change({ ...patch, page: 1 }, way)
+  const filter: Filter = (patch, way) => change({ ...patch, page: 1 }, way)
   const chips = [
     ...chipOf('type', say('goodsOrder.column.type'), type && say(`goodsOrder.type.${type}`), () =>
       filter({ type: undefined }),
@@ -39,42 +37,7 @@ export function OrderFilterBar({ view, change, busy }: Props) {
   return (
     <FilterFrame
       search={{ label: say('stock.search'), applied: view.name, onSearch: (name, way) => filter({ name }, way) }}
-      fields={
-        <>
-          <Select
-            label={say('goodsOrder.column.type')}
-            value={type ?? null}
-            emptyLabel={say('ui.unlimited')}
-            options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
-            onChange={(value) => filter({ type: value ?? undefined })}
-          />
-          <CompanyChoice value={companyId} onChange={(id) => filter({ companyId: id })} />
-          <ChoiceFilter
-            label={say('goodsOrder.material')}
-            choices={materials}
-            value={materialId}
-            onChange={(id) => filter({ materialId: id })}
-          />
-          <DayRangeFilter
-            label={say('goodsOrder.dates')}
-            any={say('goodsOrder.all')}
-            value={range}
-            start={lastDays(30)}
-            max={today}
-            shortcuts={shortcuts.map((days) => ({
-              key: String(days),
-              label: say('dates.lastDays', { days }),
-              range: lastDays(days),
-            }))}
-            onChange={([from, to]) => filter({ from, to })}
-          />
-          <MarkFilter
-            label={say('goodsOrder.withVoided')}
-            value={withVoided}
-            onChange={(next) => filter({ withVoided: next })}
-          />
-        </>
-      }
+      fields={<OrderFilterFields view={view} materials={materials} filter={filter} />}
       chips={chips}
       busy={busy}
       onClean={() =>
@@ -89,5 +52,51 @@ export function OrderFilterBar({ view, change, busy }: Props) {
         })
       }
     />
+  )
+}
+
+type FieldsProps = { view: OrderView; materials: ReturnType<typeof useMaterialChoices>; filter: Filter }
+
+function OrderFilterFields({ view, materials, filter }: FieldsProps) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const { type, companyId, materialId, createDateQuery: range, withVoided } = orderFilters(view)
+  const today = businessDay(new Date(), timeZone)
+  const lastDays = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
+  return (
+    <>
+      <Select
+        label={say('goodsOrder.column.type')}
+        value={type ?? null}
+        emptyLabel={say('ui.unlimited')}
+        options={orderTypes.map((value) => ({ value, label: say(`goodsOrder.type.${value}`) }))}
+        onChange={(value) => filter({ type: value ?? undefined })}
+      />
+      <CompanyChoice value={companyId} onChange={(id) => filter({ companyId: id })} />
+      <ChoiceFilter
+        label={say('goodsOrder.material')}
+        choices={materials}
+        value={materialId}
+        onChange={(id) => filter({ materialId: id })}
+      />
+      <DayRangeFilter
+        label={say('goodsOrder.dates')}
+        any={say('goodsOrder.all')}
+        value={range}
+        start={lastDays(30)}
+        max={today}
+        shortcuts={shortcuts.map((days) => ({
+          key: String(days),
+          label: say('dates.lastDays', { days }),
+          range: lastDays(days),
+        }))}
+        onChange={([from, to]) => filter({ from, to })}
+      />
+      <MarkFilter
+        label={say('goodsOrder.withVoided')}
+        value={withVoided}
+        onChange={(next) => filter({ withVoided: next })}
+      />
+    </>
   )
 }

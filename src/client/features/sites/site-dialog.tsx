@@ -13,10 +13,9 @@ const fieldsOf = ({ totalNumber, ...draft }: Partial<PlaceDraft>) => ({
   ...(totalNumber === undefined ? {} : { totalNumber: Number(totalNumber) }),
 })
 
-/** Add or change a site; `site` = the site to change. */
-export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose: () => void }) {
+/** The form of a site and the calls that save it. */
+function useSiteForm(site: SiteDetail | null, onSaved: () => void) {
   const utils = trpc.useUtils()
-  const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: site === null })
   const fields = usePlaceFields()
   const save = trpc.sites.save.useMutation({ meta: { silent: true } })
   const update = trpc.sites.update.useMutation({ meta: { silent: true } })
@@ -27,7 +26,7 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
     above: null,
     accounts: site?.accounts ?? [],
   }
-  const form = useRecordForm({
+  return useRecordForm({
     words: 'places',
     schema: useMemo(() => siteForm(site === null), [site]),
     values,
@@ -56,8 +55,14 @@ export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose
         utils.charts.invalidate(),
         utils.auth.companies.invalidate(),
       ]),
-    onSaved: onClose,
+    onSaved,
   })
+}
+
+/** Add or change a site; `site` = the site to change. */
+export function SiteDialog({ site, onClose }: { site: SiteDetail | null; onClose: () => void }) {
+  const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdown }, { enabled: site === null })
+  const form = useSiteForm(site, onClose)
   return (
     <PlaceForm
       form={form}

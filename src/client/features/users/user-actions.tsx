@@ -11,10 +11,9 @@ import type { UserRow } from '#shared/users.ts'
 
 type Props = { user: UserRow; onEdit: (user: UserRow) => void; onReset: (user: UserRow) => void }
 
-/** The actions of a user; destructive actions ask first. */
-export function UserActions({ user, onEdit, onReset }: Props) {
+/** The actions of the menu of a user. */
+function useMenuActions(user: UserRow, onReset: (user: UserRow) => void) {
   const say = useWord()
-  const session = useSession()
   const utils = trpc.useUtils()
   const onSettled = () => utils.users.invalidate()
   const { id, name } = user
@@ -34,16 +33,10 @@ export function UserActions({ user, onEdit, onReset }: Props) {
     onSettled,
     onSuccess: ({ sessions }) => toastSuccess(doneTo(say('users.sessionsEnded', { count: sessions }), name)),
   })
-  const isOwn = id === session.id
-  const mayTouch =
-    roleOfLabel(session.nickName) === 'manager' ||
-    ['inspector', 'registrar', 'none'].includes(roleOfLabel(user.nickName))
-  if (!mayTouch && !isOwn) return <span className="text-muted">-</span>
-
   const turnOff = async () =>
     (await askConfirm({ message: say('users.disableAsk', { name }), danger: true })) &&
     disable.mutate({ id, disabled: true })
-  const items = [
+  return [
     { key: 'reset', label: say('users.resetPassword'), act: () => onReset(user) },
     {
       key: 'end',
@@ -59,6 +52,19 @@ export function UserActions({ user, onEdit, onReset }: Props) {
       act: async () => (await askConfirm({ message: say('users.deleteAsk'), danger: true })) && remove.mutate({ id }),
     },
   ]
+}
+
+/** The actions of a user; destructive actions ask first. */
+export function UserActions({ user, onEdit, onReset }: Props) {
+  const say = useWord()
+  const session = useSession()
+  const actions = useMenuActions(user, onReset)
+  const { id, name } = user
+  const isOwn = id === session.id
+  const mayEdit =
+    roleOfLabel(session.nickName) === 'manager' ||
+    ['inspector', 'registrar', 'none'].includes(roleOfLabel(user.nickName))
+  if (!mayEdit && !isOwn) return <span className="text-muted">-</span>
   return (
     <span className="flex items-center">
       <Button
@@ -73,7 +79,7 @@ export function UserActions({ user, onEdit, onReset }: Props) {
       {!isOwn && (
         <RowMenu
           name={say('users.more', { name })}
-          items={items.map(({ key, label, act }) => ({ key, label, run: () => void act() }))}
+          items={actions.map(({ key, label, act }) => ({ key, label, run: () => void act() }))}
           className="w-40"
         />
       )}

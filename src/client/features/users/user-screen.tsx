@@ -8,13 +8,13 @@ import { Button } from '#client/ui/button.tsx'
 import { rangeIn, useAddressView, useOpens } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay, type Day } from '#shared/dates.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/users.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
-import { createdIn, createdPatch, userAddress } from './user-view.ts'
+import { createdIn, createdPatch, type UserView, userAddress } from './user-view.ts'
 
 const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog)
 
@@ -32,20 +32,16 @@ function useOpenDialog() {
   return [open, setOpen] as const
 }
 
-/** The people of the present company with their roles, and the actions of an administrator. */
-export function UserScreen() {
-  const { view, change } = useAddressView(userAddress)
-  const session = useSession()
-  const today = businessDay(new Date(), session.timeZone)
-  const isManager = roleOfLabel(session.nickName) === 'manager'
-  const [open, setOpen] = useOpenDialog()
+/**
+ * The people in the range of days. Without a match in the default range, search all times: the person did not choose
+ * that range. `beyond` = the number found there.
+ */
+function useUsers(view: UserView, created: [Day, Day] | null) {
   const { name, id: groupId, page, size } = view
-  const created = createdIn(view, today)
   const recent = trpc.users.find.useQuery(
     { name, groupId, page, size, ...(created ? { createTimeQuery: created } : {}) },
     listQuery,
   )
-  // Without a match in the default range, search all times: the person did not choose that range.
   const isBeyond =
     Boolean(name) &&
     created !== null &&
@@ -53,15 +49,22 @@ export function UserScreen() {
     recent.data?.totalCount === 0 &&
     !recent.isPlaceholderData
   const ever = trpc.users.find.useQuery({ name, groupId, page, size }, { ...listQuery, enabled: isBeyond })
-  const list = isBeyond ? ever : recent
-  const beyond = isBeyond ? (ever.data?.totalCount ?? 0) : 0
+  return { list: isBeyond ? ever : recent, beyond: isBeyond ? (ever.data?.totalCount ?? 0) : 0 }
+}
+
+/** The people of the present company with their roles, and the actions of an administrator. */
+export function UserScreen() {
+  const { view, change } = useAddressView(userAddress)
+  const today = businessDay(new Date(), useSession().timeZone)
+  const [open, setOpen] = useOpenDialog()
+  const created = createdIn(view, today)
+  const { list, beyond } = useUsers(view, created)
   // The documented range ends yesterday, so it would hide a user created today (R438).
   const showAll = () => change({ name: undefined, id: undefined, ...createdPatch(null, today), page: 1 })
   const columns = useMemo(() => {
     const opens = (what: 'edit' | 'reset') => (user: UserRow) => setOpen({ what, user })
     return userColumns({ onEdit: opens('edit'), onReset: opens('reset') })
   }, [setOpen])
-  const close = () => setOpen(null)
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('route.users')}</h1>
@@ -74,58 +77,66 @@ export function UserScreen() {
         rowKey={(row) => row.id}
         view={view}
         change={change}
-        actions={
-          <>
-            {isManager && (
-              <Button
-                variant="quiet"
-                icon={<FileUp aria-hidden className="size-4" />}
-                onClick={() => setOpen({ what: 'import' })}
-              >
-                {say('users.import')}
-              </Button>
-            )}
-            <Button
-              variant="primary"
-              icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => setOpen({ what: 'add' })}
-            >
-              {say('users.add')}
-            </Button>
-          </>
-        }
+        actions={<AddButtons onOpen={(what) => setOpen({ what })} />}
         filters={
           <>
             <UserFilters view={view} created={created} busy={list.isFetching} change={change} today={today} />
             {beyond > 0 && created && (
               <p role="status" className="border-b border-line bg-caution-soft px-4 py-2">
-                {say('users.foundBeyond', { name: name ?? '', from: created[0], to: created[1], count: beyond })}
+                {say('users.foundBeyond', { name: view.name ?? '', from: created[0], to: created[1], count: beyond })}
               </p>
             )}
           </>
         }
       />
+      <UserDialogs open={open} onClose={() => setOpen(null)} onAdded={showAll} />
+    </div>
+  )
+}
+
+/** Add one user, or for a manager many from a file. */
+function AddButtons({ onOpen }: { onOpen: (what: 'add' | 'import') => void }) {
+  const isManager = roleOfLabel(useSession().nickName) === 'manager'
+  return (
+    <>
+      {isManager && (
+        <Button variant="quiet" icon={<FileUp aria-hidden className="size-4" />} onClick={() => onOpen('import')}>
+          {say('users.import')}
+        </Button>
+      )}
+      <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => onOpen('add')}>
+        {say('users.add')}
+      </Button>
+    </>
+  )
+}
+
+type DialogsProps = { open: Open; onClose: () => void; onAdded: () => void }
+
+function UserDialogs({ open, onClose, onAdded }: DialogsProps) {
+  return (
+    <>
       {(open?.what === 'add' || open?.what === 'edit') && (
         <UserDialog
           key={open.what === 'edit' ? open.user.id : 'new'}
           user={open.what === 'edit' ? open.user : null}
-          onClose={close}
+          onClose={onClose}
           onSaved={(added) => {
-            close()
-            if (added) showAll()
+            onClose()
+            if (added) onAdded()
           }}
         />
       )}
-      {open?.what === 'reset' && <ResetPasswordDialog user={open.user} onClose={close} />}
+      {open?.what === 'reset' && <ResetPasswordDialog user={open.user} onClose={onClose} />}
       {open?.what === 'import' && (
         <ImportDialog
-          onClose={close}
+          onClose={onClose}
           onDone={() => {
-            close()
-            showAll()
+            onClose()
+            onAdded()
           }}
         />
       )}
-    </div>
+    </>
   )
 }
