@@ -26,19 +26,12 @@ export function splitState(wanted: string, say: Say): { name: string; state: Dev
   return name && state ? { name: name.trim(), state } : { name: wanted, state: undefined }
 }
 
-/**
- * Return the results for the typed words: screens at once; devices by a part of the serial, and clients, sites and
- * projects by a part of the name, once the typing has paused. A client or site also offers its devices in one state:
- * offline, unless the last word names another.
- */
-export function useFinds(wanted: string, settled: string, doing: Doing): { finds: Finds; searching: boolean } {
-  const say = useWord()
-  const { id, routes } = useSession()
-  const known = knownRoutes(routes)
-  const commands = useCommands(wanted, settled, doing)
+type Route = ReturnType<typeof knownRoutes>[number]
+
+/** Query the records whose name or serial contains the typed words, of the kinds whose screens the user may open. */
+function useFoundRecords(settled: string, name: string, known: readonly Route[]) {
   const routeFor = (component: string) =>
     settled === '' ? undefined : known.find((route) => route.component === component)
-  const { name, state = 'offline' } = splitState(settled, say)
   const silent = { silent: true }
   const [list, client, site, project] = [
     routeFor('machine_list'),
@@ -59,24 +52,86 @@ export function useFinds(wanted: string, settled: string, doing: Doing): { finds
     { name: settled, size: mostProjects },
     { enabled: project !== undefined, meta: silent },
   )
+  const searching = [devices, clients, sites, projects].some(({ isFetching, data }) => isFetching && data === undefined)
+  return {
+    searching,
+    clients: { route: client, page: clients.data },
+    sites: { route: site, page: sites.data },
+    devices: { route: list, page: devices.data },
+    projects: { route: project, page: projects.data },
+  }
+}
+type Found = ReturnType<typeof useFoundRecords>
 
+/** Return the link to all results, if the palette shows only the first ones. */
+const allOf = (path: string, page: Page<unknown> | undefined, shown: number, say: Say): Find[] =>
+  page && page.totalCount > shown
+    ? [
+        {
+          path,
+          label: say('palette.showAll', { count: `${formatNumber(page.totalCount)}${page.totalCapped ? '+' : ''}` }),
+        },
+      ]
+    : []
+
+function clientFinds({ route, page }: Found['clients'], name: string, state: DeviceState, say: Say): Finds {
+  if (!route) return []
+  const rows = (page?.data ?? []).flatMap((row): Find[] => [
+    { path: `${route.path}?id=${row.id}`, label: row.name, icon: route.icon, note: row.company },
+    { path: rowsHref({ clientId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
+  ])
+  const all = allOf(`/client/index?name=${encodeURIComponent(name)}`, page, mostPlaces, say)
+  return [{ title: say('route.client'), rows: [...rows, ...all] }]
+}
+
+function siteFinds({ route, page }: Found['sites'], name: string, state: DeviceState, say: Say): Finds {
+  if (!route) return []
+  const rows = (page?.data ?? []).flatMap((row): Find[] => [
+    { path: `${route.path}?id=${row.id}`, label: row.name, icon: route.icon },
+    { path: rowsHref({ siteId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
+  ])
+  const all = allOf(`/site/index?name=${encodeURIComponent(name)}`, page, mostPlaces, say)
+  return [{ title: say('route.site'), rows: [...rows, ...all] }]
+}
+
+function deviceFinds({ route, page }: Found['devices'], serial: string, say: Say): Finds {
+  if (!route) return []
+  const rows = (page?.data ?? []).map(
+    (row): Find => ({
+      path: `${route.path}?serial=${encodeURIComponent(row.serial)}&device=${row.id}`,
+      label: row.serial,
+      mono: true,
+      note: row.site,
+      state: row.state,
+    }),
+  )
+  return [{ title: say('palette.devices'), rows: [...rows, ...allOf(rowsHref({ serial }), page, mostDevices, say)] }]
+}
+
+function projectFinds({ route, page }: Found['projects'], name: string, say: Say): Finds {
+  if (!route) return []
+  const rows = (page?.data ?? []).map(
+    (row): Find => ({
+      path: `${route.path}?id=${row.id}`,
+      label: row.name ?? row.projectNo,
+      icon: route.icon,
+      note: row.name === null ? null : row.projectNo,
+    }),
+  )
+  const all = allOf(`/materialType?search=${encodeURIComponent(name)}`, page, mostProjects, say)
+  return [{ title: say('route.projects'), rows: [...rows, ...all] }]
+}
+
+/** Return the screens whose title or name contains the typed words, and without words the recently opened ones. */
+function screenFinds(wanted: string, known: readonly Route[], userId: number, commands: Find[], say: Say): Finds {
   const screens = known.filter(
     (route) => !route.hidden && `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()),
   )
   const recent =
     wanted === ''
-      ? readRecent(id).filter(({ path }) => known.some((route) => route.path === path.split('?', 1)[0]))
+      ? readRecent(userId).filter(({ path }) => known.some((route) => route.path === path.split('?', 1)[0]))
       : []
-  const allOf = (path: string, list: Page<unknown> | undefined, shown: number): Find[] =>
-    list && list.totalCount > shown
-      ? [
-          {
-            path,
-            label: say('palette.showAll', { count: `${formatNumber(list.totalCount)}${list.totalCapped ? '+' : ''}` }),
-          },
-        ]
-      : []
-  const all: Finds = [
+  return [
     { title: say('palette.recent'), rows: recent },
     { title: say('palette.commands'), rows: commands },
     {
@@ -84,57 +139,29 @@ export function useFinds(wanted: string, settled: string, doing: Doing): { finds
       rows: screens.map((route) => ({ path: route.path, label: sayTitle(route.title), icon: route.icon })),
     },
   ]
-  if (wanted === settled && settled !== '') {
-    if (client)
-      all.push({
-        title: say('route.client'),
-        rows: (clients.data?.data ?? [])
-          .flatMap((row): Find[] => [
-            { path: `${client.path}?id=${row.id}`, label: row.name, icon: client.icon, note: row.company },
-            { path: rowsHref({ clientId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
-          ])
-          .concat(allOf(`/client/index?name=${encodeURIComponent(name)}`, clients.data, mostPlaces)),
-      })
-    if (site)
-      all.push({
-        title: say('route.site'),
-        rows: (sites.data?.data ?? [])
-          .flatMap((row): Find[] => [
-            { path: `${site.path}?id=${row.id}`, label: row.name, icon: site.icon },
-            { path: rowsHref({ siteId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
-          ])
-          .concat(allOf(`/site/index?name=${encodeURIComponent(name)}`, sites.data, mostPlaces)),
-      })
-    if (list)
-      all.push({
-        title: say('palette.devices'),
-        rows: (devices.data?.data ?? [])
-          .map(
-            (row): Find => ({
-              path: `${list.path}?serial=${encodeURIComponent(row.serial)}&device=${row.id}`,
-              label: row.serial,
-              mono: true,
-              note: row.site,
-              state: row.state,
-            }),
-          )
-          .concat(allOf(rowsHref({ serial: settled }), devices.data, mostDevices)),
-      })
-    if (project)
-      all.push({
-        title: say('route.projects'),
-        rows: (projects.data?.data ?? [])
-          .map(
-            (row): Find => ({
-              path: `${project.path}?id=${row.id}`,
-              label: row.name ?? row.projectNo,
-              icon: project.icon,
-              note: row.name === null ? null : row.projectNo,
-            }),
-          )
-          .concat(allOf(`/materialType?search=${encodeURIComponent(settled)}`, projects.data, mostProjects)),
-      })
-  }
-  const asked = [devices, clients, sites, projects].some(({ isFetching, data }) => isFetching && data === undefined)
-  return { finds: all.filter(({ rows }) => rows.length > 0), searching: wanted !== '' && (wanted !== settled || asked) }
+}
+
+/**
+ * Return the results for the typed words: screens at once; devices by a part of the serial, and clients, sites and
+ * projects by a part of the name, once the typing has paused. A client or site also offers its devices in one state:
+ * offline, unless the last word names another.
+ */
+export function useFinds(wanted: string, settled: string, doing: Doing): { finds: Finds; searching: boolean } {
+  const say = useWord()
+  const { id, routes } = useSession()
+  const known = knownRoutes(routes)
+  const commands = useCommands(wanted, settled, doing)
+  const { name, state = 'offline' } = splitState(settled, say)
+  const found = useFoundRecords(settled, name, known)
+  const records =
+    wanted === settled && settled !== ''
+      ? [
+          ...clientFinds(found.clients, name, state, say),
+          ...siteFinds(found.sites, name, state, say),
+          ...deviceFinds(found.devices, settled, say),
+          ...projectFinds(found.projects, settled, say),
+        ]
+      : []
+  const finds = [...screenFinds(wanted, known, id, commands, say), ...records].filter(({ rows }) => rows.length > 0)
+  return { finds, searching: wanted !== '' && (wanted !== settled || found.searching) }
 }

@@ -28,7 +28,6 @@ const fullDay = names({ dateStyle: 'full' })
  * by months.
  */
 export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
-  const say = useWord()
   const within = (day: Day): Day => (max !== undefined && day > max ? max : min !== undefined && day < min ? min : day)
   const [active, setActive] = useState(() => within(chosen?.[1] ?? today))
   const grid = useRef<HTMLTableElement>(null)
@@ -50,42 +49,18 @@ export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
   const isOut = (day: Day) => (min !== undefined && day < min) || (max !== undefined && day > max)
   return (
     <div className="w-62 pointer-coarse:w-76">
-      <div className="flex items-center justify-between pb-1">
-        <IconButton
-          label={say('dates.previousMonth')}
-          icon={<ChevronLeft aria-hidden className="size-4" />}
-          disabled={min !== undefined && monthOf(min) >= month}
-          onClick={() => setActive(within(addMonths(active, -1)))}
-        />
-        <span aria-live="polite" className="font-semibold">
-          {monthName.format(at(active))}
-        </span>
-        <IconButton
-          label={say('dates.nextMonth')}
-          icon={<ChevronRight aria-hidden className="size-4" />}
-          disabled={max !== undefined && monthOf(max) <= month}
-          onClick={() => setActive(within(addMonths(active, 1)))}
-        />
-      </div>
+      <MonthHead
+        active={active}
+        min={min}
+        max={max}
+        onMonths={(months) => setActive(within(addMonths(active, months)))}
+      />
       <table
         ref={grid}
         aria-label={monthName.format(at(active))}
         className="w-full table-fixed border-separate border-spacing-y-0.5"
       >
-        <thead>
-          <tr>
-            {(weeksOf(month)[0] ?? []).map((day) => (
-              <th
-                key={day}
-                scope="col"
-                abbr={weekdayLong.format(at(day))}
-                className="h-7 text-xs font-medium text-muted"
-              >
-                {weekdayShort.format(at(day))}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead month={month} />
         <tbody onKeyDown={onKeyDown}>
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>
@@ -108,6 +83,46 @@ export function Calendar({ chosen, today, min, max, onChoose }: CalendarProps) {
     </div>
   )
 }
+
+type MonthHeadProps = Pick<CalendarProps, 'min' | 'max'> & { active: Day; onMonths: (months: number) => void }
+
+/** The name of the month, between the buttons for the previous and the next one. */
+function MonthHead({ active, min, max, onMonths }: MonthHeadProps) {
+  const say = useWord()
+  const month = monthOf(active)
+  return (
+    <div className="flex items-center justify-between pb-1">
+      <IconButton
+        label={say('dates.previousMonth')}
+        icon={<ChevronLeft aria-hidden className="size-4" />}
+        disabled={min !== undefined && monthOf(min) >= month}
+        onClick={() => onMonths(-1)}
+      />
+      <span aria-live="polite" className="font-semibold">
+        {monthName.format(at(active))}
+      </span>
+      <IconButton
+        label={say('dates.nextMonth')}
+        icon={<ChevronRight aria-hidden className="size-4" />}
+        disabled={max !== undefined && monthOf(max) <= month}
+        onClick={() => onMonths(1)}
+      />
+    </div>
+  )
+}
+
+/** The names of the weekdays. */
+const WeekdayHead = ({ month }: { month: string }) => (
+  <thead>
+    <tr>
+      {(weeksOf(month)[0] ?? []).map((day) => (
+        <th key={day} scope="col" abbr={weekdayLong.format(at(day))} className="h-7 text-xs font-medium text-muted">
+          {weekdayShort.format(at(day))}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
 
 type DayCellProps = {
   day: Day

@@ -35,6 +35,48 @@ type ChartProps = {
 
 const plainName = (text: string): string => text.replace(/[\\/:*?"<>|]/g, ' ').trim()
 
+/** The words of the drawing library. Keep the object's identity, so that the chart is not redrawn needlessly. */
+function useChartWords(title: string) {
+  const say = useWord()
+  return useMemo(() => {
+    const name = chartText(title)
+    return {
+      accessibility: {
+        defaultChartTitle: name,
+        chartContainerLabel: name,
+        svgContainerLabel: name,
+        legend: {
+          legendLabelNoTitle: name,
+          legendLabel: name,
+          legendItem: say('chart.toggle', { name: '{itemName}' }),
+        },
+        screenReaderSection: { endOfChartMarker: '' },
+      },
+    }
+  }, [say, title])
+}
+
+type ToggleProps = { asTable: boolean; disabled: boolean; compact: boolean; onToggle: () => void }
+
+/** The button that switches between the chart and its table. */
+function TableToggle({ asTable, disabled, compact, onToggle }: ToggleProps) {
+  const say = useWord()
+  const label = say(asTable ? 'chart.asChart' : 'chart.asTable')
+  const Icon = asTable ? ChartColumn : Table2
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md px-2 text-xs whitespace-nowrap text-accent underline-offset-2 hover:underline disabled:text-muted"
+      title={label}
+      disabled={disabled}
+      onClick={onToggle}
+    >
+      <Icon aria-hidden className={compact ? 'size-4' : 'size-4 sm:hidden'} />
+      <span className={compact ? 'sr-only' : 'max-sm:sr-only'}>{label}</span>
+    </button>
+  )
+}
+
 /** A chart in a card: skeleton, picture or table, menu. The drawing library is loaded only if a chart is shown. */
 export function Chart({ title, height, build, data, error, note, info, compact = false }: ChartProps) {
   const say = useWord()
@@ -51,23 +93,7 @@ export function Chart({ title, height, build, data, error, note, info, compact =
     const saved = kind === 'csv' ? saveTable() : pictures.current?.save(kind, plainName(title), title)
     saved?.catch(() => toastError(say('fleet.downloadFailed')))
   }
-  // Keep the object's identity while its words are the same, so that the chart is not redrawn needlessly.
-  const lang = useMemo(() => {
-    const name = chartText(title)
-    return {
-      accessibility: {
-        defaultChartTitle: name,
-        chartContainerLabel: name,
-        svgContainerLabel: name,
-        legend: {
-          legendLabelNoTitle: name,
-          legendLabel: name,
-          legendItem: say('chart.toggle', { name: '{itemName}' }),
-        },
-        screenReaderSection: { endOfChartMarker: '' },
-      },
-    }
-  }, [say, title])
+  const lang = useChartWords(title)
   const body = () => {
     if (error) return <ErrorState message={error.message} onRetry={error.retry} className="h-full py-2" />
     if (empty) return <EmptyState title={say('chart.empty')} className="h-full py-2" />
@@ -76,8 +102,6 @@ export function Chart({ title, height, build, data, error, note, info, compact =
     if (!Canvas || !build) return <Skeleton className="size-full" />
     return <Canvas build={build} lang={lang} height={height} pictures={pictures} />
   }
-  const turn = say(asTable ? 'chart.asChart' : 'chart.asTable')
-  const TurnMark = asTable ? ChartColumn : Table2
   return (
     <Card
       oneLine
@@ -94,16 +118,12 @@ export function Chart({ title, height, build, data, error, note, info, compact =
       padded={false}
       actions={
         <span className="flex items-center">
-          <button
-            type="button"
-            className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md px-2 text-xs whitespace-nowrap text-accent underline-offset-2 hover:underline disabled:text-muted"
-            title={turn}
+          <TableToggle
+            asTable={asTable}
             disabled={!build || empty}
-            onClick={() => setAsTable(!asTable)}
-          >
-            <TurnMark aria-hidden className={compact ? 'size-4' : 'size-4 sm:hidden'} />
-            <span className={compact ? 'sr-only' : 'max-sm:sr-only'}>{turn}</span>
-          </button>
+            compact={compact}
+            onToggle={() => setAsTable(!asTable)}
+          />
           <ChartMenu title={title} pictures={!asTable && !empty && Canvas !== undefined} onSave={save} />
         </span>
       }

@@ -1,8 +1,8 @@
 import { useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
-import { Combobox } from '#client/ui/combobox.tsx'
 import { type ListView, rangeIn } from '#client/ui/list/address-view.ts'
+import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
 import { DayRangeFilter, daysText } from '#client/ui/list/day-range-filter.tsx'
 import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
@@ -29,17 +29,31 @@ type Props = {
   onAgain: () => void
 }
 
+type Choices = ReturnType<typeof useSiteChoices>
+/** The choices of the owners of a machine, with the names of those chosen. */
+type Places = { sites: Choices; clients: ReturnType<typeof useClientChoices> }
+type OnChange = Props['onChange']
+
 /** The filters of events: open ones by default. Each choice applies at once; the days are one range. */
 export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Props) {
+  const places = { sites: useSiteChoices(), clients: useClientChoices() }
+  const chips = useAlertChips(view, places, onChange)
+  return (
+    <FilterFrame
+      fields={<AlertFields view={view} places={places} withClients={withClients} onChange={onChange} />}
+      chips={chips}
+      busy={busy}
+      onAgain={onAgain}
+      onClean={() => onChange(none)}
+    />
+  )
+}
+
+/** The chips of the active filters, each of which clears its filter. */
+function useAlertChips(view: View, { sites, clients }: Places, onChange: OnChange) {
   const say = useWord()
-  const sites = useSiteChoices()
-  const clients = useClientChoices()
-  const unlimited = say('fleet.unlimited')
-  const range = rangeIn(view)
-  const today = businessDay(new Date(), useSession().timeZone)
-  const lastDays = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
   const { status, kind, severity, siteId, clientId } = view
-  const chips = [
+  return [
     ...chipOf('status', say('alerts.status'), status && say(`alerts.${status}`), () => onChange({ status: undefined })),
     ...chipOf('kind', say('alerts.kind'), kind && say(`alerts.kind.${kind}`), () => onChange({ kind: undefined })),
     ...chipOf('severity', say('alerts.severity'), severity && say(`alerts.severity.${severity}`), () =>
@@ -49,78 +63,85 @@ export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Pro
     ...chipOf('clientId', say('alerts.client'), nameIn(clients.options, clientId), () =>
       onChange({ clientId: undefined }),
     ),
-    ...chipOf('days', say('alerts.days'), daysText(range), () => onChange({ from: undefined, to: undefined })),
+    ...chipOf('days', say('alerts.days'), daysText(rangeIn(view)), () => onChange({ from: undefined, to: undefined })),
   ]
+}
+
+/** The fields of the filters; clients only for those who see several. */
+function AlertFields({
+  view,
+  places: { sites, clients },
+  withClients,
+  onChange,
+}: Omit<Props, 'busy' | 'onAgain'> & { places: Places }) {
+  const say = useWord()
+  const unlimited = say('fleet.unlimited')
   return (
-    <FilterFrame
-      fields={
-        <>
-          <Select
-            label={say('alerts.status')}
-            value={view.status ?? null}
-            options={[
-              { value: 'over', label: say('alerts.over') },
-              { value: 'all', label: say('alerts.all') },
-            ]}
-            emptyLabel={say('alerts.open')}
-            onChange={(status) => onChange({ status: status ?? undefined })}
-          />
-          <Select
-            label={say('alerts.kind')}
-            value={view.kind ?? null}
-            options={alertKindNames.map((kind) => ({ value: kind, label: say(`alerts.kind.${kind}`) }))}
-            emptyLabel={unlimited}
-            onChange={(kind) => onChange({ kind: kind ?? undefined })}
-          />
-          <Select
-            label={say('alerts.severity')}
-            value={view.severity ?? null}
-            options={alertSeverities.map((severity) => ({
-              value: severity,
-              label: say(`alerts.severity.${severity}`),
-            }))}
-            emptyLabel={unlimited}
-            onChange={(severity) => onChange({ severity: severity ?? undefined })}
-          />
-          <Combobox
-            label={say('alerts.site')}
-            value={view.siteId ?? null}
-            options={sites.options}
-            loading={sites.loading}
-            onSearch={sites.search}
-            placeholder={unlimited}
-            onChange={(siteId) => onChange({ siteId: siteId ?? undefined })}
-          />
-          {withClients && (
-            <Combobox
-              label={say('alerts.client')}
-              value={view.clientId ?? null}
-              options={clients.options}
-              loading={clients.loading}
-              onSearch={clients.search}
-              placeholder={unlimited}
-              onChange={(clientId) => onChange({ clientId: clientId ?? undefined })}
-            />
-          )}
-          <DayRangeFilter
-            label={say('alerts.days')}
-            any={unlimited}
-            value={range}
-            start={lastDays(30)}
-            max={today}
-            shortcuts={[7, 30, 90].map((days) => ({
-              key: String(days),
-              label: say('dates.lastDays', { days }),
-              range: lastDays(days),
-            }))}
-            onChange={([from, to]) => onChange({ from, to })}
-          />
-        </>
-      }
-      chips={chips}
-      busy={busy}
-      onAgain={onAgain}
-      onClean={() => onChange(none)}
+    <>
+      <Select
+        label={say('alerts.status')}
+        value={view.status ?? null}
+        options={[
+          { value: 'over', label: say('alerts.over') },
+          { value: 'all', label: say('alerts.all') },
+        ]}
+        emptyLabel={say('alerts.open')}
+        onChange={(status) => onChange({ status: status ?? undefined })}
+      />
+      <Select
+        label={say('alerts.kind')}
+        value={view.kind ?? null}
+        options={alertKindNames.map((kind) => ({ value: kind, label: say(`alerts.kind.${kind}`) }))}
+        emptyLabel={unlimited}
+        onChange={(kind) => onChange({ kind: kind ?? undefined })}
+      />
+      <Select
+        label={say('alerts.severity')}
+        value={view.severity ?? null}
+        options={alertSeverities.map((severity) => ({
+          value: severity,
+          label: say(`alerts.severity.${severity}`),
+        }))}
+        emptyLabel={unlimited}
+        onChange={(severity) => onChange({ severity: severity ?? undefined })}
+      />
+      <ChoiceFilter
+        label={say('alerts.site')}
+        choices={sites}
+        value={view.siteId}
+        onChange={(siteId) => onChange({ siteId })}
+      />
+      {withClients && (
+        <ChoiceFilter
+          label={say('alerts.client')}
+          choices={clients}
+          value={view.clientId}
+          onChange={(clientId) => onChange({ clientId })}
+        />
+      )}
+      <DaysField view={view} onChange={onChange} />
+    </>
+  )
+}
+
+/** The days of the events, as a range or as the last days. */
+function DaysField({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
+  const say = useWord()
+  const today = businessDay(new Date(), useSession().timeZone)
+  const lastDays = (days: number): [Day, Day] => [addDays(today, 1 - days), today]
+  return (
+    <DayRangeFilter
+      label={say('alerts.days')}
+      any={say('fleet.unlimited')}
+      value={rangeIn(view)}
+      start={lastDays(30)}
+      max={today}
+      shortcuts={[7, 30, 90].map((days) => ({
+        key: String(days),
+        label: say('dates.lastDays', { days }),
+        range: lastDays(days),
+      }))}
+      onChange={([from, to]) => onChange({ from, to })}
     />
   )
 }

@@ -75,7 +75,6 @@ export function WallRates({ lines }: { lines: Lines }) {
   const say = useWord()
   const days = lines?.online.xAxisData ?? []
   const axis = rateAxis(lines ? drawn.flatMap((rate) => lines[rate].data) : [])
-  const newest = (rate: Rate) => newestOf(lines, rate)
   const shownDays = [0, Math.floor((days.length - 1) / 2), days.length - 1].flatMap((index) => days[index] ?? [])
   return (
     <WallPanel title={say('wall.rates')}>
@@ -84,49 +83,7 @@ export function WallRates({ lines }: { lines: Lines }) {
         <div className="flex min-h-40 flex-1 gap-[0.6em] text-(length:--wall-small) text-muted">
           <Ticks axis={axis} />
           <div className="flex min-w-0 flex-1 flex-col">
-            <svg
-              role="img"
-              aria-label={say('wall.ratesTable', {
-                date: days.at(-1) ?? '-',
-                online: formatPercent(newest('online')),
-                offline: formatPercent(newest('offline')),
-                compliance: formatPercent(newest('compliance')),
-              })}
-              viewBox={`0 0 ${box.width} ${box.height}`}
-              preserveAspectRatio="none"
-              className="min-h-0 w-full flex-1 overflow-visible"
-            >
-              {axis.ticks.map((value) => {
-                const y = (box.height * (axis.high - value)) / (axis.high - axis.low)
-                return (
-                  <line
-                    key={value}
-                    x1="0"
-                    x2={box.width}
-                    y1={y}
-                    y2={y}
-                    stroke="var(--line)"
-                    strokeWidth="1"
-                    strokeDasharray={axis.cut && value === axis.low ? '6 6' : undefined}
-                    vectorEffect="non-scaling-stroke"
-                  />
-                )
-              })}
-              {lines &&
-                drawn.map((rate) => (
-                  <path
-                    key={rate}
-                    d={linePath(lines[rate].data, box.width, box.height, [axis.low, axis.high])}
-                    fill="none"
-                    stroke={colours[rate]}
-                    strokeWidth="3"
-                    strokeDasharray={dashes[rate]}
-                    strokeLinecap="round"
-                    strokeLinejoin="round"
-                    vectorEffect="non-scaling-stroke"
-                  />
-                ))}
-            </svg>
+            <RateLines lines={lines} axis={axis} />
             <p aria-hidden className="figures mt-[0.4em] flex justify-between leading-none">
               {shownDays.map((day) => (
                 <span key={day}>{day.slice('YYYY-'.length)}</span>
@@ -153,3 +110,53 @@ const Ticks = ({ axis: { ticks, low, high } }: { axis: RateAxis }) => (
     ))}
   </div>
 )
+
+/** The lines of the drawn rates over the ticks of the axis. */
+function RateLines({ lines, axis }: { lines: Lines; axis: RateAxis }) {
+  const say = useWord()
+  return (
+    <svg
+      role="img"
+      aria-label={say('wall.ratesTable', {
+        date: lines?.online.xAxisData.at(-1) ?? '-',
+        online: formatPercent(newestOf(lines, 'online')),
+        offline: formatPercent(newestOf(lines, 'offline')),
+        compliance: formatPercent(newestOf(lines, 'compliance')),
+      })}
+      viewBox={`0 0 ${box.width} ${box.height}`}
+      preserveAspectRatio="none"
+      className="min-h-0 w-full flex-1 overflow-visible"
+    >
+      {axis.ticks.map((value) => {
+        const y = (box.height * (axis.high - value)) / (axis.high - axis.low)
+        return (
+          <line
+            key={value}
+            x1="0"
+            x2={box.width}
+            y1={y}
+            y2={y}
+            stroke="var(--line)"
+            strokeWidth="1"
+            strokeDasharray={axis.cut && value === axis.low ? '6 6' : undefined}
+            vectorEffect="non-scaling-stroke"
+          />
+        )
+      })}
+      {lines &&
+        drawn.map((rate) => (
+          <path
+            key={rate}
+            d={linePath(lines[rate].data, box.width, box.height, [axis.low, axis.high])}
+            fill="none"
+            stroke={colours[rate]}
+            strokeWidth="3"
+            strokeDasharray={dashes[rate]}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+    </svg>
+  )
+}

@@ -39,6 +39,66 @@ function useOtherWall(kind: Props['kind']): { path: string; title: Word } | null
   return routes.some(({ path }) => path === other.path) ? other : null
 }
 
+/** The machines of the provinces, of the bases for headquarters, and of the sites. */
+function WallRankings({ kind, wall, now }: Pick<Props, 'kind' | 'wall'> & { now: number }) {
+  const say = useWord()
+  return (
+    <div className="wall-rankings">
+      <WallRanking
+        title={say('wall.provinces')}
+        places={wall?.provinces}
+        by="total"
+        rows={kind === 'base' ? 6 : 5}
+        now={now}
+      />
+      {kind === 'headquarters' && (
+        <WallRanking
+          title={say('wall.bases')}
+          places={wall?.bases}
+          count={wall?.baseCount}
+          by="onlineRate"
+          rows={3}
+          now={now}
+        />
+      )}
+      <WallRanking
+        title={say('wall.sites')}
+        places={wall?.sites}
+        count={wall?.siteCount}
+        by="onlineRate"
+        rows={kind === 'base' ? 6 : 4}
+        now={now}
+      />
+    </div>
+  )
+}
+
+type StatusProps = { wall: WallData | undefined; stale: boolean; failed: boolean }
+
+/** The time of the data, or a warning that they are out of date. */
+function WallStatus({ wall, stale, failed }: StatusProps) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const warns = stale || (failed && !wall)
+  return (
+    <p
+      role="status"
+      className={
+        warns
+          ? 'flex items-center gap-[0.5em] rounded-md bg-caution-soft px-[0.8em] py-[0.3em] font-semibold text-caution'
+          : 'figures text-muted'
+      }
+    >
+      {warns && <TriangleAlert aria-hidden className="size-[1.2em] shrink-0" />}
+      {wall
+        ? say(stale ? 'wall.stale' : 'wall.asOf', { time: businessTime(new Date(wall.asOf), timeZone) })
+        : failed
+          ? say('wall.offline')
+          : say('ui.loading')}
+    </p>
+  )
+}
+
 /**
  * A wall screen: everything visible at once, without clicks or scrolling. It shows the time of its data, and warns when
  * the data is out of date.
@@ -76,54 +136,14 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
       />
       <WallCards counts={wall?.counts} />
       {/* Remount once the figures are loaded, so that they appear at their places instead of moving there. */}
-      <div key={wall ? 'told' : 'waiting'} className="wall-panels">
-        <div className="wall-rankings">
-          <WallRanking
-            title={say('wall.provinces')}
-            places={wall?.provinces}
-            by="total"
-            rows={kind === 'base' ? 6 : 5}
-            now={now}
-          />
-          {kind === 'headquarters' && (
-            <WallRanking
-              title={say('wall.bases')}
-              places={wall?.bases}
-              count={wall?.baseCount}
-              by="onlineRate"
-              rows={3}
-              now={now}
-            />
-          )}
-          <WallRanking
-            title={say('wall.sites')}
-            places={wall?.sites}
-            count={wall?.siteCount}
-            by="onlineRate"
-            rows={kind === 'base' ? 6 : 4}
-            now={now}
-          />
-        </div>
+      <div key={wall ? 'loaded' : 'loading'} className="wall-panels">
+        <WallRankings kind={kind} wall={wall} now={now} />
         <WallRates lines={wall?.rates} />
         <WallWarnings alerts={alerts} warnings={wall?.warnings} now={now} />
       </div>
       <footer className="flex flex-wrap items-center justify-between gap-x-(--wall-gap) gap-y-1">
         {wall ? <WallCoverage coverage={wall.coverage} /> : <span />}
-        <p
-          role="status"
-          className={
-            stale || (failed && !wall)
-              ? 'flex items-center gap-[0.5em] rounded-md bg-caution-soft px-[0.8em] py-[0.3em] font-semibold text-caution'
-              : 'figures text-muted'
-          }
-        >
-          {(stale || (failed && !wall)) && <TriangleAlert aria-hidden className="size-[1.2em] shrink-0" />}
-          {wall
-            ? say(stale ? 'wall.stale' : 'wall.asOf', { time: businessTime(new Date(wall.asOf), timeZone) })
-            : failed
-              ? say('wall.offline')
-              : say('ui.loading')}
-        </p>
+        <WallStatus wall={wall} stale={stale} failed={failed} />
       </footer>
     </div>
   )

@@ -10,6 +10,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { useSettled } from '#client/use-settled.ts'
+import type { DeviceDetail } from '#shared/devices.ts'
 import { DeviceActions, WaitingActions } from './device-actions.tsx'
 import { type DeviceAddress, deviceStatisticsHref, readDeviceAddress, writeDeviceAddress } from './device-address.ts'
 import { DailyStateChart, HashChart, useDeviceHistory } from './device-charts.tsx'
@@ -73,15 +74,7 @@ export function DeviceDetailScreen() {
           <DeviceFacts device={device} />
           <DeviceRepairs key={`repairs ${address.id}`} id={address.id} />
         </div>
-        {reviews &&
-          (device ? (
-            <div className="grid gap-4">
-              <DeviceReviewers device={device} />
-              <DevicePublish device={device} />
-            </div>
-          ) : (
-            <Skeleton className="h-75 w-full max-xl:invisible" />
-          ))}
+        {reviews && <Reviews device={device} />}
       </div>
       <div className={classNames('grid grid-cols-1 gap-4', !settled && 'invisible')}>
         <RangeButtons days={address.days} onChange={(days) => change({ days })} />
@@ -94,30 +87,47 @@ export function DeviceDetailScreen() {
         <DeviceTimeline key={`timeline ${address.id}`} id={address.id} />
         <div className="grid grid-cols-1 gap-4">
           {seesParts && device && <DeviceParts key={`parts ${device.id}`} id={device.id} serial={device.serial} />}
-          {reviews && (
-            <Card>
-              <Tabs
-                selected={address.tab}
-                onSelect={(tab) => change({ tab: tab === 'precise' ? 'precise' : 'plain' })}
-                items={[
-                  {
-                    key: 'plain',
-                    label: say('comment.plain'),
-                    content: <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="评价" />,
-                  },
-                  {
-                    key: 'precise',
-                    label: say('comment.precise'),
-                    content: (
-                      <CommentList key={address.id} target={{ kind: 'device', id: address.id }} type="精准点评" />
-                    ),
-                  },
-                ]}
-              />
-            </Card>
-          )}
+          {reviews && <DeviceComments id={address.id} tab={address.tab} onTab={(tab) => change({ tab })} />}
         </div>
       </div>
     </div>
+  )
+}
+
+/** The reviewers of the device, and whether its findings are published. */
+const Reviews = ({ device }: { device: DeviceDetail | undefined }) =>
+  device ? (
+    <div className="grid gap-4">
+      <DeviceReviewers device={device} />
+      <DevicePublish device={device} />
+    </div>
+  ) : (
+    <Skeleton className="h-75 w-full max-xl:invisible" />
+  )
+
+type Tab = DeviceAddress['tab']
+
+/** The plain and the precise comments about the device. */
+function DeviceComments({ id, tab, onTab }: { id: number; tab: Tab; onTab: (tab: Tab) => void }) {
+  const say = useWord()
+  return (
+    <Card>
+      <Tabs
+        selected={tab}
+        onSelect={(next) => onTab(next === 'precise' ? 'precise' : 'plain')}
+        items={[
+          {
+            key: 'plain',
+            label: say('comment.plain'),
+            content: <CommentList key={id} target={{ kind: 'device', id }} type="评价" />,
+          },
+          {
+            key: 'precise',
+            label: say('comment.precise'),
+            content: <CommentList key={id} target={{ kind: 'device', id }} type="精准点评" />,
+          },
+        ]}
+      />
+    </Card>
   )
 }

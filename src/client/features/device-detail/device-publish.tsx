@@ -7,6 +7,7 @@ import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
+import type { DeviceTrace } from '#shared/device-detail.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
 /** Whether the findings about a device are published, and the three decisions: publish, do not publish, invalid. */
@@ -34,35 +35,34 @@ export function DevicePublish({ device }: { device: DeviceDetail }) {
     if (await askConfirm({ message: say('trace.invalidAsk', values), confirmText: say('trace.invalid'), danger: true }))
       set.mutate({ deviceId: device.id, status: 3 })
   }
-  const shown = trace.data
   return (
     <Card title={say('trace.publishTitle')}>
-      {trace.error ? (
-        <QueryError query={trace} className="py-2" />
-      ) : (
-        <div aria-live="polite" className="min-h-5">
-          {shown ? (
-            <p className="font-medium">{say(`trace.status.${shown.status}`)}</p>
-          ) : (
-            <Skeleton className="h-5 w-20" />
-          )}
-          {shown?.timeStr && (
-            <p className="figures text-muted">
-              {say('trace.statusBy', { person: shown.person ?? '-', time: toMinute(shown.timeStr) })}
-            </p>
-          )}
-        </div>
-      )}
+      {trace.error ? <QueryError query={trace} className="py-2" /> : <PublishStatus shown={trace.data} />}
       {device.state !== 'scrap' && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button busy={set.isPending} disabled={!shown} onClick={() => void publish()}>
+          <Button busy={set.isPending} disabled={!trace.data} onClick={() => void publish()}>
             {say('trace.publish')}
           </Button>
-          <Button disabled={set.isPending || !shown} onClick={() => void judge()}>
+          <Button disabled={set.isPending || !trace.data} onClick={() => void judge()}>
             {say('trace.invalid')}
           </Button>
         </div>
       )}
     </Card>
+  )
+}
+
+/** The decision, and who made it at which time. */
+function PublishStatus({ shown }: { shown: DeviceTrace | undefined }) {
+  const say = useWord()
+  return (
+    <div aria-live="polite" className="min-h-5">
+      {shown ? <p className="font-medium">{say(`trace.status.${shown.status}`)}</p> : <Skeleton className="h-5 w-20" />}
+      {shown?.timeStr && (
+        <p className="figures text-muted">
+          {say('trace.statusBy', { person: shown.person ?? '-', time: toMinute(shown.timeStr) })}
+        </p>
+      )}
+    </div>
   )
 }

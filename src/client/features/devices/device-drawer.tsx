@@ -15,7 +15,7 @@ import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 import { byUse, type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
-import { rowsHref, type ViewFilters } from './device-view.ts'
+import { ActiveWorker, hashRateOf, lastReportOf, OwnerLink, workerStateOf } from './device-values.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import type { ScrapTarget } from './scrap-dialog.tsx'
 import { useToldFacts } from './told-facts.ts'
@@ -92,16 +92,6 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-/** A name that links to all devices of the same owner or site. */
-const Place = ({ name, filters }: { name: string | null; filters: ViewFilters }) =>
-  name === null ? (
-    <>-</>
-  ) : (
-    <AppLink href={rowsHref(filters)} className="text-accent underline-offset-2 hover:underline">
-      {name}
-    </AppLink>
-  )
-
 type ActionProps = { device: DeviceDetail; onScrap: (target: ScrapTarget) => void } & Pick<Props, 'onCustody'>
 
 /** The actions on the device: frequent ones as buttons, the rest in a menu. */
@@ -141,77 +131,13 @@ function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
 
 function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & Pick<Props, 'onScrap' | 'onCustody'>) {
   const say = useWord()
-  const { timeZone } = useSession()
-  const { targets } = useHashRules()
   const told = useToldFacts(device)
   return (
     <>
-      <Facts
-        title={say('fleet.basics')}
-        facts={[
-          {
-            name: say('device.column.serial'),
-            value: <Serial text={device.serial} href={deviceDetailHref(device.id)} />,
-          },
-          { name: say('device.column.type'), value: device.type },
-          { name: say('device.column.state'), value: <StateTag state={device.state} /> },
-          { name: say('device.column.stateSince'), value: formatInstant(device.stateSince, timeZone) },
-          { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },
-        ]}
-      />
-      <Facts
-        title={say('fleet.telemetry')}
-        facts={[
-          {
-            name: say('fleet.hashRate'),
-            value:
-              device.hashRate === null
-                ? '-'
-                : say('fleet.hashRateOf', {
-                    value: formatNumber(device.hashRate),
-                    target: formatNumber(targets[device.type]),
-                  }),
-          },
-          {
-            name: say('device.column.lastReportAt'),
-            value:
-              device.neverReported || device.lastReportAt === null
-                ? say('device.neverReported')
-                : formatInstant(device.lastReportAt, timeZone),
-          },
-          {
-            name: say('device.column.activeWorker'),
-            value: device.activeWorker ? <span className="font-mono">{device.activeWorker}</span> : '-',
-          },
-          {
-            name: say('device.column.activeWorkerState'),
-            value: say(device.activeWorkerState ? 'device.worker.yes' : 'device.worker.no'),
-          },
-        ]}
-      />
+      <BasicFacts device={device} />
+      <ReportedFacts device={device} />
       {told.length > 0 && <Facts title={say('fleet.facts')} facts={told} />}
-      <Facts
-        title={say('fleet.owner')}
-        facts={[
-          {
-            name: say('place.site'),
-            value: <Place name={device.site} filters={{ siteId: device.siteId ?? undefined }} />,
-          },
-          {
-            name: say('place.client'),
-            value: <Place name={device.client} filters={{ clientId: device.clientId ?? undefined }} />,
-          },
-          {
-            name: say('place.account'),
-            value: <Place name={device.account} filters={{ accountId: device.accountId ?? undefined }} />,
-          },
-          {
-            name: say('device.column.checks'),
-            value:
-              device.checks.length === 0 ? say('fleet.none') : device.checks.map((person) => person.name).join('、'),
-          },
-        ]}
-      />
+      <OwnerFacts device={device} />
       <p className="px-4 pt-4">
         <AppLink href={deviceDetailHref(device.id)} className="text-accent underline-offset-2 hover:underline">
           {say('trace.open')}
@@ -219,5 +145,84 @@ function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & 
       </p>
       {onScrap && <DeviceActions device={device} onScrap={onScrap} onCustody={onCustody} />}
     </>
+  )
+}
+
+/** The serial, the type, the state since when, and the number of repairs. */
+function BasicFacts({ device }: { device: DeviceDetail }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  return (
+    <Facts
+      title={say('fleet.basics')}
+      facts={[
+        {
+          name: say('device.column.serial'),
+          value: <Serial text={device.serial} href={deviceDetailHref(device.id)} />,
+        },
+        { name: say('device.column.type'), value: device.type },
+        { name: say('device.column.state'), value: <StateTag state={device.state} /> },
+        { name: say('device.column.stateSince'), value: formatInstant(device.stateSince, timeZone) },
+        { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },
+      ]}
+    />
+  )
+}
+
+/** The values that the device reported last. */
+function ReportedFacts({ device }: { device: DeviceDetail }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const { targets } = useHashRules()
+  return (
+    <Facts
+      title={say('fleet.telemetry')}
+      facts={[
+        {
+          name: say('fleet.hashRate'),
+          value: hashRateOf(device, targets, say),
+        },
+        {
+          name: say('device.column.lastReportAt'),
+          value: lastReportOf(device, timeZone, say),
+        },
+        {
+          name: say('device.column.activeWorker'),
+          value: <ActiveWorker device={device} />,
+        },
+        {
+          name: say('device.column.activeWorkerState'),
+          value: workerStateOf(device, say),
+        },
+      ]}
+    />
+  )
+}
+
+/** The site, the owner and the reviewers. */
+function OwnerFacts({ device }: { device: DeviceDetail }) {
+  const say = useWord()
+  return (
+    <Facts
+      title={say('fleet.owner')}
+      facts={[
+        {
+          name: say('place.site'),
+          value: <OwnerLink name={device.site} filters={{ siteId: device.siteId ?? undefined }} />,
+        },
+        {
+          name: say('place.client'),
+          value: <OwnerLink name={device.client} filters={{ clientId: device.clientId ?? undefined }} />,
+        },
+        {
+          name: say('place.account'),
+          value: <OwnerLink name={device.account} filters={{ accountId: device.accountId ?? undefined }} />,
+        },
+        {
+          name: say('device.column.checks'),
+          value: device.checks.length === 0 ? say('fleet.none') : device.checks.map((person) => person.name).join('、'),
+        },
+      ]}
+    />
   )
 }

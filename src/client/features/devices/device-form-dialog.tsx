@@ -17,7 +17,7 @@ import { type DeviceValues, lineOf, valuesOf } from './device-line.ts'
 import { useTypeChoices } from './use-machine-types.ts'
 
 /** Return the toast after saving, with an undo action. */
-function toldOf(sent: Sent, utils: ReturnType<typeof trpc.useUtils>, onShow: Props['onShow']): Told {
+function toldOf(sent: Sent, utils: Utils, onShow: Props['onShow']): Told {
   if ('refusal' in sent || refusalOf(sent) !== null) return null
   const { created, updated, batchId } = sent.answer
   const text = say(created > 0 ? 'deviceForm.added' : updated > 0 ? 'deviceForm.changed' : 'deviceForm.unchanged', {
@@ -41,15 +41,29 @@ type Sent = { answer: FeedResult; serial: string } | { refusal: string }
 const refusalOf = (sent: Sent): string | null =>
   'refusal' in sent ? sent.refusal : (sent.answer.errors[0]?.text ?? null)
 
-/**
- * Add a machine, or change its type, its owner and its facts: by one line of a feed without measurements, under the
- * rules of every feed.
- */
-export function DeviceFormDialog({ device, onShow, onClose }: Props) {
+type Utils = ReturnType<typeof trpc.useUtils>
+/** The owner that the device has before the change. */
+type Stored = { id: number | null; name: string | null | undefined }
+
+/** Return the name of a chosen owner, as a feed line names it. */
+const nameToSend = (
+  id: number | null,
+  choices: { rowOf: (id: number) => { name: string } | undefined },
+  stored: Stored,
+): string | undefined =>
+  id === null ? undefined : id === stored.id ? (stored.name ?? undefined) : choices.rowOf(id)?.name
+
+/** Does a machine with this serial exist? */
+async function isKnown(serial: string, utils: Utils): Promise<boolean> {
+  const { data } = await utils.devices.find.fetch({ serial, size: 100 })
+  return data.some((known) => known.serial.toUpperCase() === serial.toUpperCase())
+}
+
+/** The values of the form, the owners to choose from, and how the values are sent as a line of a feed. */
+function useDeviceForm({ device, onShow, onClose }: Props) {
   const utils = trpc.useUtils()
   const sites = useSiteChoices()
   const clients = useClientChoices()
-  const types = useTypeChoices({ standing: true, own: device?.type ?? null })
   const [refused, setRefused] = useState<string | null>(null)
   const feed = trpc.feeds.update.useMutation({ meta: { silent: true } })
   const values = valuesOf(device)
@@ -58,23 +72,14 @@ export function DeviceFormDialog({ device, onShow, onClose }: Props) {
     schema: DeviceForm,
     values,
     send: async ({ values: now, changed }) => {
-      const name = (
-        id: number | null,
-        choices: { rowOf: (id: number) => { name: string } | undefined },
-        stored: string | null | undefined,
-        own: number | null,
-      ) => (id === null ? undefined : id === own ? (stored ?? undefined) : choices.rowOf(id)?.name)
       const line = lineOf(device, now, changed, {
-        site: name(now.siteId, sites, device?.site, values.siteId),
-        client: name(now.clientId, clients, device?.client, values.clientId),
-        account: name(now.accountId, accounts, device?.account, values.accountId),
+        site: nameToSend(now.siteId, sites, { id: values.siteId, name: device?.site }),
+        client: nameToSend(now.clientId, clients, { id: values.clientId, name: device?.client }),
+        account: nameToSend(now.accountId, accounts, { id: values.accountId, name: device?.account }),
       })
-      if (device === null) {
-        // A line with a known serial would change that machine instead of adding one.
-        const { data } = await utils.devices.find.fetch({ serial: line.serial, size: 100 })
-        if (data.some((known) => known.serial.toUpperCase() === line.serial.toUpperCase()))
-          return { refusal: say('deviceForm.known', { serial: line.serial }) }
-      }
+      // A line with a known serial would change that machine instead of adding one.
+      if (device === null && (await isKnown(line.serial, utils)))
+        return { refusal: say('deviceForm.known', { serial: line.serial }) }
       return {
         serial: line.serial,
         answer: await feed.mutateAsync({ devices: [line], confirm: ['new-machines', 'owners'] }),
@@ -89,26 +94,17 @@ export function DeviceFormDialog({ device, onShow, onClose }: Props) {
     done: (sent) => toldOf(sent, utils, onShow),
   })
   const accounts = useAccountChoices(form.values.clientId ?? undefined)
+  return { form, values, refused, choices: { sites, clients, accounts } }
+}
+
+type PlaceProps = Pick<ReturnType<typeof useDeviceForm>, 'form' | 'values' | 'choices'> & Pick<Props, 'device'>
+
+/** The site, the client and the sub-account of a machine. */
+function PlaceFields({ form, device, values, choices: { sites, clients, accounts } }: PlaceProps) {
   const named = (id: number | null, own: number | null, name: string | null | undefined) =>
     id !== null && id === own ? (name ?? undefined) : undefined
   return (
-    <FormDialog
-      form={form}
-      size="md"
-      wide
-      title={device ? say('deviceForm.edit', { serial: device.serial }) : say('deviceForm.add')}
-      onClose={onClose}
-    >
-      {device === null && (
-        <TextField
-          {...form.text('serial')}
-          className="sm:col-span-2"
-          spellCheck={false}
-          autoComplete="off"
-          data-autofocus
-        />
-      )}
-      <Select {...form.choice('type')} options={types} />
+    <>
       <Combobox
         {...form.choice('siteId')}
         options={sites.options}
@@ -136,6 +132,36 @@ export function DeviceFormDialog({ device, onShow, onClose }: Props) {
         chosenLabel={named(form.values.accountId, values.accountId, device?.account)}
         clearable={device === null}
       />
+    </>
+  )
+}
+
+/**
+ * Add a machine, or change its type, its owner and its facts: by one line of a feed without measurements, under the
+ * rules of every feed.
+ */
+export function DeviceFormDialog({ device, onShow, onClose }: Props) {
+  const { form, values, refused, choices } = useDeviceForm({ device, onShow, onClose })
+  const types = useTypeChoices({ standing: true, own: device?.type ?? null })
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      wide
+      title={device ? say('deviceForm.edit', { serial: device.serial }) : say('deviceForm.add')}
+      onClose={onClose}
+    >
+      {device === null && (
+        <TextField
+          {...form.text('serial')}
+          className="sm:col-span-2"
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      <Select {...form.choice('type')} options={types} />
+      <PlaceFields form={form} device={device} values={values} choices={choices} />
       <DeviceFactFields form={form} />
       <p className="text-muted sm:col-span-2">{say('deviceForm.asFeed')}</p>
       {refused !== null && (

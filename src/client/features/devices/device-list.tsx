@@ -8,7 +8,7 @@ import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useOpens } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
-import { withoutForeign } from '#client/ui/list/list-query.ts'
+import { type ListQuery, withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { factColumns, isStaffFact } from '#shared/device-facts.ts'
 import {
@@ -87,6 +87,50 @@ const SteerDialog = ({ open, change, onClose }: SteerProps) =>
     />
   )
 
+type RowActions = { onScrap: (target: ScrapTarget) => void; onCustody: ReturnType<typeof useCustody>['startOne'] }
+
+/** The columns of the table, with the actions on a row that the user may take. */
+function useDeviceColumns(change: Props['change'], actions: RowActions | null) {
+  const { nickName, timeZone } = useSession()
+  const personal = isOwnerRole(roleOfLabel(nickName))
+  const { onScrap, onCustody } = actions ?? {}
+  return useMemo(
+    () =>
+      deviceTableColumns({
+        timeZone,
+        personal,
+        onDetail: ({ id }) => change({ deviceId: id }),
+        onScrap,
+        ...(onCustody ? { onCustody } : {}),
+      }),
+    [change, onScrap, onCustody, timeZone, personal],
+  )
+}
+
+type ExportProps = { list: ListQuery<DeviceRow>; view: DeviceView; hidden: readonly string[] }
+
+/** The file of the list with its shown columns, for the roles that may take it. */
+function DeviceExport({ list, view, hidden }: ExportProps) {
+  const say = useWord()
+  const role = roleOfLabel(useSession().nickName)
+  const opens = useOpens('export') !== null
+  const total = list.data?.totalCount
+  const shown = chosenColumns.filter(
+    (column) => !hidden.includes(column) && !(isOwnerRole(role) && isStaffFact(column)),
+  )
+  if (!mayExportDevices(role)) return null
+  return (
+    <ExportTool
+      sentence={say('fleet.exportTotal', { count: formatNumber(total) })}
+      columns={shown.map((column) => say(`device.column.${column}`))}
+      formats={deviceFormats}
+      call={(format) => deviceFile(view, shown, format)}
+      disabled={!total}
+      opens={opens && !list.isPlaceholderData}
+    />
+  )
+}
+
 /** The device table with sorting, pages, details, scrap, export and update. The address holds its state. */
 export function DeviceList({ view, change, filters, headed = false }: Props) {
   const say = useWord()
@@ -94,31 +138,23 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
   const { list, foreign } = withoutForeign<DeviceRow>(asked)
   const settings = useTableSettings('devices', hiddenAtFirst)
   const maySteer = useMay('base_screen')
-  const { nickName, timeZone } = useSession()
-  const role = roleOfLabel(nickName)
-  const personal = isOwnerRole(role)
-  const mayExport = mayExportDevices(role)
-  const opensExport = useOpens('export') !== null
   useEffect(tellApplied, [])
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<Opened | null>(null)
   const total = list.data?.totalCount
-  const shown = chosenColumns.filter(
-    (column) => !settings.hidden.includes(column) && !(personal && isStaffFact(column)),
-  )
   const selected = useSelected(view.filters)
   const { start: startCustody, startOne: actOn, dialog: custodyDialog } = useCustody(selected.clear)
   const known = knownOf(selected, list.data?.data)
-  const columns = useMemo(
-    () =>
-      deviceTableColumns({
-        timeZone,
-        personal,
-        onDetail: ({ id }) => change({ deviceId: id }),
-        ...(maySteer ? { onScrap: setScrapping, onCustody: actOn } : { onScrap: undefined }),
-      }),
-    [change, maySteer, actOn, timeZone, personal],
-  )
+  const selection = maySteer
+    ? machineSelection<DeviceRow>({
+        selected,
+        rows: list.data?.data ?? [],
+        total: list.isPlaceholderData ? undefined : total,
+        onAction: (action) =>
+          selected.devices && startCustody({ action, ...selected, devices: selected.devices, machines: known }),
+      })
+    : undefined
+  const columns = useDeviceColumns(change, maySteer ? { onScrap: setScrapping, onCustody: actOn } : null)
   return (
     <>
       <ListCard<DeviceRow>
@@ -141,31 +177,12 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
         settings={settings}
         actions={
           <>
-            {mayExport && (
-              <ExportTool
-                sentence={say('fleet.exportTotal', { count: formatNumber(total) })}
-                columns={shown.map((column) => say(`device.column.${column}`))}
-                formats={deviceFormats}
-                call={(format) => deviceFile(view, shown, format)}
-                disabled={!total}
-                opens={opensExport && !list.isPlaceholderData}
-              />
-            )}
+            <DeviceExport list={list} view={view} hidden={settings.hidden} />
             {maySteer && <SteerTools onOpen={setOpen} />}
           </>
         }
         filters={filters}
-        selection={
-          maySteer
-            ? machineSelection<DeviceRow>({
-                selected,
-                rows: list.data?.data ?? [],
-                total: list.isPlaceholderData ? undefined : total,
-                onAction: (action) =>
-                  selected.devices && startCustody({ action, ...selected, devices: selected.devices, machines: known }),
-              })
-            : undefined
-        }
+        selection={selection}
         empty={<DeviceListEmpty view={view} total={asked.data?.totalCount ?? 0} foreign={foreign} change={change} />}
       />
       <DeviceDrawer

@@ -71,11 +71,6 @@ type Props = {
  */
 export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
   const say = useWord()
-  const coverage = coverageNote(result)
-  const transfers = result.transfers ?? []
-  const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
-  // Open the tab that needs a decision: the problems, if there is nothing else to see.
-  const [tab, setTab] = useState(moved === 0 && result.errorCount > 0 ? 'errors' : 'transitions')
   return (
     <div className="grid grid-cols-1 gap-4">
       {!result.dryRun && (
@@ -93,6 +88,21 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
           </div>
         ))}
       </dl>
+      <ContentWarnings result={result} />
+      {result.dryRun && (
+        <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />
+      )}
+      <EffectWarnings result={result} strict={strict} />
+      <PreviewTabs result={result} />
+    </div>
+  )
+}
+
+/** What is unusual about the content of the feed: serials of another form, no measurements. */
+function ContentWarnings({ result }: { result: FeedResult }) {
+  const say = useWord()
+  return (
+    <>
       {result.oddSerials && (
         <Warning>
           {say('feed.oddSerials', {
@@ -103,9 +113,16 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
         </Warning>
       )}
       {result.telemetry === false && <Warning>{say('feed.noTelemetry')}</Warning>}
-      {result.dryRun && (
-        <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />
-      )}
+    </>
+  )
+}
+
+/** What the feed does not do: no changes, refused lines, sites it leaves out, ignored columns. */
+function EffectWarnings({ result, strict }: Pick<Props, 'result' | 'strict'>) {
+  const say = useWord()
+  const coverage = coverageNote(result)
+  return (
+    <>
       {result.dryRun && !wouldChange(result) && <Warning>{say('feedScreen.nothing')}</Warning>}
       {strict && result.dryRun && result.refused > 0 && (
         <Warning>{say('feedScreen.strictRefused', { count: formatNumber(result.refused) })}</Warning>
@@ -114,38 +131,49 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
       {result.ignoredColumns.length > 0 && (
         <Warning>{say('feedScreen.ignoredColumns', { columns: listed(result.ignoredColumns) })}</Warning>
       )}
-      <Tabs
-        // The same height on each tab, so that the tabs do not move.
-        panelClassName="h-80 overflow-auto"
-        selected={tab}
-        onSelect={setTab}
-        items={[
-          {
-            key: 'transitions',
-            label: `${say('feedScreen.transitions')} ${formatNumber(moved)}`,
-            content: <FeedTransitions transitions={result.transitions} />,
-          },
-          ...(transfers.length === 0
-            ? []
-            : [
-                {
-                  key: 'transfers',
-                  label: `${say('batch.transfers')} ${formatNumber(transfers.reduce((sum, { count }) => sum + count, 0))}`,
-                  content: <FeedTransfers transfers={transfers} />,
-                },
-              ]),
-          {
-            key: 'coverage',
-            label: `${say('feedScreen.coverage')} ${formatNumber(result.coverage.length)}`,
-            content: <FeedCoverage coverage={result.coverage} />,
-          },
-          {
-            key: 'errors',
-            label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`,
-            content: <FeedErrors result={result} />,
-          },
-        ]}
-      />
-    </div>
+    </>
+  )
+}
+
+/** The changes in detail: states, owners, sites, and lines with a problem. */
+function PreviewTabs({ result }: { result: FeedResult }) {
+  const say = useWord()
+  const transfers = result.transfers ?? []
+  const moved = result.transitions.reduce((sum, { count }) => sum + count, 0)
+  // Open the tab that needs a decision: the problems, if there is nothing else to see.
+  const [tab, setTab] = useState(moved === 0 && result.errorCount > 0 ? 'errors' : 'transitions')
+  return (
+    <Tabs
+      // The same height on each tab, so that the tabs do not move.
+      panelClassName="h-80 overflow-auto"
+      selected={tab}
+      onSelect={setTab}
+      items={[
+        {
+          key: 'transitions',
+          label: `${say('feedScreen.transitions')} ${formatNumber(moved)}`,
+          content: <FeedTransitions transitions={result.transitions} />,
+        },
+        ...(transfers.length === 0
+          ? []
+          : [
+              {
+                key: 'transfers',
+                label: `${say('batch.transfers')} ${formatNumber(transfers.reduce((sum, { count }) => sum + count, 0))}`,
+                content: <FeedTransfers transfers={transfers} />,
+              },
+            ]),
+        {
+          key: 'coverage',
+          label: `${say('feedScreen.coverage')} ${formatNumber(result.coverage.length)}`,
+          content: <FeedCoverage coverage={result.coverage} />,
+        },
+        {
+          key: 'errors',
+          label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`,
+          content: <FeedErrors result={result} />,
+        },
+      ]}
+    />
   )
 }

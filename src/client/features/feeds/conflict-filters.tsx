@@ -15,17 +15,39 @@ type Props = {
   onAgain: () => void
 }
 
+type Places = { sites: ReturnType<typeof useSiteChoices>; clients: ReturnType<typeof useClientChoices> }
+
 /** Filters of conflicts; open conflicts by default. */
-export function ConflictFilters({
-  view: { resolved, reason, siteId, clientId, serial },
-  busy,
-  onChange,
-  onAgain,
-}: Props) {
+export function ConflictFilters({ view, busy, onChange, onAgain }: Props) {
   const say = useWord()
-  const sites = useSiteChoices()
-  const clients = useClientChoices()
-  const chips = [
+  const places = { sites: useSiteChoices(), clients: useClientChoices() }
+  const chips = useConflictChips(view, places, onChange)
+  return (
+    <FilterFrame
+      search={{
+        label: say('feedScreen.serial'),
+        applied: view.serial,
+        onSearch: (next, way) => onChange({ serial: next }, way),
+      }}
+      fields={<ConflictFields view={view} places={places} onChange={onChange} />}
+      chips={chips}
+      busy={busy}
+      onAgain={onAgain}
+      onClean={() =>
+        onChange({ reason: undefined, siteId: undefined, clientId: undefined, serial: undefined, resolved: undefined })
+      }
+    />
+  )
+}
+
+/** The chips of the active filters, each of which clears its filter. */
+function useConflictChips(
+  { resolved, reason, siteId, clientId }: View,
+  { sites, clients }: Places,
+  onChange: Props['onChange'],
+) {
+  const say = useWord()
+  return [
     ...chipOf('resolved', say('conflict.status'), resolved && say('conflict.decided'), () =>
       onChange({ resolved: undefined }),
     ),
@@ -37,49 +59,43 @@ export function ConflictFilters({
       onChange({ clientId: undefined }),
     ),
   ]
+}
+
+/** The filters that apply at once: state, reason, site and client. */
+function ConflictFields({
+  view: { resolved, reason, siteId, clientId },
+  places: { sites, clients },
+  onChange,
+}: Pick<Props, 'view' | 'onChange'> & { places: Places }) {
+  const say = useWord()
   return (
-    <FilterFrame
-      search={{
-        label: say('feedScreen.serial'),
-        applied: serial,
-        onSearch: (next, way) => onChange({ serial: next }, way),
-      }}
-      fields={
-        <>
-          <Select
-            label={say('conflict.status')}
-            value={resolved ?? null}
-            options={[{ value: 'yes', label: say('conflict.decided') }]}
-            emptyLabel={say('conflict.waiting')}
-            onChange={(next) => onChange({ resolved: next ?? undefined })}
-          />
-          <Select
-            label={say('feedScreen.reason')}
-            value={reason ?? null}
-            options={conflictReasons.map((one) => ({ value: one, label: say(`feed.reason.${one}`) }))}
-            emptyLabel={say('fleet.unlimited')}
-            onChange={(next) => onChange({ reason: next ?? undefined })}
-          />
-          <ChoiceFilter
-            label={say('feedScreen.site')}
-            choices={sites}
-            value={siteId}
-            onChange={(id) => onChange({ siteId: id })}
-          />
-          <ChoiceFilter
-            label={say('conflict.client')}
-            choices={clients}
-            value={clientId}
-            onChange={(id) => onChange({ clientId: id })}
-          />
-        </>
-      }
-      chips={chips}
-      busy={busy}
-      onAgain={onAgain}
-      onClean={() =>
-        onChange({ reason: undefined, siteId: undefined, clientId: undefined, serial: undefined, resolved: undefined })
-      }
-    />
+    <>
+      <Select
+        label={say('conflict.status')}
+        value={resolved ?? null}
+        options={[{ value: 'yes', label: say('conflict.decided') }]}
+        emptyLabel={say('conflict.waiting')}
+        onChange={(next) => onChange({ resolved: next ?? undefined })}
+      />
+      <Select
+        label={say('feedScreen.reason')}
+        value={reason ?? null}
+        options={conflictReasons.map((one) => ({ value: one, label: say(`feed.reason.${one}`) }))}
+        emptyLabel={say('fleet.unlimited')}
+        onChange={(next) => onChange({ reason: next ?? undefined })}
+      />
+      <ChoiceFilter
+        label={say('feedScreen.site')}
+        choices={sites}
+        value={siteId}
+        onChange={(id) => onChange({ siteId: id })}
+      />
+      <ChoiceFilter
+        label={say('conflict.client')}
+        choices={clients}
+        value={clientId}
+        onChange={(id) => onChange({ clientId: id })}
+      />
+    </>
   )
 }

@@ -32,10 +32,9 @@ type Props = {
   onClose: () => void
 }
 
-/** Create or change the plan of a half day. The half day itself can be changed only while it has no reservations. */
-export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClose }: Props) {
+/** The values of the form, how they are saved, and how the plan is deleted. */
+function usePlanForm({ kind, companyId, plan, slot, today, onClose }: Omit<Props, 'mayWrite'>) {
   const utils = trpc.useUtils()
-  const mayReserve = useMay('reservation')
   const save = trpc.plans.save.useMutation({ meta: { silent: true } })
   const form = useRecordForm({
     words: 'planning',
@@ -58,15 +57,25 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
       await utils.plans.invalidate()
     },
   })
+  const askDelete = async () => {
+    if (plan && (await askConfirm({ message: say('planning.deleteAsk'), danger: true }))) remove.mutate({ id: plan.id })
+  }
+  return {
+    form: { ...form, busy: form.busy || remove.isPending, error: form.error ?? remove.error },
+    isDeleting: remove.isPending,
+    askDelete,
+  }
+}
+
+/** Create or change the plan of a half day. The half day itself can be changed only while it has no reservations. */
+export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClose }: Props) {
+  const { form, isDeleting, askDelete } = usePlanForm({ kind, companyId, plan, slot, today, onClose })
   const isOver = plan !== null && plan.reserveTime < today
   const mayChange = mayWrite && !isOver
   const isTaken = (plan?.reservedCount ?? 0) > 0
-  const erase = async () => {
-    if (plan && (await askConfirm({ message: say('planning.deleteAsk'), danger: true }))) remove.mutate({ id: plan.id })
-  }
   return (
     <FormDialog
-      form={{ ...form, busy: form.busy || remove.isPending, error: form.error ?? remove.error }}
+      form={form}
       title={say(plan ? 'planning.edit' : 'planning.add')}
       wide
       readOnly={!mayChange}
@@ -74,7 +83,7 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
         plan &&
         mayWrite &&
         !isTaken && (
-          <Button variant="quiet" className="mr-auto" busy={remove.isPending} onClick={() => void erase()}>
+          <Button variant="quiet" className="mr-auto" busy={isDeleting} onClick={() => void askDelete()}>
             {say('planning.delete')}
           </Button>
         )
@@ -82,44 +91,64 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
       onClose={onClose}
     >
       {isOver && <p className="text-caution sm:col-span-2">{say('planning.past')}</p>}
-      {plan && (
-        <p className="text-muted sm:col-span-2">
-          {plan.company} ·{' '}
-          {say('planning.summary', { total: plan.totalCount, reserved: plan.reservedCount, remain: plan.remainCount })}
-          {mayReserve && (
-            <AppLink className="ml-2 text-accent underline" href={`/reservation/index?plan=${plan.id}`}>
-              {say('planning.reservations')}
-            </AppLink>
-          )}
-        </p>
-      )}
-      <DateField
-        {...form.text('reserveTime')}
-        disabled={isTaken || !mayChange}
-        onChange={(reserveTime) => reserveTime !== '' && form.change({ reserveTime })}
-        min={today}
-      />
-      <Select
-        {...form.choice('reservePeriod')}
-        disabled={isTaken || !mayChange}
-        options={reservePeriods.map((value) => ({ value, label: say(`planning.period.${value}`) }))}
-        onChange={(reservePeriod) => reservePeriod && form.change({ reservePeriod })}
-      />
-      <Select
-        {...form.choice('tankerType')}
-        disabled={isTaken || !mayChange}
-        options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
-        onChange={(tankerType) => tankerType && form.change({ tankerType })}
-      />
-      <TextField
-        {...form.text('totalCount')}
-        inputMode="numeric"
-        maxLength={String(mostTankers).length}
-        disabled={!mayChange}
-        onChange={(value) => form.change({ totalCount: value.replace(/\D/g, '') })}
-        help={say('planning.totalCountHelp', { most: mostTankers })}
-        data-autofocus
-      />
+      {plan && <PlanFacts plan={plan} />}
+      <PlanFields form={form} today={today} locked={{ slot: isTaken || !mayChange, count: !mayChange }} />
     </FormDialog>
   )
 }
+
+/** The base of the plan, its numbers, and the link to its reservations. */
+function PlanFacts({ plan }: { plan: PlanRow }) {
+  const mayReserve = useMay('reservation')
+  return (
+    <p className="text-muted sm:col-span-2">
+      {plan.company} ·{' '}
+      {say('planning.summary', { total: plan.totalCount, reserved: plan.reservedCount, remain: plan.remainCount })}
+      {mayReserve && (
+        <AppLink className="ml-2 text-accent underline" href={`/reservation/index?plan=${plan.id}`}>
+          {say('planning.reservations')}
+        </AppLink>
+      )}
+    </p>
+  )
+}
+
+type FieldProps = {
+  form: ReturnType<typeof usePlanForm>['form']
+  today: Day
+  /** Which fields cannot be changed: the half day and type, or the number. */
+  locked: { slot: boolean; count: boolean }
+}
+
+/** The day, the half day, the type and the number of tankers. */
+const PlanFields = ({ form, today, locked }: FieldProps) => (
+  <>
+    <DateField
+      {...form.text('reserveTime')}
+      disabled={locked.slot}
+      onChange={(reserveTime) => reserveTime !== '' && form.change({ reserveTime })}
+      min={today}
+    />
+    <Select
+      {...form.choice('reservePeriod')}
+      disabled={locked.slot}
+      options={reservePeriods.map((value) => ({ value, label: say(`planning.period.${value}`) }))}
+      onChange={(reservePeriod) => reservePeriod && form.change({ reservePeriod })}
+    />
+    <Select
+      {...form.choice('tankerType')}
+      disabled={locked.slot}
+      options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
+      onChange={(tankerType) => tankerType && form.change({ tankerType })}
+    />
+    <TextField
+      {...form.text('totalCount')}
+      inputMode="numeric"
+      maxLength={String(mostTankers).length}
+      disabled={locked.count}
+      onChange={(value) => form.change({ totalCount: value.replace(/\D/g, '') })}
+      help={say('planning.totalCountHelp', { most: mostTankers })}
+      data-autofocus
+    />
+  </>
+)

@@ -12,13 +12,14 @@ import { Card } from '#client/ui/card.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, QueryError } from '#client/ui/status.tsx'
+import { QueryError } from '#client/ui/status.tsx'
 import { businessDay } from '#shared/dates.ts'
 import { planViews } from '#shared/menu.ts'
 import { maxPageSize } from '#shared/paging.ts'
 import { BoardFilters, type PlanKind, type PlanRow } from '#shared/reservations.ts'
-import { PlanDay, type PlanSlot } from './plan-day.tsx'
-import { spanOf, weekdayOf } from './plan-days.ts'
+import { isOver, PlanBoard } from './plan-board.tsx'
+import type { PlanSlot } from './plan-day.tsx'
+import { spanOf } from './plan-days.ts'
 import { useChosenCompany } from './use-chosen-company.ts'
 
 const PlanDialog = lazyPart(async () => (await import('./plan-dialog.tsx')).PlanDialog)
@@ -47,7 +48,8 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
   const { view, change } = useAddressView(address)
   const today = businessDay(new Date(), useSession().timeZone)
   const mayWrite = useMay(kind === 'week' ? 'reservation_plan' : 'reservation_plan_month')
-  const { companyId, options } = useChosenCompany(view.company)
+  const company = useChosenCompany(view.company)
+  const { companyId } = company
   const [open, setOpen] = useState<Open>(null)
   const span = spanOf(kind, view.day, today)
   const list = trpc.plans.find.useQuery(
@@ -60,9 +62,6 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
     },
     { enabled: companyId !== null, placeholderData: keepPreviousData, meta: { silent: true } },
   )
-  const plans = list.data?.data ?? []
-  const total = plans.reduce((sum, plan) => sum + plan.totalCount, 0)
-  const reserved = plans.reduce((sum, plan) => sum + plan.reservedCount, 0)
   const go = (day: string) => change({ day: day === span.now ? undefined : day })
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -79,30 +78,15 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
           />
         }
       >
-        <div className="mb-3 flex min-h-16 flex-wrap items-end justify-between gap-3">
-          {options.length > 1 ? (
-            <Select
-              label={say('planning.chosenCompany')}
-              className="w-56 max-w-full"
-              value={companyId}
-              options={options}
-              onChange={(company) => change({ company: company ?? undefined })}
-            />
-          ) : (
-            <span className="font-medium">{options[0]?.label}</span>
-          )}
-          <p className="figures text-muted" aria-live="polite">
-            {list.data && say('planning.summary', { total, reserved, remain: Math.max(0, total - reserved) })}
-          </p>
-        </div>
+        <PlanSummary company={company} plans={list.data?.data} onCompany={(id) => change({ company: id })} />
         {list.error ? (
           <QueryError query={list} />
         ) : list.data === undefined ? (
           <Skeleton className="h-80 w-full" />
         ) : (
-          <Board
+          <PlanBoard
             span={span}
-            plans={plans}
+            plans={list.data.data}
             today={today}
             mayWrite={mayWrite}
             busy={list.isPlaceholderData}
@@ -111,30 +95,62 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
           />
         )}
       </Card>
-      {open?.what === 'plan' && companyId !== null && (
-        <PlanDialog
-          kind={kind}
-          companyId={companyId}
-          plan={open.plan}
-          slot={open.slot}
-          today={today}
+      {open && companyId !== null && (
+        <PlanDialogs
+          open={open}
+          shared={{ kind, companyId, today, onClose: () => setOpen(null) }}
+          span={span}
           mayWrite={mayWrite}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open?.what === 'fill' && companyId !== null && (
-        <PlanFillDialog
-          kind={kind}
-          companyId={companyId}
-          from={isOver(span.from, today) ? today : span.from}
-          to={span.to}
-          today={today}
-          onClose={() => setOpen(null)}
         />
       )}
     </div>
   )
 }
+
+type SummaryProps = {
+  company: ReturnType<typeof useChosenCompany>
+  plans: readonly PlanRow[] | undefined
+  onCompany: (id: number | undefined) => void
+}
+
+/** The base, or the choice of one, with the number of planned and reserved tankers. */
+function PlanSummary({ company: { companyId, options }, plans, onCompany }: SummaryProps) {
+  const total = (plans ?? []).reduce((sum, plan) => sum + plan.totalCount, 0)
+  const reserved = (plans ?? []).reduce((sum, plan) => sum + plan.reservedCount, 0)
+  return (
+    <div className="mb-3 flex min-h-16 flex-wrap items-end justify-between gap-3">
+      {options.length > 1 ? (
+        <Select
+          label={say('planning.chosenCompany')}
+          className="w-56 max-w-full"
+          value={companyId}
+          options={options}
+          onChange={(company) => onCompany(company ?? undefined)}
+        />
+      ) : (
+        <span className="font-medium">{options[0]?.label}</span>
+      )}
+      <p className="figures text-muted" aria-live="polite">
+        {plans && say('planning.summary', { total, reserved, remain: Math.max(0, total - reserved) })}
+      </p>
+    </div>
+  )
+}
+
+type DialogProps = {
+  open: NonNullable<Open>
+  shared: { kind: PlanKind; companyId: number; today: string; onClose: () => void }
+  span: Span
+  mayWrite: boolean
+}
+
+/** The dialog for one plan, or for filling the weeks or the month with plans. */
+const PlanDialogs = ({ open, shared, span, mayWrite }: DialogProps) =>
+  open.what === 'plan' ? (
+    <PlanDialog {...shared} plan={open.plan} slot={open.slot} mayWrite={mayWrite} />
+  ) : (
+    <PlanFillDialog {...shared} from={isOver(span.from, shared.today) ? shared.today : span.from} to={span.to} />
+  )
 
 /** The title; for people who may see both it switches between weeks and months for the same day and base. */
 function PlanHead({ kind }: { kind: PlanKind }) {
@@ -161,8 +177,6 @@ function PlanHead({ kind }: { kind: PlanKind }) {
     </header>
   )
 }
-
-const isOver = (day: string, today: string) => day < today
 
 type TurnerProps = {
   kind: PlanKind
@@ -197,46 +211,6 @@ const Turner = ({ kind, span, onGo, ready, onFill }: TurnerProps) => (
       </Button>
     )}
   </span>
-)
-
-type BoardProps = {
-  span: Span
-  plans: readonly PlanRow[]
-  today: string
-  mayWrite: boolean
-  busy: boolean
-  onAdd: (slot: PlanSlot) => void
-  onOpen: (plan: PlanRow) => void
-}
-
-/** The days of a week or a month with their plans. */
-const Board = ({ span, plans, today, mayWrite, busy, onAdd, onOpen }: BoardProps) => (
-  <>
-    {plans.length === 0 && (
-      <EmptyState
-        title={say('planning.empty')}
-        {...(mayWrite && !isOver(span.to, today) ? { help: say('planning.emptyHelp') } : {})}
-      />
-    )}
-    <div className="grid grid-cols-1 gap-1.5 sm:grid-cols-2 md:grid-cols-7" aria-busy={busy}>
-      <span
-        aria-hidden
-        className="hidden md:block"
-        style={{ gridColumn: `span ${Math.max(1, weekdayOf(span.from) - 1)}` }}
-        hidden={weekdayOf(span.from) === 1}
-      />
-      {span.days.map((day) => (
-        <PlanDay
-          key={day}
-          day={day}
-          isToday={day === today}
-          plans={plans.filter(({ reserveTime }) => reserveTime === day)}
-          onAdd={mayWrite && !isOver(day, today) ? onAdd : undefined}
-          onOpen={onOpen}
-        />
-      ))}
-    </div>
-  </>
 )
 
 export const PlanWeekScreen = () => <PlanScreen kind="week" />

@@ -8,13 +8,13 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
 
-type Asked = {
+type Actions = {
   mayRead: boolean
   onEdit: (row: ReservationRow) => void
   onCancel: (row: { id: number }, options: { onSuccess: () => void }) => void
 }
 
-async function askCancel(row: ReservationRow, cancel: Asked['onCancel']): Promise<void> {
+async function askCancel(row: ReservationRow, cancel: Actions['onCancel']): Promise<void> {
   if (await askConfirm({ message: say('reservation.cancelAsk', { tanker: row.tankerNumber }), danger: true }))
     cancel({ id: row.id }, { onSuccess: () => toastSuccess(doneTo(say('reservation.cancelled'), row.tankerNumber)) })
 }
@@ -28,8 +28,46 @@ export const visitorColumns = (): Column<ReservationRow>[] => [
   { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
 ]
 
+/** The number of the report, which links to the report for users who may read it. */
+const ReportLink = ({ row, mayRead }: { row: ReservationRow; mayRead: boolean }) =>
+  row.reportId === null ? (
+    '-'
+  ) : mayRead ? (
+    <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
+      {row.reportNumber}
+    </AppLink>
+  ) : (
+    <span className="figures">{row.reportNumber}</span>
+  )
+
+/** The buttons to change and to cancel a waiting reservation. */
+const RowActions = ({ row, onEdit, onCancel }: { row: ReservationRow } & Omit<Actions, 'mayRead'>) =>
+  row.state === 'waiting' ? (
+    <span className="flex items-center">
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-2 text-accent!"
+        aria-label={`${say('reservation.edit')} ${row.tankerNumber}`}
+        onClick={() => onEdit(row)}
+      >
+        {say('reservation.change')}
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`}
+        onClick={() => void askCancel(row, onCancel)}
+      >
+        {say('reservation.drop')}
+      </Button>
+    </span>
+  ) : (
+    <span className="text-muted">-</span>
+  )
+
 /** Columns of reservations; `mayRead` = the person may open reports. */
-export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column<ReservationRow>[] => [
+export const reservationColumns = ({ mayRead, onEdit, onCancel }: Actions): Column<ReservationRow>[] => [
   {
     key: 'reserveTime',
     title: say('reservation.slot'),
@@ -46,16 +84,7 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column
   {
     key: 'report',
     title: say('reservation.report'),
-    cell: (row) =>
-      row.reportId === null ? (
-        '-'
-      ) : mayRead ? (
-        <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
-          {row.reportNumber}
-        </AppLink>
-      ) : (
-        <span className="figures">{row.reportNumber}</span>
-      ),
+    cell: (row) => <ReportLink row={row} mayRead={mayRead} />,
   },
   { key: 'company', title: say('planning.company'), cell: (row) => row.company },
   { key: 'userName', title: say('reservation.userName'), cell: (row) => row.userName ?? '-' },
@@ -69,29 +98,6 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Asked): Column
     title: say('reservation.actions'),
     fixed: true,
     sticky: 'end',
-    cell: (row) =>
-      row.state === 'waiting' ? (
-        <span className="flex items-center">
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-2 text-accent!"
-            aria-label={`${say('reservation.edit')} ${row.tankerNumber}`}
-            onClick={() => onEdit(row)}
-          >
-            {say('reservation.change')}
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`}
-            onClick={() => void askCancel(row, onCancel)}
-          >
-            {say('reservation.drop')}
-          </Button>
-        </span>
-      ) : (
-        <span className="text-muted">-</span>
-      ),
+    cell: (row) => <RowActions row={row} onEdit={onEdit} onCancel={onCancel} />,
   },
 ]

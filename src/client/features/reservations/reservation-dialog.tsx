@@ -7,12 +7,35 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { addDays, type Day } from '#shared/dates.ts'
 import { maxPageSize } from '#shared/paging.ts'
-import { ReservationForm, type ReservationRow } from '#shared/reservations.ts'
+import { type PlanRow, ReservationForm, type ReservationRow } from '#shared/reservations.ts'
 import { TankerFields, tankerDraftOf } from './tanker-fields.tsx'
 import { useChosenCompany } from './use-chosen-company.ts'
 
 type Props = { reservation: ReservationRow | null; today: Day; wantedCompany: number | undefined; onClose: () => void }
 const daysShown = 30
+
+/** Return the half days from a day on with free places, and the one that is already chosen. */
+function useFreePlans(companyId: number | null, from: Day, chosen: number | undefined) {
+  const plans = trpc.plans.find.useQuery(
+    {
+      companyId: companyId ?? undefined,
+      reserveTimeQuery: [from, addDays(from, daysShown)],
+      page: 1,
+      size: maxPageSize,
+    },
+    { enabled: companyId !== null },
+  )
+  const free = (plans.data?.data ?? []).filter((plan) => plan.remainCount > 0 || plan.id === chosen)
+  return { plans: free, isFull: plans.data !== undefined && free.length === 0 }
+}
+
+const labelOf = (plan: PlanRow) =>
+  say('reservation.slotChoice', {
+    day: plan.reserveTime,
+    period: say(`planning.period.${plan.reservePeriod}`),
+    type: say(`planning.tanker.${plan.tankerType}`),
+    remain: plan.remainCount,
+  })
 
 /**
  * Reserve a place in a half day that is not full, or change a reservation; the choice of half days starts at a given
@@ -25,16 +48,7 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
   const [from, setFrom] = useState<Day>(
     reservation && reservation.reserveTime > today ? reservation.reserveTime : today,
   )
-  const plans = trpc.plans.find.useQuery(
-    {
-      companyId: companyId ?? undefined,
-      reserveTimeQuery: [from, addDays(from, daysShown)],
-      page: 1,
-      size: maxPageSize,
-    },
-    { enabled: companyId !== null },
-  )
-  const free = (plans.data?.data ?? []).filter((plan) => plan.remainCount > 0 || plan.id === reservation?.planId)
+  const { plans: free, isFull } = useFreePlans(companyId, from, reservation?.planId)
   // Another person may have taken the last place in the meantime.
   const save = trpc.reservations.save.useMutation({ meta: { silent: true }, onError: () => utils.plans.invalidate() })
   const form = useRecordForm({
@@ -47,13 +61,6 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
     refresh: () => Promise.all([utils.reservations.invalidate(), utils.plans.invalidate()]),
     onSaved: onClose,
   })
-  const labelOf = (plan: (typeof free)[number]) =>
-    say('reservation.slotChoice', {
-      day: plan.reserveTime,
-      period: say(`planning.period.${plan.reservePeriod}`),
-      type: say(`planning.tanker.${plan.tankerType}`),
-      remain: plan.remainCount,
-    })
   return (
     <FormDialog
       form={form}
@@ -84,7 +91,7 @@ export function ReservationDialog({ reservation, today, wantedCompany, onClose }
         {...form.choice('planId')}
         className="sm:col-span-2"
         options={free.map((plan) => ({ value: plan.id, label: labelOf(plan) }))}
-        help={plans.data && free.length === 0 ? say('reservation.noSlots') : undefined}
+        help={isFull ? say('reservation.noSlots') : undefined}
       />
       <TankerFields text={form.text} />
     </FormDialog>

@@ -74,13 +74,13 @@ export function requestOf({
   }
 }
 
-/** Add or change a schedule; the form shows the next runs. */
-export function ScheduleForm({ row, onClose }: Props) {
+/** The values of the form, and how they are sent. */
+function useScheduleForm({ row, onClose }: Props) {
   const { companyId, nickName } = useSession()
   const utils = trpc.useUtils()
   const save = trpc.schedules.save.useMutation({ meta: { silent: true } })
   const isClient = roleOfLabel(nickName) === 'client'
-  const form = useRecordForm({
+  return useRecordForm({
     words: 'schedules',
     schema: ScheduleFields,
     values: valuesOf(row, companyId),
@@ -102,12 +102,14 @@ export function ScheduleForm({ row, onClose }: Props) {
     refresh: () => utils.schedules.invalidate(),
     onSaved: onClose,
   })
-  const { content, list, clientId, channelIds } = form.values
-  const screen = list && scheduledLists[list]
-  const views = trpc.views.find.useQuery(
-    { screen: screen ?? 'devices' },
-    { enabled: content === 'list' && screen !== null },
-  )
+}
+type Form = ReturnType<typeof useScheduleForm>
+
+/** Add or change a schedule; the form shows the next runs. */
+export function ScheduleForm({ row, onClose }: Props) {
+  const isClient = roleOfLabel(useSession().nickName) === 'client'
+  const form = useScheduleForm({ row, onClose })
+  const { content, clientId, channelIds } = form.values
   const clients = useClientChoices(form.values.companyId)
   const toEach = content === 'statement' && clientId === null && !isClient
   return (
@@ -124,42 +126,8 @@ export function ScheduleForm({ row, onClose }: Props) {
           onChange={(base) => form.change({ companyId: base, clientId: null })}
         />
       )}
-      {content === 'list' && (
-        <>
-          <Select
-            {...form.choice('list')}
-            label={say('schedules.whichList')}
-            required
-            options={scheduledListNames.map((value) => ({ value, label: say(`schedules.list.${value}`) }))}
-            onChange={(next) => form.change({ list: next, viewId: null })}
-          />
-          <Select
-            {...form.choice('format')}
-            options={exportFormats.map((value) => ({ value, label: value }))}
-            onChange={(next) => next !== null && form.change({ format: next })}
-          />
-          {screen !== null && (
-            <Select
-              {...form.choice('viewId')}
-              options={(views.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              emptyLabel={say('schedules.noView')}
-              onChange={(next) => form.change({ viewId: next })}
-            />
-          )}
-        </>
-      )}
-      {content === 'statement' && !isClient && (
-        <Combobox
-          {...form.choice('clientId')}
-          options={clients.options}
-          loading={clients.loading}
-          onSearch={clients.search}
-          chosenLabel={row?.client ?? undefined}
-          placeholder={say('schedules.eachClient')}
-          onChange={(next) => form.change({ clientId: next, channelIds: [] })}
-          className="sm:col-span-2"
-        />
-      )}
+      {content === 'list' && <ListFields form={form} />}
+      {content === 'statement' && !isClient && <ClientField form={form} clients={clients} client={row?.client} />}
       {!toEach && (
         <ChannelChoice
           label={say('schedules.channelIds')}
@@ -186,3 +154,50 @@ export function ScheduleForm({ row, onClose }: Props) {
     </FormDialog>
   )
 }
+
+/** The list to send, its format and one of its saved views. */
+function ListFields({ form }: { form: Form }) {
+  const { list } = form.values
+  const screen = list && scheduledLists[list]
+  const views = trpc.views.find.useQuery({ screen: screen ?? 'devices' }, { enabled: screen !== null })
+  return (
+    <>
+      <Select
+        {...form.choice('list')}
+        label={say('schedules.whichList')}
+        required
+        options={scheduledListNames.map((value) => ({ value, label: say(`schedules.list.${value}`) }))}
+        onChange={(next) => form.change({ list: next, viewId: null })}
+      />
+      <Select
+        {...form.choice('format')}
+        options={exportFormats.map((value) => ({ value, label: value }))}
+        onChange={(next) => next !== null && form.change({ format: next })}
+      />
+      {screen !== null && (
+        <Select
+          {...form.choice('viewId')}
+          options={(views.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          emptyLabel={say('schedules.noView')}
+          onChange={(next) => form.change({ viewId: next })}
+        />
+      )}
+    </>
+  )
+}
+
+type ClientProps = { form: Form; clients: ReturnType<typeof useClientChoices>; client: string | null | undefined }
+
+/** The client whose statement is sent; none = the statement of each client. */
+const ClientField = ({ form, clients, client }: ClientProps) => (
+  <Combobox
+    {...form.choice('clientId')}
+    options={clients.options}
+    loading={clients.loading}
+    onSearch={clients.search}
+    chosenLabel={client ?? undefined}
+    placeholder={say('schedules.eachClient')}
+    onChange={(next) => form.change({ clientId: next, channelIds: [] })}
+    className="sm:col-span-2"
+  />
+)

@@ -46,6 +46,31 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
     ),
   },
   ...(withCare ? careColumns(timeZone) : []),
+  ...reportColumns(targets, timeZone),
+  ...ownerColumns(),
+  { key: 'type', sortable: true, title: say('device.column.type'), cell: ({ type }) => type },
+  {
+    key: 'repairTimes',
+    sortable: true,
+    title: say('device.column.repairTimes'),
+    align: 'end',
+    cell: ({ repairTimes }) => repairTimes,
+  },
+  {
+    key: 'actions',
+    title: say('device.column.actions'),
+    sticky: 'end',
+    fixed: true,
+    cell: ({ id, serial }) => (
+      <AppLink href={deviceDetailHref(id)} className={link} aria-label={`${say('fleet.detail')} ${serial}`}>
+        {say('fleet.detail')}
+      </AppLink>
+    ),
+  },
+]
+
+/** The hash rate and the last report. */
+const reportColumns = (targets: HashRules['targets'], timeZone: string): Column<WarningRow>[] => [
   {
     key: 'hashRate',
     sortable: true,
@@ -64,6 +89,10 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
         <span className="figures whitespace-nowrap">{formatInstant(lastReportAt, timeZone)}</span>
       ),
   },
+]
+
+/** Site, client and sub-account; the first two link to their machines in the same state. */
+const ownerColumns = (): Column<WarningRow>[] => [
   {
     key: 'site',
     sortable: true,
@@ -91,25 +120,6 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
       ),
   },
   { key: 'account', sortable: true, title: say('device.column.account'), cell: ({ account }) => account ?? nothing },
-  { key: 'type', sortable: true, title: say('device.column.type'), cell: ({ type }) => type },
-  {
-    key: 'repairTimes',
-    sortable: true,
-    title: say('device.column.repairTimes'),
-    align: 'end',
-    cell: ({ repairTimes }) => repairTimes,
-  },
-  {
-    key: 'actions',
-    title: say('device.column.actions'),
-    sticky: 'end',
-    fixed: true,
-    cell: ({ id, serial }) => (
-      <AppLink href={deviceDetailHref(id)} className={link} aria-label={`${say('fleet.detail')} ${serial}`}>
-        {say('fleet.detail')}
-      </AppLink>
-    ),
-  },
 ]
 
 /** Assignee, acknowledgement with its reason, and note. */

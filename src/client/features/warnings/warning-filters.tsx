@@ -36,23 +36,11 @@ const none: WarningView = {
 export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
   const say = useWord()
   const [pasted, setPasted] = useState<string | null>(null)
-  const people = trpc.devices.assignees.useQuery(undefined, { enabled: withCare, meta: { silent: true } })
-  const { acknowledged, assigneeId, ...owners } = applied
+  const { acknowledged: _, assigneeId: _assignee, ...owners } = applied
   const set = (patch: WarningView, way?: { replace: boolean }) => onSearch({ ...applied, ...patch }, way)
   const takeList = (serialList: string | undefined) => set({ serial: undefined, serialList })
-  const seen = acknowledged === undefined ? null : acknowledged ? 'yes' : 'no'
-  const assignees = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const assignee =
-    assigneeId === undefined
-      ? undefined
-      : (assignees.find(({ value }) => value === assigneeId)?.label ?? `#${assigneeId}`)
-  const chips = [
-    ...useOwnerChips({ filters: owners, onChange: set }),
-    ...chipOf('acknowledged', say('care.acknowledged'), seen && say(`care.${seen}`), () =>
-      set({ acknowledged: undefined }),
-    ),
-    ...chipOf('assigneeId', say('care.assignee'), assignee, () => set({ assigneeId: undefined })),
-  ]
+  const assignees = useAssignees(withCare)
+  const chips = [...useOwnerChips({ filters: owners, onChange: set }), ...useCareChips(applied, assignees, set)]
   return (
     <>
       <FilterFrame
@@ -66,24 +54,7 @@ export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
         fields={
           <>
             <OwnerFields filters={owners} onChange={set} />
-            {withCare && (
-              <>
-                <Select
-                  label={say('care.acknowledged')}
-                  value={seen}
-                  emptyLabel={say('fleet.unlimited')}
-                  options={(['yes', 'no'] as const).map((value) => ({ value, label: say(`care.${value}`) }))}
-                  onChange={(value) => set({ acknowledged: value === null ? undefined : value === 'yes' })}
-                />
-                <Select
-                  label={say('care.assignee')}
-                  value={assigneeId ?? null}
-                  emptyLabel={say('fleet.unlimited')}
-                  options={assignees}
-                  onChange={(id) => set({ assigneeId: id ?? undefined })}
-                />
-              </>
-            )}
+            {withCare && <CareFields applied={applied} assignees={assignees} onChange={set} />}
           </>
         }
         chips={chips}
@@ -109,6 +80,58 @@ export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
           }}
         />
       )}
+    </>
+  )
+}
+
+type Assignees = ReturnType<typeof useAssignees>
+type CareProps = { applied: WarningView; assignees: Assignees; onChange: (patch: WarningView) => void }
+
+/** The people who can be assigned to a machine, as choices. */
+function useAssignees(enabled: boolean) {
+  const people = trpc.devices.assignees.useQuery(undefined, { enabled, meta: { silent: true } })
+  return (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+}
+
+/** The filter for acknowledgements as the value of its choice. */
+const yesOrNo = ({ acknowledged }: WarningView) => (acknowledged === undefined ? null : acknowledged ? 'yes' : 'no')
+
+/** The chips of the filters for acknowledgements and assignees. */
+function useCareChips(applied: WarningView, assignees: Assignees, onChange: CareProps['onChange']) {
+  const say = useWord()
+  const { assigneeId } = applied
+  const seen = yesOrNo(applied)
+  const assignee =
+    assigneeId === undefined
+      ? undefined
+      : (assignees.find(({ value }) => value === assigneeId)?.label ?? `#${assigneeId}`)
+  return [
+    ...chipOf('acknowledged', say('care.acknowledged'), seen && say(`care.${seen}`), () =>
+      onChange({ acknowledged: undefined }),
+    ),
+    ...chipOf('assigneeId', say('care.assignee'), assignee, () => onChange({ assigneeId: undefined })),
+  ]
+}
+
+/** The filters for acknowledgements and assignees. */
+function CareFields({ applied, assignees, onChange }: CareProps) {
+  const say = useWord()
+  return (
+    <>
+      <Select
+        label={say('care.acknowledged')}
+        value={yesOrNo(applied)}
+        emptyLabel={say('fleet.unlimited')}
+        options={(['yes', 'no'] as const).map((value) => ({ value, label: say(`care.${value}`) }))}
+        onChange={(value) => onChange({ acknowledged: value === null ? undefined : value === 'yes' })}
+      />
+      <Select
+        label={say('care.assignee')}
+        value={applied.assigneeId ?? null}
+        emptyLabel={say('fleet.unlimited')}
+        options={assignees}
+        onChange={(id) => onChange({ assigneeId: id ?? undefined })}
+      />
     </>
   )
 }

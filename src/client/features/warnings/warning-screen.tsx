@@ -9,9 +9,10 @@ import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { CountCard } from '#client/ui/card.tsx'
-import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
+import { type ListView, listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
+import type { Sort } from '#client/ui/list/table.tsx'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import {
@@ -34,6 +35,21 @@ const address = listAddress(AddressFilters)
  */
 const hiddenAtFirst = ['lastReportAt', 'account', 'type', 'repairTimes']
 
+type View = ListView<typeof AddressFilters>
+
+/** The filters of the view without its state, order and page; the same object until one of them changes. */
+const useWarningFilters = (view: View) =>
+  useMemo(() => {
+    const { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId } = view
+    return { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId }
+  }, [view])
+
+/** Return the order of the view for a clicked column; undefined = the usual order. */
+function orderOf(sort: Sort | null): Pick<View, 'orderColumn' | 'orderWay'> {
+  const orderColumn = warningSortColumns.find((one) => one === sort?.column)
+  return { orderColumn, orderWay: orderColumn && sort?.way }
+}
+
 /** Devices that need attention, the longest in trouble first: state, duration, place, owner and assignee. */
 export function WarningScreen() {
   const say = useWord()
@@ -42,11 +58,8 @@ export function WarningScreen() {
   const mayAttend = useMay('trace')
   const [, navigate] = useLocation()
   const { view, change, hrefOf } = useAddressView(address)
+  const filters = useWarningFilters(view)
   const { state, page, size, orderColumn, orderWay } = view
-  const filters = useMemo(() => {
-    const { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId } = view
-    return { clientId, accountId, siteId, type, serial, serialList, acknowledged, assigneeId }
-  }, [view])
   const warnings = trpc.devices.warnings.useQuery(
     { ...filters, state, page, size, orderColumn, orderWay },
     { placeholderData: keepPreviousData },
@@ -68,18 +81,11 @@ export function WarningScreen() {
         <h1 className="text-lg font-semibold">{say('route.warning')}</h1>
         <AsOfLine />
       </header>
-      <nav aria-label={say('warning.states')} className="grid grid-cols-3 gap-3 sm:max-w-xl">
-        {warningStates.map((one) => (
-          <CountCard
-            key={one}
-            label={say(`device.state.${one}`)}
-            state={one}
-            value={warnings.error ? null : warnings.data?.counts[one]}
-            href={hrefOf({ state: one, page: 1 })}
-            current={one === state}
-          />
-        ))}
-      </nav>
+      <StateCards
+        state={state}
+        counts={warnings.error ? null : warnings.data?.counts}
+        hrefOf={(one) => hrefOf({ state: one, page: 1 })}
+      />
       <ListCard<WarningRow>
         caption={`${say('route.warning')}: ${name}`}
         title={name}
@@ -92,10 +98,7 @@ export function WarningScreen() {
           change({ page: nextPage ?? page, size: nextSize ?? size }, way)
         }
         sort={{ column: orderColumn ?? 'stateSince', way: orderWay ?? 'asc' }}
-        onSort={(sort) => {
-          const column = warningSortColumns.find((one) => one === sort?.column)
-          change({ orderColumn: column, orderWay: column && sort?.way, page: 1 })
-        }}
+        onSort={(sort) => change({ ...orderOf(sort), page: 1 })}
         onOpen={(row) => navigate(deviceDetailHref(row.id))}
         settings={settings}
         actions={
@@ -129,5 +132,33 @@ export function WarningScreen() {
       />
       {dialog}
     </div>
+  )
+}
+
+type State = (typeof warningStates)[number]
+type CardProps = {
+  /** The state of the list. */
+  state: State
+  /** null = they could not be read. */
+  counts: Record<State, number> | null | undefined
+  hrefOf: (state: State) => string
+}
+
+/** The number of machines in each state; each card opens its list. */
+function StateCards({ state, counts, hrefOf }: CardProps) {
+  const say = useWord()
+  return (
+    <nav aria-label={say('warning.states')} className="grid grid-cols-3 gap-3 sm:max-w-xl">
+      {warningStates.map((one) => (
+        <CountCard
+          key={one}
+          label={say(`device.state.${one}`)}
+          state={one}
+          value={counts === null ? null : counts?.[one]}
+          href={hrefOf(one)}
+          current={one === state}
+        />
+      ))}
+    </nav>
   )
 }

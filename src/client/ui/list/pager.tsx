@@ -27,21 +27,13 @@ type PagerProps = {
  */
 export function Pager({ label, page, size, total, capped = false, fixedSize = false, onChange, onAhead }: PagerProps) {
   const say = useWord()
-  const [typed, setTyped] = useState('')
   // The total is unknown before the first response and after a failed one: then only the current page has a number.
   const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
-  const place = total === undefined ? String(page) : say('pager.page', { page, pages })
   const go = (next: number) => onChange(Math.min(total === undefined ? next : pages, Math.max(1, next)), size)
   const leadingTo = (target: number) => {
     const ahead = () => target >= 1 && target <= pages && target !== page && onAhead?.(target)
     return { onClick: () => go(target), onPointerEnter: ahead, onFocus: ahead }
   }
-  const jump = () => {
-    const wanted = Number.parseInt(typed, 10)
-    if (wanted > 0) go(wanted)
-    setTyped('')
-  }
-  const icon = 'size-4'
   return (
     <nav
       aria-label={label === undefined ? say('pager.name') : `${say('pager.name')}: ${label}`}
@@ -59,69 +51,109 @@ export function Pager({ label, page, size, total, capped = false, fixedSize = fa
         )}
       </span>
       <div className="flex flex-wrap items-center gap-2">
-        {!fixedSize && (
-          <Select
-            label={say('pager.size')}
-            labelHidden
-            className="w-32 max-sm:w-31"
-            value={size}
-            options={[...new Set([...pageSizes, size])]
-              .sort((one, other) => one - other)
-              .map((value) => ({ value, label: say('pager.perPage', { size: value }) }))}
-            onChange={(next) => next !== null && onChange(Math.floor(((page - 1) * size) / next) + 1, next)}
-          />
-        )}
-        <span className="flex items-center">
-          <IconButton
-            label={say('pager.first')}
-            disabled={page <= 1}
-            {...leadingTo(1)}
-            icon={<ChevronsLeft aria-hidden className={icon} />}
-          />
-          <IconButton
-            label={say('pager.previous')}
-            disabled={page <= 1}
-            {...leadingTo(page - 1)}
-            icon={<ChevronLeft aria-hidden className={icon} />}
-          />
-          <span aria-live="polite" className="min-w-16 text-center max-sm:min-w-12" title={place}>
-            <span className="sr-only">{place}</span>
-            <span aria-hidden>
-              {page}
-              {total !== undefined && ` / ${formatNumber(pages)}`}
-            </span>
-          </span>
-          <IconButton
-            label={say('pager.next')}
-            disabled={page >= pages}
-            {...leadingTo(page + 1)}
-            icon={<ChevronRight aria-hidden className={icon} />}
-          />
-          <IconButton
-            label={say('pager.last')}
-            disabled={page >= pages}
-            {...leadingTo(pages)}
-            icon={<ChevronsRight aria-hidden className={icon} />}
-          />
-        </span>
-        <form
-          className="flex items-center gap-1 text-muted max-sm:hidden"
-          onSubmit={(event) => {
-            event.preventDefault()
-            jump()
-          }}
-        >
-          {say('pager.jump')}
-          <input
-            aria-label={say('pager.pageNumber')}
-            inputMode="numeric"
-            className="control w-14! text-center!"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-            onBlur={jump}
-          />
-        </form>
+        {!fixedSize && <SizeSelect page={page} size={size} onChange={onChange} />}
+        <PageButtons page={page} pages={total === undefined ? undefined : pages} leadingTo={leadingTo} />
+        <PageJump onJump={go} />
       </div>
     </nav>
+  )
+}
+
+/** The choice of the page size; the first row of the page stays visible. */
+function SizeSelect({ page, size, onChange }: Pick<PagerProps, 'page' | 'size' | 'onChange'>) {
+  const say = useWord()
+  return (
+    <Select
+      label={say('pager.size')}
+      labelHidden
+      className="w-32 max-sm:w-31"
+      value={size}
+      options={[...new Set([...pageSizes, size])]
+        .sort((one, other) => one - other)
+        .map((value) => ({ value, label: say('pager.perPage', { size: value }) }))}
+      onChange={(next) => next !== null && onChange(Math.floor(((page - 1) * size) / next) + 1, next)}
+    />
+  )
+}
+
+type PageButtonsProps = {
+  page: number
+  /** undefined = not known yet. */
+  pages: number | undefined
+  /** Return the handlers of a button that leads to a page. */
+  leadingTo: (page: number) => { onClick: () => void; onPointerEnter: () => void; onFocus: () => void }
+}
+
+/** First, previous, the current page, next and last. */
+function PageButtons({ page, pages, leadingTo }: PageButtonsProps) {
+  const say = useWord()
+  // Without a known number of pages the current page is the last one that can be opened.
+  const last = pages ?? page
+  const place = pages === undefined ? String(page) : say('pager.page', { page, pages })
+  const icon = 'size-4'
+  return (
+    <span className="flex items-center">
+      <IconButton
+        label={say('pager.first')}
+        disabled={page <= 1}
+        {...leadingTo(1)}
+        icon={<ChevronsLeft aria-hidden className={icon} />}
+      />
+      <IconButton
+        label={say('pager.previous')}
+        disabled={page <= 1}
+        {...leadingTo(page - 1)}
+        icon={<ChevronLeft aria-hidden className={icon} />}
+      />
+      <span aria-live="polite" className="min-w-16 text-center max-sm:min-w-12" title={place}>
+        <span className="sr-only">{place}</span>
+        <span aria-hidden>
+          {page}
+          {pages !== undefined && ` / ${formatNumber(pages)}`}
+        </span>
+      </span>
+      <IconButton
+        label={say('pager.next')}
+        disabled={page >= last}
+        {...leadingTo(page + 1)}
+        icon={<ChevronRight aria-hidden className={icon} />}
+      />
+      <IconButton
+        label={say('pager.last')}
+        disabled={page >= last}
+        {...leadingTo(last)}
+        icon={<ChevronsRight aria-hidden className={icon} />}
+      />
+    </span>
+  )
+}
+
+/** Jump to a page by its number. */
+function PageJump({ onJump }: { onJump: (page: number) => void }) {
+  const say = useWord()
+  const [typed, setTyped] = useState('')
+  const jump = () => {
+    const wanted = Number.parseInt(typed, 10)
+    if (wanted > 0) onJump(wanted)
+    setTyped('')
+  }
+  return (
+    <form
+      className="flex items-center gap-1 text-muted max-sm:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        jump()
+      }}
+    >
+      {say('pager.jump')}
+      <input
+        aria-label={say('pager.pageNumber')}
+        inputMode="numeric"
+        className="control w-14! text-center!"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onBlur={jump}
+      />
+    </form>
   )
 }

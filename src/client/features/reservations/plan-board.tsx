@@ -1,0 +1,48 @@
+import { say } from '#client/i18n.ts'
+import { EmptyState } from '#client/ui/status.tsx'
+import type { PlanRow } from '#shared/reservations.ts'
+import { PlanDay, type PlanSlot } from './plan-day.tsx'
+import { type spanOf, weekdayOf } from './plan-days.ts'
+
+/** Is the day before the business date? Then its plans can no longer be changed. */
+export const isOver = (day: string, today: string) => day < today
+
+type BoardProps = {
+  span: ReturnType<typeof spanOf>
+  plans: readonly PlanRow[]
+  today: string
+  mayWrite: boolean
+  busy: boolean
+  onAdd: (slot: PlanSlot) => void
+  onOpen: (plan: PlanRow) => void
+}
+
+/** The days of a week or a month with their plans. */
+export const PlanBoard = ({ span, plans, today, mayWrite, busy, onAdd, onOpen }: BoardProps) => (
+  <>
+    {plans.length === 0 && (
+      <EmptyState
+        title={say('planning.empty')}
+        {...(mayWrite && !isOver(span.to, today) ? { help: say('planning.emptyHelp') } : {})}
+      />
+    )}
+    <div className="grid grid-cols-1 gap-1.5 sm:grid-cols-2 md:grid-cols-7" aria-busy={busy}>
+      <span
+        aria-hidden
+        className="hidden md:block"
+        style={{ gridColumn: `span ${Math.max(1, weekdayOf(span.from) - 1)}` }}
+        hidden={weekdayOf(span.from) === 1}
+      />
+      {span.days.map((day) => (
+        <PlanDay
+          key={day}
+          day={day}
+          isToday={day === today}
+          plans={plans.filter(({ reserveTime }) => reserveTime === day)}
+          onAdd={mayWrite && !isOver(day, today) ? onAdd : undefined}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  </>
+)
