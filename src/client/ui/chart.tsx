@@ -9,7 +9,7 @@ import { type ChartFileKind, ChartMenu } from './chart-menu.tsx'
 import { type ChartData, ChartTable } from './chart-table.tsx'
 import { type ChartTheme, chartText } from './chart-theme.ts'
 import { Skeleton } from './skeleton.tsx'
-import { EmptyState, ErrorState } from './status.tsx'
+import { EmptyState, ErrorState, type LoadError } from './status.tsx'
 import { toastError } from './toast.ts'
 
 type ChartProps = {
@@ -24,7 +24,7 @@ type ChartProps = {
   /** The figures of the chart, for "view as table" and the CSV. */
   data: ChartData
   /** Why there is no chart: a message with "try again". */
-  error?: { message: string; retry: () => void }
+  error?: LoadError
   /** A line under the chart, for example what a click does. */
   note?: ReactNode
   /** An explanation of the figures, beside the title. */

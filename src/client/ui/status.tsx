@@ -41,7 +41,14 @@ export function ErrorState({ message, onRetry, retrying = false, className }: Er
   )
 }
 
-type QueryErrorProps = { query: { error: unknown; refetch: () => unknown; isFetching: boolean }; className?: string }
+type Failable = { error: unknown; refetch: () => unknown }
+export type LoadError = { message: string; retry: () => void }
+
+/** Return why a query failed and how to send it again, for a chart; undefined = it has not failed. */
+export const loadErrorOf = ({ error, refetch }: Failable): LoadError | undefined =>
+  error ? { message: messageOf(error), retry: () => void refetch() } : undefined
+
+type QueryErrorProps = { query: Failable & { isFetching: boolean }; className?: string }
 
 /** Why a query failed, with a button that sends it again. */
 export const QueryError = ({ query, className }: QueryErrorProps) => (

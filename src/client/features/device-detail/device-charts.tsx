@@ -5,6 +5,7 @@ import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import type { LoadError } from '#client/ui/status.tsx'
 import { addDays, type Day } from '#shared/dates.ts'
 import type { DeviceHistory } from '#shared/rankings.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from './device-series.ts'
 
 const height = 220
-type Shown = { history: DeviceHistory | undefined; error: { message: string; retry: () => void } | undefined }
+type Shown = { history: DeviceHistory | undefined; error: LoadError | undefined }
 
 /** Load a device's daily values up to the business date. */
 export function useDeviceHistory(id: number | undefined, days: number): Shown {

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { messageOf } from '#client/failures.ts'
 import { ConflictNotice } from '#client/features/feeds/conflict-notice.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { loadErrorOf } from '#client/ui/status.tsx'
 import { AsOfLine } from './as-of-line.tsx'
 import { DeviceFilterBar } from './device-filter-bar.tsx'
 import { DeviceList } from './device-list.tsx'
@@ -18,9 +18,7 @@ export function DeviceOverviewScreen() {
   const { view, change } = useDeviceView()
   const overview = trpc.charts.overview.useQuery(placeFilters(view.filters), { placeholderData: keepPreviousData })
   const { search, busy } = useSearchDevices(view, change)
-  const error = overview.error
-    ? { message: messageOf(overview.error), retry: () => void overview.refetch() }
-    : undefined
+  const error = loadErrorOf(overview)
   const pies = overview.data?.pies
   // Without a device there are no charts and no filters; the list says why.
   const nothing = overview.data?.counts.total === 0 && !overview.error && sameFilters(view.filters, {})

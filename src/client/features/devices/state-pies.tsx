@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import { faintest, type Shade, typeShade } from '#client/ui/chart-theme.ts'
+import type { LoadError } from '#client/ui/status.tsx'
 import type { PieIndicator } from '#shared/chart-choices.ts'
 import { type PieSlice, percent } from '#shared/charts.ts'
 import { DeviceState, DeviceType } from '#shared/devices.ts'
@@ -49,7 +50,7 @@ type PieProps = {
   title: string
   slices: PieSlice[] | undefined
   filters: ViewFilters
-  error?: { message: string; retry: () => void }
+  error?: LoadError
 }
 
 /** One pie; a slice, and its row in the table, link to its devices. */

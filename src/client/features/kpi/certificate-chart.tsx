@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { loadErrorOf } from '#client/ui/status.tsx'
 import { columnOptions } from './column-options.ts'
 import { CountedDialog } from './counted-dialog.tsx'
 
@@ -56,7 +56,7 @@ export function CertificateChart({ companyId }: { companyId: number }) {
         height={height}
         build={build}
         data={data}
-        error={months.error ? { message: messageOf(months.error), retry: () => void months.refetch() } : undefined}
+        error={loadErrorOf(months)}
         note={say('kpi.openBar')}
       />
       {month && (

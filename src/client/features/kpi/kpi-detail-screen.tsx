@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
-import { codeOf, messageOf } from '#client/failures.ts'
+import { codeOf } from '#client/failures.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState } from '#client/ui/status.tsx'
+import { EmptyState, loadErrorOf } from '#client/ui/status.tsx'
 import { percent } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import { type ExceptionKind, exceptionKinds } from '#shared/health-limits.ts'
@@ -91,7 +91,7 @@ export function KpiDetailScreen() {
         height={height}
         build={build}
         data={data}
-        error={series.error ? { message: messageOf(series.error), retry: () => void series.refetch() } : undefined}
+        error={loadErrorOf(series)}
         note={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {say('kpi.openDay')}

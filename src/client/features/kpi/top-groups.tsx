@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { barOptions } from '#client/features/places/series-options.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { loadErrorOf } from '#client/ui/status.tsx'
 import { groupOrders } from '#shared/kpi.ts'
 import { type Counted, CountedDialog } from './counted-dialog.tsx'
 import type { KpiView } from './use-kpi-view.ts'
@@ -52,7 +52,7 @@ export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
     }),
     [top.data, say],
   )
-  const error = top.error ? { message: messageOf(top.error), retry: () => void top.refetch() } : undefined
+  const error = loadErrorOf(top)
   return (
     <>
       <Chart title={title} height={height} build={build} data={data} error={error} note={say('kpi.openBar')} />

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { useMachineTypes } from '#client/features/devices/use-machine-types.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { unknownMonths } from '#client/ui/known-months.ts'
+import { loadErrorOf } from '#client/ui/status.tsx'
 import type { DeviceType } from '#shared/devices.ts'
 import type { MachineSeries } from '#shared/stock.ts'
 import { monthOptions } from './month-options.ts'
@@ -56,7 +56,7 @@ export function MonthChart({ kind, onOpen }: Props) {
     }),
     [rows, known, say],
   )
-  const error = series.error ? { message: messageOf(series.error), retry: () => void series.refetch() } : undefined
+  const error = loadErrorOf(series)
   return (
     <Chart
       title={say(`machineMonth.${kind}`)}

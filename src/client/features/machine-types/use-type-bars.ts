@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#client/failures.ts'
 import { useMachineTypes } from '#client/features/devices/use-machine-types.ts'
 import { trpc } from '#client/trpc.ts'
+import { type LoadError, loadErrorOf } from '#client/ui/status.tsx'
 import type { Bars } from '#shared/rankings.ts'
 
-type TypeBars = { bars: Record<string, Bars> | undefined; error: { message: string; retry: () => void } | undefined }
+type TypeBars = { bars: Record<string, Bars> | undefined; error: LoadError | undefined }
 
 /** The number of machines of each type by province; undefined until all types are loaded. */
 export function useTypeBars(): TypeBars {
@@ -22,6 +22,6 @@ export function useTypeBars(): TypeBars {
   })
   return {
     bars: asked.data,
-    error: asked.error ? { message: messageOf(asked.error), retry: () => void asked.refetch() } : undefined,
+    error: loadErrorOf(asked),
   }
 }

@@ -55,7 +55,6 @@ export function PlaceOverview({
   children,
   embedded = false,
 }: Props) {
-  const say = useWord()
   const back = useBack(listPath, embedded)
   const counts = trpc.charts.counts.useQuery(filter, {
     enabled: id !== undefined,
@@ -65,59 +64,20 @@ export function PlaceOverview({
   const lastDate = trpc.charts.lastDate.useQuery(undefined, { meta: { silent: true } })
   // The list above the charts.
   const settled = useSettled('accounts', 'devices')
-  const toList = (
-    <AppLink href={listPath} className={buttonStyle()}>
-      {say('places.toList')}
-    </AppLink>
-  )
-  const nothing =
-    id === undefined ? (
-      <EmptyState title={say('places.notChosen')} action={toList} className="min-h-96" />
-    ) : codeOf(place.error) === 'NOT_FOUND' ? (
-      <EmptyState title={say('places.gone', { kind })} action={toList} className="min-h-96" />
-    ) : place.error && !place.data ? (
-      <QueryError query={place} className="min-h-96" />
-    ) : null
-  if (nothing)
-    return (
-      <>
-        <h1 className="sr-only">{kind}</h1>
-        {nothing}
-      </>
-    )
+  if (id === undefined || (place.error && (!place.data || codeOf(place.error) === 'NOT_FOUND')))
+    return <NoPlace id={id} kind={kind} place={place} listPath={listPath} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      {/* Two lines of a fixed height on a wide page, so that late or long content moves no other line. */}
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-1">
-        <div className="contents lg:flex lg:items-center lg:gap-x-4">
-          {back && (
-            <Button
-              variant="quiet"
-              className="-ml-3"
-              icon={<ArrowLeft aria-hidden className="size-4" />}
-              onClick={back}
-            >
-              {say('places.back')}
-            </Button>
-          )}
-          {picture && (
-            <img src={picture.url} alt="" className="size-8 rounded-md border border-line bg-surface object-contain" />
-          )}
-          <h1 className="min-h-7 min-w-0 flex-1 truncate text-lg font-semibold max-sm:basis-full">
-            {place.data ? place.data.name : <Skeleton className="h-6 w-40" />}
-          </h1>
-          {actions !== null && (
-            <Actions>{actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}</Actions>
-          )}
-        </div>
-        <div className="contents lg:flex lg:items-start lg:justify-between lg:gap-x-4">
-          <p className="flex min-h-5 min-w-0 flex-wrap gap-x-3 text-muted max-lg:w-full">
-            <span>{kind}</span>
-            {facts}
-          </p>
-          <AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />
-        </div>
-      </header>
+      <PlaceHeader
+        kind={kind}
+        place={place}
+        facts={facts}
+        picture={picture}
+        actions={actions}
+        waiting={waiting}
+        onBack={back}
+        siteId={filter.siteId}
+      />
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />
       {children}
       {lastDate.data !== undefined && settled ? (
@@ -130,6 +90,70 @@ export function PlaceOverview({
         <Skeleton className="h-24 w-full" />
       )}
     </div>
+  )
+}
+
+type HeaderProps = Pick<Props, 'kind' | 'place' | 'facts' | 'picture' | 'actions' | 'waiting'> & {
+  onBack: (() => void) | null
+  siteId: number | undefined
+}
+
+/** Name, actions, facts and business date: on a wide page two lines of a fixed height, so that nothing below moves. */
+function PlaceHeader({ kind, place, facts, picture, actions, waiting, onBack, siteId }: HeaderProps) {
+  const say = useWord()
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-1">
+      <div className="contents lg:flex lg:items-center lg:gap-x-4">
+        {onBack && (
+          <Button
+            variant="quiet"
+            className="-ml-3"
+            icon={<ArrowLeft aria-hidden className="size-4" />}
+            onClick={onBack}
+          >
+            {say('places.back')}
+          </Button>
+        )}
+        {picture && (
+          <img src={picture.url} alt="" className="size-8 rounded-md border border-line bg-surface object-contain" />
+        )}
+        <h1 className="min-h-7 min-w-0 flex-1 truncate text-lg font-semibold max-sm:basis-full">
+          {place.data ? place.data.name : <Skeleton className="h-6 w-40" />}
+        </h1>
+        {actions !== null && (
+          <Actions>{actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}</Actions>
+        )}
+      </div>
+      <div className="contents lg:flex lg:items-start lg:justify-between lg:gap-x-4">
+        <p className="flex min-h-5 min-w-0 flex-wrap gap-x-3 text-muted max-lg:w-full">
+          <span>{kind}</span>
+          {facts}
+        </p>
+        <AsOfLine of={siteId === undefined ? 'owner' : { siteId }} />
+      </div>
+    </header>
+  )
+}
+
+/** Why there is no place: the address has no id, it was deleted, or loading failed. */
+function NoPlace({ id, kind, place, listPath }: Pick<Props, 'id' | 'kind' | 'place' | 'listPath'>) {
+  const say = useWord()
+  const toList = (
+    <AppLink href={listPath} className={buttonStyle()}>
+      {say('places.toList')}
+    </AppLink>
+  )
+  return (
+    <>
+      <h1 className="sr-only">{kind}</h1>
+      {id === undefined ? (
+        <EmptyState title={say('places.notChosen')} action={toList} className="min-h-96" />
+      ) : codeOf(place.error) === 'NOT_FOUND' ? (
+        <EmptyState title={say('places.gone', { kind })} action={toList} className="min-h-96" />
+      ) : (
+        <QueryError query={place} className="min-h-96" />
+      )}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { type NamedSlice, pieOptions } from '#client/features/devices/pie-option
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import { type ChartTheme, faintest } from '#client/ui/chart-theme.ts'
+import type { LoadError } from '#client/ui/status.tsx'
 import { percent } from '#shared/charts.ts'
 import type { PlaceSlice } from '#shared/rankings.ts'
 
@@ -18,7 +19,7 @@ type Props = {
   title: string
   slices: PlaceSlice[] | undefined
   hrefOf: (id: number) => string
-  error?: { message: string; retry: () => void }
+  error?: LoadError
 }
 
 /** Devices by place; a slice and its row in the table link to the place. */

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
 import { useSession } from '#client/session-context.tsx'
+import { loadErrorOf } from '#client/ui/status.tsx'
 import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
 import type { Bars, PlaceSlice } from '#shared/rankings.ts'
 import { PlacePie } from './place-pie.tsx'
 import { RankingChart } from './ranking-chart.tsx'
 
-type Asked<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
-const failureOf = ({ error, refetch }: Asked<unknown>) =>
-  error ? { message: messageOf(error), retry: () => void refetch() } : undefined
+type Query<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
 type PieProps = {
   title: string
   hrefOf: (id: number) => string
-  pie: Asked<PlaceSlice[]>
+  pie: Query<PlaceSlice[]>
   className: string
   children: ReactNode
 }
@@ -29,7 +27,7 @@ export function PlaceRankings({ title, hrefOf, pie, className, children }: PiePr
   const ranked = !isOwnerRole(role)
   return (
     <div className={ranked ? `grid grid-cols-1 gap-4 ${className}` : 'grid grid-cols-1 gap-4'}>
-      <PlacePie title={title} slices={pie.data} hrefOf={hrefOf} error={failureOf(pie)} />
+      <PlacePie title={title} slices={pie.data} hrefOf={hrefOf} error={loadErrorOf(pie)} />
       {ranked && children}
     </div>
   )
@@ -40,11 +38,11 @@ type RankingProps = {
   colour: string
   percent: boolean
   labelTitle: string
-  bars: Asked<Bars>
+  bars: Query<Bars>
   onOpen: (label: string) => void
 }
 
 /** One ranking; a click on a bar opens its rows. */
 export const PlaceRanking = ({ bars, ...drawn }: RankingProps) => (
-  <RankingChart {...drawn} bars={bars.data} error={failureOf(bars)} />
+  <RankingChart {...drawn} bars={bars.data} error={loadErrorOf(bars)} />
 )

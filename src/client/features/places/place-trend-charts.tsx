@@ -1,17 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
 import { unknownMonths } from '#client/ui/known-months.ts'
-import { EmptyState } from '#client/ui/status.tsx'
+import { EmptyState, loadErrorOf } from '#client/ui/status.tsx'
 import type { AlertMark } from '#shared/alerts.ts'
 import { type RateLine, rates } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DayPart, PlaceHistory } from '#shared/day-lists.ts'
 import { DailyExport } from './daily-export.tsx'
-import { rangeOf } from './period.ts'
+import { type HistoryView, rangeOf } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
 import type { PlaceFilter } from './place-filter.ts'
 import { PointDrawer } from './point-drawer.tsx'
@@ -47,26 +46,31 @@ function sinceKnown({ stack, rates: lines }: PlaceHistory): PlaceHistory {
   }
 }
 
-/** States and rates of a place over time, with the data behind each point. `newest` = the business date. */
-export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest: Day }) {
-  const say = useWord()
-  const { view, change } = useHistoryView()
-  const range = rangeOf(view, newest)
-  const asked = {
+/** The states and rates in the chosen range, and the events to mark in them; `shown` begins with the first known month. */
+function useHistory(place: PlaceFilter, view: HistoryView, range: readonly [Day, Day]) {
+  const request = {
     ...place,
     reservePeriod: view.period,
     businessDateQuery: [range[0], range[1]] as [Day, Day],
     basis: view.basis,
   }
-  const history = trpc.charts.history.useQuery(asked, { placeholderData: keepPreviousData, meta: { silent: true } })
+  const history = trpc.charts.history.useQuery(request, { placeholderData: keepPreviousData, meta: { silent: true } })
   const { type: _type, ...where } = place
   const marks = trpc.alerts.marks.useQuery(
     { ...where, startDate: range[0], endDate: range[1] },
     { enabled: view.period === 'day', placeholderData: keepPreviousData, meta: { silent: true } },
   )
-  const error = history.error ? { message: messageOf(history.error), retry: () => void history.refetch() } : undefined
   const shown = useMemo(() => history.data && sinceKnown(history.data), [history.data])
-  const nothing =
+  return { history, shown, marks: (view.period === 'day' && marks.data) || noMarks }
+}
+
+/** States and rates of a place over time, with the data behind each point. `newest` = the business date. */
+export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest: Day }) {
+  const { view, change } = useHistoryView()
+  const range = rangeOf(view, newest)
+  const { history, shown, marks } = useHistory(place, view, range)
+  const error = loadErrorOf(history)
+  const isEmpty =
     !error && history.data !== undefined && history.data.stack.series.every(({ data }) => data.every((count) => !count))
   const open = useCallback((at: string, part: DayPart) => change({ point: { at, part }, tab: 'devices' }), [change])
   return (
@@ -81,10 +85,8 @@ export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest
       <div className="-my-2 flex justify-end">
         <DailyExport place={place} range={range} basis={view.basis} />
       </div>
-      {nothing ? (
-        <Card padded={false}>
-          <EmptyState title={say('history.none')} help={say('history.noneHelp')} />
-        </Card>
+      {isEmpty ? (
+        <NoHistory />
       ) : (
         <>
           <StateStack stack={error ? undefined : shown?.stack} period={view.period} error={error} onOpen={open} />
@@ -95,7 +97,7 @@ export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest
                 rate={rate}
                 basis={view.basis}
                 line={shown?.rates[rate]}
-                marks={(view.period === 'day' && marks.data) || noMarks}
+                marks={marks}
                 error={error}
                 onOpen={open}
               />
@@ -113,5 +115,14 @@ export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest
         onState={(part) => view.point && change({ point: { ...view.point, part } }, { replace: true })}
       />
     </>
+  )
+}
+
+function NoHistory() {
+  const say = useWord()
+  return (
+    <Card padded={false}>
+      <EmptyState title={say('history.none')} help={say('history.noneHelp')} />
+    </Card>
   )
 }

@@ -22,8 +22,8 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
   const say = useWord()
   const [narrow, setNarrow] = useState(false)
   const { page, size, change } = useInnerList('point', pageSize)
-  const asked = { ...place, start, end, ...(narrow && state ? { state } : {}), page, size }
-  const list = trpc.charts.dayChanges.useQuery(asked, listQuery)
+  const request = { ...place, start, end, ...(narrow && state ? { state } : {}), page, size }
+  const list = trpc.charts.dayChanges.useQuery(request, listQuery)
   const nothing = <span className="text-muted">-</span>
   const columns: Column<ChangedDevice>[] = [
     {
@@ -44,18 +44,14 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{caption}</h3>
         {state && (
-          <label className="flex items-center gap-1.5">
-            <input
-              type="checkbox"
-              className="accent-(--accent-fill)"
-              checked={narrow}
-              onChange={() => {
-                setNarrow(!narrow)
-                change({ page: 1 })
-              }}
-            />
-            {say('drawer.onlyState', { state: say(`device.state.${state}`) })}
-          </label>
+          <OnlyState
+            state={state}
+            checked={narrow}
+            onChange={(next) => {
+              setNarrow(next)
+              change({ page: 1 })
+            }}
+          />
         )}
       </div>
       <DataTable<ChangedDevice>
@@ -77,5 +73,18 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
         onChange={(nextPage, nextSize) => change({ page: nextPage, size: nextSize })}
       />
     </div>
+  )
+}
+
+type OnlyStateProps = { state: DeviceState; checked: boolean; onChange: (checked: boolean) => void }
+
+/** Show only the changes from or to a state. */
+function OnlyState({ state, checked, onChange }: OnlyStateProps) {
+  const say = useWord()
+  return (
+    <label className="flex items-center gap-1.5">
+      <input type="checkbox" className="accent-(--accent-fill)" checked={checked} onChange={() => onChange(!checked)} />
+      {say('drawer.onlyState', { state: say(`device.state.${state}`) })}
+    </label>
   )
 }

@@ -64,39 +64,52 @@ export function PointDrawer({ place: whole, view, range, onClose, onTab, onDay, 
       )}
       {shown && part && days && (
         <div className="px-4 pb-4" key={`${shown.at} ${part} ${type}`}>
-          <Tabs
-            selected={view.tab}
-            onSelect={(tab) => onTab(tab === 'changes' ? 'changes' : 'devices')}
-            items={[
-              isDay(shown.at)
-                ? {
-                    key: 'devices',
-                    label: say('drawer.onDay', { date: days[1] }),
-                    content: <DayDevicesList place={place} day={days[1]} part={part} name={name} />,
-                  }
-                : {
-                    key: 'devices',
-                    label: say('drawer.monthDays'),
-                    content: (
-                      <MonthDaysList
-                        place={place}
-                        days={days}
-                        part={part}
-                        name={name}
-                        basis={view.basis}
-                        onOpen={(day) => onDay(day, part)}
-                      />
-                    ),
-                  },
-              {
-                key: 'changes',
-                label: say('drawer.changesTab'),
-                content: <DayChangesList place={place} days={days} state={stateOf(part)} />,
-              },
-            ]}
+          <PointTabs
+            place={place}
+            view={view}
+            point={{ at: shown.at, days, part, name }}
+            onTab={onTab}
+            onDay={(day) => onDay(day, part)}
           />
         </div>
       )}
     </Drawer>
+  )
+}
+
+type TabsProps = Pick<Props, 'place' | 'view' | 'onTab'> & {
+  /** The open point; `name` = what it counts, in words. */
+  point: { at: string; days: readonly [Day, Day]; part: DayPart; name: string }
+  onDay: (day: Day) => void
+}
+
+/** The counted devices of a day, or the days of a month; and the changes of that day or month. */
+function PointTabs({ place, view, point: { at, days, part, name }, onTab, onDay }: TabsProps) {
+  const say = useWord()
+  return (
+    <Tabs
+      selected={view.tab}
+      onSelect={(tab) => onTab(tab === 'changes' ? 'changes' : 'devices')}
+      items={[
+        isDay(at)
+          ? {
+              key: 'devices',
+              label: say('drawer.onDay', { date: days[1] }),
+              content: <DayDevicesList place={place} day={days[1]} part={part} name={name} />,
+            }
+          : {
+              key: 'devices',
+              label: say('drawer.monthDays'),
+              content: (
+                <MonthDaysList place={place} days={days} part={part} name={name} basis={view.basis} onOpen={onDay} />
+              ),
+            },
+        {
+          key: 'changes',
+          label: say('drawer.changesTab'),
+          content: <DayChangesList place={place} days={days} state={stateOf(part)} />,
+        },
+      ]}
+    />
   )
 }

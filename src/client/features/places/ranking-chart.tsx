@@ -4,6 +4,7 @@ import { AxisNote } from '#client/ui/axis-note.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { rateAxis } from '#client/ui/rate-axis.ts'
+import type { LoadError } from '#client/ui/status.tsx'
 import type { Bars } from '#shared/rankings.ts'
 import { barOptions } from './series-options.ts'
 
@@ -16,7 +17,7 @@ type Props = {
   percent?: boolean
   /** What the labels are: provinces or clients. */
   labelTitle: string
-  error?: { message: string; retry: () => void }
+  error?: LoadError
   onOpen: (label: string) => void
 }
 

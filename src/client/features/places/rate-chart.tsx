@@ -6,11 +6,12 @@ import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { InfoMark } from '#client/ui/info-mark.tsx'
 import { rateAxis } from '#client/ui/rate-axis.ts'
+import type { LoadError } from '#client/ui/status.tsx'
 import type { AlertMark } from '#shared/alerts.ts'
 import type { Basis, Rate, RateLine } from '#shared/charts.ts'
 import type { DayPart } from '#shared/day-lists.ts'
 import type { MachineType } from '#shared/machine-types.ts'
-import { rateOptions } from './series-options.ts'
+import { type ChartMark, rateOptions } from './series-options.ts'
 
 const height = 220
 const colours: Record<Rate, string> = {
@@ -26,27 +27,40 @@ type Props = {
   line: RateLine | undefined
   /** Events that began on days of the line. */
   marks: readonly AlertMark[]
-  error?: { message: string; retry: () => void }
+  error?: LoadError
   onOpen: (at: string, part: DayPart) => void
 }
 
-/** One rate over time with its numerator, denominator and formula. */
-export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
+/** Return the events that began on a day, in words. */
+function useEventTexts(marks: readonly AlertMark[]): (day: string | undefined) => readonly string[] {
   const say = useWord()
-  const types = useMachineTypes()
-  const name = say(`rate.${rate}`)
-  const title = `${name} · ${say(`basis.${basis}`)}`
-  const [whole, setWhole] = useState(false)
-  const axis = useMemo(() => rateAxis(line?.data ?? [], whole), [line, whole])
-  const eventsOf = useMemo(() => {
+  return useMemo(() => {
     const days = new Map<string, string[]>()
     for (const { day, kind, site, worst } of marks)
       days.set(day, [
         ...(days.get(day) ?? []),
         say('alerts.mark', { kind: say(`alerts.kind.${kind}`), site: site ?? '-', count: formatNumber(worst) }),
       ])
-    return (day: string | undefined) => days.get(day ?? '') ?? []
+    return (day) => days.get(day ?? '') ?? []
   }, [marks, say])
+}
+
+/** Return the vertical lines of the days on which events began. */
+const linesOf = (line: RateLine, marks: readonly AlertMark[]): ChartMark[] =>
+  line.xAxisData.flatMap((day, index) => {
+    const here = marks.filter((mark) => mark.day === day)
+    return here.length === 0
+      ? []
+      : [{ index, colour: here.some(({ severity }) => severity === 'critical') ? '--danger' : '--caution' }]
+  })
+
+/** One rate over time with its numerator, denominator and formula. */
+export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
+  const say = useWord()
+  const name = say(`rate.${rate}`)
+  const [whole, setWhole] = useState(false)
+  const axis = useMemo(() => rateAxis(line?.data ?? [], whole), [line, whole])
+  const eventsOf = useEventTexts(marks)
   const drawn = useMemo(() => {
     if (!line) return undefined
     const texts = line.data.map((value, index) =>
@@ -55,17 +69,10 @@ export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
         ...eventsOf(line.xAxisData[index]),
       ].join(' · '),
     )
-    const lines = line.xAxisData.flatMap((day, index) => {
-      const here = marks.filter((mark) => mark.day === day)
-      return here.length === 0
-        ? []
-        : [{ index, colour: here.some(({ severity }) => severity === 'critical') ? '--danger' : '--caution' }]
-    })
-    const series = [{ key: rate, label: name, colour: colours[rate], data: line.data, texts }]
     return {
       labels: line.xAxisData,
-      series,
-      marks: lines,
+      series: [{ key: rate, label: name, colour: colours[rate], data: line.data, texts }],
+      marks: linesOf(line, marks),
       unit: '%',
       open: (index: number) => onOpen(line.xAxisData[index] ?? '', `${rate}Rate`),
     }
@@ -88,7 +95,25 @@ export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
       rows: known ? (line?.xAxisData ?? []).map(row) : [],
     }
   }, [line, name, say, eventsOf])
-  const info = (
+  return (
+    <Chart
+      title={`${name} · ${say(`basis.${basis}`)}`}
+      height={height}
+      build={build}
+      data={data}
+      error={error}
+      info={<RateInfo rate={rate} basis={basis} name={name} />}
+      note={<AxisNote axis={axis} whole={whole} onWhole={setWhole} />}
+      compact
+    />
+  )
+}
+
+/** The formula of a rate, and the machines that it counts. */
+function RateInfo({ rate, basis, name }: { rate: Rate; basis: Basis; name: string }) {
+  const say = useWord()
+  const types = useMachineTypes()
+  return (
     <InfoMark label={say('history.formulaOf', { name })}>
       <p className="font-medium">{say(`history.formula.${rate}`)}</p>
       {rate === 'compliance' && (
@@ -104,17 +129,5 @@ export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
       <p>{say(`history.base.${basis}`)}</p>
       <p className="text-muted">{say('history.rules')}</p>
     </InfoMark>
-  )
-  return (
-    <Chart
-      title={title}
-      height={height}
-      build={build}
-      data={data}
-      error={error}
-      info={info}
-      note={<AxisNote axis={axis} whole={whole} onWhole={setWhole} />}
-      compact
-    />
   )
 }

@@ -29,6 +29,16 @@ const points = ({ data, texts, figures }: NamedSeries, index: (point: number) =>
     events: { click: () => index(point) },
   }))
 
+/** The series of a chart; a click on a point opens it. */
+const seriesOf = <Type extends 'column' | 'line' | 'bar'>(type: Type, { series, open }: Drawn, theme: ChartTheme) =>
+  series.map((one) => ({
+    type,
+    id: one.key,
+    name: chartText(one.label),
+    color: theme.colour(one.colour),
+    data: points(one, (point) => open(point, one.key)),
+  }))
+
 const shared = {
   headerFormat: '<b>{point.key}</b><br>',
   pointFormat: '<span style="color:{series.color}">●</span> {point.options.custom.text}<br>',
@@ -36,7 +46,8 @@ const shared = {
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
 
 /** Stacked bars of the eight states. */
-export function stackOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme): Options {
+export function stackOptions(drawn: Drawn, theme: ChartTheme): Options {
+  const { labels, unit } = drawn
   return {
     chart: { type: 'column', spacing },
     xAxis: dateAxis(labels, theme),
@@ -55,22 +66,17 @@ export function stackOptions({ labels, series, unit, open }: Drawn, theme: Chart
       },
     },
     accessibility: { point: { descriptionFormat: '{point.category}: {point.options.custom.text}' } },
-    series: series.map((one) => ({
-      type: 'column',
-      id: one.key,
-      name: chartText(one.label),
-      color: theme.colour(one.colour),
-      data: points(one, (point) => open(point, one.key)),
-    })),
+    series: seriesOf('column', drawn, theme),
   }
 }
 
 /** One rate in percent on its own axis; a gap where data is missing. */
 export function rateOptions(
-  { labels, series, open, marks = [] }: Drawn & { marks?: readonly ChartMark[] },
+  drawn: Drawn & { marks?: readonly ChartMark[] },
   axis: RateAxis,
   theme: ChartTheme,
 ): Options {
+  const { labels, marks = [] } = drawn
   const plotLines = marks.map(({ index, colour }) => ({
     value: index,
     width: 1,
@@ -93,33 +99,28 @@ export function rateOptions(
       },
     },
     accessibility: { point: { descriptionFormat: '{point.category}: {point.options.custom.text}' } },
-    series: series.map((one) => ({
-      type: 'line',
-      id: one.key,
-      name: chartText(one.label),
-      color: theme.colour(one.colour),
-      data: points(one, (point) => open(point, one.key)),
-    })),
+    series: seriesOf('line', drawn, theme),
   }
 }
 
-/** The number of marks that fit beside each other under a horizontal axis. */
-const lyingMarks = 4
-const lyingAxis = (axis: RateAxis): RateAxis => ({
+/** The number of ticks that fit beside each other under a horizontal axis. */
+const horizontalTicks = 4
+const horizontalAxis = (axis: RateAxis): RateAxis => ({
   ...axis,
-  ticks: axis.ticks.filter((_, index) => index % Math.ceil(axis.ticks.length / (lyingMarks + 1)) === 0),
+  ticks: axis.ticks.filter((_, index) => index % Math.ceil(axis.ticks.length / (horizontalTicks + 1)) === 0),
 })
 
 /**
  * Horizontal bars, the highest value first. `rate` = the axis of a rate: each figure has a percent sign, and the lowest
  * line is dashed when the axis does not start at 0.
  */
-export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTheme, rate?: RateAxis): Options {
+export function barOptions(drawn: Drawn, theme: ChartTheme, rate?: RateAxis): Options {
+  const { labels, unit } = drawn
   return {
     chart: { type: 'bar', spacing: [4, rate ? 68 : 36, 4, 4] },
     xAxis: { categories: labels.map(chartText), tickWidth: 0, crosshair: false },
     yAxis: {
-      ...(rate ? percentAxis(theme, lyingAxis(rate)) : valueAxis(theme, '')),
+      ...(rate ? percentAxis(theme, horizontalAxis(rate)) : valueAxis(theme, '')),
       title: rate
         ? { text: undefined }
         : { text: chartText(unit), align: 'high', style: { color: theme.colour('--muted') } },
@@ -148,12 +149,6 @@ export function barOptions({ labels, series, unit, open }: Drawn, theme: ChartTh
       },
     },
     accessibility: { point: { descriptionFormat: '{point.options.custom.text}' } },
-    series: series.map((one) => ({
-      type: 'bar',
-      id: one.key,
-      name: chartText(one.label),
-      color: theme.colour(one.colour),
-      data: points(one, (point) => open(point, one.key)),
-    })),
+    series: seriesOf('bar', drawn, theme),
   }
 }

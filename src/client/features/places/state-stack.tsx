@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import type { LoadError } from '#client/ui/status.tsx'
 import type { Period } from '#shared/chart-choices.ts'
 import type { StackedStates } from '#shared/charts.ts'
 import type { DayPart } from '#shared/day-lists.ts'
@@ -12,7 +13,7 @@ const height = 320
 type Props = {
   stack: StackedStates | undefined
   period: Period
-  error?: { message: string; retry: () => void }
+  error?: LoadError
   onOpen: (at: string, part: DayPart) => void
 }
 
