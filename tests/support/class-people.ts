@@ -1,7 +1,7 @@
-import type { AuditEntry } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildUser, type UserValues } from './factories.ts'
+import { recordedAudit } from './services.ts'
 
 /** Create a caller, by default an inspector, and the log entries of the caller's actions. */
 export async function classCaller(
@@ -9,21 +9,11 @@ export async function classCaller(
   given: UserValues = {},
   options: Parameters<typeof buildCaller>[1] = {},
 ) {
-  const written: AuditEntry[] = []
+  const { audit, written } = recordedAudit()
   const user = await buildUser(db, { nick_name: '检验员', ...given })
-  const audit = {
-    write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry),
-    denied: async () => undefined,
-  }
   const viewer = await viewerOf(db, user)
   return { caller: buildCaller(db, { ...options, viewer, services: { audit, ...options.services } }), written, user }
 }
-
-export const codeOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'answered',
-    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code,
-  )
 
 /** testNow is 12:00 of this day in business time. */
 export const today = (from: string, to: string): [string, string] => [`2026-11-20 ${from}`, `2026-11-20 ${to}`]

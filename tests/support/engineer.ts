@@ -1,10 +1,10 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
-import type { AuditEntry } from '#server/services/audit.ts'
 import type { Reports } from '#server/services/reports.ts'
 import { buildCaller, buildViewer } from './context.ts'
 import { memoryStorage } from './memory-storage.ts'
+import { recordedAudit } from './services.ts'
 
 /** The report that `fakeReports` returns. */
 export const fakePdf = Buffer.from('%PDF-1.3 of a test')
@@ -22,11 +22,7 @@ export async function buildEngineer(
 ) {
   const viewer = await buildViewer(db, given)
   const storage = memoryStorage()
-  const written: AuditEntry[] = []
-  const audit = {
-    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
-    denied: async () => undefined,
-  }
+  const { audit, written } = recordedAudit()
   const { projects } = buildCaller(db, { viewer, services: { reports, storage, audit } })
   return { viewer, storage, written, projects }
 }

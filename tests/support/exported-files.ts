@@ -1,21 +1,17 @@
 import { inflateRawSync } from 'node:zlib'
-import type { AuditEntry } from '#server/services/audit.ts'
 import { createExportRate } from '#server/services/rates.ts'
 import type { DeviceExportRequest } from '#shared/devices.ts'
 import type { FilePart } from '#shared/files.ts'
 import { buildCaller, buildViewer } from './context.ts'
 import type { useDatabase } from './database.ts'
 import type { UserValues } from './factories.ts'
+import { recordedAudit } from './services.ts'
 
 /** Provide a caller who exports, and functions that join the parts of a file. */
 export function useExporter(database: ReturnType<typeof useDatabase>) {
   async function exporter(given: UserValues = {}) {
     const viewer = await buildViewer(database.db, given)
-    const written: AuditEntry[] = []
-    const audit = {
-      write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
-      denied: async () => undefined,
-    }
+    const { audit, written } = recordedAudit()
     const exportRate = createExportRate(database.db)
     const start = Date.UTC(2026, 10, 20)
     const parts = async (input: Partial<DeviceExportRequest>, seconds = 0) => {

@@ -3,9 +3,10 @@ import type { Database } from '#server/db/tables.ts'
 import { type ApplyOptions, applyFeed } from '#server/features/feeds/apply-feed.ts'
 import type { FeedParts } from '#server/features/feeds/feed-call.ts'
 import { businessDay } from '#shared/dates.ts'
+import type { DeviceFacts } from '#shared/device-facts.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
-import type { buildCaller } from './context.ts'
+import { type buildCaller, buildCallerAs } from './context.ts'
 import {
   type Account,
   buildAccount,
@@ -15,7 +16,7 @@ import {
   type Client,
   type Company,
 } from './factories.ts'
-import { shapeOfRun } from './shape.ts'
+import { territoryOf } from './shape.ts'
 
 export type FeedTown = {
   tenant: Company
@@ -25,6 +26,8 @@ export type FeedTown = {
   today: string
   /** Set the clock that feeds use. */
   setClock(now: Date): void
+  /** Move the clock forward, by default by a minute. */
+  pass(milliseconds?: number): void
   now(): Date
   apply(request: FeedRequest, siteIds?: readonly number[], options?: ApplyOptions): Promise<FeedResult>
 }
@@ -52,15 +55,11 @@ export async function feedTown(database: { db: Kysely<Database>; url: string | n
     setClock(now) {
       fixed = now
     },
+    pass(milliseconds = 60_000) {
+      fixed = new Date(clock().getTime() + milliseconds)
+    },
     apply: (request, siteIds, options) => {
-      const territory = {
-        everything: false,
-        companyIds: [tenant.id],
-        siteIds: siteIds ?? null,
-        clientId: null,
-        accountId: null,
-        ...shapeOfRun(),
-      }
+      const territory = territoryOf([tenant.id], { siteIds: siteIds ?? null })
       return applyFeed(parts, { actor: 'base', userId: null, territory, language: 'zh' }, request, options)
     },
   }
@@ -106,4 +105,14 @@ export async function countsOf(
 export async function undoNewest({ feeds }: ReturnType<typeof buildCaller>): Promise<UndoResult> {
   const { batchId } = await feeds.undo({ dryRun: true })
   return feeds.undo({ id: batchId })
+}
+
+/** Return the facts of every machine that the manager of a town reads, by serial. */
+export async function factsIn(
+  db: Kysely<Database>,
+  { tenant, now }: FeedTown,
+): Promise<Record<string, DeviceFacts | null>> {
+  const caller = await buildCallerAs(db, { company_id: tenant.id, nick_name: '基地负责人' }, { now: now() })
+  const { data } = await caller.devices.find({ orderColumn: 'serial' })
+  return Object.fromEntries(data.map(({ serial, facts }) => [serial, facts]))
 }

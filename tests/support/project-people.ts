@@ -32,12 +32,6 @@ export const refusalOf = async (work: Promise<unknown>): Promise<Refused | null>
       message: error.message,
     }),
   )
-/** Return the code of a refusal, or `answered`. */
-export const codeOf = async (work: Promise<unknown>): Promise<string | undefined> => {
-  const refused = await refusalOf(work)
-  return refused === null ? 'answered' : refused.code
-}
-
 /** Insert the row of a sketch that `user` has uploaded and not yet saved with a project. @returns its path, unsigned */
 export async function buildSketch(db: Kysely<Database>, user: User, companyId: number): Promise<string> {
   const publicId = randomBytes(16).toString('hex')

@@ -1,18 +1,14 @@
-import type { AuditEntry } from '#server/services/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { buildCaller, buildViewer, testNow } from './context.ts'
 import type { useDatabase } from './database.ts'
 import { buildCompany, buildDevice, buildSite, type Company } from './factories.ts'
+import { recordedAudit } from './services.ts'
 
 /** Provide a base with a site, its manager, and readers of its machines. */
 export function useRepairTown(database: ReturnType<typeof useDatabase>) {
   async function manager(tenant: Company, name = '张三', nick_name = '基地负责人') {
     const viewer = await buildViewer(database.db, { company_id: tenant.id, nick_name, name })
-    const written: AuditEntry[] = []
-    const audit = {
-      write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
-      denied: async () => undefined,
-    }
+    const { audit, written } = recordedAudit()
     const at = (now: Date | string = testNow) => buildCaller(database.db, { viewer, now, services: { audit } })
     return { written, at, call: at() }
   }

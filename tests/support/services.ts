@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
+import type { AuditEntry } from '#server/services/audit.ts'
 import { createOwnLeases } from '#server/services/leases.ts'
 import { createLinks } from '#server/services/links.ts'
 import { createPlaces, type Places } from '#server/services/places.ts'
@@ -26,6 +27,13 @@ function freshPlaces(db: Kysely<Database>): Places {
     scopeOf: (viewer, reach) => anew().scopeOf(viewer, reach),
     narrow: (scope, filters) => anew().narrow(scope, filters),
   }
+}
+
+/** Create an audit service that keeps what is written, instead of storing it. */
+export function recordedAudit(): { audit: Services['audit']; written: AuditEntry[] } {
+  const written: AuditEntry[] = []
+  const write = async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry)
+  return { written, audit: { write, denied: async () => undefined } }
 }
 
 /** Create the services for tests: instant passwords (`hash of …`), no limits, keys that pass text through. */

@@ -33,11 +33,6 @@ export function useSiteOffice(database: ReturnType<typeof useDatabase>) {
   })
   const dayMs = 86_400_000
   const yesterday = '2026-11-19'
-  const code = (call: Promise<unknown>): Promise<string> =>
-    call.then(
-      () => 'done',
-      (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? String(error.code),
-    )
   const password = 'Right#1'
 
   async function office() {
@@ -137,5 +132,5 @@ export function useSiteOffice(database: ReturnType<typeof useDatabase>) {
     }
     return texts
   }
-  return { office, seen, everything, code, password, parts, dayMs }
+  return { office, seen, everything, password, parts, dayMs }
 }

@@ -4,7 +4,7 @@ import { getBatch } from '#server/features/feeds/batches.ts'
 import { undoFeed } from '#server/features/feeds/undo-feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import type { FeedTown } from './feeds.ts'
-import { shapeOfRun } from './shape.ts'
+import { territoryOf } from './shape.ts'
 
 /** Return the rows of a tenant in every table that a feed writes, except the event log and the batches themselves. */
 export async function feedTables(db: Kysely<Database>, tenantId: number): Promise<Record<string, string[]>> {
@@ -37,14 +37,7 @@ export function undoIn(
   id?: number,
   dryRun = false,
 ): Promise<UndoResult> {
-  const territory = {
-    everything: false,
-    companyIds: [tenant.id],
-    siteIds: null,
-    clientId: null,
-    accountId: null,
-    ...shapeOfRun(),
-  }
+  const territory = territoryOf([tenant.id])
   const parts = { clock: now, config: { databaseUrl: null, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' } }
   const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
   return undoFeed(db, parts, caller, async (trx) => (await getBatch(trx, territory, id)).undoable, { dryRun })

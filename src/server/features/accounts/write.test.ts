@@ -14,14 +14,10 @@ import {
   buildUser,
   type UserValues,
 } from '#tests/support/factories.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const dayMs = 86_400_000
-const code = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'done',
-    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? String(error.code),
-  )
 const password = 'Right#1'
 
 async function office() {
@@ -66,11 +62,11 @@ test('Add, place and rename a sub-account; the second of two editors gets EDITED
   })
   expect(await manager.accounts.get({ id: made.id })).toEqual(made)
   expect((await manager.sites.get({ id: site.id })).accounts).toEqual([made.id])
-  expect(await code(manager.accounts.save({ name: '晨曦-1', clientId: client.id }))).toBe('DUPLICATE')
-  expect(await code(manager.accounts.save({ name: '', clientId: client.id }))).toBe('BAD_REQUEST')
+  expect(await codeOf(manager.accounts.save({ name: '晨曦-1', clientId: client.id }))).toBe('DUPLICATE')
+  expect(await codeOf(manager.accounts.save({ name: '', clientId: client.id }))).toBe('BAD_REQUEST')
   const change = { id: made.id, name: '晨曦-一', rowVersion: 1 }
   expect(await manager.accounts.update(change)).toMatchObject({ name: '晨曦-一', siteId: site.id, rowVersion: 2 })
-  expect(await code(manager.accounts.update(change))).toBe('EDITED_BY_OTHERS')
+  expect(await codeOf(manager.accounts.update(change))).toBe('EDITED_BY_OTHERS')
   expect(await manager.accounts.update({ ...change, clientId: client.id, rowVersion: 2, siteId: null })).toMatchObject({
     siteId: null,
     rowVersion: 3,
@@ -81,17 +77,17 @@ test('Add, place and rename a sub-account; the second of two editors gets EDITED
   )
   // A site of another base and a client out of scope get the same error as one that does not exist.
   for (const siteId of [elsewhere.id, 99_999]) {
-    expect(await code(manager.accounts.save({ name: '乙', clientId: client.id, siteId }))).toBe('NOT_FOUND')
-    expect(await code(manager.accounts.update({ ...change, rowVersion: 3, siteId }))).toBe('NOT_FOUND')
+    expect(await codeOf(manager.accounts.save({ name: '乙', clientId: client.id, siteId }))).toBe('NOT_FOUND')
+    expect(await codeOf(manager.accounts.update({ ...change, rowVersion: 3, siteId }))).toBe('NOT_FOUND')
   }
   const { id } = await buildAccount(db, { client_id: foreign.id })
   for (const clientId of [foreign.id, 99_999])
-    expect(await code(inEast.accounts.save({ name: '乙', clientId }))).toBe('NOT_FOUND')
+    expect(await codeOf(inEast.accounts.save({ name: '乙', clientId }))).toBe('NOT_FOUND')
   for (const account of [id, 99_999]) {
-    expect(await code(inEast.accounts.update({ id: account, name: '乙' }))).toBe('NOT_FOUND')
-    expect(await code(inEast.accounts.delete({ id: account, password }))).toBe('NOT_FOUND')
+    expect(await codeOf(inEast.accounts.update({ id: account, name: '乙' }))).toBe('NOT_FOUND')
+    expect(await codeOf(inEast.accounts.delete({ id: account, password }))).toBe('NOT_FOUND')
   }
-  expect(await code(base.accounts.save({ name: '乙', clientId: client.id }))).toBe('FORBIDDEN')
+  expect(await codeOf(base.accounts.save({ name: '乙', clientId: client.id }))).toBe('FORBIDDEN')
   const actions = await db.selectFrom('audit_log').select('action').where('result', '=', 'ok').orderBy('id').execute()
   expect(actions.map(({ action }) => action)).toEqual(['accounts.save', 'accounts.update', 'accounts.update'])
 })
@@ -103,12 +99,12 @@ test('Refuse to delete what has machines or users; free the name of what was del
     await buildAccount(db, { client_id: client.id, name: '空' }),
   ]
   const device = await buildDevice(db, { company_id: east.id, client_id: client.id, account_id: used.id })
-  expect(await code(manager.accounts.delete({ id: used.id, password }))).toBe('IN_USE')
-  expect(await code(base.accounts.delete({ id: free.id, password }))).toBe('FORBIDDEN')
+  expect(await codeOf(manager.accounts.delete({ id: used.id, password }))).toBe('IN_USE')
+  expect(await codeOf(base.accounts.delete({ id: free.id, password }))).toBe('FORBIDDEN')
   expect(await manager.accounts.delete({ id: free.id, password })).toEqual({ id: free.id })
-  expect(await code(manager.accounts.delete({ id: free.id, password }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.accounts.delete({ id: free.id, password }))).toBe('NOT_FOUND')
   expect(await manager.accounts.save({ name: '空', clientId: client.id })).toMatchObject({ name: '空' })
-  expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('IN_USE')
+  expect(await codeOf(manager.clients.delete({ id: client.id, password }))).toBe('IN_USE')
   await db.updateTable('device').set({ client_id: null, account_id: null }).where('id', '=', device.id).execute()
   const person = await buildUser(db, {
     company_id: east.id,
@@ -116,11 +112,11 @@ test('Refuse to delete what has machines or users; free the name of what was del
     client_id: client.id,
     account_id: used.id,
   })
-  expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('IN_USE')
+  expect(await codeOf(manager.clients.delete({ id: client.id, password }))).toBe('IN_USE')
   await db.updateTable('app_user').set({ deleted_at: new Date() }).where('id', '=', person.id).execute()
-  for (const id of [foreign.id, 99_999]) expect(await code(inEast.clients.delete({ id, password }))).toBe('NOT_FOUND')
+  for (const id of [foreign.id, 99_999]) expect(await codeOf(inEast.clients.delete({ id, password }))).toBe('NOT_FOUND')
   expect(await manager.clients.delete({ id: client.id, password })).toEqual({ id: client.id })
-  expect(await code(manager.clients.delete({ id: client.id, password }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.clients.delete({ id: client.id, password }))).toBe('NOT_FOUND')
   expect((await manager.accounts.find({ companyId: east.id })).totalCount).toBe(0)
   expect(await manager.clients.save({ name: '晨曦', companyId: east.id })).toMatchObject({
     name: '晨曦',
@@ -158,8 +154,8 @@ test('Ask for the password before a deletion; restore with all parts, unless the
   ]
   const before = await read()
   for (const sent of [{}, { password: 'wrong' }]) {
-    expect(await code(manager.clients.delete({ id: client.id, ...sent }))).toBe('VALIDATION')
-    expect(await code(manager.accounts.delete({ id: one.id, ...sent }))).toBe('VALIDATION')
+    expect(await codeOf(manager.clients.delete({ id: client.id, ...sent }))).toBe('VALIDATION')
+    expect(await codeOf(manager.accounts.delete({ id: one.id, ...sent }))).toBe('VALIDATION')
   }
   expect(await read()).toEqual(before)
   await manager.accounts.delete({ id: two.id, password })
@@ -178,9 +174,9 @@ test('Ask for the password before a deletion; restore with all parts, unless the
   ])
   // A manager of a base has no bin, and sees nothing of another base's bin. A sub-account can be restored only after
   // its client.
-  expect(await code(base.clients.deleted())).toBe('FORBIDDEN')
-  for (const id of [foreign.id, 99_999]) expect(await code(inEast.clients.restore({ id }))).toBe('NOT_FOUND')
-  expect(await code(manager.accounts.restore({ id: two.id }))).toBe('IN_USE')
+  expect(await codeOf(base.clients.deleted())).toBe('FORBIDDEN')
+  for (const id of [foreign.id, 99_999]) expect(await codeOf(inEast.clients.restore({ id }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.accounts.restore({ id: two.id }))).toBe('IN_USE')
   const taker = await manager.clients.save({ name: '晨曦', companyId: east.id })
   await expect(manager.clients.restore({ id: client.id })).rejects.toThrow(
     '名称“晨曦”已被其他数据使用，请先将其改名，再恢复',
@@ -191,16 +187,16 @@ test('Ask for the password before a deletion; restore with all parts, unless the
   expect(restored).toEqual(bumped({ ...before[0], accounts: [one.id] }))
   expect(await read()).toEqual([restored, bumped(before[1] as object), before[2]])
   expect(await manager.accounts.restore({ id: two.id })).toMatchObject({ id: two.id, name: '乙', siteId: null })
-  expect(await code(manager.accounts.restore({ id: two.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.accounts.restore({ id: two.id }))).toBe('NOT_FOUND')
   // A taken name blocks a restore only until it is free. A site deleted meanwhile does not block it.
   await manager.accounts.delete({ id: one.id, password })
   const taken = await manager.accounts.save({ name: '甲', clientId: client.id })
-  expect(await code(manager.accounts.restore({ id: one.id }))).toBe('DUPLICATE')
+  expect(await codeOf(manager.accounts.restore({ id: one.id }))).toBe('DUPLICATE')
   await manager.accounts.update({ id: taken.id, name: '丙' })
   await db.updateTable('company').set({ deleted_at: new Date() }).where('id', '=', site.id).execute()
   expect(await manager.accounts.restore({ id: one.id })).toMatchObject({ name: '甲', siteId: null })
   await manager.accounts.delete({ id: one.id, password })
   expect(await sweepDeletedOwners(db, new Date(testNow.getTime() + 29 * dayMs))).toBe(0)
   expect(await sweepDeletedOwners(db, new Date(testNow.getTime() + 31 * dayMs))).toBe(1)
-  expect(await code(manager.accounts.restore({ id: one.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.accounts.restore({ id: one.id }))).toBe('NOT_FOUND')
 })

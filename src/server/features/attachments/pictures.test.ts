@@ -13,13 +13,9 @@ import {
 } from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { disguisedFiles, pngPicture } from '#tests/support/pictures.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
-const code = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'done',
-    (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? String(error.code),
-  )
 
 async function office() {
   const { db } = database
@@ -66,32 +62,32 @@ async function read(
   expect(head).toBe('image/png true')
   return bytes
 }
-const readable = (person: { call: Person['call'] }, id: number | string) => code(read(person.call, { id }))
+const readable = (person: { call: Person['call'] }, id: number | string) => codeOf(read(person.call, { id }))
 
 test('Re-encode an upload, and let only its uploader read it and save it', async () => {
   const { manager, base, stranger, storage, east } = await office()
   const disguised = await disguisedFiles()
   const [, fileName, content] = disguised[0] ?? ['', '', Buffer.alloc(0)]
-  expect(await code(manager.call.attachments.upload({ fileName, content: content.toString('base64') }))).toBe(
+  expect(await codeOf(manager.call.attachments.upload({ fileName, content: content.toString('base64') }))).toBe(
     'IMAGE_TYPE',
   )
   const stored = await manager.call.attachments.upload(await picture())
   expect(stored).toMatchObject({ id: expect.any(Number), fileName: 'logo.png' })
   expect([storage.names().length, await readable(manager, stored.id), await readable(base, stored.id)]).toEqual([
     1,
-    'done',
+    'answered',
     'NOT_FOUND',
   ])
-  expect(await code(read(stranger, { id: stored.id }))).toBe('TOKEN_UNKNOWN')
+  expect(await codeOf(read(stranger, { id: stored.id }))).toBe('TOKEN_UNKNOWN')
   // The signed URL in the response works for anyone who has it, and fails once it is altered.
   const signed = Object.fromEntries(new URLSearchParams(stored.url.split('?')[1]))
   const given = { id: stored.id, expires: signed.expires ?? '', signature: signed.signature ?? '' }
-  expect(await code(read(stranger, given))).toBe('done')
-  expect(await code(read(stranger, { ...given, expires: `${Number(given.expires) + 60}` }))).toBe('TOKEN_UNKNOWN')
+  expect(await codeOf(read(stranger, given))).toBe('answered')
+  expect(await codeOf(read(stranger, { ...given, expires: `${Number(given.expires) + 60}` }))).toBe('TOKEN_UNKNOWN')
   const foreign = await base.call.attachments.upload(await picture())
   const change = { id: east.id, name: '华东基地', domain: 'east' }
-  expect(await code(manager.call.sites.update({ ...change, picId: foreign.id }))).toBe('NOT_FOUND')
-  expect(await code(manager.call.sites.update({ ...change, picId: 99_999 }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.call.sites.update({ ...change, picId: foreign.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.call.sites.update({ ...change, picId: 99_999 }))).toBe('NOT_FOUND')
 })
 
 test('Show the picture of a site before sign-in, as long as the site has it', async () => {
@@ -112,7 +108,7 @@ test('Show the picture of a site before sign-in, as long as the site has it', as
     picId: large.id,
     smallPicId: small.id,
   })
-  expect(await code(read(stranger, { id: small.id }))).toBe('done')
+  expect(await codeOf(read(stranger, { id: small.id }))).toBe('answered')
   // A field that is not sent stays as it is. null removes the picture and deletes its file.
   expect(await manager.call.sites.update(change)).toMatchObject({ picId: large.id, smallPicId: small.id })
   expect(await manager.call.sites.update({ ...change, smallPicId: null })).toMatchObject({
@@ -120,11 +116,11 @@ test('Show the picture of a site before sign-in, as long as the site has it', as
     smallPicId: null,
     smallPic: null,
   })
-  expect(await code(read(stranger, { id: small.id }))).toBe('TOKEN_UNKNOWN')
+  expect(await codeOf(read(stranger, { id: small.id }))).toBe('TOKEN_UNKNOWN')
   expect(await readable(manager, small.id)).toBe('NOT_FOUND')
-  expect(await code(base.call.attachments.delete({ id: large.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(base.call.attachments.delete({ id: large.id }))).toBe('NOT_FOUND')
   expect(await manager.call.attachments.delete({ id: large.id })).toEqual({ id: large.id })
-  expect(await code(manager.call.attachments.delete({ id: large.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.call.attachments.delete({ id: large.id }))).toBe('NOT_FOUND')
   expect((await manager.call.sites.get({ id: east.id })).picId).toBeNull()
   const actions = await database.db
     .selectFrom('audit_log')
@@ -155,7 +151,7 @@ test('Allow reading a file by the rule of its owner; answer NOT_FOUND for files 
     const who: string[] = []
     for (const [name, person] of Object.entries(people)) {
       const answer = await readable(person, id)
-      if (answer === 'done') who.push(name)
+      if (answer === 'answered') who.push(name)
       else expect(answer, `${name} ${id}`).toBe('NOT_FOUND')
     }
     return who
@@ -168,17 +164,17 @@ test('Allow reading a file by the rule of its owner; answer NOT_FOUND for files 
   expect(await give(inspector, 'user', inspector.user.id)).not.toBe(avatar)
   expect(await seen(avatar)).toEqual([])
   // Writing is refused to a role without the permission, and for an owner in another base.
-  expect(await code(give(base, 'client', client.id))).toBe('FORBIDDEN')
-  expect(await code(give(owner, 'trace', traceId))).toBe('FORBIDDEN')
-  for (const id of [traceId, 99_999]) expect(await code(give(base2, 'trace', id))).toBe('NOT_FOUND')
-  for (const id of [inspector.user.id, 99_999]) expect(await code(give(base2, 'user', id))).toBe('NOT_FOUND')
-  expect(await code(give(nobody, 'user', base2.user.id))).toBe('FORBIDDEN')
+  expect(await codeOf(give(base, 'client', client.id))).toBe('FORBIDDEN')
+  expect(await codeOf(give(owner, 'trace', traceId))).toBe('FORBIDDEN')
+  for (const id of [traceId, 99_999]) expect(await codeOf(give(base2, 'trace', id))).toBe('NOT_FOUND')
+  for (const id of [inspector.user.id, 99_999]) expect(await codeOf(give(base2, 'user', id))).toBe('NOT_FOUND')
+  expect(await codeOf(give(nobody, 'user', base2.user.id))).toBe('FORBIDDEN')
   const rows = await db.selectFrom('attachment').selectAll().orderBy('id').execute()
   for (const person of [base2, nobody, owner])
-    for (const id of [found, 99_999]) expect(await code(person.call.attachments.delete({ id }))).toBe('NOT_FOUND')
+    for (const id of [found, 99_999]) expect(await codeOf(person.call.attachments.delete({ id }))).toBe('NOT_FOUND')
   expect(await db.selectFrom('attachment').selectAll().orderBy('id').execute()).toEqual(rows)
   expect(await base.call.attachments.delete({ id: found })).toEqual({ id: found })
-  expect(await code(manager.call.clients.update({ id: foreign.id, name: foreign.name, picId: logo.id }))).toBe(
+  expect(await codeOf(manager.call.clients.update({ id: foreign.id, name: foreign.name, picId: logo.id }))).toBe(
     'NOT_FOUND',
   )
 })

@@ -17,7 +17,7 @@ import {
   buildHeadquarters,
   buildSite,
 } from '#tests/support/factories.ts'
-import { shapeOfRun } from '#tests/support/shape.ts'
+import { territoryOf } from '#tests/support/shape.ts'
 import { dayChanges } from './day-changes.ts'
 import { dayDevices, type Reader } from './day-lists.ts'
 import { dailySums } from './queries.ts'
@@ -58,15 +58,7 @@ beforeAll(async () => {
   manager = await buildCallerAs(db, { company_id: (await buildHeadquarters(db)).id })
 }, 120_000)
 
-const whole = (companyId: number, type: DeviceType) => ({
-  everything: false,
-  companyIds: [companyId],
-  siteIds: null,
-  clientId: null,
-  accountId: null,
-  type,
-  ...shapeOfRun(),
-})
+const whole = (companyId: number, type: DeviceType) => territoryOf([companyId], { type })
 
 const readerOf = async (): Promise<Reader> => {
   const { archive, places } = buildContext(database.db).services

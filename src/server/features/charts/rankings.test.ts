@@ -13,7 +13,7 @@ import {
   buildSite,
   type UserValues,
 } from '#tests/support/factories.ts'
-import { shapeOfRun } from '#tests/support/shape.ts'
+import { territoryOf } from '#tests/support/shape.ts'
 import { rankingOf } from './rankings.ts'
 
 const database = useDatabase()
@@ -183,14 +183,7 @@ test('Read only the roll-ups of one day for a ranking', async () => {
   const device = await buildDevice(db, { company_id: base.id })
   for (let back = 1; back <= 60; back += 1) await buildDaily(db, device, addDays(day, -back))
   await database.vacuum(['daily_leaf', 'device_leaf_count'])
-  const set = {
-    everything: false,
-    companyIds: [base.id],
-    siteIds: null,
-    clientId: null,
-    accountId: null,
-    ...shapeOfRun(),
-  }
+  const set = territoryOf([base.id])
   const book = await buildContext(db).services.places.book()
   const ranked = {
     set,

@@ -12,7 +12,7 @@ import {
   buildSite,
   type UserValues,
 } from '#tests/support/factories.ts'
-import { shapeOfRun } from '#tests/support/shape.ts'
+import { territoryOf } from '#tests/support/shape.ts'
 import { dailySums } from './queries.ts'
 
 const database = useDatabase()
@@ -130,14 +130,7 @@ test('Read one row per day for a chart of a year', async () => {
   const device = await buildDevice(db, { company_id: base.id, site_id: base.id })
   for (let month = 1; month <= 12; month += 1) await buildDaily(db, device, `2026-${String(month).padStart(2, '0')}-15`)
   await database.vacuum(['daily_scope', 'daily_leaf'])
-  const set = {
-    everything: false,
-    companyIds: [base.id],
-    siteIds: null,
-    clientId: null,
-    accountId: null,
-    ...shapeOfRun(),
-  }
+  const set = territoryOf([base.id])
   const [plan] = await explain(database, (explained) => dailySums(explained, set, '2026-01-01', '2026-12-31'))
   expect(plan?.text).toContain('daily_scope')
   expect(plan?.buffers).toBeLessThan(30)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
 import { useAvatars } from '#tests/support/avatars.ts'
-import { classCaller, codeOf, today } from '#tests/support/class-people.ts'
+import { classCaller, today } from '#tests/support/class-people.ts'
 import { buildCaller } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 const { avatarOf } = useAvatars(database)

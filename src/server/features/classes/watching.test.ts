@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { createSpool } from '#server/services/spool.ts'
 import { activityPath } from '#shared/classes.ts'
-import { classCaller, codeOf, today } from '#tests/support/class-people.ts'
+import { classCaller, today } from '#tests/support/class-people.ts'
 import { buildCaller } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany } from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 import { videoTypeOf } from './video.ts'
 
 const database = useDatabase()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#server/services/audit.ts'
 import { dataKinds } from '#shared/exports.ts'
 import type { FilePart } from '#shared/files.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildDaily, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+import { recordedAudit } from '#tests/support/services.ts'
 
 const database = useDatabase()
 async function base() {
@@ -23,11 +23,7 @@ async function base() {
     nick_name: '基地负责人',
   })
   const viewer = await viewerOf(db, user)
-  const written: AuditEntry[] = []
-  const audit = {
-    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
-    denied: async () => undefined,
-  }
+  const { audit, written } = recordedAudit()
   const caller = () => buildCaller(db, { viewer, services: { audit } })
   return { site, owner, other, device, viewer, caller, written }
 }

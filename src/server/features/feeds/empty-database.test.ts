@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildHeadquarters } from '#tests/support/factories.ts'
 import { lineOf } from '#tests/support/feeds.ts'
-import { shapeOfRun } from '#tests/support/shape.ts'
+import { territoryOf } from '#tests/support/shape.ts'
 import { applyFeed } from './apply-feed.ts'
 import type { FeedParts } from './feed-call.ts'
 
@@ -14,14 +14,7 @@ const apply = (companyIds: number[], dryRun: boolean, siteIds: number[] | null =
     config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' },
     clock: () => new Date(),
   }
-  const territory = {
-    everything: companyIds.length === 0,
-    companyIds,
-    siteIds,
-    clientId: null,
-    accountId: null,
-    ...shapeOfRun(),
-  }
+  const territory = territoryOf(companyIds, { everything: companyIds.length === 0, siteIds })
   return applyFeed(
     parts,
     { actor: 'admin', userId: null, territory, language: 'zh' },

@@ -5,12 +5,12 @@ import { appRouter } from '#server/router.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { createJobs } from '#server/services/jobs.ts'
 import { createCallerFactory } from '#server/trpc.ts'
-import { AppError } from '#shared/errors.ts'
 import type { JobProgress } from '#shared/feed.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildHeadquarters, buildUser, type Company } from '#tests/support/factories.ts'
 import { lineOf, undoNewest } from '#tests/support/feeds.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 import { openDoor, passwordHash } from '#tests/support/sign-in.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
 
@@ -30,11 +30,6 @@ async function callerOf(company: Company, nickName: string) {
     config: database.url === null ? {} : { DATABASE_URL: database.url },
   })
 }
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (error instanceof Error && error.cause instanceof AppError ? error.cause.code : String(error)),
-  )
 const device = (serial: string) =>
   buildDevice(database.db, {
     serial,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { noFacts } from '#shared/device-facts.ts'
-import { buildCaller, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildSite } from '#tests/support/factories.ts'
-import { feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
+import { factsIn, feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
 import { feedTables, undoIn } from '#tests/support/undo.ts'
 
 const database = useDatabase()
@@ -12,17 +11,7 @@ test('Remove the position of a machine that moves to another site, unless the li
   const { db } = database
   const town = await feedTown(database)
   const next = await buildSite(db, { tenant: town.tenant, name: '西区' })
-  const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
-  const factsOf = async () => {
-    const { data } = await buildCaller(db, { viewer, now: town.now() }).devices.find({ orderColumn: 'serial' })
-    return Object.fromEntries(data.map(({ serial, facts }) => [serial, facts]))
-  }
-  let now = new Date('2026-11-20T02:00:00Z')
-  const later = () => {
-    now = new Date(now.getTime() + 60_000)
-    town.setClock(now)
-  }
-  later()
+  town.setClock(new Date('2026-11-20T02:00:00Z'))
   const site = town.site.name
   const placed = ['1', '2', '3'].map((number) => `A${number},T30,${site},一号,R${number},10.0.0.${number},1.2`)
   await town.apply(fileOf(['serial,type,site,hall,rack,ip,firmware', ...placed, `A4,T30,${site},,,,`].join('\n')))
@@ -30,24 +19,24 @@ test('Remove the position of a machine that moves to another site, unless the li
   const kept = { ...noFacts, hall: '一号', firmware: '1.2' }
 
   // This feed has no column for facts: the positions are removed anyway.
-  later()
+  town.pass()
   await town.apply({
     devices: [lineOf('A1', { site: next.name }), lineOf('A3', { site }), lineOf('A4', { site: next.name })],
     confirm: ['offline'],
   })
-  expect(await factsOf()).toEqual({
+  expect(await factsIn(db, town)).toEqual({
     A1: { ...noFacts, firmware: '1.2' },
     A2: { ...kept, rack: 'R2', ip: '10.0.0.2' },
     A3: { ...kept, rack: 'R3', ip: '10.0.0.3' },
     A4: null,
   })
   // The same name of a hall is another hall at the new site.
-  later()
+  town.pass()
   await town.apply(fileOf(`serial,site,hall,rack\nA2,${next.name},一号,\nA3,${next.name},,\n`))
-  expect(await factsOf()).toMatchObject({ A2: kept, A3: { ...noFacts, firmware: '1.2' } })
+  expect(await factsIn(db, town)).toMatchObject({ A2: kept, A3: { ...noFacts, firmware: '1.2' } })
 
   for (const _ of [1, 2]) {
-    later()
+    town.pass()
     expect(await undoIn(db, town)).toMatchObject({ kept: 0 })
   }
   expect(await feedTables(db, town.tenant.id)).toEqual(before)

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
-import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
 import { loadPlaceBook } from '#server/services/place-book.ts'
-import { AppError } from '#shared/errors.ts'
 import { feedQuestions } from '#shared/feed.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { buildSite } from '#tests/support/factories.ts'
-import { feedTown, lineOf } from '#tests/support/feeds.ts'
-import { shapeOfRun } from '#tests/support/shape.ts'
+import { feedHistory } from '#tests/support/feed-histories.ts'
+import { territoryOf } from '#tests/support/shape.ts'
 import { type Compared, compareNamed, compareWhole } from './compared.ts'
 import { silentProgress } from './feed-call.ts'
 import { FeedLines } from './feed-lines.ts'
@@ -51,78 +48,36 @@ test('Plan the same result whether all machines are read or only the named ones'
       fc.boolean(),
       async (acts, last, onlyFirst) => {
         const { db } = database
-        const town = await feedTown(database)
-        const sites: Record<string, string> = {
-          first: town.site.name,
-          second: (await buildSite(db, { tenant: town.tenant })).name,
-        }
-        const prefix = `${town.tenant.id}-`
-        let now = new Date('2026-11-20T04:00:00Z')
-        const pass = () => {
-          now = new Date(now.getTime() + 60_000)
-          town.setClock(now)
-        }
-        const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-        const ctx = {
-          config: { timeZone: 'Asia/Shanghai' },
-          clock: () => now,
-          viewer: { userId: null },
-          scope,
-        } as unknown as ChangeContext
-        const rowsOf = (some: typeof last) =>
-          some.map(({ serial, site, hoursAgo, ...given }) => ({
-            ...lineOf(serial && prefix + serial, given),
-            site: site && sites[site],
-            reportedAt:
-              hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
-          }))
-        pass()
+        const { town, devicesOf, changeDevice } = await feedHistory(database)
+        town.pass()
         for (const step of acts) {
-          pass()
+          town.pass()
           if (step.kind === 'feed') {
             const { absentOffline } = step
             await town.apply({
-              devices: rowsOf(step.lines),
+              devices: devicesOf(step.lines),
               absentOffline,
               businessDate: town.today,
               confirm: [...feedQuestions],
             })
             continue
           }
-          const device = await db
-            .selectFrom('device')
-            .select('id')
-            .where('serial', '=', `${prefix}D${step.device}`)
-            .executeTakeFirst()
-          const event =
-            step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
-          if (!device) continue
-          await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
-            if (!(error instanceof AppError)) throw error
-          })
+          await changeDevice(step)
         }
-        pass()
-        const siteIds = onlyFirst ? [town.site.id] : null
-        const territory = {
-          everything: false,
-          companyIds: [town.tenant.id],
-          siteIds,
-          clientId: null,
-          accountId: null,
-          ...shapeOfRun(),
-        }
+        town.pass()
+        const territory = territoryOf([town.tenant.id], { siteIds: onlyFirst ? [town.site.id] : null })
         const parts = {
           db,
           config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' },
-          clock: () => now,
+          clock: town.now,
         }
         const caller = { actor: 'base', userId: null, territory, language: 'en' as const }
         const run: Run = {
-          ...{ parts, caller, now, progress: silentProgress, request: { businessDate: town.today } },
+          ...{ parts, caller, now: town.now(), progress: silentProgress, request: { businessDate: town.today } },
           book: await loadPlaceBook(db),
           rules: await readHashRules(db),
         }
-        const feed = await parseSource(run, { kind: 'rows', fileName: null, rows: rowsOf(last) })
+        const feed = await parseSource(run, { kind: 'rows', fileName: null, rows: devicesOf(last) })
         const [first, second] = await db.transaction().execute(async (trx) => {
           const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
           const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
@@ -136,7 +91,7 @@ test('Plan the same result whether all machines are read or only the named ones'
               territory,
               rules: run.rules,
               types: run.book.types,
-              now: now.getTime(),
+              now: town.now().getTime(),
             }
             const planned = await planFeed(
               run,

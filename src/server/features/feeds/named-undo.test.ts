@@ -4,11 +4,11 @@ import { appRouter } from '#server/router.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { createJobs } from '#server/services/jobs.ts'
 import { createCallerFactory } from '#server/trpc.ts'
-import { AppError } from '#shared/errors.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser, type Company } from '#tests/support/factories.ts'
 import { lineOf } from '#tests/support/feeds.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 import { openDoor, passwordHash } from '#tests/support/sign-in.ts'
 import { dumpTables } from '#tests/support/table-dump.ts'
 
@@ -37,11 +37,6 @@ async function manager(more?: Record<string, string>) {
     config: configOf(more),
   })
 }
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (error instanceof Error && error.cause instanceof AppError ? error.cause.code : String(error)),
-  )
 
 test('Refuse an undo without a batch id, and list the newest batches that can be undone', async () => {
   const base = await manager()

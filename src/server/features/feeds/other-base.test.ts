@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDevice, buildSite } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
-import { shapeOfRun } from '#tests/support/shape.ts'
+import { territoryOf } from '#tests/support/shape.ts'
 import { applyFeed } from './apply-feed.ts'
 
 const database = useDatabase()
@@ -18,14 +18,7 @@ test('Name the other base of a site only to users who see that base', async () =
     config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' },
     clock: () => new Date(),
   }
-  const territory = {
-    everything: false,
-    companyIds: [made.tenant.id, other.id],
-    siteIds: null,
-    clientId: null,
-    accountId: null,
-    ...shapeOfRun(),
-  }
+  const territory = territoryOf([made.tenant.id, other.id])
   const request = { devices: [lineOf('A1', { site: foreign.name })], dryRun: true }
   const told = await applyFeed(parts, { actor: 'chief', userId: null, territory, language: 'en' }, request)
   expect(told.errors).toMatchObject([

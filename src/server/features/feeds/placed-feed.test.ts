@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { lineOf } from '#tests/support/feeds.ts'
-import { shapeOfRun } from '#tests/support/shape.ts'
+import { territoryOf } from '#tests/support/shape.ts'
 import { useTwoSiteBase } from '#tests/support/two-site-base.ts'
 
 describe('A device feed', () => {
@@ -108,14 +108,7 @@ describe('A device feed', () => {
     const site = await buildSite(db, { tenant: second, name: made.site.name })
     const own = await buildSite(db, { tenant: second })
     const { applyFeed } = await import('./apply-feed.ts')
-    const territory = {
-      everything: true,
-      companyIds: [made.tenant.id, second.id],
-      siteIds: null,
-      clientId: null,
-      accountId: null,
-      ...shapeOfRun(),
-    }
+    const territory = territoryOf([made.tenant.id, second.id], { everything: true })
     const parts = {
       db,
       config: { databaseUrl: database.url, deviceFeedUrl: null, timeZone: 'Asia/Shanghai' },

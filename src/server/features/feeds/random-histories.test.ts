@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
 import { type DeviceState, deviceStates, telemetryStates } from '#shared/devices.ts'
-import { AppError } from '#shared/errors.ts'
 import { feedQuestions } from '#shared/feed.ts'
 import { ownershipCauses } from '#shared/ownership.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { runsOfEngine } from '#tests/support/engine-runs.ts'
-import { buildSite } from '#tests/support/factories.ts'
-import { countsOf, feedTown, lineOf } from '#tests/support/feeds.ts'
+import { feedHistory } from '#tests/support/feed-histories.ts'
+import { countsOf } from '#tests/support/feeds.ts'
 
 const database = useDatabase()
 const serials = Array.from({ length: 9 }, (_, index) => `D${index}`)
@@ -59,34 +57,12 @@ test('Count each line, allow only valid state changes and keep today’s rows co
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
       const { db } = database
-      const town = await feedTown(database)
-      const sites: Record<string, string> = {
-        first: town.site.name,
-        second: (await buildSite(db, { tenant: town.tenant })).name,
-        nowhere: 'nowhere',
-      }
-      const prefix = `${town.tenant.id}-`
-      let now = new Date('2026-11-20T04:00:00Z')
-      town.setClock(now)
-      const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-      const ctx = {
-        config: { timeZone: 'Asia/Shanghai' },
-        clock: () => now,
-        viewer: { userId: null },
-        scope,
-      } as unknown as ChangeContext
+      const { town, devicesOf, changeDevice } = await feedHistory(database)
       for (const step of acts) {
-        now = new Date(now.getTime() + (step.kind === 'night' ? 86_400_000 : 60_000))
-        town.setClock(now)
+        town.pass(step.kind === 'night' ? 86_400_000 : 60_000)
         if (step.kind === 'feed') {
-          const devices = step.lines.map(({ serial, site, hoursAgo, ...given }) => ({
-            ...lineOf(serial && prefix + serial, given),
-            site: site && sites[site],
-            reportedAt:
-              hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
-          }))
           const request = {
-            devices,
+            devices: devicesOf(step.lines),
             absentOffline: step.absentOffline,
             businessDate: town.today,
             confirm: [...feedQuestions],
@@ -98,20 +74,7 @@ test('Count each line, allow only valid state changes and keep today’s rows co
           expect(created + updated + unchanged + conflict + refused).toBe(read)
           expect(read).toBe(step.lines.length)
           expect(applied.errorCount).toBe(conflict + refused)
-        } else if (step.kind === 'person') {
-          const device = await db
-            .selectFrom('device')
-            .select('id')
-            .where('serial', '=', `${prefix}D${step.device}`)
-            .executeTakeFirst()
-          const event =
-            step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
-          if (device) {
-            await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
-              if (!(error instanceof AppError)) throw error
-            })
-          }
-        }
+        } else if (step.kind === 'person') await changeDevice(step)
         const counts = await countsOf(db, town.tenant.id, town.today)
         const opened = await db
           .selectFrom('device_daily')

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { loadDemo } from '#server/demo/load.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { refusedAs } from '#tests/support/refusal.ts'
-import { shapeOfRun } from '#tests/support/shape.ts'
+import { territoryOf } from '#tests/support/shape.ts'
 import { applyFeed } from './apply-feed.ts'
 import { openSource } from './source.ts'
 
@@ -17,7 +17,7 @@ const caller = (companyIds: readonly number[] = []) => ({
   actor: 'admin',
   userId: null,
   language: 'zh' as const,
-  territory: { everything: true, companyIds, siteIds: null, clientId: null, accountId: null, ...shapeOfRun() },
+  territory: territoryOf(companyIds, { everything: true }),
 })
 const timeZone = 'Asia/Shanghai'
 const now = new Date('2026-11-21T09:00:00Z')

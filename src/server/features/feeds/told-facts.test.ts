@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { buildCaller, buildCallerAs, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
+import { factsIn, feedTown, fileOf, lineOf } from '#tests/support/feeds.ts'
 import { readFeed, summarizeFeed } from '#tests/support/read-feed.ts'
 import { feedTables, undoIn } from '#tests/support/undo.ts'
 
@@ -75,26 +75,16 @@ describe('Facts of a machine in a feed', () => {
 test('Write facts of a line as a change without changing states, and restore them in an undo', async () => {
   const { db } = database
   const town = await feedTown(database)
-  const viewer = await buildViewer(db, { company_id: town.tenant.id, nick_name: '基地负责人' })
-  const factsOf = async () => {
-    const { data } = await buildCaller(db, { viewer, now: town.now() }).devices.find({ orderColumn: 'serial' })
-    return Object.fromEntries(data.map(({ serial, facts }) => [serial, facts]))
-  }
-  let now = new Date('2026-11-20T02:00:00Z')
-  const later = () => {
-    now = new Date(now.getTime() + 60_000)
-    town.setClock(now)
-  }
-  later()
+  town.setClock(new Date('2026-11-20T02:00:00Z'))
   await town.apply({
     devices: ['A1', 'A2', 'A3'].map((serial) => lineOf(serial, { type: 'T30', site: town.site.name })),
     confirm: ['new-machines'],
   })
-  expect(await factsOf()).toEqual({ A1: null, A2: null, A3: null })
+  expect(await factsIn(db, town)).toEqual({ A1: null, A2: null, A3: null })
   const untold = await feedTables(db, town.tenant.id)
 
   // A list without telemetry.
-  later()
+  town.pass()
   const list = await town.apply(
     fileOf('serial,type,hall,powerW,tags\nA1,,一号,3250.5,"b,a"\nA2,,二号,,\nA3,,,,\nN1,T20,三号,,\n'),
   )
@@ -111,11 +101,11 @@ test('Write facts of a line as a change without changing states, and restore the
     A3: null,
     N1: { ...nothing, hall: '三号' },
   }
-  expect(await factsOf()).toEqual(told)
+  expect(await factsIn(db, town)).toEqual(told)
   const before = await feedTables(db, town.tenant.id)
 
   // With telemetry: only a different value is a change, and an older report changes nothing today.
-  later()
+  town.pass()
   const same = { hall: '一号', powerW: 3_250.5, tags: 'b,a' }
   const rehearsed = await town.apply({ devices: [{ serial: 'A1', ...same }], dryRun: true })
   expect(rehearsed).toMatchObject({ updated: 0, unchanged: 1 })
@@ -125,16 +115,16 @@ test('Write facts of a line as a change without changing states, and restore the
     lineOf('A3', { note: 'x' }),
   ]
   await town.apply({ devices, confirm: ['offline'] })
-  expect(await factsOf()).toEqual({
+  expect(await factsIn(db, town)).toEqual({
     ...told,
     A1: { ...told.A1, tags: null, temperatureC: 60 },
     A3: { ...nothing, note: 'x' },
   })
 
-  later()
+  town.pass()
   expect(await undoIn(db, town)).toMatchObject({ kept: 0 })
   expect(await feedTables(db, town.tenant.id)).toEqual(before)
-  later()
+  town.pass()
   expect(await undoIn(db, town)).toMatchObject({ undone: 3, kept: 0, removed: 1 })
   expect(await feedTables(db, town.tenant.id)).toEqual(untold)
   expect(await db.selectFrom('import_before_facts').selectAll().execute()).toEqual([])
@@ -143,26 +133,21 @@ test('Write facts of a line as a change without changing states, and restore the
 test('Keep facts that a newer batch changed until that batch is undone', async () => {
   const { db } = database
   const town = await feedTown(database)
-  let now = Date.parse('2026-11-20T02:00:00Z')
-  const at = () => {
-    now += 60_000
-    town.setClock(new Date(now))
-  }
-  at()
+  town.setClock(new Date('2026-11-20T02:00:00Z'))
   await town.apply({
     devices: ['A1', 'A2'].map((serial) => lineOf(serial, { type: 'T30' })),
     confirm: ['new-machines'],
   })
-  at()
+  town.pass()
   const first = await town.apply(fileOf('serial,hall\nA1,一号\nA2,一号\n'))
-  at()
+  town.pass()
   await town.apply(fileOf('serial,rack\nA1,R1\n'))
-  at()
+  town.pass()
   const part = await undoIn(db, town, first.batchId ?? 0)
   expect(part).toMatchObject({ undone: 1, kept: 1, reasons: [{ why: 'laterBatch' }] })
-  at()
+  town.pass()
   await undoIn(db, town)
-  at()
+  town.pass()
   expect(await undoIn(db, town, first.batchId ?? 0)).toMatchObject({ undone: 1, kept: 0 })
   expect(await db.selectFrom('device_facts').selectAll().execute()).toEqual([])
 })

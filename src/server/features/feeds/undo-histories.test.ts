@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
 import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { feedQuestions, wouldChange } from '#shared/feed.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { runsOfEngine } from '#tests/support/engine-runs.ts'
-import { buildSite } from '#tests/support/factories.ts'
-import { feedTown, lineOf } from '#tests/support/feeds.ts'
+import { feedHistory } from '#tests/support/feed-histories.ts'
 import { feedTables, undoIn } from '#tests/support/undo.ts'
 
 const database = useDatabase()
@@ -52,56 +50,22 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Create a base whose feeds and users act at intervals of a minute or a night. */
 async function historyOf() {
-  const { db } = database
-  const town = await feedTown(database)
-  const sites: Record<string, string> = {
-    first: town.site.name,
-    second: (await buildSite(db, { tenant: town.tenant })).name,
-  }
-  const prefix = `${town.tenant.id}-`
-  let now = new Date('2026-11-20T04:00:00Z')
-  town.setClock(now)
-  const scope = { everything: false, branches: [{ companyId: town.tenant.id }] }
-  const ctx = {
-    config: { timeZone: 'Asia/Shanghai' },
-    clock: () => now,
-    viewer: { userId: null },
-    scope,
-  } as unknown as ChangeContext
-  const pass = (milliseconds = 60_000) => {
-    now = new Date(now.getTime() + milliseconds)
-    town.setClock(now)
-  }
+  const { town, devicesOf, changeDevice } = await feedHistory(database)
   const send = ({ lines, absentOffline, late }: Feed) =>
     town.apply({
-      devices: lines.map(({ serial, site, hoursAgo, ...given }) => ({
-        ...lineOf(serial && prefix + serial, given),
-        site: site && sites[site],
-        reportedAt: hoursAgo === undefined ? undefined : new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
-      })),
+      devices: devicesOf(lines),
       absentOffline,
       // Several nights without a feed would need a confirmation.
       confirm: [...feedQuestions],
       businessDate: late ? addDays(town.today, -1) : town.today,
     })
   const act = async (step: Act) => {
-    pass(step.kind === 'night' ? 86_400_000 : 60_000)
+    town.pass(step.kind === 'night' ? 86_400_000 : 60_000)
     if (step.kind === 'feed') await send(step)
-    if (step.kind !== 'person') return
-    const device = await db
-      .selectFrom('device')
-      .select('id')
-      .where('serial', '=', `${prefix}D${step.device}`)
-      .executeTakeFirst()
-    const event =
-      step.cause === 'repairReturn' ? { cause: step.cause, outcome: 'fixed' as const } : { cause: step.cause }
-    if (!device) return
-    await transitionDevice(db, ctx, device.id, event as { cause: 'scrap' }).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-    })
+    if (step.kind === 'person') await changeDevice(step)
   }
-  const tables = () => feedTables(db, town.tenant.id)
-  return { town, pass, send, act, tables }
+  const tables = () => feedTables(database.db, town.tenant.id)
+  return { town, send, act, tables }
 }
 
 /**
@@ -135,12 +99,12 @@ test('Restore every table exactly when the last feed is undone, after any histor
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 0, maxLength: 7 }), feed, async (history, last) => {
       const { db } = database
-      const { town, pass, send, act: take, tables } = await historyOf()
+      const { town, send, act: take, tables } = await historyOf()
       for (const step of history) await take(step)
-      pass()
+      town.pass()
       const before = await tables()
       const applied = await send(last)
-      pass()
+      town.pass()
       // An owner or site in a feed of a past day is a separate transfer.
       const transfers = new Set((applied.transfers ?? []).flatMap(({ batchId }) => batchId ?? []))
       for (const id of transfers) expect(await undoIn(db, town, id)).toMatchObject({ kept: 0 })
@@ -184,14 +148,14 @@ test('Restore exactly the machines without a later change, and keep all tables c
       fc.array(since, { maxLength: 5 }),
       async (history, last, later) => {
         const { db } = database
-        const { town, pass, send, act: take, tables } = await historyOf()
+        const { town, send, act: take, tables } = await historyOf()
         for (const step of history) await take(step)
-        pass()
+        town.pass()
         const before = await devicesOf(town.tenant.id)
         const applied = await send({ ...last, late: false })
         if (!wouldChange(applied)) return
         for (const step of later) await take(step.kind === 'feed' ? { ...step, late: false } : step)
-        pass()
+        town.pass()
         const [now, all] = [await devicesOf(town.tenant.id), await tables()]
         const asked = async (dryRun: boolean) =>
           undoIn(db, town, applied.batchId ?? 0, dryRun).catch((error: unknown) => {

@@ -1,22 +1,19 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#server/services/audit.ts'
 import { createExportRate } from '#server/services/rates.ts'
 import type { FilePart } from '#shared/files.ts'
 import type { ProjectsExportRequest } from '#shared/projects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany } from '#tests/support/factories.ts'
-import { codeOf, projectPerson } from '#tests/support/project-people.ts'
+import { projectPerson } from '#tests/support/project-people.ts'
 import { exampleA } from '#tests/support/projects.ts'
+import { codeOf } from '#tests/support/refusal.ts'
+import { recordedAudit } from '#tests/support/services.ts'
 
 const database = useDatabase()
 
 async function exporter(given: Parameters<typeof projectPerson>[1] = {}) {
-  const written: AuditEntry[] = []
-  const audit = {
-    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
-    denied: async () => undefined,
-  }
+  const { audit, written } = recordedAudit()
   const now = new Date('2026-11-20')
   const person = await projectPerson(database.db, given, {
     services: { audit, exportRate: createExportRate(database.db) },

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { AuditEntry } from '#server/services/audit.ts'
 import { buildCaller } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildHeadquarters, buildSite, type Company } from '#tests/support/factories.ts'
-import { buildSketch, codeOf, projectPerson, refusalOf } from '#tests/support/project-people.ts'
+import { buildSketch, projectPerson, refusalOf } from '#tests/support/project-people.ts'
+import { codeOf } from '#tests/support/refusal.ts'
+import { recordedAudit } from '#tests/support/services.ts'
 
 const database = useDatabase({ emptied: 'file' })
 type Person = Awaited<ReturnType<typeof projectPerson>>
@@ -176,11 +177,7 @@ test('List projects of deleted owners by id and name to managers only', async ()
 })
 
 test('Let the terminal change and delete any project, and audit the deletion', async () => {
-  const written: AuditEntry[] = []
-  const audit = {
-    write: async (_db: unknown, _ctx: unknown, entry: AuditEntry) => void written.push(entry),
-    denied: async () => undefined,
-  }
+  const { audit, written } = recordedAudit()
   const viewer = { ...people.manager.viewer, actor: 'cli' as const, userId: null, userName: 'cli' }
   const { projects } = buildCaller(database.db, { viewer, services: { audit } })
   const { id, rowVersion } = await projects.get({ id: projectIds.other })

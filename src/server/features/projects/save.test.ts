@@ -5,8 +5,9 @@ import { emptyProject } from '#shared/selection/project.ts'
 import { choiceFields, numberFields, type ProjectData, textFields } from '#shared/selection/project-fields.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany } from '#tests/support/factories.ts'
-import { codeOf, projectPerson, refusalOf } from '#tests/support/project-people.ts'
+import { projectPerson, refusalOf } from '#tests/support/project-people.ts'
 import { validProjects } from '#tests/support/projects.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 
 const database = useDatabase()
 

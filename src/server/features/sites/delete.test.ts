@@ -6,11 +6,12 @@ import { viewerOf as sessionViewer } from '#server/session.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
+import { codeOf } from '#tests/support/refusal.ts'
 import { useSiteOffice } from '#tests/support/site-office.ts'
 import { sweepDeletedSites } from './sweep.ts'
 
 const database = useDatabase()
-const { office, seen, everything, code, password, parts, dayMs } = useSiteOffice(database)
+const { office, seen, everything, password, parts, dayMs } = useSiteOffice(database)
 
 test('Hide a deleted site in every list, count, card and chart at once, and restore it unchanged', async () => {
   const { db } = database
@@ -32,10 +33,10 @@ test('Hide a deleted site in every list, count, card and chart at once, and rest
   })
   const session = () =>
     sessionViewer(db, token, { clock: () => testNow, extend: false, places: { heard: () => undefined } })
-  expect(await code(session())).toBe('done')
+  expect(await codeOf(session())).toBe('answered')
 
-  expect(await code(base.sites.delete({ id: one.id, password }))).toBe('FORBIDDEN')
-  expect(await code(manager.sites.delete({ id: one.id }))).toBe('VALIDATION')
+  expect(await codeOf(base.sites.delete({ id: one.id, password }))).toBe('FORBIDDEN')
+  expect(await codeOf(manager.sites.delete({ id: one.id }))).toBe('VALIDATION')
   await expect(manager.sites.delete({ id: one.id, password: 'wrong' })).rejects.toThrow('密码错误')
   expect(await manager.sites.delete({ id: one.id, password })).toEqual({
     id: one.id,
@@ -43,24 +44,24 @@ test('Hide a deleted site in every list, count, card and chart at once, and rest
     devices: 2,
     restorableUntil: '2026-12-20T04:00:00.000Z',
   })
-  expect(await code(manager.sites.delete({ id: one.id, password }))).toBe('NOT_FOUND')
+  expect(await codeOf(manager.sites.delete({ id: one.id, password }))).toBe('NOT_FOUND')
 
   expect(await seen(manager)).toEqual({ total: 3, sites: ['二号站', '华东基地', '西北基地'].sort(), past: 3 })
   expect(await seen(base)).toMatchObject({ total: 2, past: 2 })
   expect(await seen(owner)).toMatchObject({ total: 2, past: 2 })
   for (const call of [manager, base]) {
-    expect(await code(call.sites.get({ id: one.id }))).toBe('NOT_FOUND')
-    expect(await code(call.devices.find({ siteId: one.id }))).toBe('NOT_FOUND')
-    expect(await code(call.devices.get({ id: devices[0]?.id ?? 0 }))).toBe('NOT_FOUND')
-    expect(await code(call.devices.scrap({ id: devices[0]?.id ?? 0, reason: 'x' }))).toBe('NOT_FOUND')
+    expect(await codeOf(call.sites.get({ id: one.id }))).toBe('NOT_FOUND')
+    expect(await codeOf(call.devices.find({ siteId: one.id }))).toBe('NOT_FOUND')
+    expect(await codeOf(call.devices.get({ id: devices[0]?.id ?? 0 }))).toBe('NOT_FOUND')
+    expect(await codeOf(call.devices.scrap({ id: devices[0]?.id ?? 0, reason: 'x' }))).toBe('NOT_FOUND')
     expect((await call.users.find({ name: '站上的人' })).totalCount).toBe(0)
     expect((await call.accounts.find({})).data).toMatchObject([{ id: account.id, siteId: null }])
   }
-  expect(await code(session())).toBe('SESSION_ENDED')
+  expect(await codeOf(session())).toBe('SESSION_ENDED')
   expect((await manager.accounts.unassigned({ id: 0 })).map(({ id }) => id)).toEqual([account.id])
 
-  expect(await code(base.sites.deleted())).toBe('FORBIDDEN')
-  expect(await code(base.sites.restore({ id: one.id }))).toBe('FORBIDDEN')
+  expect(await codeOf(base.sites.deleted())).toBe('FORBIDDEN')
+  expect(await codeOf(base.sites.restore({ id: one.id }))).toBe('FORBIDDEN')
   expect(await manager.sites.deleted()).toEqual(await terminal.sites.deleted())
   expect((await terminal.sites.deleted()).data).toMatchObject([
     { id: one.id, name: '一号站', sites: 1, users: 1, devices: 2, actor: admin.name },
@@ -76,7 +77,7 @@ test('Hide a deleted site in every list, count, card and chart at once, and rest
     base: before.base,
     owner: before.owner,
   })
-  expect(await code(terminal.sites.restore({ id: one.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(terminal.sites.restore({ id: one.id }))).toBe('NOT_FOUND')
   const log = await db
     .selectFrom('audit_log')
     .select(['action', 'actor'])
@@ -94,8 +95,8 @@ test('Delete a base with its sites, users and clients; keep the last headquarter
   const { db } = database
   const { manager, base, terminal, centre, east, west, two, admin } = await office()
   for (const word of [
-    await code(manager.sites.delete({ id: centre.id, password })),
-    await code(terminal.sites.delete({ id: centre.id })),
+    await codeOf(manager.sites.delete({ id: centre.id, password })),
+    await codeOf(terminal.sites.delete({ id: centre.id })),
   ])
     expect(word).toBe('VALIDATION')
   const own = await buildUser(db, { company_id: east.id, password_hash: `hash of ${password}` })
@@ -113,8 +114,8 @@ test('Delete a base with its sites, users and clients; keep the last headquarter
   expect(await seen(manager)).toEqual({ total: 1, sites: ['西北基地'], past: 1 })
   expect([(await manager.clients.find({})).totalCount, (await manager.users.find({})).totalCount]).toEqual([0, 1])
   expect((await base.devices.find({})).totalCount).toBe(0)
-  expect(await code(manager.clients.save({ name: '新', companyId: east.id }))).toBe('NOT_FOUND')
-  expect(await code(terminal.sites.restore({ id: two.id }))).toBe('IN_USE')
+  expect(await codeOf(manager.clients.save({ name: '新', companyId: east.id }))).toBe('NOT_FOUND')
+  expect(await codeOf(terminal.sites.restore({ id: two.id }))).toBe('IN_USE')
   await terminal.sites.restore({ id: east.id })
   expect((await seen(manager)).total).toBe(4)
   await terminal.sites.restore({ id: two.id })

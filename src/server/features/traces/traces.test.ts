@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#server/services/audit.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildSite, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { codeOf } from '#tests/support/refusal.ts'
+import { recordedAudit } from '#tests/support/services.ts'
 
 const database = useDatabase()
 
 async function callerAs(given: UserValues = {}) {
-  const written: AuditEntry[] = []
+  const { audit, written } = recordedAudit()
   const user = await buildUser(database.db, { nick_name: '检验员', ...given })
-  const audit = {
-    write: async (_: unknown, __: unknown, entry: AuditEntry) => void written.push(entry),
-    denied: async () => undefined,
-  }
   return {
     caller: buildCaller(database.db, { viewer: await viewerOf(database.db, user), services: { audit } }),
     written,
