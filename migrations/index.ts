@@ -81,6 +81,7 @@ import * as eventsByOwnerOnNodes from './0125-events-by-owner-on-nodes.ts'
 import * as statementsOfAccounts from './0128-statements-of-accounts.ts'
 import * as coverageByDay from './0129-coverage-by-day.ts'
 import * as statementsReliedOn from './0130-statements-relied-on.ts'
+import * as drawingVersion from './0131-drawing-version.ts'
 
 /** All migrations in order; a static list, so that a bundle contains them. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0128-statements-of-accounts': statementsOfAccounts,
   '0129-coverage-by-day': coverageByDay,
   '0130-statements-relied-on': statementsReliedOn,
+  '0131-drawing-version': drawingVersion,
 }

@@ -130,7 +130,12 @@ function canvasOf(value: unknown): unknown {
   const sent = parsed(value)
   return typeof sent === 'object' && sent !== null && 'fabric' in sent ? parsed(sent.fabric) : sent
 }
-export const ReportDrawing = z.object({ id: Id, fabric: z.preprocess(canvasOf, Canvas) })
+/** `fabricVersion` = the version of the drawing that the caller has read (EDITED_BY_OTHERS); without it, any. */
+export const ReportDrawing = z.object({
+  id: Id,
+  fabric: z.preprocess(canvasOf, Canvas),
+  fabricVersion: z.coerce.number().int().min(0).optional(),
+})
 
 /** A report in lists and responses; phones are masked unless the reader administers users. */
 export type ReportRow = {
@@ -171,7 +176,7 @@ export type ReportRow = {
 }
 /** With the stations of the base in the order of a tanker's route. */
 export type ReportDetail = ReportRow & { stations: { id: number; name: string }[] }
-export type DrawingAnswer = { id: number; fabric: Drawing | null; rowVersion: number }
+export type DrawingAnswer = { id: number; fabric: Drawing | null; fabricVersion: number; rowVersion: number }
 
 /** Letters and digits that cannot be confused with each other. */
 export const checkCodeSigns = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

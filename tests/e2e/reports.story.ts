@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
 
@@ -83,4 +84,27 @@ test('Keep the values of a report on errors, Escape, failed lists, and a concurr
   await form.getByRole('alert').filter({ hasText: '司机: - → 王师傅' }).waitFor()
   await form.getByRole('button', { name: '保存' }).click()
   for (const text of ['王师傅', '气密性试验']) await page.getByRole('definition').filter({ hasText: text }).waitFor()
+
+  for (const [editor, part] of [[page, 0.3], [faster, 0.7]] as const) await draw(editor, part)
+  await faster.getByRole('button', { name: '保存草图' }).click()
+  await faster.getByText('草图已保存').waitFor()
+  await page.getByRole('button', { name: '保存草图' }).click()
+  await page.getByRole('alert').filter({ hasText: '其他人同时保存了这张草图' }).waitFor()
+  await page.getByRole('img', { name: '草图，共 2 个图形' }).waitFor()
+  await page.getByRole('button', { name: '保存草图' }).click()
+  await page.getByText('草图已保存').waitFor()
+  await faster.reload()
+  await faster.getByRole('img', { name: '草图，共 2 个图形' }).waitFor()
 })
+
+/** Draw a line across the sketch, at this part of its height. */
+async function draw(page: Page, part: number): Promise<void> {
+  const sheet = page.getByRole('img', { name: /^草图，共/ })
+  await sheet.scrollIntoViewIfNeeded()
+  const box = await sheet.boundingBox()
+  if (!box) throw new Error('the sketch is not visible')
+  await page.mouse.move(box.x + 20, box.y + box.height * part)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height * part, { steps: 4 })
+  await page.mouse.up()
+}

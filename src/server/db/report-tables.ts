@@ -53,6 +53,8 @@ export type ReportTable = Stamped &
     content: string | null
     examination_describe: string | null
     fabric: JSONColumnType<Drawing> | null
+    /** How often the drawing was saved. */
+    fabric_version: Generated<number>
     finished_at: Instant | null
   }
 /** The last report number assigned on a business day. */

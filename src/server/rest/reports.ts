@@ -49,6 +49,7 @@ export const drawingAnswer = answerOf<DrawingAnswer>()(
   z.object({
     id,
     fabric: z.looseObject({ objects: z.array(z.unknown()).optional() }).nullable(),
+    fabricVersion: z.int(),
     rowVersion: id,
   }),
 )
@@ -155,7 +156,7 @@ export const reportRoutes: readonly Route[] = [
   route('POST', '/report/saveFabric/:id', 'reports.saveFabric', {
     call: 'C136',
     title: 'api.reportSaveFabric',
-    input: { id: 'params.id', fabric: 'body' },
+    input: { id: 'params.id', fabricVersion: 'query.fabricVersion', fabric: 'body' },
     answer: drawingAnswer,
     example: {
       params: { id: 11 },

@@ -104,6 +104,8 @@ export const inspections = defineWords(
     'inspection.saveDrawing': '保存草图',
     'inspection.drawingSaved': '草图已保存',
     'inspection.drawingUnsaved': '有未保存的修改',
+    'inspection.drawingEdited': '其他人同时保存了这张草图。下面是双方的图形，请检查后再保存。',
+    'inspection.discardDrawing': '放弃我的修改',
     'inspection.noDrawing': '没有草图',
     'inspection.note': '文字',
     'inspection.noteText': '标注文字',
@@ -213,6 +215,9 @@ export const inspections = defineWords(
     'inspection.saveDrawing': 'Save sketch',
     'inspection.drawingSaved': 'Sketch saved',
     'inspection.drawingUnsaved': 'Changes are not saved yet',
+    'inspection.drawingEdited':
+      'Somebody else saved this sketch meanwhile. It now shows the shapes of both: check them, then save.',
+    'inspection.discardDrawing': 'Discard my changes',
     'inspection.noDrawing': 'No sketch',
     'inspection.note': 'Text',
     'inspection.noteText': 'Text of the note',

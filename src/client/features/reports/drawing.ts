@@ -72,3 +72,21 @@ export function shapeFrom(tool: Exclude<Tool, 'note'>, points: readonly Point[],
 }
 
 export const objectsOf = (drawing: Drawing | null): unknown[] => drawing?.objects ?? []
+
+/**
+ * Combine two changes of the same drawing: what others have saved since, without the objects that the user removed, and
+ * with those that the user added.
+ */
+export function combinedObjects(
+  before: readonly unknown[],
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+): unknown[] {
+  const texts = (objects: readonly unknown[]) => new Set(objects.map((object) => JSON.stringify(object)))
+  const [known, kept, saved] = [texts(before), texts(mine), texts(theirs)]
+  const isRemoved = (text: string) => known.has(text) && !kept.has(text)
+  return [
+    ...theirs.filter((object) => !isRemoved(JSON.stringify(object))),
+    ...mine.filter((object) => !known.has(JSON.stringify(object)) && !saved.has(JSON.stringify(object))),
+  ]
+}

@@ -1,5 +1,6 @@
 import { Eraser, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { codeOf, meansSignedOut, messageOf } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -9,10 +10,10 @@ import { TextField } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
-import { type Colour, colours, objectsOf, type Shape, type Tool, tools } from './drawing.ts'
+import { toastError, toastSuccess } from '#client/ui/toast.ts'
+import { type Colour, colours, combinedObjects, objectsOf, type Shape, type Tool, tools } from './drawing.ts'
 import { DrawingSheet } from './drawing-sheet.tsx'
-import { drawingSaved, keepDrawing, useUnsavedDrawing } from './unsaved-drawing.ts'
+import { drawingSaved, keepDrawing, unsavedDrawing, useUnsavedDrawing } from './unsaved-drawing.ts'
 
 /** The longest note that fits on the sheet in one line. */
 const longestNote = 60
@@ -24,29 +25,53 @@ function useDrawing(id: number) {
   const stored = trpc.reports.loadFabric.useQuery({ id }, { meta: { silent: true } })
   const changed = useUnsavedDrawing(id)
   const sent = useRef<readonly unknown[]>([])
+  const [isCombined, setCombined] = useState(false)
+  /** Somebody else has saved it: put the user's changes on top of theirs, to be checked and saved again. */
+  const combine = async () => {
+    const newest = await utils.reports.loadFabric.fetch({ id }, { staleTime: 0 })
+    const mine = unsavedDrawing(id)
+    if (mine === null) return
+    const theirs = objectsOf(newest.fabric)
+    keepDrawing(id, {
+      objects: combinedObjects(mine.from.objects, mine.objects, theirs),
+      from: { objects: theirs, version: newest.fabricVersion },
+    })
+    setCombined(true)
+  }
   const save = trpc.reports.saveFabric.useMutation({
+    meta: { silent: true },
     onSuccess: async (answer) => {
       toastSuccess(say('inspection.drawingSaved'))
+      setCombined(false)
       utils.reports.loadFabric.setData({ id }, answer)
-      drawingSaved(id, sent.current)
+      drawingSaved(id, { objects: sent.current, version: answer.fabricVersion })
       await Promise.all([utils.reports.getDetail.invalidate({ id }), utils.reports.find.invalidate()])
     },
+    onError: async (error) => {
+      if (meansSignedOut(error)) return
+      if (codeOf(error) === 'EDITED_BY_OTHERS') await combine().catch((failure) => toastError(messageOf(failure)))
+      else toastError(messageOf(error))
+    },
   })
+  const seen = { objects: objectsOf(stored.data?.fabric ?? null), version: stored.data?.fabricVersion ?? 0 }
   return {
     stored,
-    changed,
+    changed: changed?.objects ?? null,
+    isCombined: isCombined && changed !== null,
     isSaving: save.isPending,
-    set: (objects: readonly unknown[]) => keepDrawing(id, objects),
+    set: (objects: readonly unknown[]) => keepDrawing(id, { objects, from: changed?.from ?? seen }),
+    discard: () => keepDrawing(id, null),
     send: (objects: readonly unknown[]) => {
       sent.current = objects
-      save.mutate({ id, fabric: { ...stored.data?.fabric, version: '1', objects: [...objects] } })
+      const fabric = { ...stored.data?.fabric, version: '1', objects: [...objects] }
+      save.mutate({ id, fabric, fabricVersion: (changed?.from ?? seen).version })
     },
   }
 }
 
 /** The sketch of an inspection. Objects of other programs that this sheet does not know stay in the drawing. */
 export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean }) {
-  const { stored, changed, isSaving, set, send } = useDrawing(id)
+  const { stored, changed, isCombined, isSaving, set, discard, send } = useDrawing(id)
   const objects = mayDraw ? changed : null
   const [pencil, setPencil] = useState<Pencil>({ tool: 'pen', colour: 'ink', note: '' })
   // A save keeps what else the stored drawing contains, so it needs it.
@@ -83,6 +108,7 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
         )
       }
     >
+      {isCombined && <Combined onDiscard={discard} />}
       {mayDraw && <Pencils pencil={pencil} change={(patch) => setPencil({ ...pencil, ...patch })} />}
       {stored.data === undefined ? (
         <Skeleton className="aspect-2/1 w-full" />
@@ -99,6 +125,19 @@ export function ReportDrawing({ id, mayDraw }: { id: number; mayDraw: boolean })
     </Card>
   )
 }
+
+/** Tell that somebody else saved the drawing, and that it shows the shapes of both. */
+const Combined = ({ onDiscard }: { onDiscard: () => void }) => (
+  <div
+    role="alert"
+    className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-caution bg-caution-soft px-3 py-2 print:hidden"
+  >
+    <p className="min-w-0 flex-1 basis-60">{say('inspection.drawingEdited')}</p>
+    <Button size="sm" onClick={onDiscard}>
+      {say('inspection.discardDrawing')}
+    </Button>
+  </div>
+)
 
 type ActionsProps = {
   isChanged: boolean

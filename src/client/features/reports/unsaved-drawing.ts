@@ -1,25 +1,31 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** A drawing as the server had it when its changes began. */
+type Seen = { objects: readonly unknown[]; version: number }
+/** The objects of a changed drawing, and the drawing that they are based on. */
+export type UnsavedDrawing = { objects: readonly unknown[]; from: Seen }
+
 // Drawings with unsaved changes, by the id of their report. They stay in the memory of the page, so that another screen
 // can be opened in between; the browser asks before it closes the page.
-const unsaved = new Map<number, readonly unknown[]>()
+const unsaved = new Map<number, UnsavedDrawing>()
 const listeners = new Set<() => void>()
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-export const unsavedDrawing = (id: number): readonly unknown[] | null => unsaved.get(id) ?? null
+export const unsavedDrawing = (id: number): UnsavedDrawing | null => unsaved.get(id) ?? null
 
-/** Keep the objects of a changed drawing; null = it is as the server has it. */
-export function keepDrawing(id: number, objects: readonly unknown[] | null): void {
-  if (objects === null) unsaved.delete(id)
-  else unsaved.set(id, objects)
+/** Keep a changed drawing; null = it is as the server has it. */
+export function keepDrawing(id: number, changed: UnsavedDrawing | null): void {
+  if (changed === null) unsaved.delete(id)
+  else unsaved.set(id, changed)
   if (unsaved.size === 0) removeEventListener('beforeunload', warn)
   else addEventListener('beforeunload', warn)
   for (const listener of listeners) listener()
 }
 
-/** The server has these objects now. What was drawn while they were being saved stays unsaved. */
-export function drawingSaved(id: number, sent: readonly unknown[]): void {
-  if (unsaved.get(id) === sent) keepDrawing(id, null)
+/** The server has `saved` now. What was drawn while it was being saved stays unsaved. */
+export function drawingSaved(id: number, saved: Seen): void {
+  const kept = unsaved.get(id)
+  if (kept) keepDrawing(id, kept.objects === saved.objects ? null : { ...kept, from: saved })
 }
 
 function listen(listener: () => void): () => void {
@@ -27,8 +33,8 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The objects of a drawing with unsaved changes; null = it has none. */
-export function useUnsavedDrawing(id: number): readonly unknown[] | null {
+/** A drawing with unsaved changes; null = it has none. */
+export function useUnsavedDrawing(id: number): UnsavedDrawing | null {
   const read = useCallback(() => unsavedDrawing(id), [id])
   return useSyncExternalStore(listen, read)
 }

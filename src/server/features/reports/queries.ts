@@ -196,7 +196,16 @@ export async function findNewestOf(
 export const report = recordKind({
   table: 'report',
   kind: 'report',
-  columns: ['company_id', 'report_number', 'status', 'station_id', 'tanker_number', 'testee_id', 'name'],
+  columns: [
+    'company_id',
+    'report_number',
+    'status',
+    'station_id',
+    'tanker_number',
+    'testee_id',
+    'name',
+    'fabric_version',
+  ],
 })
 export type HeldReport = Held<'report', (typeof report.columns)[number]>
 

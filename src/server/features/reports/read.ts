@@ -65,10 +65,10 @@ export async function drawingOf(ctx: SignedInContext, id: number): Promise<Drawi
   const seen = await visible(ctx, 'report', { as: 'r' })
   const found = await ctx.readDb
     .selectFrom('report as r')
-    .select(['r.fabric', 'r.row_version'])
+    .select(['r.fabric', 'r.fabric_version', 'r.row_version'])
     .where('r.id', '=', id)
     .where(seen)
     .executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
-  return { id, fabric: found.fabric, rowVersion: found.row_version }
+  return { id, fabric: found.fabric, fabricVersion: found.fabric_version, rowVersion: found.row_version }
 }

@@ -85,7 +85,13 @@ test('Move a report from station to station of its base, with a drawing and the 
     说明: '裂纹\u0000',
   }
   expect(await inspector.reports.saveFabric({ id, fabric: JSON.stringify({ fabric }) })).toMatchObject({ fabric })
-  expect(await inspector.reports.loadFabric({ id })).toMatchObject({ id, fabric })
+  expect(await inspector.reports.loadFabric({ id })).toMatchObject({ id, fabric, fabricVersion: 1 })
+  // The second of two people who began with the same drawing is told; another change of the report does not matter.
+  await expect(inspector.reports.saveFabric({ id, fabric: {}, fabricVersion: 0 })).rejects.toEqual(
+    refusal('EDITED_BY_OTHERS'),
+  )
+  await inspector.reports.save({ id, result: '合格' })
+  expect(await inspector.reports.saveFabric({ id, fabric, fabricVersion: 1 })).toMatchObject({ fabricVersion: 2 })
   const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as object
   for (const wrong of [deep, [], 'x', null, 7, { objects: 1 }, { text: 'x'.repeat(300_000) }])
     await expect(inspector.reports.saveFabric({ id, fabric: wrong })).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -62,7 +62,7 @@ export const reportsRouter = router({
     .mutation(({ ctx, input }): Promise<ReportRow> => upStation(ctx, input.id)),
   saveFabric: procedure('reports.saveFabric')
     .input(ReportDrawing)
-    .mutation(({ ctx, input }): Promise<DrawingAnswer> => saveDrawing(ctx, input.id, input.fabric)),
+    .mutation(({ ctx, input }): Promise<DrawingAnswer> => saveDrawing(ctx, input)),
   loadFabric: procedure('reports.loadFabric')
     .input(ById)
     .query(({ ctx, input }): Promise<DrawingAnswer> => drawingOf(ctx, input.id)),

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#server/audit-actions.ts'
 import { auditRow } from '#server/db/audit-row.ts'
-import { changeRow, updateRow } from '#server/db/records.ts'
+import { changeRow, refuseOutdated, updateRow } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -57,9 +57,15 @@ export async function upStation(caller: SignedInContext, id: number): Promise<Re
   })
 }
 
-/** @throws AppError NOT_FOUND, REPORT_FINAL */
-export async function saveDrawing(caller: SignedInContext, id: number, fabric: Drawing): Promise<DrawingAnswer> {
-  const { row_version } = await changeRow(
+/**
+ * Save the drawing if it is still the one that the caller has seen.
+ * @throws AppError NOT_FOUND, REPORT_FINAL, EDITED_BY_OTHERS
+ */
+export async function saveDrawing(
+  caller: SignedInContext,
+  { id, fabric, fabricVersion }: { id: number; fabric: Drawing; fabricVersion?: number | undefined },
+): Promise<DrawingAnswer> {
+  const saved = await changeRow(
     caller,
     report,
     { id },
@@ -68,10 +74,11 @@ export async function saveDrawing(caller: SignedInContext, id: number, fabric: D
       visible: await visible(caller, 'report'),
       set: (before) => {
         refuseFinal(caller, before)
-        return { fabric: JSON.stringify(fabric) }
+        refuseOutdated(before.fabric_version, fabricVersion)
+        return { fabric: JSON.stringify(fabric), fabric_version: before.fabric_version + 1 }
       },
       details: { objects: fabric.objects?.length ?? 0 },
     },
   )
-  return { id, fabric, rowVersion: row_version }
+  return { id, fabric, fabricVersion: saved.fabric_version, rowVersion: saved.row_version }
 }
