@@ -38,20 +38,18 @@ type Overlay = 'menu' | 'palette' | 'keys' | null
  * edges. A bare page only has the screen.
  */
 export function Layout({ children }: { children: ReactNode }) {
-  const say = useWord()
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
-  const [overlay, setOverlay] = useState<Overlay>(null)
-  const main = useFocusOnNewPath()
   const [path] = useLocation()
   const full = fillsPage(path)
   const bare = useBare()
   const isWide = useWide()
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const main = useFocusOnNewPath()
+  const { collapsed, toggle: toggleSidebar } = useSidebar()
   const close = () => setOverlay(null)
   const toggleMenu = () => {
     if (bare || isWall(path)) return
-    if (full || !isWide) return setOverlay('menu')
-    setCollapsed(!collapsed)
-    localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
+    if (full || !isWide) setOverlay('menu')
+    else toggleSidebar()
   }
   useShortcuts({
     soon: () => void fetchPalette().catch(() => undefined),
@@ -59,7 +57,6 @@ export function Layout({ children }: { children: ReactNode }) {
     keys: () => setOverlay('keys'),
     menu: toggleMenu,
   })
-
   const overlays = <Overlays open={overlay} onClose={close} onKeys={() => setOverlay('keys')} />
   if (isWall(path))
     return (
@@ -76,14 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         'print:pl-0!',
       )}
     >
-      {!bare && (
-        <a
-          href="#main"
-          className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
-        >
-          {say('nav.skip')}
-        </a>
-      )}
+      {!bare && <SkipLink />}
       {!full && !bare && isWide && <Sidebar collapsed={collapsed} />}
       {bare ? null : full ? (
         <PageBar onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
@@ -107,6 +97,29 @@ export function Layout({ children }: { children: ReactNode }) {
       {overlays}
     </div>
   )
+}
+
+/** The link to the content, shown by the first Tab. */
+function SkipLink() {
+  const say = useWord()
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 rounded-md bg-accent-fill px-3 py-2 text-white focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
+    >
+      {say('nav.skip')}
+    </a>
+  )
+}
+
+/** Whether the sidebar is collapsed; kept in the browser. */
+function useSidebar() {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(storageKey) === 'collapsed')
+  const toggle = () => {
+    setCollapsed(!collapsed)
+    localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed')
+  }
+  return { collapsed, toggle }
 }
 
 /** The dialogs that general keyboard shortcuts open. */

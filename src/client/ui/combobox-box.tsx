@@ -60,6 +60,13 @@ function useSearched(onSearch: ((text: string) => void) | undefined) {
   return [typed, setTyped] as const
 }
 
+// A click on a closed field that kept the focus also opens the list, and selects the text for typing.
+function openAgain({ currentTarget: field }: MouseEvent<HTMLInputElement>, typed: string): void {
+  if (field.ariaExpanded !== 'true')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  if (typed === '') field.select()
+}
+
 /** The field with its list of choices. */
 export function ComboboxBox<Value extends string | number>({
   label,
@@ -82,12 +89,6 @@ export function ComboboxBox<Value extends string | number>({
   const matching =
     onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
   const shown = matching.slice(0, shownChoices)
-  // A click on a closed field that kept the focus also opens the list, and selects the text for typing.
-  const openAgain = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
-    if (field.ariaExpanded !== 'true')
-      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
-    if (typed === '') field.select()
-  }
   const nameOf = (chosen: Value | null) => comboboxName(chosen, options, chosenLabel)
   return (
     <HeadlessCombobox value={value} onChange={onChange} onClose={() => setTyped('')} disabled={disabled} immediate>
@@ -99,7 +100,7 @@ export function ComboboxBox<Value extends string | number>({
           autoComplete="off"
           displayValue={nameOf}
           onChange={(event) => setTyped(event.target.value)}
-          onClick={openAgain}
+          onClick={(event) => openAgain(event, typed)}
           placeholder={placeholder ?? say('ui.unlimited')}
           className={comboboxInputStyle}
         />

@@ -72,22 +72,31 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
             onChoose={choose}
           />
         </span>
-        <span className="flex flex-wrap max-sm:basis-full">
-          {shortcuts.map(({ key, label: name, range }) => (
-            <Button
-              key={key}
-              variant="quiet"
-              size="sm"
-              aria-pressed={from === range[0] && to === range[1]}
-              className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
-              onClick={() => onChange([range[0], range[1]])}
-            >
-              {name}
-            </Button>
-          ))}
-        </span>
+        <Shortcuts shortcuts={shortcuts} value={[from, to]} onChange={onChange} />
       </div>
       {error && <p className="text-xs text-danger">{error}</p>}
     </fieldset>
   )
 }
+
+/** The buttons for usual ranges. */
+const Shortcuts = ({
+  shortcuts,
+  value: [from, to],
+  onChange,
+}: Pick<DateRangeProps, 'shortcuts' | 'value' | 'onChange'>) => (
+  <span className="flex flex-wrap max-sm:basis-full">
+    {shortcuts.map(({ key, label: name, range }) => (
+      <Button
+        key={key}
+        variant="quiet"
+        size="sm"
+        aria-pressed={from === range[0] && to === range[1]}
+        className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
+        onClick={() => onChange([range[0], range[1]])}
+      >
+        {name}
+      </Button>
+    ))}
+  </span>
+)

@@ -1,5 +1,5 @@
 import { FileText, Upload, X } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -23,21 +23,11 @@ const fileSize = (bytes: number): string =>
     ? `${formatNumber(Math.max(1, Math.round(bytes / kibibyte)))} KB`
     : `${formatNumber(Math.round((bytes / kibibyte / kibibyte) * 10) / 10)} MB`
 
-/** An area to drop or choose one file. It refuses other extensions and too large files at once, with a message. */
-export function FileDrop({
-  label,
-  file,
-  onChange,
-  kinds,
-  maxBytes,
-  help,
-  disabled = false,
-  labelHidden = false,
-}: FileDropProps) {
+type Checked = Pick<FileDropProps, 'kinds' | 'maxBytes' | 'onChange'> & { input: RefObject<HTMLInputElement | null> }
+
+/** Pass on a chosen file, or say why it cannot be used. */
+function useCheckedFile({ kinds, maxBytes, onChange, input }: Checked) {
   const say = useWord()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const take = (next: File | undefined) => {
     if (!next) return
@@ -53,6 +43,25 @@ export function FileDrop({
     if (!wrongKind && !tooLarge) onChange(next)
     if (input.current) input.current.value = ''
   }
+  return { problem, take }
+}
+
+/** An area to drop or choose one file. It refuses other extensions and too large files at once, with a message. */
+export function FileDrop({
+  label,
+  file,
+  onChange,
+  kinds,
+  maxBytes,
+  help,
+  disabled = false,
+  labelHidden = false,
+}: FileDropProps) {
+  const say = useWord()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const { problem, take } = useCheckedFile({ kinds, maxBytes, onChange, input })
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -88,26 +97,32 @@ export function FileDrop({
           onChange={(event) => take(event.target.files?.[0])}
         />
       </label>
-      {file && (
-        <div className="flex items-center gap-2">
-          <FileText aria-hidden className="size-4 text-muted" />
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            {say('file.chosen', { name: file.name, size: fileSize(file.size) })}
-          </span>
-          <IconButton
-            size="sm"
-            label={say('file.remove')}
-            icon={<X aria-hidden className="size-4" />}
-            onClick={() => onChange(null)}
-            disabled={disabled}
-          />
-        </div>
-      )}
+      {file && <ChosenFile file={file} disabled={disabled} onRemove={() => onChange(null)} />}
       {problem && (
         <p role="alert" className="text-xs text-danger">
           {problem}
         </p>
       )}
+    </div>
+  )
+}
+
+/** The chosen file, with a button to remove it. */
+function ChosenFile({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
+  const say = useWord()
+  return (
+    <div className="flex items-center gap-2">
+      <FileText aria-hidden className="size-4 text-muted" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {say('file.chosen', { name: file.name, size: fileSize(file.size) })}
+      </span>
+      <IconButton
+        size="sm"
+        label={say('file.remove')}
+        icon={<X aria-hidden className="size-4" />}
+        onClick={onRemove}
+        disabled={disabled}
+      />
     </div>
   )
 }

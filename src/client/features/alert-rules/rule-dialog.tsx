@@ -19,10 +19,10 @@ const thresholds = ['byTime', 'machines', 'percent', 'days', 'hours'] as const s
 type Chosen = { channelIds?: readonly number[] | undefined }
 /** Are channels chosen? "Choose channels" without a channel would mean the console only, which is another option. */
 const isChosen = ({ channelIds }: Chosen): boolean => (channelIds ?? []).length > 0
-const asked = { path: ['channelIds'], message: 'alertRules.channelIds.missing' }
+const required = { path: ['channelIds'], message: 'alertRules.channelIds.missing' }
 const schemas = {
   all: { new: NewAlertRule, stored: AlertRuleSave },
-  chosen: { new: NewAlertRule.refine(isChosen, asked), stored: AlertRuleSave.refine(isChosen, asked) },
+  chosen: { new: NewAlertRule.refine(isChosen, required), stored: AlertRuleSave.refine(isChosen, required) },
 } as const
 
 function valuesOf(row: AlertRuleRow | null, ownBase: number | null) {
@@ -57,38 +57,43 @@ type Values = ReturnType<typeof valuesOf>
  */
 function requestOf({ enabled: _, channelIds: _channels, steps: _steps, ...values }: Values): Record<string, unknown> {
   const { narrows, thresholds: has } = alertKinds[values.kind]
-  const asked: readonly AlertThreshold[] = has
-  const kept = Object.fromEntries(thresholds.filter((name) => asked.includes(name)).map((name) => [name, values[name]]))
+  const used: readonly AlertThreshold[] = has
+  const kept = Object.fromEntries(thresholds.filter((name) => used.includes(name)).map((name) => [name, values[name]]))
   const { companyId, kind, severity, siteId, clientId, accountId, type } = values
   return { companyId, kind, severity, siteId, ...(narrows ? { clientId, accountId, type } : {}), ...kept }
 }
 
 type Props = { row: AlertRuleRow | null; onClose: () => void }
 
-/** Add or change a rule, and show how many messages it would have sent. */
-export function RuleDialog({ row, onClose }: Props) {
+/** The values of the form, and how they are sent. */
+function useRuleForm({ row, onClose }: Props, channels: keyof typeof schemas) {
   const ownBase = useOwnBase()
-  const [choosing, setChoosing] = useState(false)
   const utils = trpc.useUtils()
   const save = trpc.alertRules.save.useMutation({ meta: { silent: true } })
-  const form = useRecordForm({
+  return useRecordForm({
     words: 'alertRules',
-    schema: schemas[choosing ? 'chosen' : 'all'][row ? 'stored' : 'new'],
+    schema: schemas[channels][row ? 'stored' : 'new'],
     values: valuesOf(row, ownBase),
     row,
     send: ({ values }) => {
       const named = row ? { id: row.id, rowVersion: row.rowVersion } : {}
-      const told = { channelIds: values.channelIds ?? undefined, steps: values.steps }
+      const notified = { channelIds: values.channelIds ?? undefined, steps: values.steps }
       return save.mutateAsync({
         ...requestOf(values),
         ...named,
-        ...told,
+        ...notified,
         enabled: values.enabled,
       } as unknown as Parameters<typeof save.mutateAsync>[0])
     },
     refresh: () => Promise.all([utils.alertRules.invalidate(), utils.alerts.invalidate()]),
     onSaved: onClose,
   })
+}
+
+/** Add or change a rule, and show how many messages it would have sent. */
+export function RuleDialog({ row, onClose }: Props) {
+  const [choosing, setChoosing] = useState(false)
+  const form = useRuleForm({ row, onClose }, choosing ? 'chosen' : 'all')
   const { kind, enabled } = form.values
   const has: readonly AlertThreshold[] = alertKinds[kind].thresholds
   return (

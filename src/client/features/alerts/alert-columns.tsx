@@ -10,6 +10,28 @@ import { SeverityMark } from './severity-mark.tsx'
 
 type Options = { timeZone: string; now: number; onOpen: (id: number) => void }
 
+/** The number of machines, and the largest number so far if it was larger. */
+const MachineCount = ({ row }: { row: AlertRow }) => (
+  <TwoLines
+    top={<span className="figures">{countText(row, say)}</span>}
+    under={
+      row.worst > row.count && row.resolvedAt === null ? say('alerts.worst', { count: formatNumber(row.worst) }) : ''
+    }
+  />
+)
+
+/** Who acknowledged the event, and why. */
+const Acknowledged = ({ acknowledged }: Pick<AlertRow, 'acknowledged'>) =>
+  acknowledged ? (
+    <TwoLines
+      top={acknowledged.by ?? say('alerts.acknowledgedNow')}
+      under={acknowledged.reason ?? ''}
+      className="max-w-48"
+    />
+  ) : (
+    <span className="text-muted">-</span>
+  )
+
 /** The columns of an event: what, where, how many, since when, how long, and who has acknowledged it. */
 export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRow>[] => [
   {
@@ -29,16 +51,7 @@ export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRo
     key: 'machines',
     title: say('alerts.machines'),
     align: 'end',
-    cell: (row) => (
-      <TwoLines
-        top={<span className="figures">{countText(row, say)}</span>}
-        under={
-          row.worst > row.count && row.resolvedAt === null
-            ? say('alerts.worst', { count: formatNumber(row.worst) })
-            : ''
-        }
-      />
-    ),
+    cell: (row) => <MachineCount row={row} />,
   },
   {
     key: 'openedAt',
@@ -64,15 +77,6 @@ export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRo
   {
     key: 'acknowledged',
     title: say('alerts.acknowledged'),
-    cell: ({ acknowledged }) =>
-      acknowledged ? (
-        <TwoLines
-          top={acknowledged.by ?? say('alerts.acknowledgedNow')}
-          under={acknowledged.reason ?? ''}
-          className="max-w-48"
-        />
-      ) : (
-        <span className="text-muted">-</span>
-      ),
+    cell: ({ acknowledged }) => <Acknowledged acknowledged={acknowledged} />,
   },
 ]

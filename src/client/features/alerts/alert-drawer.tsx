@@ -61,20 +61,7 @@ export function AlertView({ id, onOpen, onAnswered }: ViewProps) {
 function Facts({ alert }: { alert: AlertDetail }) {
   const say = useWord()
   const { timeZone } = useSession()
-  const {
-    kind,
-    severity,
-    openedAt,
-    resolvedAt,
-    takenBack,
-    mutedBy,
-    acknowledged,
-    failure,
-    text,
-    worst,
-    count,
-    batchId,
-  } = alert
+  const { kind, severity, openedAt, resolvedAt, acknowledged, failure, text, worst, count, batchId } = alert
   const at = (instant: string) => formatInstant(instant, timeZone)
   const lasted = lasting(openedAt, resolvedAt === null ? Date.now() : Date.parse(resolvedAt), say)
   return (
@@ -96,32 +83,45 @@ function Facts({ alert }: { alert: AlertDetail }) {
           {batchId !== null && <span className="ml-2 text-muted">{say('alerts.batch', { batch: batchId })}</span>}
         </Fact>
         <Fact name={say('alerts.lasting')}>{lasted}</Fact>
-        <Fact name={say('alerts.status')}>
-          {statusText(alert, say)}
-          {resolvedAt !== null && <span className="figures ml-2 text-muted">{at(resolvedAt)}</span>}
-          {takenBack && <span className="block text-muted">{say('alerts.takenBackHelp')}</span>}
-          {resolvedAt === null && mutedBy && <span className="block text-muted">{say(`alerts.muted.${mutedBy}`)}</span>}
-        </Fact>
+        <StatusFact alert={alert} />
         {(failure ?? text) !== null && (
           <Fact name={say('alerts.reason')}>
             {failure && say(`alerts.failure.${failure}`)}
             {text && <span className="block break-words text-muted">{text}</span>}
           </Fact>
         )}
-        {acknowledged && (
-          <Fact name={say('alerts.acknowledged')}>
-            {acknowledged.reason ?? say('alerts.acknowledgedNow')}
-            <span className="block text-muted">
-              {acknowledged.by ? (
-                say('alerts.by', { by: acknowledged.by, at: at(acknowledged.at) })
-              ) : (
-                <span className="figures">{at(acknowledged.at)}</span>
-              )}
-            </span>
-          </Fact>
-        )}
+        {acknowledged && <AcknowledgedFact acknowledged={acknowledged} />}
       </dl>
     </>
+  )
+}
+
+/** The status, since when, and why nobody is notified. */
+function StatusFact({ alert }: { alert: AlertDetail }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const { resolvedAt, takenBack, mutedBy } = alert
+  return (
+    <Fact name={say('alerts.status')}>
+      {statusText(alert, say)}
+      {resolvedAt !== null && <span className="figures ml-2 text-muted">{formatInstant(resolvedAt, timeZone)}</span>}
+      {takenBack && <span className="block text-muted">{say('alerts.takenBackHelp')}</span>}
+      {resolvedAt === null && mutedBy && <span className="block text-muted">{say(`alerts.muted.${mutedBy}`)}</span>}
+    </Fact>
+  )
+}
+
+/** Who acknowledged the event at which time, and why. */
+function AcknowledgedFact({ acknowledged }: { acknowledged: NonNullable<AlertDetail['acknowledged']> }) {
+  const say = useWord()
+  const at = formatInstant(acknowledged.at, useSession().timeZone)
+  return (
+    <Fact name={say('alerts.acknowledged')}>
+      {acknowledged.reason ?? say('alerts.acknowledgedNow')}
+      <span className="block text-muted">
+        {acknowledged.by ? say('alerts.by', { by: acknowledged.by, at }) : <span className="figures">{at}</span>}
+      </span>
+    </Fact>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { DatedHeading } from '#client/features/devices/as-of-line.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -45,10 +45,7 @@ export function AlertScreen() {
   const isFiltered = [kind, severity, siteId, clientId, from].some((filter) => filter !== undefined)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-lg font-semibold">{say('route.alerts')}</h1>
-        <AsOfLine />
-      </header>
+      <DatedHeading title={say('route.alerts')} />
       <ListCard<AlertRow>
         caption={say('alerts.list')}
         headed

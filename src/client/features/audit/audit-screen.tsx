@@ -13,6 +13,47 @@ import { useAuditView } from './audit-view.ts'
 /** The columns hidden by default, because the sentence contains them. */
 const hiddenAtFirst = ['actor', 'action', 'target', 'details'] as const
 
+const resultOf = (text: string) => auditResults.find((known) => known === text)
+
+/** The result of an action; refused and failed ones are red. */
+function Result({ result }: Pick<AuditRow, 'result'>) {
+  const say = useWord()
+  const known = resultOf(result)
+  const isBad = result === 'denied' || result === 'failed'
+  return <span className={isBad ? 'text-danger' : ''}>{known ? say(`audit.result.${known}`) : result}</span>
+}
+
+/** The columns of an entry: when, its sentence, and its parts. */
+const auditColumns = (say: ReturnType<typeof useWord>): Column<AuditRow>[] => [
+  { key: 'at', title: say('audit.at'), fixed: true, cell: (row) => <span className="figures">{row.at}</span> },
+  {
+    key: 'sentence',
+    title: say('audit.sentence'),
+    fixed: true,
+    cell: (row) => <span className="block min-w-56 max-w-xl whitespace-normal wrap-anywhere">{row.sentence}</span>,
+  },
+  {
+    key: 'actor',
+    title: say('audit.actor'),
+    cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor),
+  },
+  { key: 'action', title: say('audit.action'), cell: (row) => <Action name={row.action} /> },
+  {
+    key: 'target',
+    title: say('audit.target'),
+    cell: ({ targetKind, targetId }) =>
+      [targetKind && knownWord('kind', targetKind), targetId].filter(Boolean).join(' ') || '-',
+  },
+  { key: 'result', title: say('audit.result'), cell: ({ result }) => <Result result={result} /> },
+  { key: 'company', title: say('audit.company'), cell: (row) => row.company ?? '-' },
+  {
+    key: 'address',
+    title: say('audit.address'),
+    cell: ({ address }) => (address === 'terminal' ? say('audit.terminal') : (address ?? '-')),
+  },
+  { key: 'details', title: say('audit.details'), cell: (row) => <Details details={row.details} /> },
+]
+
 /** Who did what, when and from where, as sentences; newest first. */
 export function AuditScreen() {
   const say = useWord()
@@ -21,43 +62,7 @@ export function AuditScreen() {
   const filters = { actor, action, result, startDate: from, endDate: to }
   const list = trpc.audit.find.useQuery({ ...filters, page, size }, listQuery)
   const total = list.data?.totalCount
-  const columns = useMemo((): Column<AuditRow>[] => {
-    const resultOf = (text: string) => auditResults.find((known) => known === text)
-    const outcome = ({ result }: AuditRow) => {
-      const known = resultOf(result)
-      const isBad = result === 'denied' || result === 'failed'
-      return <span className={isBad ? 'text-danger' : ''}>{known ? say(`audit.result.${known}`) : result}</span>
-    }
-    return [
-      { key: 'at', title: say('audit.at'), fixed: true, cell: (row) => <span className="figures">{row.at}</span> },
-      {
-        key: 'sentence',
-        title: say('audit.sentence'),
-        fixed: true,
-        cell: (row) => <span className="block min-w-56 max-w-xl whitespace-normal wrap-anywhere">{row.sentence}</span>,
-      },
-      {
-        key: 'actor',
-        title: say('audit.actor'),
-        cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor),
-      },
-      { key: 'action', title: say('audit.action'), cell: (row) => <Action name={row.action} /> },
-      {
-        key: 'target',
-        title: say('audit.target'),
-        cell: ({ targetKind, targetId }) =>
-          [targetKind && knownWord('kind', targetKind), targetId].filter(Boolean).join(' ') || '-',
-      },
-      { key: 'result', title: say('audit.result'), cell: outcome },
-      { key: 'company', title: say('audit.company'), cell: (row) => row.company ?? '-' },
-      {
-        key: 'address',
-        title: say('audit.address'),
-        cell: ({ address }) => (address === 'terminal' ? say('audit.terminal') : (address ?? '-')),
-      },
-      { key: 'details', title: say('audit.details'), cell: (row) => <Details details={row.details} /> },
-    ]
-  }, [say])
+  const columns = useMemo(() => auditColumns(say), [say])
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-lg font-semibold">{say('audit.title')}</h1>
@@ -112,10 +117,10 @@ const plain = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 
 function Details({ details }: { details: AuditRow['details'] }) {
-  const told = Object.entries(details ?? {}).filter(([, value]) => value !== null)
+  const known = Object.entries(details ?? {}).filter(([, value]) => value !== null)
   return (
     <span title={details === null ? undefined : JSON.stringify(details)} className="block max-w-80 truncate">
-      {told.map(([name, value]) => `${knownWord('detail', name)} ${plain(value)}`).join(' · ') || '-'}
+      {known.map(([name, value]) => `${knownWord('detail', name)} ${plain(value)}`).join(' · ') || '-'}
     </span>
   )
 }

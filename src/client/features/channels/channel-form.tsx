@@ -109,7 +109,6 @@ export function ChannelForm({ row, onClose, onSecret }: Props) {
   const { form, setKind } = useChannelForm({ row, onClose, onSecret })
   const { text, choice, values } = form
   const clients = useClientChoices(values.companyId)
-  const isMail = values.kind === 'mail'
   return (
     <FormDialog form={form} title={say(row ? 'channels.editTitle' : 'channels.add')} size="md" wide onClose={onClose}>
       <TextField {...text('name')} data-autofocus />
@@ -119,30 +118,7 @@ export function ChannelForm({ row, onClose, onSecret }: Props) {
         options={choices('kind', channelKinds)}
         onChange={(kind) => kind !== null && setKind(kind)}
       />
-      {isMail ? (
-        <TextField {...text('recipients')} required className="sm:col-span-2" />
-      ) : (
-        <>
-          <TextField
-            {...text('address')}
-            help={withKept(text('address').help, row)}
-            required={row === null}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            className="sm:col-span-2"
-          />
-          {values.kind !== 'wecom' && (
-            <TextField
-              {...text('secret')}
-              help={withKept(secretHelp(values.kind), row)}
-              autoComplete="off"
-              spellCheck={false}
-              className="sm:col-span-2"
-            />
-          )}
-        </>
-      )}
+      <AddressFields form={form} row={row} />
       <Select
         {...choice('language')}
         options={choices('language', ['zh', 'en'] as const)}
@@ -176,3 +152,32 @@ export function ChannelForm({ row, onClose, onSecret }: Props) {
     </FormDialog>
   )
 }
+
+type FieldProps = { form: ReturnType<typeof useChannelForm>['form']; row: ChannelRow | null }
+
+/** The recipients of mail, or the address with its secret. */
+const AddressFields = ({ form: { text, values }, row }: FieldProps) =>
+  values.kind === 'mail' ? (
+    <TextField {...text('recipients')} required className="sm:col-span-2" />
+  ) : (
+    <>
+      <TextField
+        {...text('address')}
+        help={withKept(text('address').help, row)}
+        required={row === null}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        className="sm:col-span-2"
+      />
+      {values.kind !== 'wecom' && (
+        <TextField
+          {...text('secret')}
+          help={withKept(secretHelp(values.kind), row)}
+          autoComplete="off"
+          spellCheck={false}
+          className="sm:col-span-2"
+        />
+      )}
+    </>
+  )

@@ -25,7 +25,7 @@ export function AsOfLine({ of = 'fleet' }: Props) {
   const say = useWord()
   const { data } = trpc.charts.lastDate.useQuery()
   const coverage = trpc.charts.coverage.useQuery(undefined, { enabled: of !== 'owner', meta: { silent: true } })
-  const told =
+  const shown =
     of === 'owner' || !coverage.data ? null : of === 'fleet' ? coverage.data : partOf(coverage.data, of.siteId)
   return (
     <div
@@ -45,12 +45,20 @@ export function AsOfLine({ of = 'fleet' }: Props) {
         )}
       >
         {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
-        {data && told && told.expected > 0 && <CoverageFigure coverage={told} />}
+        {data && shown && shown.expected > 0 && <CoverageFigure coverage={shown} />}
       </p>
       <NewerFigures />
     </div>
   )
 }
+
+/** The title of a screen, and the date of its figures. */
+export const DatedHeading = ({ title }: { title: string }) => (
+  <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <h1 className="text-lg font-semibold">{title}</h1>
+    <AsOfLine />
+  </header>
+)
 
 function CoverageFigure({ coverage }: { coverage: Coverage }) {
   const say = useWord()

@@ -131,6 +131,21 @@ function DeviceExport({ list, view, hidden }: ExportProps) {
   )
 }
 
+/** The selected devices, the actions on all of them or on one, and the dialog of the action. */
+function useDeviceSelection(view: DeviceView, list: ListQuery<DeviceRow>) {
+  const selected = useSelected(view.filters)
+  const { start: startCustody, startOne: actOn, dialog: custodyDialog } = useCustody(selected.clear)
+  const machines = knownOf(selected, list.data?.data)
+  const selection = machineSelection<DeviceRow>({
+    selected,
+    rows: list.data?.data ?? [],
+    total: list.isPlaceholderData ? undefined : list.data?.totalCount,
+    onAction: (action) =>
+      selected.devices && startCustody({ action, ...selected, devices: selected.devices, machines }),
+  })
+  return { selection, actOn, custodyDialog }
+}
+
 /** The device table with sorting, pages, details, scrap, export and update. The address holds its state. */
 export function DeviceList({ view, change, filters, headed = false }: Props) {
   const say = useWord()
@@ -141,19 +156,7 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
   useEffect(tellApplied, [])
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<Opened | null>(null)
-  const total = list.data?.totalCount
-  const selected = useSelected(view.filters)
-  const { start: startCustody, startOne: actOn, dialog: custodyDialog } = useCustody(selected.clear)
-  const known = knownOf(selected, list.data?.data)
-  const selection = maySteer
-    ? machineSelection<DeviceRow>({
-        selected,
-        rows: list.data?.data ?? [],
-        total: list.isPlaceholderData ? undefined : total,
-        onAction: (action) =>
-          selected.devices && startCustody({ action, ...selected, devices: selected.devices, machines: known }),
-      })
-    : undefined
+  const { selection, actOn, custodyDialog } = useDeviceSelection(view, list)
   const columns = useDeviceColumns(change, maySteer ? { onScrap: setScrapping, onCustody: actOn } : null)
   return (
     <>
@@ -182,7 +185,7 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
           </>
         }
         filters={filters}
-        selection={selection}
+        selection={maySteer ? selection : undefined}
         empty={<DeviceListEmpty view={view} total={asked.data?.totalCount ?? 0} foreign={foreign} change={change} />}
       />
       <DeviceDrawer

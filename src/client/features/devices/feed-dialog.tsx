@@ -53,22 +53,32 @@ function sentOf(source: 'configured' | 'file', choice: FeedChoice): FeedChoice {
   return { ...choice, file, sheet: file && hasSheets(file) ? choice.sheet : '' }
 }
 
-/** Apply a device feed: choose, dry run, preview, apply. Nothing changes before "apply". */
-export function FeedDialog({ onClose }: { onClose: () => void }) {
-  const say = useWord()
-  const { job, start, cancel, reset } = useFeedJob()
-  const configured = useConfigured()
+/** The chosen source and options; `needsFile` is reset by each change. */
+function useChoice(configured: ConfiguredFeed['source'] | undefined) {
   const [chosen, setSource] = useState<'configured' | 'file' | null>(null)
   const source = chosen ?? (configured ? 'configured' : 'file')
-  const [choice, setChoice] = useState<FeedChoice>({
+  const [choice, keepChoice] = useState<FeedChoice>({
     file: null,
     strict: false,
     absentOffline: false,
     businessDate: '',
     sheet: '',
   })
-  const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
   const [needsFile, setNeedsFile] = useState(false)
+  const setChoice = (next: FeedChoice) => {
+    keepChoice(next)
+    setNeedsFile(false)
+  }
+  return { source, setSource, choice, setChoice, needsFile, setNeedsFile }
+}
+
+/** Apply a device feed: choose, dry run, preview, apply. Nothing changes before "apply". */
+export function FeedDialog({ onClose }: { onClose: () => void }) {
+  const say = useWord()
+  const { job, start, cancel, reset } = useFeedJob()
+  const configured = useConfigured()
+  const { source, setSource, choice, setChoice, needsFile, setNeedsFile } = useChoice(configured)
+  const [confirmed, setConfirmed] = useState<FeedQuestionKind[]>([])
   const applied = useApplied(job)
   const sent = sentOf(source, choice)
   const preview = () => {
@@ -110,10 +120,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           source={source}
           onSource={setSource}
           choice={choice}
-          onChoice={(next) => {
-            setChoice(next)
-            setNeedsFile(false)
-          }}
+          onChoice={setChoice}
           needsFile={needsFile}
           problem={job.cancelled ? say('feedScreen.cancelled') : job.problem}
         />

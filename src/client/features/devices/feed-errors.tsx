@@ -37,6 +37,17 @@ function LineNumber({ line }: { line: number }) {
   )
 }
 
+/** Return how many errors there are, how many of them the response contains, and how many are listed. */
+function countText(errorCount: number, received: number, listed: number): string {
+  if (errorCount <= listed) return say('feedScreen.errorCount', { count: formatNumber(errorCount) })
+  const inFile = received < errorCount ? 'feedScreen.errorsInFile' : 'feedScreen.errorsListed'
+  return say(received > listed ? inFile : 'feedScreen.errorsShown', {
+    count: formatNumber(errorCount),
+    shown: formatNumber(listed),
+    told: formatNumber(received),
+  })
+}
+
 /** Each line that was refused or needs a decision, with its reason; downloadable as CSV. */
 export function FeedErrors({ result }: { result: FeedResult }) {
   const say = useWord()
@@ -45,22 +56,11 @@ export function FeedErrors({ result }: { result: FeedResult }) {
   const titles = [say('feedScreen.line'), say('feedScreen.serial'), say('feedScreen.reason')]
   // Ten thousand rows would freeze the browser; the file has all errors of the response.
   const listed = errors.slice(0, maxKeptErrors)
-  const counts = {
-    count: formatNumber(errorCount),
-    shown: formatNumber(listed.length),
-    told: formatNumber(errors.length),
-  }
-  const inFile = errors.length < errorCount ? 'feedScreen.errorsInFile' : 'feedScreen.errorsListed'
-  const shortened = errors.length > listed.length ? inFile : 'feedScreen.errorsShown'
-  const summary =
-    errorCount > listed.length
-      ? say(shortened, counts)
-      : say('feedScreen.errorCount', { count: formatNumber(errorCount) })
   return (
     <div className="grid grid-cols-1 gap-2">
       {errors.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <span className="text-muted">{summary}</span>
+          <span className="text-muted">{countText(errorCount, errors.length, listed.length)}</span>
           <Button
             size="sm"
             icon={<Download aria-hidden className="size-3.5" />}

@@ -36,37 +36,7 @@ export function FeedSource({ configured, source, onSource, choice, onChoice, nee
         <legend className="mb-2 font-medium">{say('feedScreen.source')}</legend>
         {configured && <Kinds configured={configured} source={source} onSource={onSource} />}
         {source === 'file' && (
-          <div className={configured ? 'pl-6' : ''}>
-            {!configured && <p className="mb-2 text-xs text-muted">{say('feedScreen.fileHint')}</p>}
-            <FileDrop
-              label={say('feedScreen.file')}
-              labelHidden
-              file={choice.file}
-              onChange={(file) => set({ file, sheet: '' })}
-              kinds={feedFormats.map((format) => `.${format}`)}
-              maxBytes={maxFeedBytes}
-            />
-            {needsFile && (
-              <p role="alert" className="mt-1 text-xs text-danger">
-                {say('feedScreen.needFile')}
-              </p>
-            )}
-            {choice.file && hasSheets(choice.file) && (
-              <div className="mt-3">
-                <Field label={say('feedScreen.sheet')} help={say('feedScreen.sheetHint')}>
-                  {(control) => (
-                    <input
-                      {...control}
-                      className="control w-44!"
-                      maxLength={longestSheetName}
-                      value={choice.sheet}
-                      onChange={(event) => set({ sheet: event.target.value })}
-                    />
-                  )}
-                </Field>
-              </div>
-            )}
-          </div>
+          <FileFields configured={configured} choice={choice} needsFile={needsFile} onChange={set} />
         )}
         {!configured && <p className="text-xs text-muted">{say('feedScreen.notConfigured')}</p>}
       </fieldset>
@@ -95,6 +65,46 @@ export function FeedSource({ configured, source, onSource, choice, onChoice, nee
           onChange={(businessDate) => set({ businessDate })}
         />
       </fieldset>
+    </div>
+  )
+}
+
+type FileProps = Pick<Props, 'configured' | 'choice' | 'needsFile'> & { onChange: (patch: Partial<FeedChoice>) => void }
+
+/** The file, and the sheet of a workbook. */
+function FileFields({ configured, choice, needsFile, onChange }: FileProps) {
+  const say = useWord()
+  return (
+    <div className={configured ? 'pl-6' : ''}>
+      {!configured && <p className="mb-2 text-xs text-muted">{say('feedScreen.fileHint')}</p>}
+      <FileDrop
+        label={say('feedScreen.file')}
+        labelHidden
+        file={choice.file}
+        onChange={(file) => onChange({ file, sheet: '' })}
+        kinds={feedFormats.map((format) => `.${format}`)}
+        maxBytes={maxFeedBytes}
+      />
+      {needsFile && (
+        <p role="alert" className="mt-1 text-xs text-danger">
+          {say('feedScreen.needFile')}
+        </p>
+      )}
+      {choice.file && hasSheets(choice.file) && (
+        <div className="mt-3">
+          <Field label={say('feedScreen.sheet')} help={say('feedScreen.sheetHint')}>
+            {(control) => (
+              <input
+                {...control}
+                className="control w-44!"
+                maxLength={longestSheetName}
+                value={choice.sheet}
+                onChange={(event) => onChange({ sheet: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
     </div>
   )
 }

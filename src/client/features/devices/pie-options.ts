@@ -19,6 +19,36 @@ const colourOf = (colour: SliceColour, theme: ChartTheme): string =>
 
 const total = (slices: readonly PieSlice[]): number => slices.reduce((sum, slice) => sum + slice.value, 0)
 
+/** The legend on the right, with the number of each slice. */
+const legendOptions = (theme: ChartTheme): Options['legend'] => ({
+  enabled: true,
+  layout: 'vertical',
+  align: 'right',
+  verticalAlign: 'middle',
+  itemMarginTop: 2,
+  itemMarginBottom: 2,
+  labelFormat: '{options.custom.label}  <b>{options.custom.number}</b>',
+  navigation: {
+    activeColor: theme.colour('--accent'),
+    inactiveColor: theme.colour('--line'),
+    style: { color: theme.colour('--ink') },
+  },
+})
+
+/** The ring and the colours between its slices. */
+const ringOptions = (theme: ChartTheme): NonNullable<Options['plotOptions']>['pie'] => ({
+  innerSize: '62%',
+  size: '100%',
+  borderColor: theme.colour('--surface'),
+  borderWidth: 0.5,
+  borderRadius: 0,
+  showInLegend: true,
+  dataLabels: { enabled: false },
+  cursor: 'pointer',
+  // A few lost devices among thousands must still be a slice large enough to hit.
+  minSize: 80,
+})
+
 /** The options of a ring with its legend on the right; `open` links to the rows behind a slice. */
 export function pieOptions(
   slices: readonly NamedSlice[],
@@ -32,34 +62,8 @@ export function pieOptions(
   return {
     chart: { type: 'pie' },
     tooltip: { headerFormat: '', pointFormat: '{point.options.custom.text}' },
-    legend: {
-      enabled: true,
-      layout: 'vertical',
-      align: 'right',
-      verticalAlign: 'middle',
-      itemMarginTop: 2,
-      itemMarginBottom: 2,
-      labelFormat: '{options.custom.label}  <b>{options.custom.number}</b>',
-      navigation: {
-        activeColor: theme.colour('--accent'),
-        inactiveColor: theme.colour('--line'),
-        style: { color: theme.colour('--ink') },
-      },
-    },
-    plotOptions: {
-      pie: {
-        innerSize: '62%',
-        size: '100%',
-        borderColor: theme.colour('--surface'),
-        borderWidth: 0.5,
-        borderRadius: 0,
-        showInLegend: true,
-        dataLabels: { enabled: false },
-        cursor: 'pointer',
-        // A few lost devices among thousands must still be a slice large enough to hit.
-        minSize: 80,
-      },
-    },
+    legend: legendOptions(theme),
+    plotOptions: { pie: ringOptions(theme) },
     accessibility: { point: { descriptionFormat: '{options.custom.text}' } },
     series: [
       {

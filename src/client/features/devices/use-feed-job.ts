@@ -25,6 +25,25 @@ export type FeedJob =
 
 const idle: FeedJob = { stage: 'idle', problem: null, cancelled: false }
 
+/** Has the job ended, so that no further progress is expected? */
+const hasEnded = ({ phase, result }: JobProgress): boolean =>
+  (phase === 'done' && result !== null) || phase === 'failed' || phase === 'cancelled'
+
+/** Return the job after a report of its progress. */
+function jobAfter(progress: JobProgress, current: FeedJob): FeedJob {
+  const { phase, result, error } = progress
+  if (phase === 'done' && result) return { stage: 'done', result }
+  if (phase === 'failed') return { stage: 'idle', problem: error?.message ?? '', cancelled: false }
+  if (phase === 'cancelled') return { stage: 'idle', problem: null, cancelled: true }
+  return current.stage === 'running' ? { ...current, progress } : current
+}
+
+/** The progress of a job whose subscription failed. */
+const failed = (message: string): JobProgress => ({
+  ...{ id: '', phase: 'failed', done: 0, total: 0, result: null, holdsDatabase: false },
+  error: { code: '', message },
+})
+
 /** Start a feed, follow it by subscription and cancel it on request. One at a time. */
 export function useFeedJob(): {
   job: FeedJob
@@ -39,31 +58,15 @@ export function useFeedJob(): {
   const cancelling = trpc.feeds.cancel.useMutation()
 
   const take = useCallback((progress: JobProgress) => {
-    if (progress.phase === 'done' && progress.result) setJob({ stage: 'done', result: progress.result })
-    else if (progress.phase === 'failed')
-      setJob({ stage: 'idle', problem: progress.error?.message ?? '', cancelled: false })
-    else if (progress.phase === 'cancelled') setJob({ stage: 'idle', problem: null, cancelled: true })
-    else {
-      setJob((current) => (current.stage === 'running' ? { ...current, progress } : current))
-      return
-    }
-    setId(null)
+    setJob((current) => jobAfter(progress, current))
+    if (hasEnded(progress)) setId(null)
   }, [])
   trpc.feeds.watch.useSubscription(
     { id: id ?? '' },
     {
       enabled: id !== null,
       onData: take,
-      onError: (error) =>
-        take({
-          id: '',
-          phase: 'failed',
-          done: 0,
-          total: 0,
-          result: null,
-          error: { code: '', message: messageOf(error) },
-          holdsDatabase: false,
-        }),
+      onError: (error) => take(failed(messageOf(error))),
     },
   )
 

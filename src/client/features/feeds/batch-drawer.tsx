@@ -56,43 +56,11 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
 
 function Batch({ batch }: { batch: BatchDetail }) {
   const say = useWord()
-  const { timeZone } = useSession()
   const { result } = batch
-  const may = mayUndo(batch, say)
   const transfers = { key: 'transfers', label: say('batch.transfers'), content: <BatchTransfers batchId={batch.id} /> }
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt className="text-muted">{say('batch.status')}</dt>
-        <dd>
-          <BatchMark row={batch} />
-          {batch.undoneAt && (
-            <span className="figures ml-2 text-muted">
-              {[formatInstant(batch.undoneAt, timeZone), batch.undoneBy].filter(Boolean).join(' · ')}
-            </span>
-          )}
-        </dd>
-        <dt className="text-muted">{say('batch.time')}</dt>
-        <dd className="figures">
-          {[formatInstant(batch.appliedAt, timeZone), personOf(batch.actor)].filter(Boolean).join(' · ')}
-        </dd>
-        <dt className="text-muted">{say('batch.date')}</dt>
-        <dd className="figures">{batch.businessDate}</dd>
-        {batch.transfer && (
-          <>
-            <dt className="text-muted">{say('batch.reason')}</dt>
-            <dd className="break-words">{batch.transfer.reason}</dd>
-          </>
-        )}
-        {may && (
-          <>
-            <dt className="text-muted">{say('batch.mayUndo')}</dt>
-            <dd>{may}</dd>
-          </>
-        )}
-        <dt className="text-muted">{say('batch.file')}</dt>
-        <dd className="break-all">{batch.fileName ?? say(`batch.source.${batch.source}`)}</dd>
-      </dl>
+      <BatchFacts batch={batch} />
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {counts.map((name) => (
           <div key={name} className="rounded-md border border-line px-3 py-2">
@@ -124,6 +92,46 @@ function Batch({ batch }: { batch: BatchDetail }) {
         panelClassName="max-h-96 overflow-auto"
       />
     </>
+  )
+}
+
+/** The status, the time, the day, the file, and who may undo the batch. */
+function BatchFacts({ batch }: { batch: BatchDetail }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const may = mayUndo(batch, say)
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dt className="text-muted">{say('batch.status')}</dt>
+      <dd>
+        <BatchMark row={batch} />
+        {batch.undoneAt && (
+          <span className="figures ml-2 text-muted">
+            {[formatInstant(batch.undoneAt, timeZone), batch.undoneBy].filter(Boolean).join(' · ')}
+          </span>
+        )}
+      </dd>
+      <dt className="text-muted">{say('batch.time')}</dt>
+      <dd className="figures">
+        {[formatInstant(batch.appliedAt, timeZone), personOf(batch.actor)].filter(Boolean).join(' · ')}
+      </dd>
+      <dt className="text-muted">{say('batch.date')}</dt>
+      <dd className="figures">{batch.businessDate}</dd>
+      {batch.transfer && (
+        <>
+          <dt className="text-muted">{say('batch.reason')}</dt>
+          <dd className="break-words">{batch.transfer.reason}</dd>
+        </>
+      )}
+      {may && (
+        <>
+          <dt className="text-muted">{say('batch.mayUndo')}</dt>
+          <dd>{may}</dd>
+        </>
+      )}
+      <dt className="text-muted">{say('batch.file')}</dt>
+      <dd className="break-all">{batch.fileName ?? say(`batch.source.${batch.source}`)}</dd>
+    </dl>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { DatedHeading } from '#client/features/devices/as-of-line.tsx'
+import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { formatInstant } from '#client/ui/instant.ts'
@@ -20,57 +20,55 @@ import { personOf } from './person.ts'
 const address = listAddress(BatchFilters)
 const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 
+type Options = { timeZone: string; onOpen: (batch: number) => void }
+
+/** The columns of an applied feed: when, by whom, from which source, and its effects. */
+const batchColumns = ({ timeZone, onOpen }: Options): Column<BatchRow>[] => [
+  {
+    key: 'id',
+    title: say('batch.number'),
+    fixed: true,
+    sticky: 'start',
+    cell: (row) => (
+      <OpenButton label={say('batch.open', { batch: row.id })} onOpen={() => onOpen(row.id)}>
+        {row.id}
+      </OpenButton>
+    ),
+  },
+  {
+    key: 'time',
+    title: say('batch.time'),
+    cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span>,
+  },
+  { key: 'date', title: say('batch.date'), cell: (row) => <span className="figures">{row.businessDate}</span> },
+  { key: 'actor', title: say('batch.who'), cell: (row) => orDash(personOf(row.actor)) },
+  {
+    key: 'file',
+    title: say('batch.file'),
+    cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say(`batch.source.${row.source}`)}</span>,
+  },
+  ...counts.map(
+    (name): Column<BatchRow> => ({
+      key: name,
+      title: say(`feedScreen.${name}`),
+      align: 'end',
+      cell: (row) => formatNumber(row[name]),
+    }),
+  ),
+  { key: 'status', title: say('batch.status'), cell: (row) => <BatchMark row={row} /> },
+  { key: 'mayUndo', title: say('batch.mayUndo'), cell: (row) => orDash(mayUndo(row, say)) },
+]
+
 /** All applied feeds: who, when, from which source, with which effects; the details offer the undo. */
 export function FeedBatchScreen() {
-  const say = useWord()
   const { timeZone } = useSession()
   const { view, change } = useAddressView(address)
   const { page, size } = view
   const list = trpc.feeds.batches.useQuery({ page, size }, listQuery)
-  const columns = useMemo(
-    (): Column<BatchRow>[] => [
-      {
-        key: 'id',
-        title: say('batch.number'),
-        fixed: true,
-        sticky: 'start',
-        cell: (row) => (
-          <OpenButton label={say('batch.open', { batch: row.id })} onOpen={() => change({ batch: row.id })}>
-            {row.id}
-          </OpenButton>
-        ),
-      },
-      {
-        key: 'time',
-        title: say('batch.time'),
-        cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span>,
-      },
-      { key: 'date', title: say('batch.date'), cell: (row) => <span className="figures">{row.businessDate}</span> },
-      { key: 'actor', title: say('batch.who'), cell: (row) => orDash(personOf(row.actor)) },
-      {
-        key: 'file',
-        title: say('batch.file'),
-        cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say(`batch.source.${row.source}`)}</span>,
-      },
-      ...counts.map(
-        (name): Column<BatchRow> => ({
-          key: name,
-          title: say(`feedScreen.${name}`),
-          align: 'end',
-          cell: (row) => formatNumber(row[name]),
-        }),
-      ),
-      { key: 'status', title: say('batch.status'), cell: (row) => <BatchMark row={row} /> },
-      { key: 'mayUndo', title: say('batch.mayUndo'), cell: (row) => orDash(mayUndo(row, say)) },
-    ],
-    [say, change, timeZone],
-  )
+  const columns = useMemo(() => batchColumns({ timeZone, onOpen: (batch) => change({ batch }) }), [change, timeZone])
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-lg font-semibold">{say('route.feedBatches')}</h1>
-        <AsOfLine />
-      </header>
+      <DatedHeading title={say('route.feedBatches')} />
       <ListCard<BatchRow>
         caption={say('batch.list')}
         headed

@@ -24,20 +24,12 @@ const address = listAddress(Filters)
 /** The batch is hidden at first, because the page of the machine links to it. */
 const hiddenAtFirst = ['batch']
 
-/** Machines in custody that report a hash rate; each waits here until a person has decided. */
-export function FeedConflictScreen() {
-  const { timeZone } = useSession()
-  const { view, change } = useAddressView(address)
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
+/** The decision that is being made about conflicts: in a dialog, or, for a return, as custody. */
+function useDecisions(clearSelection: () => void) {
   const utils = trpc.useUtils()
-  const resolved = view.resolved === 'yes'
-  const list = trpc.feeds.conflicts.useQuery({ ...view, resolved }, listQuery)
-  const rows = list.data?.data
-  // Only rows on the present page can be decided, so that no row out of sight is decided by mistake.
-  const marked = useMemo(() => (rows ?? []).filter(({ id }) => chosen.includes(id)), [rows, chosen])
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
   const custody = useCustody(() => {
-    setChosen([])
+    clearSelection()
     void utils.feeds.invalidate()
   })
   const startCustody = custody.start
@@ -48,6 +40,20 @@ export function FeedConflictScreen() {
     },
     [startCustody],
   )
+  return { custody, deciding, setDeciding, decide }
+}
+
+/** Machines in custody that report a hash rate; each waits here until a person has decided. */
+export function FeedConflictScreen() {
+  const { timeZone } = useSession()
+  const { view, change } = useAddressView(address)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const resolved = view.resolved === 'yes'
+  const list = trpc.feeds.conflicts.useQuery({ ...view, resolved }, listQuery)
+  const rows = list.data?.data
+  // Only rows on the present page can be decided, so that no row out of sight is decided by mistake.
+  const marked = useMemo(() => (rows ?? []).filter(({ id }) => chosen.includes(id)), [rows, chosen])
+  const { custody, deciding, setDeciding, decide } = useDecisions(() => setChosen([]))
   const columns = useMemo(() => conflictColumns({ timeZone, resolved, onDecide: decide }), [timeZone, resolved, decide])
   const selection = selectionOf({ chosen, setChosen, marked, decide })
   return (
@@ -87,7 +93,7 @@ export function FeedConflictScreen() {
           }}
           onReturn={(custodyOf) => {
             setDeciding(null)
-            startCustody(custodyOf)
+            custody.start(custodyOf)
           }}
         />
       )}

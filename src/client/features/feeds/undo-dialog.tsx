@@ -13,19 +13,11 @@ import { UndoGroups } from './undo-groups.tsx'
 
 type Props = { batch: Pick<BatchRow, 'id' | 'bases' | 'source'>; onClose: () => void }
 
-/** Preview of an undo: which machines are restored, which are kept, why they are kept, and what to do about them. */
-export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
+/** The preview of an undo, requested again when it is outdated, and the undo itself. */
+function useUndo(id: number, companyId: number | null, isTransfer: boolean, onClose: () => void) {
   const say = useWord()
-  const isTransfer = source === 'transfer'
   const utils = trpc.useUtils()
-  // A batch of several bases may be undone for one of them alone.
-  const [companyId, setCompanyId] = useState<number | null>(null)
-  const {
-    mutate: rehearse,
-    data: rehearsed,
-    error: unknown,
-    isPending,
-  } = trpc.feeds.undo.useMutation({ meta: { silent: true } })
+  const { mutate: preview, data: previewed, error, isPending } = trpc.feeds.undo.useMutation({ meta: { silent: true } })
   const undo = trpc.feeds.undo.useMutation({
     onSuccess: ({ total, kept, removed }) => {
       withdrawToast(batchToast(id))
@@ -42,23 +34,33 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
     },
     // The preview is outdated, so it is requested again.
     onError: (error) => {
-      if (codeOf(error) === 'EDITED_BY_OTHERS') rehearse({ id, companyId, dryRun: true })
+      if (codeOf(error) === 'EDITED_BY_OTHERS') preview({ id, companyId, dryRun: true })
     },
     onSettled: () => utils.invalidate(),
   })
-  const ask = useCallback(() => rehearse({ id, companyId, dryRun: true }), [rehearse, id, companyId])
-  useEffect(ask, [ask])
-  const takeBack = async () => undo.mutate({ id, companyId, previewVersion: rehearsed?.previewVersion })
+  const request = useCallback(() => preview({ id, companyId, dryRun: true }), [preview, id, companyId])
+  useEffect(request, [request])
+  const submit = async () => undo.mutate({ id, companyId, previewVersion: previewed?.previewVersion })
+  return { previewed, error, isPending, request, form: actionForm({ busy: undo.isPending, submit }) }
+}
+
+/** Preview of an undo: which machines are restored, which are kept, why they are kept, and what to do about them. */
+export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
+  const say = useWord()
+  const isTransfer = source === 'transfer'
+  // A batch of several bases may be undone for one of them alone.
+  const [companyId, setCompanyId] = useState<number | null>(null)
+  const { previewed, error, isPending, request, form } = useUndo(id, companyId, isTransfer, onClose)
   return (
     <FormDialog
-      form={actionForm({ busy: undo.isPending, submit: takeBack })}
+      form={form}
       size="lg"
       role="dialog"
       title={say('batch.undoTitle', { batch: id })}
       submit={{
-        label: rehearsed ? say('batch.undoCount', { count: formatNumber(rehearsed.undone) }) : say('batch.undo'),
+        label: previewed ? say('batch.undoCount', { count: formatNumber(previewed.undone) }) : say('batch.undo'),
         danger: true,
-        disabled: isPending || !rehearsed || (rehearsed.undone === 0 && rehearsed.kept > 0),
+        disabled: isPending || !previewed || (previewed.undone === 0 && previewed.kept > 0),
       }}
       onClose={onClose}
     >
@@ -72,9 +74,9 @@ export function UndoDialog({ batch: { id, bases, source }, onClose }: Props) {
             onChange={setCompanyId}
           />
         )}
-        {rehearsed && <UndoGroups key={companyId} result={rehearsed} isTransfer={isTransfer} onFollow={onClose} />}
-        {!rehearsed && !unknown && <Skeleton className="h-48 w-full" />}
-        {!rehearsed && unknown && <ErrorState message={messageOf(unknown)} onRetry={ask} retrying={isPending} />}
+        {previewed && <UndoGroups key={companyId} result={previewed} isTransfer={isTransfer} onFollow={onClose} />}
+        {!previewed && !error && <Skeleton className="h-48 w-full" />}
+        {!previewed && error && <ErrorState message={messageOf(error)} onRetry={request} retrying={isPending} />}
       </div>
     </FormDialog>
   )

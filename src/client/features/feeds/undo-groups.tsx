@@ -26,20 +26,10 @@ export function UndoGroups({
   onFollow: () => void
 }) {
   const say = useWord()
-  const { undone, kept, removed, businessDate } = result
+  const { undone, kept } = result
   return (
     <>
-      <p>
-        {undone > 0 && isTransfer
-          ? say('batch.undoMeansTransfer', { undone: formatNumber(undone), date: businessDate })
-          : undone > 0
-            ? say(removed > 0 ? 'batch.undoMeans' : 'batch.undoMeansNoNew', {
-                undone: formatNumber(undone),
-                removed: formatNumber(removed),
-                date: businessDate,
-              })
-            : say('batch.undoNone', { date: businessDate })}
-      </p>
+      <UndoEffect result={result} isTransfer={isTransfer} />
       {result.transfers && (
         <p className="rounded-md border border-line bg-caution-soft px-3 py-2">
           {say('batch.transfersStay')}{' '}
@@ -76,6 +66,30 @@ export function UndoGroups({
         ]}
       />
     </>
+  )
+}
+
+/** How many machines the undo restores and removes, and to which day. */
+function UndoEffect({
+  result: { undone, removed, businessDate },
+  isTransfer,
+}: {
+  result: UndoResult
+  isTransfer: boolean
+}) {
+  const say = useWord()
+  return (
+    <p>
+      {undone > 0 && isTransfer
+        ? say('batch.undoMeansTransfer', { undone: formatNumber(undone), date: businessDate })
+        : undone > 0
+          ? say(removed > 0 ? 'batch.undoMeans' : 'batch.undoMeansNoNew', {
+              undone: formatNumber(undone),
+              removed: formatNumber(removed),
+              date: businessDate,
+            })
+          : say('batch.undoNone', { date: businessDate })}
+    </p>
   )
 }
 

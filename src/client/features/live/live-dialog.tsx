@@ -26,17 +26,7 @@ type Props = { site: { id: number; name: string }; onClose: () => void }
  */
 export function LiveDialog({ site, onClose }: Props) {
   const say = useWord()
-  const utils = trpc.useUtils()
   const [made, setMade] = useState<IssuedToken | null>(null)
-  const list = trpc.live.tokens.useQuery({ siteId: site.id }, { meta: { silent: true } })
-  const end = trpc.live.endToken.useMutation({ onSettled: () => utils.live.tokens.invalidate() })
-  const endOne = async (row: ReportTokenRow) => {
-    const called = row.name ?? `#${row.id}`
-    if (!(await askConfirm({ message: say('live.endAsk', { name: called }), danger: true }))) return
-    await end.mutateAsync({ id: row.id })
-    toastSuccess(say('live.ended'))
-  }
-  const figures = (text: string) => <span className="figures whitespace-nowrap">{text}</span>
   return (
     <Dialog
       open
@@ -49,45 +39,61 @@ export function LiveDialog({ site, onClose }: Props) {
         <p className="text-muted">{say('live.help')}</p>
         <TokenForm key={made?.token ?? ''} siteId={site.id} onMade={setMade} />
         {made && <MadeToken made={made} />}
-        {list.error ? (
-          <p role="alert" className="text-danger">
-            {messageOf(list.error)}
-          </p>
-        ) : (
-          <PlainTable
-            label={say('live.tokens')}
-            columns={[
-              { title: say('live.name'), grow: true, wrap: true },
-              { title: say('device.column.actions') },
-              { title: say('live.madeBy') },
-              { title: say('live.seen') },
-              { title: say('live.created') },
-              { title: say('live.expires') },
-            ]}
-            rows={(list.data?.data ?? []).map((row) => ({
-              key: String(row.id),
-              cells: [
-                row.name ?? `#${row.id}`,
-                <Button
-                  key="end"
-                  size="sm"
-                  variant="quiet"
-                  aria-label={say('live.endOf', { name: row.name ?? `#${row.id}` })}
-                  onClick={() => void endOne(row).catch(() => {})}
-                >
-                  {say('live.end')}
-                </Button>,
-                row.madeBy,
-                row.lastSeenAt === null ? say('live.neverSeen') : figures(row.lastSeenAt),
-                figures(row.createdAt),
-                figures(row.expiresAt),
-              ],
-            }))}
-            empty={list.isPending ? '…' : say('live.none')}
-          />
-        )}
+        <TokenTable siteId={site.id} />
       </div>
     </Dialog>
+  )
+}
+
+/** The tokens of the site, each with the button that revokes it. */
+function TokenTable({ siteId }: { siteId: number }) {
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const list = trpc.live.tokens.useQuery({ siteId }, { meta: { silent: true } })
+  const revoke = trpc.live.endToken.useMutation({ onSettled: () => utils.live.tokens.invalidate() })
+  const askRevoke = async (row: ReportTokenRow) => {
+    const called = row.name ?? `#${row.id}`
+    if (!(await askConfirm({ message: say('live.endAsk', { name: called }), danger: true }))) return
+    await revoke.mutateAsync({ id: row.id })
+    toastSuccess(say('live.ended'))
+  }
+  const figures = (text: string) => <span className="figures whitespace-nowrap">{text}</span>
+  return list.error ? (
+    <p role="alert" className="text-danger">
+      {messageOf(list.error)}
+    </p>
+  ) : (
+    <PlainTable
+      label={say('live.tokens')}
+      columns={[
+        { title: say('live.name'), grow: true, wrap: true },
+        { title: say('device.column.actions') },
+        { title: say('live.madeBy') },
+        { title: say('live.seen') },
+        { title: say('live.created') },
+        { title: say('live.expires') },
+      ]}
+      rows={(list.data?.data ?? []).map((row) => ({
+        key: String(row.id),
+        cells: [
+          row.name ?? `#${row.id}`,
+          <Button
+            key="end"
+            size="sm"
+            variant="quiet"
+            aria-label={say('live.endOf', { name: row.name ?? `#${row.id}` })}
+            onClick={() => void askRevoke(row).catch(() => {})}
+          >
+            {say('live.end')}
+          </Button>,
+          row.madeBy,
+          row.lastSeenAt === null ? say('live.neverSeen') : figures(row.lastSeenAt),
+          figures(row.createdAt),
+          figures(row.expiresAt),
+        ],
+      }))}
+      empty={list.isPending ? '…' : say('live.none')}
+    />
   )
 }
 

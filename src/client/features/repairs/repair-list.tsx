@@ -5,7 +5,7 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
-import { withoutForeign } from '#client/ui/list/list-query.ts'
+import { type ListQuery, withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
@@ -26,12 +26,41 @@ const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).Void
 
 type Props = { view: RepairView; change: ChangeView; list: ReturnType<typeof useRepairList> }
 
+type ToolsProps = {
+  view: RepairView
+  hidden: readonly string[]
+  list: ListQuery<RepairRow>
+  onAdd: (() => void) | undefined
+}
+
+/** The file of the list, and the button for a new record. */
+function RepairTools({ view, hidden, list, onAdd }: ToolsProps) {
+  const say = useWord()
+  const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
+  return (
+    <>
+      {mayExport && (
+        <RepairExport
+          view={view}
+          columns={shownRepairColumns(hidden)}
+          total={list.data?.totalCount ?? 0}
+          capped={list.data?.totalCapped === true}
+        />
+      )}
+      {onAdd && (
+        <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
+          {say('repairs.add')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** The records with worklists, sorting, pages, export, 出库 and 入库, and void. */
 export function RepairList({ view, change, list: asked }: Props) {
   const say = useWord()
   const settings = useTableSettings('repairs')
   const mayWrite = useMay('sale')
-  const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
   const [start, setStart] = useState<RepairStart | null>(null)
   const [voiding, setVoiding] = useState<RepairRow | null>(null)
   const [photographed, setPhotographed] = useState<RepairRow | null>(null)
@@ -67,25 +96,12 @@ export function RepairList({ view, change, list: asked }: Props) {
         }}
         settings={settings}
         actions={
-          <>
-            {mayExport && (
-              <RepairExport
-                view={view}
-                columns={shownRepairColumns(settings.hidden)}
-                total={list.data?.totalCount ?? 0}
-                capped={list.data?.totalCapped === true}
-              />
-            )}
-            {mayWrite && (
-              <Button
-                variant="primary"
-                icon={<Plus aria-hidden className="size-4" />}
-                onClick={() => setStart({ type: '送修' })}
-              >
-                {say('repairs.add')}
-              </Button>
-            )}
-          </>
+          <RepairTools
+            view={view}
+            hidden={settings.hidden}
+            list={list}
+            onAdd={mayWrite ? () => setStart({ type: '送修' }) : undefined}
+          />
         }
         filters={<WorklistTabs view={view} change={change} />}
         empty={

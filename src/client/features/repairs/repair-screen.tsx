@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { DatedHeading } from '#client/features/devices/as-of-line.tsx'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -39,10 +39,7 @@ export function RepairScreen() {
   )
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-lg font-semibold">{say('route.repair')}</h1>
-        <AsOfLine />
-      </header>
+      <DatedHeading title={say('route.repair')} />
       <RepairFilterBar
         view={view}
         today={today}

@@ -51,23 +51,26 @@ export function WorklistTabs({ view, change }: { view: RepairView; change: Chang
           </button>
         ))}
       </nav>
-      {view.worklist === 'waiting' && (
-        <label className="flex items-center gap-2 py-1 text-muted sm:ml-auto">
-          {say('repairs.waitingDays')}
-          <input
-            className="control figures w-16!"
-            inputMode="numeric"
-            value={view.waitingDays}
-            onChange={(event) =>
-              change(
-                { waitingDays: Number(event.target.value.replace(/\D/g, '').slice(0, 3)), page: 1 },
-                { replace: true },
-              )
-            }
-          />
-          {say('repairs.days')}
-        </label>
-      )}
+      {view.worklist === 'waiting' && <WaitingDays days={view.waitingDays} change={change} />}
     </div>
+  )
+}
+
+/** The number of days after which a machine counts as waiting. */
+function WaitingDays({ days, change }: { days: number; change: ChangeView }) {
+  const say = useWord()
+  return (
+    <label className="flex items-center gap-2 py-1 text-muted sm:ml-auto">
+      {say('repairs.waitingDays')}
+      <input
+        className="control figures w-16!"
+        inputMode="numeric"
+        value={days}
+        onChange={(event) =>
+          change({ waitingDays: Number(event.target.value.replace(/\D/g, '').slice(0, 3)), page: 1 }, { replace: true })
+        }
+      />
+      {say('repairs.days')}
+    </label>
   )
 }

@@ -13,20 +13,15 @@ import { isFinal, type ReportDetail, type ReportStatus } from '#shared/reports.t
 const FinishDialog = lazyPart(async () => (await import('./finish-dialog.tsx')).FinishDialog)
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
-/** The actions that the status of a report allows; destructive actions ask first. */
-export function ReportActions({ report }: { report: ReportDetail }) {
+/** The changes of the status: start, cancel, and reopen to the status before. */
+function useStatusChanges({ id, status, rowVersion, reportNumber }: ReportDetail) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const isManager = roleOfLabel(useSession().nickName) === 'manager'
-  const [open, setOpen] = useState<'edit' | 'finish' | null>(null)
-  const { id, status, rowVersion, reportNumber } = report
   const onSettled = () => utils.reports.invalidate()
-  const told = (next: { status: ReportStatus }) =>
+  const notify = (next: { status: ReportStatus }) =>
     toastSuccess(say('inspection.changed', { status: say(`inspection.status.${next.status}`) }))
-  const set = trpc.reports.setStatus.useMutation({ onSettled, onSuccess: told })
-  const cancel = trpc.reports.cancel.useMutation({ onSettled, onSuccess: told })
-  const mayEdit = !isFinal(status) || isManager
-  const busy = set.isPending || cancel.isPending
+  const set = trpc.reports.setStatus.useMutation({ onSettled, onSuccess: notify })
+  const cancel = trpc.reports.cancel.useMutation({ onSettled, onSuccess: notify })
   const askCancel = async () => {
     if (await askConfirm({ message: say('inspection.cancelAsk', { number: reportNumber }), danger: true }))
       cancel.mutate({ id })
@@ -35,6 +30,19 @@ export function ReportActions({ report }: { report: ReportDetail }) {
     if (await askConfirm({ message: say('inspection.reopenAsk', { number: reportNumber }) }))
       set.mutate({ id, status: status === 2 ? 1 : 0, rowVersion })
   }
+  const start = () => set.mutate({ id, status: 1, rowVersion })
+  return { isChanging: set.isPending, isCancelling: cancel.isPending, start, askCancel, askReopen }
+}
+
+/** The actions that the status of a report allows; destructive actions ask first. */
+export function ReportActions({ report }: { report: ReportDetail }) {
+  const say = useWord()
+  const isManager = roleOfLabel(useSession().nickName) === 'manager'
+  const [open, setOpen] = useState<'edit' | 'finish' | null>(null)
+  const { isChanging, isCancelling, start, askCancel, askReopen } = useStatusChanges(report)
+  const { status } = report
+  const mayEdit = !isFinal(status) || isManager
+  const busy = isChanging || isCancelling
   return (
     <span className="flex flex-wrap items-center gap-2 print:hidden">
       {mayEdit && (
@@ -46,17 +54,12 @@ export function ReportActions({ report }: { report: ReportDetail }) {
         {say('inspection.print')}
       </Button>
       {!isFinal(status) && (
-        <Button busy={cancel.isPending} disabled={busy} onClick={() => void askCancel()}>
+        <Button busy={isCancelling} disabled={busy} onClick={() => void askCancel()}>
           {say('inspection.cancel')}
         </Button>
       )}
       {status === 0 && (
-        <Button
-          variant="primary"
-          busy={set.isPending}
-          disabled={busy}
-          onClick={() => set.mutate({ id, status: 1, rowVersion })}
-        >
+        <Button variant="primary" busy={isChanging} disabled={busy} onClick={start}>
           {say('inspection.start')}
         </Button>
       )}
@@ -66,7 +69,7 @@ export function ReportActions({ report }: { report: ReportDetail }) {
         </Button>
       )}
       {isFinal(status) && isManager && (
-        <Button busy={set.isPending} onClick={() => void askReopen()}>
+        <Button busy={isChanging} onClick={() => void askReopen()}>
           {say('inspection.reopen')}
         </Button>
       )}

@@ -8,23 +8,8 @@ import { ReportStatus, type useResultName } from './report-status.tsx'
 export const addressOf = (id: number): string => `/report_detail/index?id=${id}`
 const figures = (text: string | null) => text && <span className="figures">{text}</span>
 
-/** The documented columns, related ones below each other. */
-export const reportColumns = (resultName: ReturnType<typeof useResultName>): Column<ReportRow>[] => [
-  {
-    key: 'reportNumber',
-    title: say('inspection.reportNumber'),
-    fixed: true,
-    sticky: 'start',
-    cell: (row) => (
-      <AppLink
-        className="figures text-accent hover:underline"
-        href={addressOf(row.id)}
-        aria-label={say('inspection.open', { number: row.reportNumber })}
-      >
-        {row.reportNumber}
-      </AppLink>
-    ),
-  },
+/** The checked company, the tanker, its type and how it is checked. */
+const tankerColumns = (): Column<ReportRow>[] => [
   {
     key: 'checkedOrg',
     title: say('inspection.checkedOrg'),
@@ -42,6 +27,26 @@ export const reportColumns = (resultName: ReturnType<typeof useResultName>): Col
       <TwoLines top={tankerType ? say(`planning.kind.${tankerType}`) : '-'} under={checkMethod} className="max-w-36" />
     ),
   },
+]
+
+/** The documented columns, related ones below each other. */
+export const reportColumns = (resultName: ReturnType<typeof useResultName>): Column<ReportRow>[] => [
+  {
+    key: 'reportNumber',
+    title: say('inspection.reportNumber'),
+    fixed: true,
+    sticky: 'start',
+    cell: (row) => (
+      <AppLink
+        className="figures text-accent hover:underline"
+        href={addressOf(row.id)}
+        aria-label={say('inspection.open', { number: row.reportNumber })}
+      >
+        {row.reportNumber}
+      </AppLink>
+    ),
+  },
+  ...tankerColumns(),
   {
     key: 'status',
     title: say('inspection.statusResult'),

@@ -30,15 +30,12 @@ type Props = {
   onSaved: (report: ReportRow) => void
 }
 
-/**
- * All fields of a report that are edited by hand; number, status and owner are not. Only changed fields are sent, so
- * that no concurrent edit of other fields is overwritten.
- */
-export function ReportDialog({ report, companyId, onClose, onSaved }: Props) {
+/** The values of the form; only changed ones are sent, so that no concurrent edit of other fields is overwritten. */
+function useReportForm({ report, companyId, onClose, onSaved }: Props) {
   const utils = trpc.useUtils()
   const resultName = useResultName()
   const save = trpc.reports.save.useMutation({ meta: { silent: true } })
-  const form = useRecordForm({
+  return useRecordForm({
     words: 'inspection',
     schema: reportForm((report?.testeeId ?? null) !== null),
     values: {
@@ -71,6 +68,12 @@ export function ReportDialog({ report, companyId, onClose, onSaved }: Props) {
     },
     done: () => say('inspection.saved'),
   })
+}
+
+/** All fields of a report that are edited by hand; number, status and owner are not. */
+export function ReportDialog({ report, companyId, onClose, onSaved }: Props) {
+  const resultName = useResultName()
+  const form = useReportForm({ report, companyId, onClose, onSaved })
   const { result } = form.values
   const results =
     result === null || reportResults.some((one) => one === result) ? reportResults : [...reportResults, result]

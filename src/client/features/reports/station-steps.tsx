@@ -48,24 +48,14 @@ export function StationSteps({ report }: { report: ReportDetail }) {
           {stationId === null && <p className="mb-2 text-muted">{say('inspection.noStation')}</p>}
           <ol className="flex flex-wrap gap-2">
             {stations.map(({ id, name }, index) => (
-              <li
+              <Step
                 key={id}
-                aria-current={id === stationId && index >= passed ? 'step' : undefined}
-                className={classNames(
-                  'flex min-h-8 items-center gap-1.5 rounded-md border px-3',
-                  id === stationId && index >= passed
-                    ? 'border-accent bg-accent-soft font-semibold text-accent'
-                    : 'border-line',
-                  index > here && 'text-muted',
-                )}
-              >
-                {index < passed ? (
-                  <Check aria-hidden className="size-4 text-success" />
-                ) : (
-                  <span className="figures">{index + 1}</span>
-                )}
-                {name}
-              </li>
+                name={name}
+                number={index + 1}
+                isPassed={index < passed}
+                isPresent={id === stationId && index >= passed}
+                isAhead={index > here}
+              />
             ))}
           </ol>
         </>
@@ -73,3 +63,20 @@ export function StationSteps({ report }: { report: ReportDetail }) {
     </Card>
   )
 }
+
+type StepProps = { name: string; number: number; isPassed: boolean; isPresent: boolean; isAhead: boolean }
+
+/** A station with its number; a passed one has a mark instead. */
+const Step = ({ name, number, isPassed, isPresent, isAhead }: StepProps) => (
+  <li
+    aria-current={isPresent ? 'step' : undefined}
+    className={classNames(
+      'flex min-h-8 items-center gap-1.5 rounded-md border px-3',
+      isPresent ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-line',
+      isAhead && 'text-muted',
+    )}
+  >
+    {isPassed ? <Check aria-hidden className="size-4 text-success" /> : <span className="figures">{number}</span>}
+    {name}
+  </li>
+)

@@ -43,16 +43,9 @@ const words = {
   },
 } as const
 
-/** The plans of a base by week (management) or by month (the base itself): the planned and the reserved tankers. */
-function PlanScreen({ kind }: { kind: PlanKind }) {
-  const { view, change } = useAddressView(address)
-  const today = businessDay(new Date(), useSession().timeZone)
-  const mayWrite = useMay(kind === 'week' ? 'reservation_plan' : 'reservation_plan_month')
-  const company = useChosenCompany(view.company)
-  const { companyId } = company
-  const [open, setOpen] = useState<Open>(null)
-  const span = spanOf(kind, view.day, today)
-  const list = trpc.plans.find.useQuery(
+/** The plans of a base in a week or month; the previous ones stay until the next are loaded. */
+const usePlans = (kind: PlanKind, companyId: number | null, span: Span) =>
+  trpc.plans.find.useQuery(
     {
       planKind: kind,
       reserveTimeQuery: [span.from, span.to],
@@ -62,6 +55,17 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
     },
     { enabled: companyId !== null, placeholderData: keepPreviousData, meta: { silent: true } },
   )
+
+/** The plans of a base by week (management) or by month (the base itself): the planned and the reserved tankers. */
+function PlanScreen({ kind }: { kind: PlanKind }) {
+  const { view, change } = useAddressView(address)
+  const today = businessDay(new Date(), useSession().timeZone)
+  const mayWrite = useMay(kind === 'week' ? 'reservation_plan' : 'reservation_plan_month')
+  const company = useChosenCompany(view.company)
+  const { companyId } = company
+  const [open, setOpen] = useState<Open>(null)
+  const span = spanOf(kind, view.day, today)
+  const list = usePlans(kind, companyId, span)
   const go = (day: string) => change({ day: day === span.now ? undefined : day })
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -39,26 +39,7 @@ export function CalendarFields<Values extends CalendarValues & Record<string, un
       {every === 'month' && (
         <TextField {...fields.text('monthDay')} required inputMode="numeric" className="sm:col-span-2" />
       )}
-      {every === 'week' && (
-        <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-2">
-          <legend className="mb-1 font-medium">{say('schedules.weekdays')}</legend>
-          {weekdayNumbers.map((day) => (
-            <label key={day} className="flex min-h-8 items-center gap-2">
-              <input
-                type="checkbox"
-                checked={weekdays.includes(day)}
-                onChange={({ target }) => {
-                  const next = target.checked
-                    ? [...weekdays, day].sort((left, right) => left - right)
-                    : weekdays.filter((one) => one !== day)
-                  if (next.length > 0) change({ weekdays: next })
-                }}
-              />
-              {say(`schedules.weekday.${day}`)}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {every === 'week' && <Weekdays chosen={weekdays} onChange={(next) => change({ weekdays: next })} />}
       {whole.success && preview.data && (
         <div className="rounded-md bg-sunken px-3 py-2 sm:col-span-2">
           <p>{say('schedules.next')}</p>
@@ -75,3 +56,25 @@ export function CalendarFields<Values extends CalendarValues & Record<string, un
     </>
   )
 }
+
+/** The weekdays of a weekly schedule; at least one stays chosen. */
+const Weekdays = ({ chosen, onChange }: { chosen: readonly number[]; onChange: (weekdays: number[]) => void }) => (
+  <fieldset className="flex flex-wrap gap-x-4 gap-y-1 sm:col-span-2">
+    <legend className="mb-1 font-medium">{say('schedules.weekdays')}</legend>
+    {weekdayNumbers.map((day) => (
+      <label key={day} className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={chosen.includes(day)}
+          onChange={({ target }) => {
+            const next = target.checked
+              ? [...chosen, day].sort((left, right) => left - right)
+              : chosen.filter((one) => one !== day)
+            if (next.length > 0) onChange(next)
+          }}
+        />
+        {say(`schedules.weekday.${day}`)}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
-import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { DatedHeading } from '#client/features/devices/as-of-line.tsx'
 import { useHashRules } from '#client/features/devices/use-machine-types.ts'
 import { useSelected } from '#client/features/devices/use-selected.ts'
 import { useWord } from '#client/i18n.ts'
@@ -50,37 +50,40 @@ function orderOf(sort: Sort | null): Pick<View, 'orderColumn' | 'orderWay'> {
   return { orderColumn, orderWay: orderColumn && sort?.way }
 }
 
-/** Devices that need attention, the longest in trouble first: state, duration, place, owner and assignee. */
-export function WarningScreen() {
-  const say = useWord()
-  const { timeZone, nickName } = useSession()
-  const mayExport = mayExportDevices(roleOfLabel(nickName))
-  const mayAttend = useMay('trace')
-  const [, navigate] = useLocation()
-  const { view, change, hrefOf } = useAddressView(address)
+/** The warnings of a view, their columns, and the actions on the selected ones; `withCare` = for the staff. */
+function useWarnings(view: View, withCare: boolean) {
+  const { timeZone } = useSession()
   const filters = useWarningFilters(view)
   const { state, page, size, orderColumn, orderWay } = view
   const warnings = trpc.devices.warnings.useQuery(
     { ...filters, state, page, size, orderColumn, orderWay },
     { placeholderData: keepPreviousData },
   )
-  const settings = useTableSettings('warnings', hiddenAtFirst)
   const { list, foreign } = withoutForeign<WarningRow>(warnings)
   const rows = list.data?.data ?? []
   const selected = useSelected(useMemo(() => ({ ...filters, state }), [filters, state]))
-  const columns = warningColumns({ timeZone, now: Date.now(), targets: useHashRules().targets, withCare: mayAttend })
+  const columns = warningColumns({ timeZone, now: Date.now(), targets: useHashRules().targets, withCare })
   const { selection, dialog } = useWarningSelection({
     selected,
     rows,
     total: list.isPlaceholderData ? undefined : list.data?.totalCount,
   })
+  return { filters, warnings, list, foreign, columns, selection, dialog }
+}
+
+/** Devices that need attention, the longest in trouble first: state, duration, place, owner and assignee. */
+export function WarningScreen() {
+  const say = useWord()
+  const mayAttend = useMay('trace')
+  const [, navigate] = useLocation()
+  const { view, change, hrefOf } = useAddressView(address)
+  const { state, page, size, orderColumn, orderWay } = view
+  const { filters, warnings, list, foreign, columns, selection, dialog } = useWarnings(view, mayAttend)
+  const settings = useTableSettings('warnings', hiddenAtFirst)
   const name = say(`device.state.${state}`)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-lg font-semibold">{say('route.warning')}</h1>
-        <AsOfLine />
-      </header>
+      <DatedHeading title={say('route.warning')} />
       <StateCards
         state={state}
         counts={warnings.error ? null : warnings.data?.counts}
@@ -94,22 +97,18 @@ export function WarningScreen() {
         columns={columns}
         rowKey={(row) => row.id}
         view={{ page, size }}
-        change={({ page: nextPage, size: nextSize }, way) =>
-          change({ page: nextPage ?? page, size: nextSize ?? size }, way)
-        }
+        change={(next, way) => change({ page: next.page ?? page, size: next.size ?? size }, way)}
         sort={{ column: orderColumn ?? 'stateSince', way: orderWay ?? 'asc' }}
         onSort={(sort) => change({ ...orderOf(sort), page: 1 })}
         onOpen={(row) => navigate(deviceDetailHref(row.id))}
         settings={settings}
         actions={
-          mayExport && (
-            <WarningExport
-              filters={{ ...filters, state }}
-              withCare={mayAttend}
-              hidden={settings.hidden}
-              total={foreign ? 0 : warnings.data?.totalCount}
-            />
-          )
+          <ExportOfRole
+            filters={{ ...filters, state }}
+            withCare={mayAttend}
+            hidden={settings.hidden}
+            total={foreign ? 0 : warnings.data?.totalCount}
+          />
         }
         filters={
           <WarningFilters
@@ -123,12 +122,7 @@ export function WarningScreen() {
           />
         }
         selection={mayAttend ? selection : undefined}
-        empty={
-          <EmptyState
-            title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })}
-            help={say('warning.noneHelp')}
-          />
-        }
+        empty={<NoWarnings state={state} foreign={foreign} />}
       />
       {dialog}
     </div>
@@ -160,5 +154,21 @@ function StateCards({ state, counts, hrefOf }: CardProps) {
         />
       ))}
     </nav>
+  )
+}
+
+/** The file of the list, for the roles that may take it. */
+const ExportOfRole = (props: ComponentProps<typeof WarningExport>) =>
+  mayExportDevices(roleOfLabel(useSession().nickName)) && <WarningExport {...props} />
+
+/** The empty list; `foreign` = a filter names a client or site that the user does not see. */
+function NoWarnings({ state, foreign }: { state: State; foreign: boolean }) {
+  const say = useWord()
+  const name = say(`device.state.${state}`)
+  return (
+    <EmptyState
+      title={foreign ? say('fleet.foreignFilter') : say('warning.none', { state: name })}
+      help={say('warning.noneHelp')}
+    />
   )
 }

@@ -63,6 +63,32 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit()
 }
 
+type FooterProps = Pick<Props, 'submit' | 'aside' | 'readOnly' | 'onClose'> & { id: string; busy: boolean }
+
+/** "Cancel" and "save", or only "close" for a user who may only read; `id` = that of the form. */
+function Footer({ id, busy, submit, aside, readOnly = false, onClose }: FooterProps) {
+  const say = useWord()
+  return (
+    <>
+      {aside}
+      <Button onClick={onClose} disabled={busy}>
+        {say(readOnly ? 'ui.close' : 'ui.cancel')}
+      </Button>
+      {!readOnly && (
+        <Button
+          type="submit"
+          form={id}
+          variant={submit?.danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={submit?.disabled ?? false}
+        >
+          {submit?.label ?? say('ui.save')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /**
  * A form in a dialog: its fields, save and cancel, and the reason why it was not saved. Closing it with unsaved values
  * asks for a confirmation.
@@ -101,25 +127,7 @@ export function FormDialog({
       size={size}
       role={role ?? (submit?.danger ? 'alertdialog' : 'dialog')}
       title={title}
-      footer={
-        <>
-          {aside}
-          <Button onClick={onClose} disabled={busy}>
-            {say(readOnly ? 'ui.close' : 'ui.cancel')}
-          </Button>
-          {!readOnly && (
-            <Button
-              type="submit"
-              form={id}
-              variant={submit?.danger ? 'danger' : 'primary'}
-              busy={busy}
-              disabled={submit?.disabled ?? false}
-            >
-              {submit?.label ?? say('ui.save')}
-            </Button>
-          )}
-        </>
-      }
+      footer={<Footer id={id} busy={busy} submit={submit} aside={aside} readOnly={readOnly} onClose={onClose} />}
     >
       <form
         ref={element}

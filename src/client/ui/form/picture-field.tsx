@@ -9,13 +9,9 @@ import { imageProblem } from './image-check.ts'
 
 type Props = { label: string; picture: Picture | null; onChange: (picture: Picture | null) => void; own?: boolean }
 
-/**
- * One picture: uploaded at once and shown, used when the form is saved; `own` = the user's own picture, which changes
- * at once.
- */
-export function PictureField({ label, picture, onChange, own = false }: Props) {
+/** Check and upload a chosen file; `part` = the uploaded part while it is being uploaded. */
+function usePictureUpload(onChange: Props['onChange'], own: boolean) {
   const say = useWord()
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [part, setPart] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -35,6 +31,17 @@ export function PictureField({ label, picture, onChange, own = false }: Props) {
       setPart(null)
     }
   }
+  return { input, part, problem, take }
+}
+
+/**
+ * One picture: uploaded at once and shown, used when the form is saved; `own` = the user's own picture, which changes
+ * at once.
+ */
+export function PictureField({ label, picture, onChange, own = false }: Props) {
+  const say = useWord()
+  const id = useId()
+  const { input, part, problem, take } = usePictureUpload(onChange, own)
   return (
     <div className="grid content-start gap-1">
       <span className="font-medium">{label}</span>

@@ -68,17 +68,8 @@ const isSecret = (name: string) => /password/i.test(name)
 const isFooter = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-dialog-edge]') !== null
 
-/**
- * A form with the fields of `schema`. A field shows its problem after it loses the focus, all fields do after a submit.
- */
-export function useRecordForm<
-  const Area extends string,
-  Values extends Named,
-  Row extends object = never,
-  Saved = unknown,
->(options: Options<Area, Values, Row, Saved>): RecordForm<Values, Row> {
-  const { words, schema, edited, send, refresh, onSaved, done } = options
-  const [first] = useState(options.values)
+/** The values of a form, the facts and problems of its fields, and which fields the user has left. */
+function useSchemaFields<Values extends Named>(words: string, schema: z.ZodObject, first: Values) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const resolver = useMemo(
     () => zodResolver(schema, { error: problemSayer(words, schema) }, { raw: true }),
@@ -87,15 +78,10 @@ export function useRecordForm<
   const form = useForm<FieldValues>({ defaultValues: first, resolver, shouldFocusError: false })
   const values = form.watch() as Values
   const { errors, submitCount } = form.formState
-  const { row, onError, conflict } = useEditedRow(options.row ?? null, edited?.read, edited?.fields ?? {}, words)
-  const saving = useSubmit<Saved>({ isNew: row === null, onSaved, refresh, done, values: form.getValues })
-  const names = Object.keys(first)
   const facts = useMemo(
     () => Object.fromEntries(Object.keys(first).map((name) => [name, factsOf(schema.shape[name], first[name])])),
     [schema, first],
   )
-  const refused = refusedAt(saving.error)
-
   const change = (patch: Partial<Values>) => {
     for (const [name, value] of Object.entries(patch)) form.setValue(name, value)
     // A rule over two fields is checked again when either of them changes.
@@ -110,18 +96,61 @@ export function useRecordForm<
     const message = errors[name]?.message
     return typeof message === 'string' ? textOfProblem(words, name, message) : null
   }
-  const label = (name: string): Label => ({
+  /** The problem that belongs to no field. */
+  const problem =
+    Object.keys(errors).flatMap((name) => (name in first ? [] : [`${name}: ${problemOf(name)}`]))[0] ?? null
+  return { form, values, facts, submitCount, change, leave, problemOf, problem }
+}
+
+type Fields<Values> = {
+  words: string
+  values: Values
+  facts: Record<string, ReturnType<typeof factsOf>>
+  change: (patch: Partial<Values>) => void
+  leave: (name: string) => void
+  problemOf: (name: string) => string | null
+}
+
+/** Return the functions that give a field its props; `refused` = the server's refusal of a field. */
+function controlsOf<Values extends Named>(
+  { words, values, facts, change, leave, problemOf }: Fields<Values>,
+  refused: (name: string) => string | null,
+): Pick<RecordForm<Values>, 'choice' | 'text'> {
+  const control = <Name extends keyof Values & string>(name: Name): Control<Values[Name]> => ({
     label: labelOf(words, name),
     help: helpOf(words, name),
     required: facts[name]?.required ?? false,
     error: problemOf(name) ?? refused(name),
-  })
-  const control = <Name extends keyof Values & string>(name: Name): Control<Values[Name]> => ({
-    ...label(name),
     name,
     value: values[name],
     onChange: (value) => change({ [name]: value } as unknown as Partial<Values>),
   })
+  return {
+    choice: (name) => ({ ...control(name), placeholder: say('ui.choose') }),
+    text: (name) => ({
+      ...(control(name) as unknown as Control<string>),
+      maxLength: facts[name]?.maxLength,
+      onBlur: ({ relatedTarget }) => !isFooter(relatedTarget) && leave(name),
+    }),
+  }
+}
+
+/**
+ * A form with the fields of `schema`. A field shows its problem after it loses the focus, all fields do after a submit.
+ */
+export function useRecordForm<
+  const Area extends string,
+  Values extends Named,
+  Row extends object = never,
+  Saved = unknown,
+>(options: Options<Area, Values, Row, Saved>): RecordForm<Values, Row> {
+  const { words, schema, edited, send, refresh, onSaved, done } = options
+  const [first] = useState(options.values)
+  const fields = useSchemaFields(words, schema, first)
+  const { form, values, submitCount, change, problem } = fields
+  const { row, onError, conflict } = useEditedRow(options.row ?? null, edited?.read, edited?.fields ?? {}, words)
+  const saving = useSubmit<Saved>({ isNew: row === null, onSaved, refresh, done, values: form.getValues })
+  const names = Object.keys(first)
   return {
     values,
     row,
@@ -129,16 +158,11 @@ export function useRecordForm<
     dirty: names.some((name) => !isSecret(name) && JSON.stringify(values[name]) !== JSON.stringify(first[name])),
     error: saving.error,
     names,
-    problem: Object.keys(errors).flatMap((name) => (name in first ? [] : [`${name}: ${problemOf(name)}`]))[0] ?? null,
+    problem,
     conflict,
     attempts: submitCount,
     change,
-    choice: (name) => ({ ...control(name), placeholder: say('ui.choose') }),
-    text: (name) => ({
-      ...(control(name) as unknown as Control<string>),
-      maxLength: facts[name]?.maxLength,
-      onBlur: ({ relatedTarget }) => !isFooter(relatedTarget) && leave(name),
-    }),
+    ...controlsOf({ words, ...fields }, refusedAt(saving.error)),
     submit: form.handleSubmit(async () => {
       saving.forget()
       const now = form.getValues() as Values

@@ -79,25 +79,7 @@ export function FilterFrame({
   const bar = useRef<HTMLElement>(null)
   const { label, applied, onSearch, input } = search ?? noSearch
   const typed = useTypedSearch(applied, onSearch)
-  const clearChip = (at: number) => {
-    chips[at]?.clear()
-    focusNear(bar, at)
-  }
-  const clean = () => {
-    typed.drop()
-    onClean()
-  }
-  const clearText = () => {
-    if (typed.text === '') return false
-    typed.clear()
-    return true
-  }
-  const onKeyDown = useFilterKeys(bar, clearText)
-  const askAgain = useAskAgain(onAgain)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!typed.send()) askAgain()
-  }
+  const { clearChip, clean, submit, onKeyDown } = useFilterActions({ bar, typed, chips, onClean, onAgain })
   return (
     <search
       ref={bar}
@@ -136,6 +118,36 @@ export function FilterFrame({
       </FiltersDrawer>
     </search>
   )
+}
+
+type ActionsOf = {
+  bar: RefObject<HTMLElement | null>
+  typed: ReturnType<typeof useTypedSearch>
+  chips: readonly FilterChip[]
+} & Pick<Props, 'onClean' | 'onAgain'>
+
+/** Clear one filter or all of them, apply the text, and query again. */
+function useFilterActions({ bar, typed, chips, onClean, onAgain }: ActionsOf) {
+  const clearChip = (at: number) => {
+    chips[at]?.clear()
+    focusNear(bar, at)
+  }
+  const clean = () => {
+    typed.drop()
+    onClean()
+  }
+  const clearText = () => {
+    if (typed.text === '') return false
+    typed.clear()
+    return true
+  }
+  const onKeyDown = useFilterKeys(bar, clearText)
+  const askAgain = useAskAgain(onAgain)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!typed.send()) askAgain()
+  }
+  return { clearChip, clean, submit, onKeyDown }
 }
 
 const SearchField = (field: ComponentProps<typeof TextField>) => (

@@ -6,29 +6,24 @@ const pause = 300
 /** `replace`: the text continues one typed a moment ago, so that one word makes one entry in the history. */
 export type OnSearch = (text: string | undefined, way?: { replace: boolean }) => void
 
-/**
- * The text in a search field: it is applied a moment after the last key, or at once on submit; a new text in the
- * address replaces it.
- */
-export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) {
-  const now = applied || undefined
-  const [text, setText] = useState(now ?? '')
+/** Apply typed texts after a pause or at once; `onReplace` gets the text of the address when something else sets it. */
+function useApplied(applied: string | undefined, onReplace: (text: string) => void, onSearch: OnSearch) {
   const latest = useRef(onSearch)
   useEffect(() => {
     latest.current = onSearch
   })
-  const sent = useRef(now)
+  const sent = useRef(applied)
   const isTyping = useRef(false)
   const isComposing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (now === sent.current) return
-    sent.current = now
+    if (applied === sent.current) return
+    sent.current = applied
     isTyping.current = false
     clearTimeout(timer.current)
-    setText(now ?? '')
-  }, [now])
+    onReplace(applied ?? '')
+  }, [applied, onReplace])
 
   /** Return false if the text is already applied. */
   const apply = (typed: string): boolean => {
@@ -46,6 +41,27 @@ export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) 
     if (!isComposing.current) timer.current = setTimeout(() => apply(typed), pause)
   }
   return {
+    apply,
+    wait,
+    cancel: () => clearTimeout(timer.current),
+    endWord: () => {
+      isTyping.current = false
+    },
+    setComposing: (composing: boolean) => {
+      isComposing.current = composing
+    },
+  }
+}
+
+/**
+ * The text in a search field: it is applied a moment after the last key, or at once on submit; a new text in the
+ * address replaces it.
+ */
+export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) {
+  const now = applied || undefined
+  const [text, setText] = useState(now ?? '')
+  const { apply, wait, cancel, endWord, setComposing } = useApplied(now, setText, onSearch)
+  return {
     text,
     send: () => apply(text),
     clear: () => {
@@ -54,7 +70,7 @@ export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) 
     },
     /** Discard typed text that is not applied yet. */
     drop: () => {
-      clearTimeout(timer.current)
+      cancel()
       setText('')
     },
     field: {
@@ -63,14 +79,10 @@ export function useTypedSearch(applied: string | undefined, onSearch: OnSearch) 
         setText(typed)
         wait(typed)
       },
-      onBlur: () => {
-        isTyping.current = false
-      },
-      onCompositionStart: () => {
-        isComposing.current = true
-      },
+      onBlur: endWord,
+      onCompositionStart: () => setComposing(true),
       onCompositionEnd: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
-        isComposing.current = false
+        setComposing(false)
         wait(value)
       },
     },
