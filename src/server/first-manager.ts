@@ -3,6 +3,7 @@ import { businessDay } from '#shared/dates.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { type Config, ConfigError } from './config.ts'
+import { findHeadquarters } from './db/headquarters.ts'
 import type { Database } from './db/tables.ts'
 import { hasManagerBeside, lockManagers } from './features/users/locked.ts'
 import { personProblem } from './features/users/person-rules.ts'
@@ -64,14 +65,7 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
     // Another process, or a user at the terminal, may create one at the same time.
     await lockManagers(trx)
     if (await hasManager(trx)) return false
-    const there = await trx
-      .selectFrom('company')
-      .select('id')
-      .where('kind', '=', 'headquarters')
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .executeTakeFirst()
-    const headquarters = there ?? (await createHeadquarters(trx, config.brandText))
+    const headquarters = (await findHeadquarters(trx)) ?? (await createHeadquarters(trx, config.brandText))
     const taken = await trx
       .selectFrom('app_user')
       .select('id')

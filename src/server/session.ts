@@ -3,6 +3,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import { diskFullState, readOnlyState, sqlStateOf } from './db/failures.ts'
+import { headquartersSql } from './db/headquarters.ts'
 import type { Database } from './db/tables.ts'
 import { placeVersionSql } from './services/place-book.ts'
 import type { Places } from './services/places.ts'
@@ -129,9 +130,7 @@ export async function terminalViewer(db: Kysely<Database>, places: Pick<Places, 
   const askedAt = performance.now()
   const { rows } = await sql<{ version: number; id: number | null; tenant_id: number | null }>`
     select ${sql.raw(placeVersionSql)} as version, c.id, c.tenant_id from (select) always
-    left join lateral (select id, tenant_id from company where kind = 'headquarters' and deleted_at is null order by id limit 1) c on true`.execute(
-    db,
-  )
+    left join lateral (${sql.raw(headquartersSql)}) c on true`.execute(db)
   const [headquarters] = rows
   places.heard(headquarters?.version ?? 0, askedAt)
   return {

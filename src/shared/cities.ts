@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ImportCounts } from './import-counts.ts'
 import { closedRequest, unlimited } from './request-fields.ts'
 
 /** Climate of a city: altitude m, temperatures °C, humidities %, highest humidity ratio g/kg dry air. Null = not known. */
@@ -75,14 +76,7 @@ export const CityImportRequest = z.object({
   rows: z.array(CityRow).min(1).max(mostCityRows),
   dryRun: z.boolean().default(false),
 })
-/** read = created + updated + unchanged + refused; with a refused line nothing was changed. */
-export type CityImportAnswer = {
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  refused: number
-  applied: boolean
+export type CityImportAnswer = ImportCounts & {
   errors: { line: number; name: string; reason: string }[]
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SentPassword } from './auth.ts'
+import type { ImportCounts } from './import-counts.ts'
 import { unlimited } from './request-fields.ts'
 
 /** Columns of a users file, in the documented order. */
@@ -100,13 +101,7 @@ export const SeedRequest = z.union([
 ])
 
 /** read = created + updated + unchanged if `applied`; with errors nothing was changed. */
-export type SeedAnswer = {
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  refused: number
-  applied: boolean
+export type SeedAnswer = ImportCounts & {
   /**
    * Number of users to whom the rows give a role, or, if they have one, a phone or company: the caller's own password
    * is required.

@@ -16,15 +16,19 @@ const mostFiltered = 1_000
 export type Counted = Pick<Page<unknown>, 'totalCount' | 'totalCapped'>
 
 /**
- * Count the rows that a query selects, exactly up to the limit of a list.
+ * Count the rows that a query selects, exactly up to a limit, by default that of a list.
  * @param rows `select from … where …`, without an order and a limit
  */
-export async function countUpTo(db: Kysely<Database>, rows: RawBuilder<unknown>): Promise<Counted> {
+export async function countUpTo(
+  db: Kysely<Database>,
+  rows: RawBuilder<unknown>,
+  most: number = mostListed,
+): Promise<Counted> {
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*)::int as total from (${rows} limit ${mostListed + 1}) counted`.execute(db)
+  }>`select count(*)::int as total from (${rows} limit ${most + 1}) counted`.execute(db)
   const total = counted[0]?.total ?? 0
-  return total > mostListed ? { totalCount: mostListed, totalCapped: true } : { totalCount: total }
+  return total > most ? { totalCount: most, totalCapped: true } : { totalCount: total }
 }
 
 /**
@@ -92,10 +96,7 @@ export async function refuseShort(
   rows: RawBuilder<unknown>,
 ): Promise<void> {
   if (!part || isInTrigrams(part)) return
-  const { rows: counted } = await sql<{
-    total: number
-  }>`select count(*)::int as total from (${rows} limit ${mostLooked + 1}) counted`.execute(db)
-  if ((counted[0]?.total ?? 0) > mostLooked)
+  if ((await countUpTo(db, rows, mostLooked)).totalCapped)
     throw new AppError('TOO_WIDE', {
       word: 'error.searchTooShort',
       values: { rows: mostLooked, characters: leastOfTrigram },

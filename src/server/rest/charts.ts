@@ -15,16 +15,15 @@ export const stackAnswer = answerOf<StackedStates>()(
     series: z.array(z.object({ name: DeviceState, data: dayValues, lastDay: dayValues.optional() })),
   }),
 )
-export const rateAnswer = answerOf<RateLine>()(
-  z.object({
-    name: z.enum(rates),
-    xAxisData: z.array(text),
-    data: dayValues,
-    numerator: dayValues,
-    denominator: dayValues,
-    basis: z.enum(bases),
-  }),
-)
+const rateLine = z.object({
+  name: z.enum(rates),
+  xAxisData: z.array(text),
+  data: dayValues,
+  numerator: dayValues,
+  denominator: dayValues,
+  basis: z.enum(bases),
+})
+export const rateAnswer = answerOf<RateLine>()(rateLine)
 export const pieAnswer = answerOf<PieSlice[]>()(z.array(z.object({ name: text, value: count })))
 export const lastDateAnswer = optionalText
 export const barsAnswer = answerOf<Bars>()(z.object({ provinces: z.array(text), counts: z.array(z.number()) }))
@@ -32,17 +31,7 @@ export const provinceCountsAnswer = answerOf<ProvinceCounts[]>()(
   z.array(z.object({ province: text, ...counts } satisfies Record<keyof DeviceCounts | 'province', z.ZodType>)),
 )
 export const lineAnswer = answerOf<DailyLine>()(
-  z.union([
-    z.object({
-      name: z.enum(rates),
-      xAxisData: z.array(text),
-      data: dayValues,
-      numerator: dayValues,
-      denominator: dayValues,
-      basis: z.enum(bases),
-    }),
-    z.object({ name: DeviceState, xAxisData: z.array(text), data: dayValues }),
-  ]),
+  z.union([rateLine, z.object({ name: DeviceState, xAxisData: z.array(text), data: dayValues })]),
 )
 /** Lines over the days of one device; the state is a line of words. */
 type DeviceSeries = { xAxisData: string[]; series: { name: string; data: (string | number | null)[] }[] }

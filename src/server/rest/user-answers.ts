@@ -39,14 +39,10 @@ export const loginAnswer = answerOf<LoginAnswer>()(
 )
 export const endedAnswer = answerOf<{ ended: boolean }>()(z.object({ ended: z.boolean() }))
 export const pemAnswer = answerOf<PublicKey['pem']>()(text)
+const person = { id, userName: text, phone: optionalText, name: text, nickName: optionalText, companyId: id }
 export const profileAnswer = answerOf<Profile>()(
   z.object({
-    id,
-    userName: text,
-    phone: optionalText,
-    name: text,
-    nickName: optionalText,
-    companyId: id,
+    ...person,
     companyName: text,
     avatar: optionalText,
     avatarId: id.nullable(),
@@ -55,12 +51,7 @@ export const profileAnswer = answerOf<Profile>()(
 )
 export const userAnswer = answerOf<UserRow>()(
   z.object({
-    id,
-    userName: text,
-    phone: optionalText,
-    name: text,
-    nickName: optionalText,
-    companyId: id,
+    ...person,
     company: text,
     clientId: optionalId,
     client: optionalText,

@@ -4,7 +4,8 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 
-type Asked = {
+/** The place that a rule or silence names. */
+export type PlaceFilters = {
   companyId?: number | undefined
   siteId?: number | undefined
   clientId?: number | undefined
@@ -27,7 +28,7 @@ export type PlaceColumns = {
  */
 export async function placeColumns(
   ctx: SignedInContext,
-  { companyId, siteId, clientId, accountId, type }: Asked,
+  { companyId, siteId, clientId, accountId, type }: PlaceFilters,
 ): Promise<PlaceColumns> {
   const { places } = ctx.services
   const set = await places.narrow(ctx.scope, { companyId, siteId, clientId, accountId })

@@ -10,6 +10,7 @@ import { businessTime } from '#shared/dates.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import type { Page } from '#shared/paging.ts'
 import { namesOf } from './alert-rows.ts'
+import { loggedAfter, loggedBefore, loggedChange, placeWithin } from './place-records.ts'
 import { placeColumns } from './places.ts'
 
 const columns = [
@@ -132,8 +133,6 @@ async function checkChannels(
   )
 }
 
-const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
-
 /**
  * Create a rule, or change one. A rule cannot move to another base.
  * @throws AppError NOT_FOUND, EDITED_BY_OTHERS; DUPLICATE for a second rule of the same kind and place
@@ -143,7 +142,7 @@ export async function saveRule(
   input: AlertRuleSave,
 ): Promise<{ id: number; rowVersion: number }> {
   const { id, rowVersion, kind, severity, enabled, channelIds, steps } = input
-  const said = {
+  const values = {
     kind,
     severity,
     enabled,
@@ -153,10 +152,8 @@ export async function saveRule(
   }
   if (id === undefined) {
     await checkChannels(ctx, input, [])
-    const values = { ...said, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
-    return savedAs(
-      await createRow(ctx, record, { action: 'alertRules.save', values, details: (row) => ({ after: told(row) }) }),
-    )
+    const created = { ...values, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
+    return savedAs(await createRow(ctx, record, { ...loggedAfter('alertRules.save'), values: created }))
   }
   const mine = await changeable(ctx, 'alert_rule')
   const { rows } = await sql<
@@ -167,19 +164,15 @@ export async function saveRule(
     ...(stored?.channel_ids ?? []),
     ...(stored?.steps ?? []).map(({ channelId }) => channelId),
   ])
-  const { company_id: _company, ...place } = await placeColumns(ctx, {
-    ...input,
-    companyId: stored?.company_id ?? input.companyId,
-  })
+  const place = await placeWithin(ctx, stored, input)
   const changed = await changeRow(
     ctx,
     record,
     { id, rowVersion },
     {
-      action: 'alertRules.save',
+      ...loggedChange('alertRules.save'),
       visible: mine,
-      set: { ...said, ...place },
-      details: (before, after) => ({ before: told(before), after: told(after) }),
+      set: { ...values, ...place },
     },
   )
   return savedAs(changed)
@@ -188,7 +181,6 @@ export async function saveRule(
 /** Delete a rule. The clock ends its open events. @throws AppError NOT_FOUND */
 export const deleteRule = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
   deleteRow(ctx, record, id, {
-    action: 'alertRules.delete',
+    ...loggedBefore('alertRules.delete'),
     visible: await changeable(ctx, 'alert_rule'),
-    details: (row) => ({ before: told(row) }),
   })

@@ -9,6 +9,7 @@ import type { Page } from '#shared/paging.ts'
 import { isSilent } from '#shared/silence-times.ts'
 import type { SilenceListRequest, SilenceRow, SilenceSave } from '#shared/silences.ts'
 import { namesOf } from './alert-rows.ts'
+import { loggedAfter, loggedBefore, loggedChange, placeWithin } from './place-records.ts'
 import { type PlaceColumns, placeColumns } from './places.ts'
 import { timesOf } from './read-silences.ts'
 
@@ -96,8 +97,6 @@ function timeColumns({ startsAtStr, endsAtStr, weekdays, startTime, minutes }: S
   return { starts_at: start, ends_at: end, weekdays: null, start_time: null, minutes: null }
 }
 
-const told = ({ update_time: _time, row_version: _version, ...row }: Record<string, unknown>) => row
-
 /**
  * Create a silence, or change one. A silence cannot move to another base.
  * @throws AppError NOT_FOUND, EDITED_BY_OTHERS
@@ -107,30 +106,24 @@ export async function saveSilence(
   input: SilenceSave,
 ): Promise<{ id: number; rowVersion: number }> {
   const { id, rowVersion, reason, excused } = input
-  const said = { reason, excused, ...timeColumns(input, ctx.config.timeZone) }
+  const values = { reason, excused, ...timeColumns(input, ctx.config.timeZone) }
   if (id === undefined) {
-    const values = { ...said, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
-    return savedAs(
-      await createRow(ctx, record, { action: 'silences.save', values, details: (row) => ({ after: told(row) }) }),
-    )
+    const created = { ...values, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
+    return savedAs(await createRow(ctx, record, { ...loggedAfter('silences.save'), values: created }))
   }
   const mine = await changeable(ctx, 'silence')
   const { rows } = await sql<{
     company_id: number
   }>`select company_id from silence where id = ${id} and ${mine}`.execute(ctx.db)
-  const { company_id: _company, ...place } = await placeColumns(ctx, {
-    ...input,
-    companyId: rows[0]?.company_id ?? input.companyId,
-  })
+  const place = await placeWithin(ctx, rows[0], input)
   const changed = await changeRow(
     ctx,
     record,
     { id, rowVersion },
     {
-      action: 'silences.save',
+      ...loggedChange('silences.save'),
       visible: mine,
-      set: { ...said, ...place },
-      details: (before, after) => ({ before: told(before), after: told(after) }),
+      set: { ...values, ...place },
     },
   )
   return savedAs(changed)
@@ -139,9 +132,8 @@ export async function saveSilence(
 /** End a silence, or delete one that has not begun. @throws AppError NOT_FOUND */
 export const deleteSilence = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
   deleteRow(ctx, record, id, {
-    action: 'silences.delete',
+    ...loggedBefore('silences.delete'),
     visible: await changeable(ctx, 'silence'),
-    details: (row) => ({ before: told(row) }),
   })
 
 /** Start a silence at a place now. */
@@ -159,11 +151,12 @@ export async function silencePlace(
     ends_at: new Date(now.getTime() + minutes * 60_000),
     user_id: ctx.viewer.userId,
   }
+  const logged = loggedAfter('alerts.silence')
   return savedAs(
     await createRow(ctx, record, {
-      action: 'alerts.silence',
+      ...logged,
       values,
-      details: (row) => ({ after: told(row), alertId }),
+      details: (row) => ({ ...logged.details(row), alertId }),
     }),
   )
 }

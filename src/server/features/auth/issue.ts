@@ -1,4 +1,5 @@
 import type { AuditAction } from '#server/audit-actions.ts'
+import type { AuditEntry } from '#server/services/audit.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { CreateTokenRequest, IssuedToken } from '#shared/auth.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -6,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { chooseCompany, findLoginUser, type LoginUser } from './queries.ts'
-import { createSession, createTicket, liveSession } from './sessions.ts'
+import { createSession, createTicket, liveSession, type NewSession } from './sessions.ts'
 
 const minute = 60_000
 const day = 1_440 * minute
@@ -87,7 +88,30 @@ export async function createToken(ctx: SignedInContext, request: CreateTokenRequ
     now.getTime() + (request.minutes === undefined ? (request.days ?? defaultDays) * day : request.minutes * minute),
   )
   await mayMake(ctx, holder.id, request, expiresAt)
-  const { address, agent } = ctx.request
+  const scope = request.scope ?? 'full'
+  return issueToken(
+    ctx,
+    holder,
+    { now, expiresAt, scope },
+    {
+      action: 'auth.createToken',
+      targetKind: 'user',
+      targetId: holder.id,
+      details: { until: expiresAt.toISOString(), scope },
+    },
+  )
+}
+
+/**
+ * Create a token for a program, and write its audit log entry.
+ * @throws AppError NOT_FOUND for a holder who may enter no company
+ */
+export async function issueToken(
+  ctx: SignedInContext,
+  holder: Pick<LoginUser, 'id' | 'user_name'>,
+  token: Pick<NewSession, 'now' | 'scope' | 'site'> & { expiresAt: Date },
+  logged: AuditEntry,
+): Promise<IssuedToken> {
   // A token of the caller works in the caller's present company, one of another user in the company of that user's next
   // sign-in.
   const companyId = await chooseCompany(
@@ -96,25 +120,18 @@ export async function createToken(ctx: SignedInContext, request: CreateTokenRequ
     holder.id === ctx.viewer.userId ? ctx.viewer.companyId : undefined,
   )
   if (companyId === null) throw new AppError('NOT_FOUND')
+  const { address, agent } = ctx.request
   return ctx.db.transaction().execute(async (trx) => {
-    const scope = request.scope ?? 'full'
-    const { token } = await createSession(trx, {
+    const created = await createSession(trx, {
+      ...token,
       userId: holder.id,
       companyId,
       kind: 'script',
-      now,
-      expiresAt,
       passwordAt: null,
       address,
       agent,
-      scope,
     })
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'auth.createToken',
-      targetKind: 'user',
-      targetId: holder.id,
-      details: { until: expiresAt.toISOString(), scope },
-    })
-    return { token, userName: holder.user_name, expiresAt: expiresAt.toISOString() }
+    await ctx.services.audit.write(trx, ctx, logged)
+    return { token: created.token, userName: holder.user_name, expiresAt: token.expiresAt.toISOString() }
   })
 }

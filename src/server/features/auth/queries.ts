@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { findHeadquarters } from '#server/db/headquarters.ts'
 import type { Database } from '#server/db/tables.ts'
 import { mayEnterSql } from '#server/session.ts'
 import type { Viewer } from '#server/viewer.ts'
@@ -77,14 +78,7 @@ export async function companyForNewcomer(
 ): Promise<{ id: number; name: string } | null> {
   const named = domain ? await companyOfDomain(db, domain) : null
   if (named) return named
-  const found = await db
-    .selectFrom('company')
-    .select(['id', 'name'])
-    .where('kind', '=', 'headquarters')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst()
-  return found ?? null
+  return findHeadquarters(db)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { countsIn } from '#server/db/territory-counts.ts'
 import { dailySums, lastDate } from '#server/features/charts/queries.ts'
 import { rateLine } from '#server/features/charts/series.ts'
+import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import { orderedPart } from '#server/features/devices/ordered.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { loadProvinces } from '#server/services/provinces.ts'
@@ -12,7 +13,6 @@ import { rates } from '#shared/charts.ts'
 import { type Wall, type WallWarning, wallDays, wallRows } from '#shared/cockpits.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { warningStates } from '#shared/device-detail.ts'
-import type { DeviceState } from '#shared/devices.ts'
 import { word } from '#shared/i18n/index.ts'
 import { wallCoverage } from './coverage.ts'
 import { type Label, largestFirst, lowestFirst, placesOf, type SiteFigures } from './places.ts'
@@ -24,14 +24,7 @@ const shownWarnings = 12
 /** Return the devices that got into trouble last, newest first, with one index scan per state. */
 async function newestWarnings(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<WallWarning[]> {
   if (set.companyIds.length === 0) return []
-  type Row = {
-    id: number
-    serial: string
-    state: DeviceState
-    site_id: number | null
-    client_id: number | null
-    state_since: Date
-  }
+  type Row = Pick<HeldDevice, 'id' | 'serial' | 'state' | 'site_id' | 'client_id' | 'state_since'>
   const columns = sql`id, serial, state, site_id, client_id, state_since`
   const parts = warningStates.map(
     (state) =>

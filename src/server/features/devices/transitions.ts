@@ -2,11 +2,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Branch, Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { DeviceState, DeviceType } from '#shared/devices.ts'
+import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { type DeviceEvent, transition } from '#shared/transitions.ts'
 import { lockForChange } from './fleet-lock.ts'
 import { readHashRules } from './hash-rules.ts'
+import type { HeldDevice } from './hold-devices.ts'
 import { writeChanges } from './write-changes.ts'
 
 /** The parts of the context that a change of state needs. */
@@ -14,16 +15,7 @@ export type ChangeContext = Pick<SignedInContext, 'config' | 'clock' | 'viewer' 
 export type ChangeNote = { note?: string | null; repairId?: number | null; at?: Date }
 export type ChangedDevice = { id: number; serial: string; companyId: number; from: DeviceState; to: DeviceState }
 
-type Found = {
-  id: number
-  serial: string
-  company_id: number
-  site_id: number | null
-  client_id: number | null
-  account_id: number | null
-  type: DeviceType
-  state: DeviceState
-}
+type Found = Omit<HeldDevice, 'state_since'>
 
 const holds = (branch: Branch, device: Found): boolean =>
   branch.companyId === device.company_id &&

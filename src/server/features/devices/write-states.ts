@@ -35,20 +35,21 @@ export type ChangeOrigin = {
   /** The `update_time` of the devices, by which an undo finds what its batch has written; default: `at`. */
   stamp?: Date
 }
-export type NewDevice = {
+/** Owner, type and measured values of a device. */
+export type DeviceValues = {
   serial: string
   companyId: number
   clientId: number | null
   accountId: number | null
   siteId: number | null
   type: DeviceType
-  /** The state after its first report; `offline` without one. */
   state: DeviceState
   activeWorker: string | null
   activeWorkerState: boolean
   hashRate: number | null
-  lastReportAt: Date | null
 }
+/** A device to insert, with the state after its first report; `offline` without one. */
+export type NewDevice = DeviceValues & { lastReportAt: Date | null }
 
 /** The most rows of one statement. More would block the embedded engine's only connection for longer than 100 ms. */
 const chunkRows = 5_000

@@ -3,23 +3,14 @@ import { readList } from '#server/db/column-lists.ts'
 import { isOneOf, standsOn, type Territory } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { DeviceValues } from '#server/features/devices/write-states.ts'
 import type { Day } from '#shared/dates.ts'
 import { type DeviceState, type DeviceType, serialKey } from '#shared/devices.ts'
 
 /** A device before the feed. Instants in ms since 1970, hashRate in TH/s rounded to a 4-byte real. */
-export type FleetDevice = {
+export type FleetDevice = DeviceValues & {
   /** 0 = new, not yet written. */
   id: number
-  serial: string
-  companyId: number
-  clientId: number | null
-  accountId: number | null
-  siteId: number | null
-  type: DeviceType
-  state: DeviceState
-  activeWorker: string | null
-  activeWorkerState: boolean
-  hashRate: number | null
   lastReportAt: number | null
   stateSince: number
 }

@@ -36,6 +36,17 @@ export type UndoPlan = {
   nodes: Nodes
 }
 
+/** Return a plan that restores nothing yet. */
+export const emptyPlan = (batch: UndoableBatch, { spread }: Territory, later: LaterBatch[]): UndoPlan => ({
+  parts: [],
+  created: [],
+  kept: new Map(),
+  remaining: new Map(),
+  sites: [],
+  later,
+  nodes: { ...(spread ? { spread: true } : {}), companyIds: batch.companyIds },
+})
+
 /** The reason for each cause of a machine's last event since the batch. */
 const reasonOfCause: Record<string, KeptReason> = {
   repairOut: 'sentToRepair',
@@ -180,15 +191,7 @@ export async function planUndo(
   const later = await laterBatches(db, batch, visible)
   const reach = reachOf(batch, territory)
   const tenants: Tenant[] = territory.spread ? batch.companyIds : [null]
-  const plan: UndoPlan = {
-    parts: [],
-    created: [],
-    kept: new Map(),
-    remaining: new Map(),
-    sites: [],
-    later,
-    nodes: { ...(territory.spread ? { spread: true } : {}), companyIds: batch.companyIds },
-  }
+  const plan = emptyPlan(batch, territory, later)
   const take = (groups: readonly Group[]): { back: number[]; all: boolean } => {
     const back: number[] = []
     let all = true

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { holderOf, mayMake } from '#server/features/auth/issue.ts'
-import { chooseCompany } from '#server/features/auth/queries.ts'
-import { createSession } from '#server/features/auth/sessions.ts'
+import { holderOf, issueToken, mayMake } from '#server/features/auth/issue.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { IssuedToken } from '#shared/auth.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -32,33 +30,12 @@ export async function createReportToken(ctx: SignedInContext, request: ReportTok
   const now = ctx.clock()
   const expiresAt = new Date(now.getTime() + (request.days ?? defaultDays) * dayMs)
   await mayMake(ctx, holder.id, request, expiresAt, 'live.createToken')
-  const companyId = await chooseCompany(
-    ctx.db,
-    holder.id,
-    holder.id === ctx.viewer.userId ? ctx.viewer.companyId : undefined,
-  )
-  if (companyId === null) throw new AppError('NOT_FOUND')
-  const { address, agent } = ctx.request
-  return ctx.db.transaction().execute(async (trx) => {
-    const made = {
-      userId: holder.id,
-      companyId,
-      kind: 'script',
-      now,
-      expiresAt,
-      passwordAt: null,
-      address,
-      agent,
-    } as const
-    const { token } = await createSession(trx, { ...made, scope: 'report', site: { id: siteId, name } })
-    const details = { name, until: expiresAt.toISOString(), holder: holder.user_name }
-    await ctx.services.audit.write(trx, ctx, {
-      action: 'live.createToken',
-      targetKind: 'company',
-      targetId: siteId,
-      details,
-    })
-    return { token, userName: holder.user_name, expiresAt: expiresAt.toISOString() }
+  const session = { now, expiresAt, scope: 'report', site: { id: siteId, name } } as const
+  return issueToken(ctx, holder, session, {
+    action: 'live.createToken',
+    targetKind: 'company',
+    targetId: siteId,
+    details: { name, until: expiresAt.toISOString(), holder: holder.user_name },
   })
 }
 

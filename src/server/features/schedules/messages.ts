@@ -4,8 +4,9 @@ import type { Language } from '#shared/i18n/index.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
 import { linkDays } from './files.ts'
 
-type Told = { scheduleId: number; runId: number; name: string; day: string; language: Language; now: Date }
-type ToldFile = { fileName: string; rows: number | null; size: number }
+/** What every message of a run says about it. */
+export type RunNotice = { scheduleId: number; runId: number; name: string; day: string; language: Language; now: Date }
+type NoticeFile = { fileName: string; rows: number | null; size: number }
 
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
@@ -13,8 +14,8 @@ const daySeconds = 86_400
 
 /** Create the message about a file. `url` null = the file is attached. */
 export function fileMessage(
-  { scheduleId, runId, name, day, language, now }: Told,
-  file: ToldFile,
+  { scheduleId, runId, name, day, language, now }: RunNotice,
+  file: NoticeFile,
   url: string | null,
   timeZone: string,
 ): Message {
@@ -46,7 +47,7 @@ export function fileMessage(
  * content.
  */
 export const failedMessage = (
-  { scheduleId, runId, name, day, language, now }: Told,
+  { scheduleId, runId, name, day, language, now }: RunNotice,
   problem: string,
   url: string,
 ): Message => ({

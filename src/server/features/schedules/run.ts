@@ -11,8 +11,9 @@ import { consoleUrl } from '#server/services/outbound/outbound.ts'
 import type { Services } from '#server/services/services.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
+import type { Language } from '#shared/i18n/index.ts'
 import { keepFile, mostMailBytes, type ScheduledFile, signedPath } from './files.ts'
-import { failedMessage, fileMessage } from './messages.ts'
+import { failedMessage, fileMessage, type RunNotice } from './messages.ts'
 import { ownerViewer } from './owner.ts'
 import { type Parcel, produce, RunRefused, type ScheduledCalls } from './produce.ts'
 import type { StoredSchedule } from './queries.ts'
@@ -70,23 +71,29 @@ async function contextOf({ db, config, services, clock }: Running, schedule: Sto
   }
 }
 
+const aboutRun = (
+  run: Run,
+  schedule: StoredSchedule,
+  { language, now, timeZone }: { language: Language; now: Date; timeZone: string },
+): RunNotice => ({
+  scheduleId: schedule.id,
+  runId: run.id,
+  name: schedule.name,
+  day: businessDay(run.planned, timeZone),
+  language,
+  now,
+})
+
 async function handOver(running: Running, run: Run, schedule: StoredSchedule, parcel: Parcel): Promise<void> {
   const { db, config, services, clock } = running
   const now = clock()
   const messageFor = ({ kind, language }: ChosenChannel, file: ScheduledFile | null): Message => {
     if (!('file' in parcel) || file === null) return (parcel as { message: Message }).message
-    const told = {
-      scheduleId: schedule.id,
-      runId: run.id,
-      name: schedule.name,
-      day: businessDay(run.planned, config.timeZone),
-      language,
-      now,
-    }
+    const about = aboutRun(run, schedule, { language, now, timeZone: config.timeZone })
     const travels = kind === 'mail' && schedule.send_as === 'file' && parcel.file.bytes.length <= mostMailBytes
     const url = travels ? null : `${consoleUrl(config)}${signedPath(services.links, file, now)}`
     return fileMessage(
-      told,
+      about,
       { fileName: parcel.file.fileName, rows: parcel.file.rows, size: parcel.file.bytes.length },
       url,
       config.timeZone,
@@ -128,15 +135,8 @@ async function tellFailure(
     db,
   )
   for (const { id, company_id, language } of rows) {
-    const told = {
-      scheduleId: schedule.id,
-      runId: run.id,
-      name: schedule.name,
-      day: businessDay(run.planned, config.timeZone),
-      language,
-      now,
-    }
-    const message = failedMessage(told, problem[language], consoleUrl(config))
+    const about = aboutRun(run, schedule, { language, now, timeZone: config.timeZone })
+    const message = failedMessage(about, problem[language], consoleUrl(config))
     await sql`insert into delivery (company_id, channel_id, message, due, create_time, run_id)
       values (${company_id}, ${id}, ${JSON.stringify(message)}::jsonb, ${now}, ${now}, ${run.id}) on conflict (run_id, channel_id) do nothing`.execute(
       db,

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { auditRow } from '#server/db/audit-row.ts'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
 import { readRow } from '#server/db/records.ts'
+import type { Database } from '#server/db/tables.ts'
 import { changeable, visible } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -31,9 +32,9 @@ export async function findRuns(ctx: SignedInContext, request: RunListRequest): P
   const page = await findShortPage<Stored>(ctx.readDb, request, {
     from: sql`from schedule_run where schedule_id = ${request.id}`,
     order: sql`order by id desc`,
-    show: (shown) => sql<Stored>`select r.*, told.messages, told.delivered, made.files, made.links_until from ${shown} r
+    show: (shown) => sql<Stored>`select r.*, sent.messages, sent.delivered, made.files, made.links_until from ${shown} r
       left join lateral (select count(*)::int as messages, (count(*) filter (where d.state in ('delivered', 'merged')))::int as delivered
-        from delivery d where d.run_id = r.id) told on true
+        from delivery d where d.run_id = r.id) sent on true
       left join lateral (select json_agg(json_build_object('fileName', f.file_name, 'size', f.size, 'rows', f.rows) order by f.id) as files,
           max(f.expires_at) filter (where f.revoked_at is null and f.expires_at > ${ctx.clock()}) as links_until
         from schedule_file f where f.run_id = r.id) made on true
@@ -90,6 +91,13 @@ async function changeableRun(ctx: SignedInContext, id: number): Promise<Run> {
   return run
 }
 
+const auditRun = (
+  trx: Transaction<Database>,
+  ctx: SignedInContext,
+  { id, schedule_id, company_id }: Run,
+  action: 'schedules.resend' | 'schedules.revoke',
+) => auditRow(trx, ctx, scheduleRecord, { id: schedule_id, company_id }, { action, details: { run: id } })
+
 /**
  * Send the messages of a run again, unchanged.
  * @param id of the run
@@ -105,13 +113,7 @@ export async function resendRun(ctx: SignedInContext, id: number): Promise<{ id:
           or exists (select from schedule_file f where f.id = d.file_id and f.revoked_at is null and f.expires_at > ${now}))
       returning d.id`.execute(trx)
     if (rows.length === 0) throw refusedField(ctx, 'id', 'schedules.problem.nothingToResend')
-    await auditRow(
-      trx,
-      ctx,
-      scheduleRecord,
-      { id: run.schedule_id, company_id: run.company_id },
-      { action: 'schedules.resend', details: { run: id } },
-    )
+    await auditRun(trx, ctx, run, 'schedules.resend')
     return { id }
   })
 }
@@ -123,13 +125,7 @@ export async function revokeLinks(ctx: SignedInContext, id: number): Promise<{ i
     await sql`update schedule_file set revoked_at = ${ctx.clock()} where run_id = ${id} and revoked_at is null`.execute(
       trx,
     )
-    await auditRow(
-      trx,
-      ctx,
-      scheduleRecord,
-      { id: run.schedule_id, company_id: run.company_id },
-      { action: 'schedules.revoke', details: { run: id } },
-    )
+    await auditRun(trx, ctx, run, 'schedules.revoke')
     return { id }
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countUpTo } from '#server/db/bounded.ts'
 import { alertColumns, alertRow, type StoredAlert, withDown } from '#server/features/alerts/alert-rows.ts'
 import { isVisibleAlert, ownerOf } from '#server/features/alerts/visible-alerts.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -31,16 +32,10 @@ export async function events(
   const { rows } =
     await sql<StoredAlert>`select ${alertColumns(owner)} from (select id ${waiting} order by ${order} limit ${shownNeeds}) s
     join alert a on a.id = s.id`.execute(ctx.readDb)
-  const counted =
+  const { totalCount, totalCapped = false } =
     rows.length < shownNeeds
-      ? rows.length
-      : ((
-          await sql<{
-            events: number
-          }>`select count(*)::int as events from (select 1 ${waiting} limit ${mostCounted + 1}) counted`.execute(
-            ctx.readDb,
-          )
-        ).rows[0]?.events ?? 0)
+      ? { totalCount: rows.length }
+      : await countUpTo(ctx.readDb, sql`select 1 ${waiting}`, mostCounted)
   // A silent site has one event, acknowledged or not, and no second row.
   const heard = await sql<{
     site_id: number
@@ -50,8 +45,8 @@ export async function events(
   return {
     group: {
       kind: 'event',
-      total: Math.min(counted, mostCounted),
-      totalCapped: counted > mostCounted,
+      total: totalCount,
+      totalCapped,
       rows: (await withDown(ctx.readDb, owner, rows))
         .map((stored) => needOf(stored, book, owner, ctx.request.language))
         .toSorted(byUrgency),

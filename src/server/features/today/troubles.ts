@@ -1,22 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import { orderedPart } from '#server/features/devices/ordered.ts'
 import { nameOf } from '#server/features/devices/rows.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessDay } from '#shared/dates.ts'
 import { warningStates } from '#shared/device-detail.ts'
-import type { DeviceState } from '#shared/devices.ts'
 import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 
-type Troubled = {
-  id: number
-  serial: string
-  state: DeviceState
-  site_id: number | null
-  client_id: number | null
-  state_since: Date
-}
+type Troubled = Pick<HeldDevice, 'id' | 'serial' | 'state' | 'site_id' | 'client_id' | 'state_since'>
 
 /**
  * Machines that are read for the rows of the queue; fewer for each of many tenants, so that the total stays constant.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countUpTo } from '#server/db/bounded.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { visible } from '#server/db/visible.ts'
 import { findConflicts } from '#server/features/feeds/conflicts.ts'
@@ -131,20 +132,14 @@ export async function people(ctx: SignedInContext, book: PlaceBook): Promise<Nee
   type Row = { id: number; name: string; home_company_id: number; create_time: Date }
   const { rows } = await sql<Row>`select u.id, u.name, u.home_company_id, u.create_time ${waiting}
     order by u.create_time, u.id limit ${shownNeeds}`.execute(ctx.readDb)
-  const counted =
+  const { totalCount, totalCapped = false } =
     rows.length < shownNeeds
-      ? rows.length
-      : ((
-          await sql<{
-            people: number
-          }>`select count(*)::int as people from (select 1 ${waiting} limit ${mostPeople + 1}) counted`.execute(
-            ctx.readDb,
-          )
-        ).rows[0]?.people ?? 0)
+      ? { totalCount: rows.length }
+      : await countUpTo(ctx.readDb, sql`select 1 ${waiting}`, mostPeople)
   return {
     kind: 'person',
-    total: Math.min(counted, mostPeople),
-    totalCapped: counted > mostPeople,
+    total: totalCount,
+    totalCapped,
     rows: rows.map(
       ({ id, name, home_company_id, create_time }): Need => ({
         ...nothing,

@@ -6,7 +6,7 @@ import { notTakenBackIn } from '#server/features/devices/taken-back.ts'
 import { beforeParts, beforeRows } from '#server/features/feeds/before-rows.ts'
 import { type LaterBatch, laterBatches } from '#server/features/feeds/later-batches.ts'
 import type { UndoableBatch } from '#server/features/feeds/undo-obstacle.ts'
-import type { PlannedPart, UndoPlan } from '#server/features/feeds/undo-plan.ts'
+import { emptyPlan, type PlannedPart, type UndoPlan } from '#server/features/feeds/undo-plan.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { KeptReason } from '#shared/feed-batches.ts'
@@ -138,13 +138,7 @@ export async function planTransferUndo(
     owners.filter(({ day }) => day === null).flatMap(({ ids, owner }) => ids.map((id) => [id, owner] as const)),
   )
   const plan: TransferUndo = {
-    parts: [],
-    created: [],
-    kept: new Map(),
-    remaining: new Map(),
-    sites: [],
-    later,
-    nodes: { ...(territory.spread ? { spread: true } : {}), companyIds: batch.companyIds },
+    ...emptyPlan(batch, territory, later),
     owners,
     back: new Set(),
     states: new Map(),
