@@ -13,6 +13,7 @@ import { PasswordFields } from './password-fields.tsx'
 import { useNewPassword } from './use-new-password.ts'
 
 const empty = { phone: '', name: '', identifier: '', birthday: '' }
+type Name = keyof typeof empty
 
 /** Register with phone, name, department, birth date and the password twice; the host name determines the base. */
 export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDone: (phone: string) => void }) {
@@ -28,7 +29,7 @@ export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDon
     name: person.name.trim() === '' ? say('account.nameMissing') : null,
     ...password.errors,
   }
-  const field = (name: keyof typeof empty) => ({
+  const field = (name: Name) => ({
     name,
     value: person[name],
     onChange: (typed: string) => setPerson({ ...person, [name]: typed }),
@@ -51,6 +52,25 @@ export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDon
   return (
     <LoginPageDialog title={say('account.registerTitle')} onClose={onClose} onSubmit={submit}>
       <p className="text-muted">{say('account.registerHelp')}</p>
+      <PersonFields field={field} />
+      <PasswordFields {...input} labels={{ password: say('account.password'), again: say('account.passwordAgain') }} />
+    </LoginPageDialog>
+  )
+}
+
+type FieldProps = {
+  name: Name
+  value: string
+  onChange: (typed: string) => void
+  onBlur: () => void
+  error: string | null
+}
+
+/** Phone, name, department and birth date. */
+function PersonFields({ field }: { field: (name: Name) => FieldProps }) {
+  const say = useWord()
+  return (
+    <>
       <TextField
         {...field('phone')}
         label={say('account.phone')}
@@ -73,7 +93,6 @@ export function RegisterDialog({ onClose, onDone }: { onClose: () => void; onDon
         {...factsOf(RegisterRequest.shape.identifier, '')}
       />
       <DateField {...field('birthday')} label={say('account.birthday')} autoComplete="bday" />
-      <PasswordFields {...input} labels={{ password: say('account.password'), again: say('account.passwordAgain') }} />
-    </LoginPageDialog>
+    </>
   )
 }

@@ -20,49 +20,55 @@ type Props = {
   onPoint?: (point: string) => void
 }
 
-/** The comments of one kind about a target, newest first, below the form for a new one. */
-export function CommentList({ target, type, pointNow, onPoint }: Props) {
+/** Add a comment; the returned function resolves to whether it was saved. */
+function useNewComment({ target, type }: Pick<Props, 'target' | 'type'>, onSaved: () => void) {
   const say = useWord()
   const utils = trpc.useUtils()
-  const on = { classId: target.id, targetKind: target.kind }
-  const [page, setPage] = useState(1)
-  const comments = trpc.comments.find.useQuery(
-    { ...on, type, page, size: commentPageSize },
-    { placeholderData: keepPreviousData },
-  )
   const save = trpc.comments.save.useMutation()
-  const precise = type === '精准点评'
-  const total = comments.data?.totalCount
-  const rows = comments.data?.data ?? []
-  const lastPage = Math.max(1, Math.ceil((total ?? 0) / commentPageSize))
-  const write = async (draft: CommentDraft) => {
+  const add = async (draft: CommentDraft) => {
     try {
-      await save.mutateAsync({ ...on, type, ...requestOf(draft, type) })
+      await save.mutateAsync({ classId: target.id, targetKind: target.kind, type, ...requestOf(draft, type) })
     } catch {
       // The message is already shown as a toast; the form keeps the text.
       return false
     }
     toastSuccess(say('ui.created'))
-    setPage(1)
+    onSaved()
     await utils.comments.invalidate()
     return true
   }
+  return { add, isAdding: save.isPending }
+}
+
+/** The comments of one kind about a target, newest first, below the form for a new one. */
+export function CommentList({ target, type, pointNow, onPoint }: Props) {
+  const say = useWord()
+  const [page, setPage] = useState(1)
+  const comments = trpc.comments.find.useQuery(
+    { classId: target.id, targetKind: target.kind, type, page, size: commentPageSize },
+    { placeholderData: keepPreviousData },
+  )
+  const { add, isAdding } = useNewComment({ target, type }, () => setPage(1))
+  const isPrecise = type === '精准点评'
+  const total = comments.data?.totalCount
+  const rows = comments.data?.data ?? []
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / commentPageSize))
   return (
     <div className="grid gap-4">
       <CommentForm
         type={type}
-        label={say(precise ? 'comment.writePrecise' : 'comment.write')}
+        label={say(isPrecise ? 'comment.writePrecise' : 'comment.write')}
         submitText={say('comment.send')}
-        busy={save.isPending}
+        busy={isAdding}
         pointNow={pointNow}
-        onSubmit={write}
+        onSubmit={add}
       />
       {comments.error ? (
         <QueryError query={comments} />
       ) : comments.data === undefined ? (
         <Skeleton className="h-16 w-full" />
       ) : total === 0 ? (
-        <EmptyState title={say(precise ? 'comment.emptyPrecise' : 'comment.empty')} className="py-4" />
+        <EmptyState title={say(isPrecise ? 'comment.emptyPrecise' : 'comment.empty')} className="py-4" />
       ) : (
         <ul className="grid divide-y divide-line border-t border-line">
           {rows.map((comment) => (
@@ -77,7 +83,7 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
       )}
       {(total ?? 0) > commentPageSize && (
         <Pager
-          label={say(precise ? 'comment.precise' : 'comment.plain')}
+          label={say(isPrecise ? 'comment.precise' : 'comment.plain')}
           page={page}
           size={commentPageSize}
           total={total}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { imageProblem } from '#client/ui/form/image-check.ts'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
@@ -21,23 +21,45 @@ const newPending = (file: File): PendingImage => {
   return { key: String(lastKey), file, started: false, part: 0, reason: null }
 }
 
+/** The files that are not uploaded yet. */
+function usePending() {
+  const [pending, setPending] = useState<readonly PendingImage[]>([])
+  return {
+    pending,
+    append: (one: PendingImage) => setPending((list) => [...list, one]),
+    change: (key: string, next: Partial<PendingImage>) =>
+      setPending((list) => list.map((one) => (one.key === key ? { ...one, ...next } : one))),
+    drop: (key: string) => setPending((list) => list.filter((one) => one.key !== key)),
+  }
+}
+
+/** Leaving the page aborts the uploads, and a message tells the person. */
+function useAbortOnLeave(stops: RefObject<Map<string, AbortController>>): void {
+  const say = useWord()
+  useEffect(() => {
+    const open = stops.current
+    return () => {
+      if (open.size > 0) toastError(say('images.failed'))
+      for (const stop of open.values()) stop.abort(new DOMException('left', 'AbortError'))
+      open.clear()
+    }
+  }, [say, stops])
+}
+
 /**
  * Upload files one after the other, report the progress of each, and keep refused files until the person retries or
  * removes them.
  */
 export function useImageUploads(onUploaded: (image: ProjectImage) => void): ImageUploads {
   const say = useWord()
-  const [pending, setPending] = useState<readonly PendingImage[]>([])
+  const { pending, append, change, drop } = usePending()
   const queue = useRef(Promise.resolve())
   const stops = useRef(new Map<string, AbortController>())
+  useAbortOnLeave(stops)
   const uploaded = useRef(onUploaded)
   useEffect(() => {
     uploaded.current = onUploaded
   })
-
-  const change = (key: string, next: Partial<PendingImage>) =>
-    setPending((list) => list.map((one) => (one.key === key ? { ...one, ...next } : one)))
-  const drop = (key: string) => setPending((list) => list.filter((one) => one.key !== key))
 
   const send = async ({ key, file }: PendingImage, signal: AbortSignal) => {
     if (signal.aborted) return
@@ -72,7 +94,7 @@ export function useImageUploads(onUploaded: (image: ProjectImage) => void): Imag
         continue
       }
       const one = newPending(file)
-      setPending((list) => [...list, one])
+      append(one)
       enqueue(one)
     }
   }
@@ -80,7 +102,7 @@ export function useImageUploads(onUploaded: (image: ProjectImage) => void): Imag
     const failed = pending.find((one) => one.key === key)
     if (!failed) return
     const fresh = { ...failed, started: false, part: 0, reason: null }
-    setPending((list) => list.map((one) => (one.key === key ? fresh : one)))
+    change(key, fresh)
     enqueue(fresh)
   }
   const cancel = (key: string) => {
@@ -88,16 +110,6 @@ export function useImageUploads(onUploaded: (image: ProjectImage) => void): Imag
     stops.current.delete(key)
     drop(key)
   }
-
-  // Leaving the page aborts the uploads, and a message tells the person.
-  useEffect(() => {
-    const open = stops.current
-    return () => {
-      if (open.size > 0) toastError(say('images.failed'))
-      for (const stop of open.values()) stop.abort(new DOMException('left', 'AbortError'))
-      open.clear()
-    }
-  }, [say])
 
   return { pending, add, again, cancel }
 }

@@ -36,34 +36,46 @@ function usePastedFiles(add: (files: readonly File[]) => void): void {
   }, [])
 }
 
-/** Sketches as picture cards, added by a click, by drag and drop or by pasting; one of them is the main picture. */
-export function ImagePicker({ images, mainImage, onChange }: ImagePickerProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const removers = useRef(new Map<number, HTMLButtonElement>())
-  const [over, setOver] = useState(false)
-  const [viewed, setViewed] = useState<ProjectImage | null>(null)
+/** The changes of the pictures: add an uploaded one, remove one, choose the main one. */
+function useImageChanges({ images, mainImage, onChange }: ImagePickerProps) {
   // Two uploads may end before the next render, so the newest value is kept in a ref.
   const latest = useRef({ images, mainImage })
   useEffect(() => {
     latest.current = { images, mainImage }
   }, [images, mainImage])
-  const tell = (next: typeof latest.current) => {
+  const set = (next: typeof latest.current) => {
     latest.current = next
     onChange(next.images, next.mainImage)
   }
-  const uploads = useImageUploads((image) => tell(withImage(latest.current, image)))
+  return {
+    add: (image: ProjectImage) => set(withImage(latest.current, image)),
+    remove: (path: string) => {
+      set(withoutImage(latest.current, path))
+      toastSuccess(say('images.removed'))
+    },
+    makeMain: (path: string) => {
+      if (path === latest.current.mainImage) return
+      set({ ...latest.current, mainImage: path })
+      toastSuccess(say('images.mainSet'))
+    },
+  }
+}
+
+/** Sketches as picture cards, added by a click, by drag and drop or by pasting; one of them is the main picture. */
+export function ImagePicker(props: ImagePickerProps) {
+  const { images, mainImage } = props
+  const input = useRef<HTMLInputElement>(null)
+  const removers = useRef(new Map<number, HTMLButtonElement>())
+  const [over, setOver] = useState(false)
+  const [viewed, setViewed] = useState<ProjectImage | null>(null)
+  const changes = useImageChanges(props)
+  const uploads = useImageUploads(changes.add)
   usePastedFiles(uploads.add)
 
-  const makeMain = (path: string) => {
-    if (path === latest.current.mainImage) return
-    tell({ ...latest.current, mainImage: path })
-    toastSuccess(say('images.mainSet'))
-  }
   const remove = (path: string, index: number) => {
     const next = removers.current.get(index + 1) ?? removers.current.get(index - 1)
     ;(next ?? input.current)?.focus()
-    tell(withoutImage(latest.current, path))
-    toastSuccess(say('images.removed'))
+    changes.remove(path)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -89,7 +101,7 @@ export function ImagePicker({ images, mainImage, onChange }: ImagePickerProps) {
             image={image}
             isMain={image.path === mainImage}
             onView={() => setViewed(image)}
-            onMain={() => makeMain(image.path)}
+            onMain={() => changes.makeMain(image.path)}
             onRemove={() => remove(image.path, index)}
             removeRef={(button) => void (button ? removers.current.set(index, button) : removers.current.delete(index))}
           />

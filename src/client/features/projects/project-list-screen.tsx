@@ -45,11 +45,7 @@ export function ProjectListScreen() {
             <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
               {say('route.projects')}
             </h1>
-            <p role="status" className="figures min-h-5 text-muted">
-              {total === undefined
-                ? ''
-                : say('projects.total', { count: `${formatNumber(total)}${list.data?.totalCapped ? '+' : ''}` })}
-            </p>
+            <Total count={total} capped={list.data?.totalCapped} />
           </div>
           <span className="sm:order-last">
             <SavedViews screen="projects" />
@@ -82,6 +78,16 @@ export function ProjectListScreen() {
       </div>
       <ProjectListBar />
     </>
+  )
+}
+
+/** The number of projects that match; nothing while it is loading. */
+function Total({ count, capped }: { count: number | undefined; capped: boolean | undefined }) {
+  const say = useWord()
+  return (
+    <p role="status" className="figures min-h-5 text-muted">
+      {count === undefined ? '' : say('projects.total', { count: `${formatNumber(count)}${capped ? '+' : ''}` })}
+    </p>
   )
 }
 

@@ -45,50 +45,39 @@ function rowsSince2(say: ReturnType<typeof useWord>, selection: Selection): Row[
   ]
 }
 
-/** The result of the exported report in a few lines. */
-export function ReportResult({ project: { projectNo }, selection }: { project: Project; selection: Selection }) {
-  const say = useWord()
-  const {
-    model,
-    count,
-    needKgH,
-    unitCapacityKgH,
-    margin,
-    requiredAirflowM3h,
-    frostWithoutKgDay,
-    reduction,
-    warnings,
-    noFit,
-  } = selection
+/** The need, and what the chosen units do about it; without a choice only the need. */
+function rowsOf(say: ReturnType<typeof useWord>, projectNo: string, selection: Selection): Row[] {
+  const { model, count, needKgH, unitCapacityKgH, margin, requiredAirflowM3h, frostWithoutKgDay, reduction } = selection
   const { isCondensate, frostWithKgDay, capacityBasis } = selection
   const [without, withEquipment, less] = isCondensate
     ? (['reportPage.condensateWithout', 'reportPage.condensateWith', 'reportPage.reductionCondensate'] as const)
     : (['reportPage.frostWithout', 'reportPage.frostWith', 'reportPage.reduction'] as const)
+  const capacity = count === null || unitCapacityKgH === null ? null : count * unitCapacityKgH
+  const ofChoice = (rows: Row[]): Row[] => (model === null ? [] : rows)
   // Results of the first calculation do not have these values.
-  const since2 = capacityBasis === null ? [] : rowsSince2(say, selection)
-  const rows: Row[] = [
+  const since2 = (rows: () => Row[]): Row[] => (capacityBasis === null ? [] : rows())
+  return [
     [say('reportPage.projectNo'), projectNo],
     [say('panel.need'), `${figure(needKgH)} kg/h`],
-    ...(model === null
-      ? []
-      : ([
-          [
-            say('panel.capacity'),
-            `${figure(count === null || unitCapacityKgH === null ? null : count * unitCapacityKgH)} kg/h`,
-          ],
-          [say('panel.marginColumn'), shareText(margin)],
-        ] satisfies Row[])),
+    ...ofChoice([
+      [say('panel.capacity'), `${figure(capacity)} kg/h`],
+      [say('panel.marginColumn'), shareText(margin)],
+    ]),
     [say('panel.requiredFlow'), `${figure(requiredAirflowM3h)} m³/h`],
     [say(without), `${figure(frostWithoutKgDay)} kg/d`],
-    ...(model === null
-      ? []
-      : ([
-          ...(capacityBasis === null ? [] : [[say(withEquipment), `${figure(frostWithKgDay)} kg/d`] satisfies Row]),
-          [say(less), shareText(reduction)],
-          ...since2,
-          [say('reportPage.energy'), `${figure(unitsDayKwh(selection))} kWh/d`],
-        ] satisfies Row[])),
+    ...ofChoice([
+      ...since2(() => [[say(withEquipment), `${figure(frostWithKgDay)} kg/d`]]),
+      [say(less), shareText(reduction)],
+      ...since2(() => rowsSince2(say, selection)),
+      [say('reportPage.energy'), `${figure(unitsDayKwh(selection))} kWh/d`],
+    ]),
   ]
+}
+
+/** The result of the exported report in a few lines. */
+export function ReportResult({ project: { projectNo }, selection }: { project: Project; selection: Selection }) {
+  const say = useWord()
+  const { model, count, capacityBasis, warnings, noFit } = selection
   return (
     <div className="grid gap-2">
       {model !== null && (
@@ -102,7 +91,7 @@ export function ReportResult({ project: { projectNo }, selection }: { project: P
         </ul>
       )}
       <dl className="figures grid grid-cols-[minmax(0,1fr)_max-content] gap-x-4 gap-y-1">
-        {rows.map(([name, value]) => (
+        {rowsOf(say, projectNo, selection).map(([name, value]) => (
           <Fragment key={name}>
             <dt className="text-muted">{name}</dt>
             <dd className="text-end">{value}</dd>

@@ -32,48 +32,13 @@ export function YearChart({ outcome }: { outcome: CompleteOutcome | null }) {
 
 function Bars({ bars }: { bars: readonly MonthBar[] }) {
   const say = useWord()
-  const most = Math.max(...bars.flatMap(({ withoutKg, withKg }) => [withoutKg, withKg ?? 0]))
-  const heightOf = (kg: number) => (most > 0 ? (kg / most) * (sheet.height - sheet.top - sheet.bottom) : 0)
-  const ground = sheet.height - sheet.bottom
   const legend = [
     { name: say('panel.yearWithout'), mark: 'border border-muted bg-sunken' },
     { name: say('panel.yearWith'), mark: 'bg-accent-fill' },
   ]
   return (
     <>
-      <svg aria-hidden viewBox={`0 0 ${sheet.width} ${sheet.height}`} className="w-full">
-        <line x1={0} x2={sheet.width} y1={ground} y2={ground} className="stroke-control" />
-        <text x={0} y={10} className="fill-muted text-[10px] tabular-nums">
-          {figure(most)} kg
-        </text>
-        {bars.map(({ month, withoutKg, withKg }, index) => {
-          const middle = (index + 0.5) * slot
-          const [without, withEquipment] = [heightOf(withoutKg), heightOf(withKg ?? 0)]
-          return (
-            <g key={month}>
-              <title>{say('panel.monthOf', { month, without: figure(withoutKg), with: figure(withKg) })}</title>
-              <rect
-                x={middle - wide / 2}
-                y={ground - without}
-                width={wide}
-                height={without}
-                className="fill-sunken stroke-muted"
-                strokeWidth={0.75}
-              />
-              <rect
-                x={middle - narrow / 2}
-                y={ground - withEquipment}
-                width={narrow}
-                height={withEquipment}
-                className="fill-accent-fill"
-              />
-              <text x={middle} y={sheet.height - 4} textAnchor="middle" className="fill-muted text-[10px] tabular-nums">
-                {month}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
+      <Drawing bars={bars} />
       <ul aria-hidden className="flex flex-wrap gap-x-4 text-xs text-muted">
         {legend.map(({ name, mark }) => (
           <li key={name} className="flex items-center gap-1.5">
@@ -86,32 +51,83 @@ function Bars({ bars }: { bars: readonly MonthBar[] }) {
         <summary className="inline-block min-h-6 cursor-pointer rounded-sm leading-6 text-accent underline underline-offset-2">
           {say('panel.yearTable')}
         </summary>
-        <table className="figures w-full text-end">
-          <thead>
-            <tr className="text-muted">
-              <th scope="col" className="text-start font-medium">
-                {say('panel.month')}
-              </th>
-              {legend.map(({ name }) => (
-                <th key={name} scope="col" className="font-medium">
-                  {name} kg
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ month, withoutKg, withKg }) => (
-              <tr key={month}>
-                <th scope="row" className="text-start font-normal">
-                  {month}
-                </th>
-                <td>{figure(withoutKg)}</td>
-                <td>{figure(withKg)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MonthTable bars={bars} names={legend.map(({ name }) => name)} />
       </details>
     </>
+  )
+}
+
+/** A wide bar for each month without equipment, and a narrow one in front of it with equipment. */
+function Drawing({ bars }: { bars: readonly MonthBar[] }) {
+  const say = useWord()
+  const most = Math.max(...bars.flatMap(({ withoutKg, withKg }) => [withoutKg, withKg ?? 0]))
+  const heightOf = (kg: number) => (most > 0 ? (kg / most) * (sheet.height - sheet.top - sheet.bottom) : 0)
+  const baseline = sheet.height - sheet.bottom
+  return (
+    <svg aria-hidden viewBox={`0 0 ${sheet.width} ${sheet.height}`} className="w-full">
+      <line x1={0} x2={sheet.width} y1={baseline} y2={baseline} className="stroke-control" />
+      <text x={0} y={10} className="fill-muted text-[10px] tabular-nums">
+        {figure(most)} kg
+      </text>
+      {bars.map(({ month, withoutKg, withKg }, index) => {
+        const middle = (index + 0.5) * slot
+        const [without, withEquipment] = [heightOf(withoutKg), heightOf(withKg ?? 0)]
+        return (
+          <g key={month}>
+            <title>{say('panel.monthOf', { month, without: figure(withoutKg), with: figure(withKg) })}</title>
+            <rect
+              x={middle - wide / 2}
+              y={baseline - without}
+              width={wide}
+              height={without}
+              className="fill-sunken stroke-muted"
+              strokeWidth={0.75}
+            />
+            <rect
+              x={middle - narrow / 2}
+              y={baseline - withEquipment}
+              width={narrow}
+              height={withEquipment}
+              className="fill-accent-fill"
+            />
+            <text x={middle} y={sheet.height - 4} textAnchor="middle" className="fill-muted text-[10px] tabular-nums">
+              {month}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** The same numbers as a table; `names` = without and with equipment, in words. */
+function MonthTable({ bars, names }: { bars: readonly MonthBar[]; names: readonly string[] }) {
+  const say = useWord()
+  return (
+    <table className="figures w-full text-end">
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="text-start font-medium">
+            {say('panel.month')}
+          </th>
+          {names.map((name) => (
+            <th key={name} scope="col" className="font-medium">
+              {name} kg
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ month, withoutKg, withKg }) => (
+          <tr key={month}>
+            <th scope="row" className="text-start font-normal">
+              {month}
+            </th>
+            <td>{figure(withoutKg)}</td>
+            <td>{figure(withKg)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

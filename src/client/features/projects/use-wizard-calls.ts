@@ -1,19 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { codeOf, meansSignedOut, messageOf, reportFailure } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import type { Project, ReportLanguage } from '#shared/projects.ts'
+import { contentOf, isConflict, type ProjectSave, useProjectSave } from './use-project-save.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Conflict } from './wizard-conflict-dialog.tsx'
-import { dropDraft } from './wizard-draft.ts'
-import { formOf, sameForm, type WizardForm } from './wizard-form.ts'
 import { reportPage, type WizardPage } from './wizard-pages.ts'
-
-/** What to do after the conflict is resolved. */
-type Aim = { kind: 'draft' } | { kind: 'export'; language: ReportLanguage }
-type OpenConflict = Conflict & { aim: Aim }
 
 export type WizardCalls = {
   saving: boolean
@@ -26,19 +20,11 @@ export type WizardCalls = {
   /** 保存: open page 5 at once, then generate the report. */
   exportPdf: (language: ReportLanguage) => Promise<void>
   /** 返回选型 is disabled: a report is being generated, or page 5 has just replaced the button that was pressed. */
-  backHeld: boolean
+  isBackDisabled: boolean
   /** 返回选型. */
   backToSelection: () => Promise<void>
   settleConflict: (choice: { take: 'theirs' | 'mine'; theirs: Project } | null) => Promise<void>
 }
-
-/** The content as typed: the server parses it as the form does, and ignores texts that are no number. */
-const contentOf = (form: WizardForm): Record<string, unknown> => ({
-  ...form.values,
-  zeroConfirmed: form.zeroConfirmed,
-  mainImage: form.mainImage,
-  coldStorageImages: form.images.map(({ path }) => path),
-})
 
 /** The second press of a double click comes within this time. */
 const settlingMilliseconds = 600
@@ -53,116 +39,77 @@ function useSettling(page: WizardPage): boolean {
   return page === reportPage && settled !== reportPage
 }
 
-/** The calls of the wizard. A failed call leaves everything that was typed and shows the reason. */
-export function useWizardCalls(
-  { state, dispatch, page, goTo }: Wizard,
-  moved: { toId: (id: number) => void; toList: () => void },
-): WizardCalls {
+/** Generate the report of the form. A new project is saved first, so that a retry uses the same project. */
+function useExport({ state: { form, saved, ...state }, goTo }: Wizard, project: ProjectSave) {
   const say = useWord()
-  const { id: userId } = useSession()
-  const utils = trpc.useUtils()
-  const quiet = { meta: { silent: true } }
-  const save = trpc.projects.save.useMutation(quiet)
-  const update = trpc.projects.update.useMutation(quiet)
-  const generate = trpc.projects.exportPdf.useMutation(quiet)
+  const generate = trpc.projects.exportPdf.useMutation({ meta: { silent: true } })
   const [generating, setGenerating] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<OpenConflict | null>(null)
-  const settling = useSettling(page)
-  const backHeld = generating || settling
-  // Two presses within one frame see the same render, so a ref is the lock.
-  const running = useRef(false)
-  const known = state.saved
 
-  const keep = (project: Project, sent: WizardForm) => {
-    dropDraft(userId, known?.id ?? null)
-    utils.projects.get.setData({ id: project.id }, project)
-    dispatch({ type: 'saved', project, sent })
-    void utils.projects.find.invalidate()
-    if (known === null) moved.toId(project.id)
+  const generateReport = async (language: ReportLanguage, rowVersion: number | null) => {
+    const row = saved ?? (await project.send(form, null))
+    if (!saved) project.accept(row, form)
+    const exported = await project.callWithVersion({
+      rowVersion: saved ? rowVersion : row.rowVersion,
+      sent: form,
+      aim: { kind: 'export', language },
+      call: (version) =>
+        generate.mutateAsync({ language, project: { ...contentOf(form), id: row.id, rowVersion: version } }),
+    })
+    project.accept(exported, form)
+    project.setConflict(null)
+    toastSuccess(say('wizard.exported'))
   }
-
-  /** Save the form: as a new project, or over the row version that it began with. */
-  const store = (sent: WizardForm, rowVersion: number | null): Promise<Project> =>
-    known
-      ? update.mutateAsync({ id: known.id, rowVersion: rowVersion ?? known.rowVersion, project: contentOf(sent) })
-      : save.mutateAsync(contentOf(sent))
-
-  /**
-   * Run a call with a row version. Refused because the row has changed: read it. If it equals the sent form, an earlier
-   * try succeeded and its response was lost: run the call again with the new version. Otherwise ask the person.
-   * @throws the refusal, after the question was opened
-   */
-  async function over(
-    version: number | null,
-    sent: WizardForm,
-    aim: Aim,
-    run: (rowVersion: number | null) => Promise<Project>,
-  ): Promise<Project> {
-    try {
-      return await run(version)
-    } catch (error) {
-      if (codeOf(error) !== 'EDITED_BY_OTHERS' || !known) throw error
-      const theirs = await utils.projects.get.fetch({ id: known.id }, { staleTime: 0, meta: { silent: true } })
-      if (sameForm(formOf(theirs), sent)) return run(theirs.rowVersion)
-      setConflict({ message: messageOf(error), theirs, aim })
-      throw error
-    }
+  const report = (error: unknown) => {
+    // Documented: 1 = the server refused, 2 = the call itself failed.
+    const word = say(codeOf(error) === null ? 'wizard.exportFailed' : 'wizard.exportRefused')
+    setFailure(`${word}\n${messageOf(error)}`)
+    if (meansSignedOut(error)) reportFailure(error, true)
+    else if (!isConflict(error)) toastError(word)
   }
-  const isAsked = (error: unknown) => codeOf(error) === 'EDITED_BY_OTHERS'
-
-  const saveDraft = async (rowVersion = state.rowVersion) => {
-    if (running.current) return
-    running.current = true
-    const sent = state.form
-    try {
-      const project = await over(rowVersion, sent, { kind: 'draft' }, (version) => store(sent, version))
-      keep(project, sent)
-      setConflict(null)
-      toastSuccess(say('wizard.draftSaved'))
-      moved.toList()
-    } catch (error) {
-      if (!isAsked(error)) reportFailure(error, true)
-    } finally {
-      running.current = false
-    }
-  }
-
-  const exportPdf = async (language: ReportLanguage, rowVersion = state.rowVersion) => {
-    if (running.current) return
-    running.current = true
-    const sent = state.form
-    setGenerating(true)
-    setFailure(null)
-    goTo(reportPage)
-    try {
-      // Save a new project first, so that a retry after a failed report uses the same project.
-      const row = known ?? (await store(sent, null))
-      if (!known) keep(row, sent)
-      const project = await over(known ? rowVersion : row.rowVersion, sent, { kind: 'export', language }, (version) =>
-        generate.mutateAsync({ language, project: { ...contentOf(sent), id: row.id, rowVersion: version } }),
-      )
-      keep(project, sent)
-      setConflict(null)
-      toastSuccess(say('wizard.exported'))
-    } catch (error) {
-      // Documented: 1 = the server refused, 2 = the call itself failed.
-      const word = say(codeOf(error) === null ? 'wizard.exportFailed' : 'wizard.exportRefused')
-      setFailure(`${word}\n${messageOf(error)}`)
-      if (meansSignedOut(error)) reportFailure(error, true)
-      else if (!isAsked(error)) toastError(word)
-    } finally {
-      running.current = false
+  const exportPdf = (language: ReportLanguage, rowVersion = state.rowVersion) =>
+    project.exclusively(async () => {
+      setGenerating(true)
+      setFailure(null)
+      goTo(reportPage)
+      await generateReport(language, rowVersion).catch(report)
       setGenerating(false)
-    }
-  }
+    })
+  return { generating, failure, clearFailure: () => setFailure(null), exportPdf }
+}
+
+/** The calls of the wizard. A failed call leaves everything that was typed and shows the reason. */
+export function useWizardCalls(wizard: Wizard, moved: { toId: (id: number) => void; toList: () => void }): WizardCalls {
+  const { state, dispatch, page, goTo } = wizard
+  const say = useWord()
+  const utils = trpc.useUtils()
+  const project = useProjectSave(wizard, moved.toId)
+  const { conflict, setConflict } = project
+  const { generating, failure, clearFailure, exportPdf } = useExport(wizard, project)
+  const settling = useSettling(page)
+  const isBackDisabled = generating || settling
+
+  const saveDraft = (rowVersion = state.rowVersion) =>
+    project.exclusively(async () => {
+      const sent = state.form
+      try {
+        const call = (version: number | null) => project.send(sent, version)
+        project.accept(await project.callWithVersion({ rowVersion, sent, aim: { kind: 'draft' }, call }), sent)
+        setConflict(null)
+        toastSuccess(say('wizard.draftSaved'))
+        moved.toList()
+      } catch (error) {
+        if (!isConflict(error)) reportFailure(error, true)
+      }
+    })
 
   const backToSelection = async () => {
-    if (backHeld) return
-    if (!known) return goTo(1)
+    if (isBackDisabled) return
+    if (!state.saved) return goTo(1)
     try {
-      const project = await utils.projects.get.fetch({ id: known.id }, { staleTime: 0, meta: { silent: true } })
-      dispatch({ type: 'reloaded', project })
+      const query = { id: state.saved.id }
+      const read = await utils.projects.get.fetch(query, { staleTime: 0, meta: { silent: true } })
+      dispatch({ type: 'reloaded', project: read })
       goTo(1)
     } catch (error) {
       goTo(1)
@@ -174,7 +121,7 @@ export function useWizardCalls(
     if (choice === null || conflict === null) return setConflict(null)
     if (choice.take === 'theirs') {
       setConflict(null)
-      setFailure(null)
+      clearFailure()
       dispatch({ type: 'tookTheirs', project: choice.theirs })
       if (conflict.aim.kind === 'export') goTo(1)
     } else if (conflict.aim.kind === 'draft') await saveDraft(choice.theirs.rowVersion)
@@ -185,11 +132,11 @@ export function useWizardCalls(
   }
 
   return {
-    saving: save.isPending || update.isPending,
+    saving: project.isSaving,
     generating,
     failure,
     conflict,
-    backHeld,
+    isBackDisabled,
     saveDraft: () => saveDraft(),
     exportPdf: (language) => exportPdf(language),
     backToSelection,

@@ -15,28 +15,16 @@ type Props = {
   reportLanguage: ReportLanguage
   onReportLanguage: (language: ReportLanguage) => void
   onPage: (page: WizardPage) => void
-  onBack: () => void
-  onDraft: () => void
   onSave: () => void
 }
 
 /** The actions of the project: save a draft, change the page, make the report. */
-export function WizardBar({
-  wizard,
-  page,
-  calls,
-  reportLanguage,
-  onReportLanguage,
-  onPage,
-  onBack,
-  onDraft,
-  onSave,
-}: Props) {
+export function WizardBar({ wizard, page, calls, reportLanguage, onReportLanguage, onPage, onSave }: Props) {
   const say = useWord()
   if (page === reportPage)
     return (
       <Bar>
-        <Button onClick={onBack} disabled={calls.backHeld}>
+        <Button onClick={() => void calls.backToSelection()} disabled={calls.isBackDisabled}>
           {say('wizard.back')}
         </Button>
       </Bar>
@@ -45,7 +33,7 @@ export function WizardBar({
     <Bar>
       <Kept wizard={wizard} />
       {!wizard.readOnly && (
-        <Button onClick={onDraft} busy={calls.saving} disabled={calls.generating}>
+        <Button onClick={() => void calls.saveDraft()} busy={calls.saving} disabled={calls.generating}>
           {say('wizard.saveDraft')}
         </Button>
       )}

@@ -61,24 +61,21 @@ const Flag = ({ children }: { children: ReactNode }) => (
 type InputProps = { id: string; value: string; onCity: (city: string) => void }
 
 /**
- * A list box under a free text. It never selects an option by itself, so that a suggestion does not replace the typed
- * text.
+ * The open list of suggestions and its active option. Nothing is active until an arrow key is pressed; Enter without an
+ * active option takes the typed text.
  */
-function CityInput({ value, onCity, ...control }: InputProps) {
-  const say = useWord()
-  const list = useId()
-  const { set, leave } = useWizardFields()
-  const names = trpc.cities.names.useQuery(undefined, { staleTime: freshMilliseconds, meta: { silent: true } })
+function useSuggestions(shown: readonly string[], value: string, onChoose: (name: string) => void) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const box = useRef<HTMLDivElement>(null)
-  const shown = useMemo(() => offered(names.data ?? [], value), [names.data, value])
   const expanded = open && shown.length > 0
-  const choose = (name: string) => {
-    set('city', name)
-    setOpen(false)
+  const setState = (isOpen: boolean) => {
+    setOpen(isOpen)
     setActive(-1)
-    onCity(name)
+  }
+  const choose = (name: string) => {
+    setState(false)
+    onChoose(name)
   }
   const move = (step: number) => {
     const next = !expanded ? 0 : (active + step + shown.length) % shown.length
@@ -96,10 +93,35 @@ function CityInput({ value, onCity, ...control }: InputProps) {
       choose((expanded ? shown[active] : undefined) ?? value)
     } else if (event.key === 'Escape' && expanded) {
       event.preventDefault()
-      setOpen(false)
-      setActive(-1)
+      setState(false)
     }
   }
+  return {
+    box,
+    expanded,
+    active,
+    show: () => setOpen(true),
+    restart: () => setState(true),
+    close: () => setState(false),
+    choose,
+    onKeyDown,
+  }
+}
+
+/**
+ * A list box under a free text. It never selects an option by itself, so that a suggestion does not replace the typed
+ * text.
+ */
+function CityInput({ value, onCity, ...control }: InputProps) {
+  const say = useWord()
+  const list = useId()
+  const { set, leave } = useWizardFields()
+  const names = trpc.cities.names.useQuery(undefined, { staleTime: freshMilliseconds, meta: { silent: true } })
+  const shown = useMemo(() => suggested(names.data ?? [], value), [names.data, value])
+  const { box, expanded, active, ...suggestions } = useSuggestions(shown, value, (name) => {
+    set('city', name)
+    onCity(name)
+  })
   return (
     <div className="relative">
       <input
@@ -114,14 +136,12 @@ function CityInput({ value, onCity, ...control }: InputProps) {
         value={value}
         onChange={(event) => {
           set('city', event.target.value)
-          setOpen(true)
-          setActive(-1)
+          suggestions.restart()
         }}
-        onClick={() => setOpen(true)}
-        onKeyDown={onKeyDown}
+        onClick={suggestions.show}
+        onKeyDown={suggestions.onKeyDown}
         onBlur={() => {
-          setOpen(false)
-          setActive(-1)
+          suggestions.close()
           leave('city')
           onCity(value)
         }}
@@ -136,7 +156,13 @@ function CityInput({ value, onCity, ...control }: InputProps) {
         }
       >
         {shown.map((name, index) => (
-          <CityOption key={name} id={`${list}-${index}`} name={name} active={index === active} onChoose={choose} />
+          <CityOption
+            key={name}
+            id={`${list}-${index}`}
+            name={name}
+            active={index === active}
+            onChoose={suggestions.choose}
+          />
         ))}
       </div>
     </div>
@@ -164,7 +190,7 @@ const CityOption = ({ id, name, active, onChoose }: OptionProps) => (
 )
 
 /** Cities that begin with the typed text, then those that contain it. */
-function offered(names: readonly string[], typed: string): string[] {
+function suggested(names: readonly string[], typed: string): string[] {
   const wanted = typed.trim()
   const first = names.filter((name) => name.startsWith(wanted))
   const rest = wanted === '' ? [] : names.filter((name) => !name.startsWith(wanted) && name.includes(wanted))

@@ -20,15 +20,15 @@ import { unitText } from './wizard-unit.ts'
 
 const columns = '@lg:grid-cols-[3.5rem_repeat(3,minmax(0,1fr))_minmax(0,1.6fr)_minmax(0,1.1fr)_2rem]'
 
-/** The doors, one row each. Three doors are documented; for more there is advice on merging them. */
-export function WizardDoorRows() {
-  const say = useWord()
-  const id = useId()
+/**
+ * The shown doors: those with values, and rows that were added. A removed door can be restored until the next change.
+ */
+function useDoors() {
   const { form, set } = useWizardFields()
-  const [asked, setAsked] = useState(1)
+  const [rows, setRows] = useState(1)
   const [advised, setAdvised] = useState(false)
   const [removed, setRemoved] = useState<{ door: number; values: DoorValues } | null>(null)
-  const shown = Math.max(asked, doorsIn(form.values))
+  const shown = Math.max(rows, doorsIn(form.values))
   const isFull = shown === doorNumbers.length
   const setDoors = (values: DoorValues) => {
     for (const [name, value] of Object.entries(values))
@@ -36,19 +36,27 @@ export function WizardDoorRows() {
   }
   const add = () => {
     if (isFull) setAdvised(true)
-    else setAsked(shown + 1)
+    else setRows(shown + 1)
     setRemoved(null)
   }
   const remove = (door: DoorNumber) => {
     setRemoved({ door, values: doorValues(form.values) })
     setDoors(withoutDoor(form.values, door))
-    setAsked(shown - 1)
+    setRows(shown - 1)
     setAdvised(false)
   }
   const restore = (values: DoorValues) => {
     setDoors(values)
     setRemoved(null)
   }
+  return { shown, removed, isAdvised: advised && isFull, add, remove, restore }
+}
+
+/** The doors, one row each. Three doors are documented; for more there is advice on merging them. */
+export function WizardDoorRows() {
+  const say = useWord()
+  const id = useId()
+  const { shown, removed, isAdvised, add, remove, restore } = useDoors()
   return (
     <section aria-labelledby={id} className="@container rounded-md border border-line bg-surface p-4">
       <h3 id={id} className="font-semibold">
@@ -78,7 +86,7 @@ export function WizardDoorRows() {
           </p>
         )}
       </div>
-      {advised && isFull && <MergeAdvice />}
+      {isAdvised && <MergeAdvice />}
     </section>
   )
 }

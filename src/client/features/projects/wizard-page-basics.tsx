@@ -4,7 +4,7 @@ import { WizardChoiceField } from './wizard-choice-field.tsx'
 import { WizardCityField } from './wizard-city-field.tsx'
 import { useGoodsHint, WizardGoodsField } from './wizard-goods-field.tsx'
 import { WizardGroup } from './wizard-group.tsx'
-import { WizardNumberField } from './wizard-number-field.tsx'
+import { WizardNumberField, WizardNumberFields } from './wizard-number-field.tsx'
 import { WizardOutdoorOffer } from './wizard-outdoor-offer.tsx'
 import { WizardTextField } from './wizard-text-field.tsx'
 
@@ -19,21 +19,15 @@ export function WizardPageBasics({ cityState, onCity }: { cityState: CityState; 
         <WizardCityField state={cityState} onCity={onCity} className="@5xl:col-span-2" />
       </WizardGroup>
       <WizardGroup title={say('wizardField.group.climate')}>
-        <WizardNumberField name="altitudeAvg" />
-        <WizardNumberField name="tempSummerAvg" />
-        <WizardNumberField name="humiditySummerAvg" />
-        <WizardNumberField name="tempWinterAvg" />
-        <WizardNumberField name="humidityWinterAvg" />
-        <WizardNumberField name="tempMaxYear" />
-        <WizardNumberField name="humidityContentMax" />
+        <WizardNumberFields names={['altitudeAvg', 'tempSummerAvg', 'humiditySummerAvg']} />
+        <WizardNumberFields names={['tempWinterAvg', 'humidityWinterAvg', 'tempMaxYear', 'humidityContentMax']} />
       </WizardGroup>
       <WizardGroup title={say('wizardField.group.design')}>
         <WizardChoiceField name="coldStorageType" />
         <WizardGoodsField />
         <WizardNumberField name="designTempStorage" hint={hint.temperature} />
         <WizardNumberField name="designHumidityStorage" hint={hint.humidity} />
-        <WizardNumberField name="outdoorTemp" />
-        <WizardNumberField name="outdoorHumidity" />
+        <WizardNumberFields names={['outdoorTemp', 'outdoorHumidity']} />
         <WizardOutdoorOffer />
       </WizardGroup>
       <WizardGroup title={say('wizardField.group.customer')} help={say('wizardField.group.customerHelp')}>

@@ -1,7 +1,7 @@
 import { useWord } from '#client/i18n.ts'
 import { WizardDoorRows } from './wizard-door-rows.tsx'
 import { WizardGroup } from './wizard-group.tsx'
-import { WizardNumberField } from './wizard-number-field.tsx'
+import { WizardNumberField, WizardNumberFields } from './wizard-number-field.tsx'
 
 /** Page 2: the size of the store, its doors, and their hours of use a day. */
 export function WizardPageStore() {
@@ -9,9 +9,7 @@ export function WizardPageStore() {
   return (
     <>
       <WizardGroup title={say('wizardField.group.store')}>
-        <WizardNumberField name="storageLength" />
-        <WizardNumberField name="storageWidth" />
-        <WizardNumberField name="storageHeight" />
+        <WizardNumberFields names={['storageLength', 'storageWidth', 'storageHeight']} />
       </WizardGroup>
       <WizardDoorRows />
       <WizardGroup title={say('wizardField.group.operation')}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { language, say } from '#client/i18n.ts'
 import { useWide } from '#client/ui/use-wide.ts'
@@ -8,7 +8,7 @@ import type { FieldName } from '#shared/selection/project-fields.ts'
 import { projectTitle } from './project-title.ts'
 import { type LiveSelection, selectionOf, useSelection } from './use-selection.ts'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
-import { useWizardCalls } from './use-wizard-calls.ts'
+import { useWizardCalls, type WizardCalls } from './use-wizard-calls.ts'
 import { WizardBar } from './wizard-bar.tsx'
 import { WizardChangeNote } from './wizard-change-note.tsx'
 import { WizardConflictDialog } from './wizard-conflict-dialog.tsx'
@@ -28,6 +28,20 @@ type Props = {
   onSaved: (id: number) => void
 }
 
+/**
+ * The open page. The address may open the report of a project that has none, or that has changed since its report: then
+ * it is the last page with inputs.
+ */
+function usePage({ page: requested, goTo: turn, unsaved, state: { saved } }: WizardState, calls: WizardCalls) {
+  const reportReady = !unsaved && saved !== null && saved.exportStatus !== 0
+  const page =
+    requested === reportPage && !reportReady && !calls.generating && calls.failure === null ? lastInputPage : requested
+  useEffect(() => {
+    if (page !== requested) turn(page, { replace: true })
+  })
+  return { page, reportReady, ...usePageFocus(page, turn) }
+}
+
 /** The selection of one project: five pages with the live result beside them. */
 export function Wizard({ project, catalogue, onSaved }: Props) {
   const [, navigate] = useLocation()
@@ -41,18 +55,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const [leaving, setLeaving] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const [reportLanguage, setReportLanguage] = useState<ReportLanguage>(language)
-  const reportReady = !unsaved && saved !== null && saved.exportStatus !== 0
-  // The address may open the report of a project that has none, or that has changed since its report.
-  const page =
-    wizard.page === reportPage && !reportReady && !calls.generating && calls.failure === null
-      ? lastInputPage
-      : wizard.page
-  const { goTo: turn } = wizard
-  useEffect(() => {
-    if (page !== wizard.page) turn(page, { replace: true })
-  })
-  const { heading, goTo, goToField } = usePageFocus(page, turn)
-
+  const { page, reportReady, heading, goTo, goToField } = usePage(wizard, calls)
   const fields = useFields(wizard, live)
 
   const check = () => {
@@ -67,13 +70,18 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const save = () => {
     if (!calls.generating && check()) void calls.exportPdf(reportLanguage)
   }
-  const reportedCatalogue = saved?.catalogueVersion ?? null
-  const name = form.values.name.trim()
+  const hasResult = page !== reportPage
+  const result = {
+    live,
+    projectId: saved?.id ?? null,
+    reportedCatalogue: saved?.catalogueVersion ?? null,
+    onGo: goToField,
+  }
 
   return (
     <WizardFieldsProvider fields={fields}>
       <WizardHeader
-        title={projectTitle(name)}
+        title={projectTitle(form.values.name.trim())}
         projectNo={saved?.projectNo ?? null}
         page={page}
         lacks={lacksOf(live.missing, live.errors.keys())}
@@ -85,23 +93,8 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
       <div className="mx-auto grid w-full max-w-[1800px] flex-1 grid-cols-1 content-start gap-4 p-2 sm:p-4">
         <WizardNotes wizard={wizard} />
         <WizardChangeNote saved={saved} unsaved={unsaved} outcome={live.outcome} />
-        <Columns
-          aside={
-            wide &&
-            page !== reportPage && (
-              <WizardAside
-                live={live}
-                projectId={saved?.id ?? null}
-                reportedCatalogue={reportedCatalogue}
-                onGo={goToField}
-              />
-            )
-          }
-        >
-          <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
-            {say(pageTitles[page])}{' '}
-            <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
-          </h2>
+        <Columns aside={wide && hasResult && <WizardAside {...result} />}>
+          <PageHeading page={page} ref={heading} />
           {page === reportPage ? (
             <WizardPageReport saved={saved} calls={calls} onRetry={save} />
           ) : (
@@ -117,14 +110,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         </Columns>
       </div>
       <div data-bottom-bar className="sticky bottom-0 z-9">
-        {!wide && page !== reportPage && (
-          <WizardSheet
-            live={live}
-            projectId={saved?.id ?? null}
-            reportedCatalogue={reportedCatalogue}
-            onGo={goToField}
-          />
-        )}
+        {!wide && hasResult && <WizardSheet {...result} />}
         <WizardBar
           wizard={wizard}
           page={page}
@@ -132,28 +118,58 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
           reportLanguage={reportLanguage}
           onReportLanguage={setReportLanguage}
           onPage={goTo}
-          onBack={() => void calls.backToSelection()}
-          onDraft={() => void calls.saveDraft()}
           onSave={save}
         />
       </div>
+      <WizardDialogs
+        wizard={wizard}
+        calls={calls}
+        leaving={leaving}
+        onStay={() => setLeaving(false)}
+        onLeave={toList}
+      />
+    </WizardFieldsProvider>
+  )
+}
+
+type HeadingProps = { page: WizardPage; ref: RefObject<HTMLHeadingElement | null> }
+
+const PageHeading = ({ page, ref }: HeadingProps) => (
+  <h2 ref={ref} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
+    {say(pageTitles[page])}{' '}
+    <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
+  </h2>
+)
+
+type DialogsProps = {
+  wizard: WizardState
+  calls: WizardCalls
+  leaving: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** The questions before leaving with unsaved changes, and about changes of another person. */
+function WizardDialogs({ wizard, calls, leaving, onStay, onLeave }: DialogsProps) {
+  return (
+    <>
       <WizardLeaveDialog
         open={leaving}
         kept={wizard.kept}
         saving={calls.saving}
-        onStay={() => setLeaving(false)}
-        onLeave={toList}
-        onSave={() => void calls.saveDraft().finally(() => setLeaving(false))}
+        onStay={onStay}
+        onLeave={onLeave}
+        onSave={() => void calls.saveDraft().finally(onStay)}
       />
       <WizardConflictDialog
         conflict={calls.conflict}
-        mine={form}
+        mine={wizard.state.form}
         saving={calls.saving}
         onStay={() => void calls.settleConflict(null)}
         onTheirs={(theirs) => void calls.settleConflict({ take: 'theirs', theirs })}
         onMine={(theirs) => void calls.settleConflict({ take: 'mine', theirs })}
       />
-    </WizardFieldsProvider>
+    </>
   )
 }
 

@@ -24,12 +24,11 @@ function problemOf(count: number, tried: boolean): string | null {
   return tried && count === 0 ? say('stocktake.serials.missing') : null
 }
 
-/** Scanned or pasted serials, and their number. */
-export function StocktakeForm({ draft, tried, onChange }: Props) {
+/** The camera, which appends each serial that it reads to the text; `last` = the serial read last. */
+function useScan({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
   const [last, setLast] = useState<string | null>(null)
   const text = useRef(draft.serials)
   text.current = draft.serials
-  const { serials, repeated } = useMemo(() => distinctSerials(serialsOf(draft.serials)), [draft.serials])
   const camera = useCamera((serial) => {
     // The camera reads the same label several times a second, so known serials are skipped.
     const known = serialsOf(text.current).some((one) => serialKey(one) === serialKey(serial))
@@ -38,6 +37,13 @@ export function StocktakeForm({ draft, tried, onChange }: Props) {
     onChange({ serials: text.current })
     setLast(serial)
   })
+  return { camera, last }
+}
+
+/** Scanned or pasted serials, and their number. */
+export function StocktakeForm({ draft, tried, onChange }: Props) {
+  const { camera, last } = useScan({ draft, onChange })
+  const { serials, repeated } = useMemo(() => distinctSerials(serialsOf(draft.serials)), [draft.serials])
   const count = serials.length + repeated
   return (
     <>

@@ -24,8 +24,8 @@ type Camera = {
 export function useCamera(onSerial: (serial: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)
-  const told = useRef(onSerial)
-  told.current = onSerial
+  const onSerialNow = useRef(onSerial)
+  onSerialNow.current = onSerial
   const [running, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const begin = useLatest()
@@ -61,7 +61,7 @@ export function useCamera(onSerial: (serial: string) => void): Camera {
     const reader = new Reader()
     const timer = setInterval(async () => {
       const codes = await reader.detect(shown).catch(() => [])
-      for (const { rawValue } of codes) told.current(rawValue.trim())
+      for (const { rawValue } of codes) onSerialNow.current(rawValue.trim())
     }, everyMs)
     return () => clearInterval(timer)
   }, [running])

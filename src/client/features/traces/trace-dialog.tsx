@@ -14,14 +14,12 @@ import { measureRanges, measures, type TraceRow, traceForm } from '#shared/trace
 const typed = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value))
 type Props = { trace: TraceRow | null; testeeId: number | null; onClose: () => void }
 
-/** Add or change the measurements of a testee; the default time is now. */
-export function TraceDialog({ trace, testeeId, onClose }: Props) {
+/** The form of the measurements and the calls that save them; `now` = the business time when the dialog was opened. */
+function useTraceForm({ trace, testeeId, onClose }: Props, now: string) {
   const utils = trpc.useUtils()
-  const { timeZone } = useSession()
-  const [now] = useState(() => businessTime(new Date(), timeZone))
   const save = trpc.traces.save.useMutation({ meta: { silent: true } })
   const update = trpc.traces.update.useMutation({ meta: { silent: true } })
-  const form = useRecordForm({
+  return useRecordForm({
     words: 'traces',
     schema: useMemo(() => traceForm(now), [now]),
     values: {
@@ -55,27 +53,20 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
     refresh: () => Promise.all([utils.traces.invalidate(), utils.testees.invalidate()]),
     onSaved: onClose,
   })
-  const [search, setSearch] = useState('')
-  const chosenId = form.values.testeeId
-  const testees = trpc.testees.find.useQuery({ page: 1, size: dropdownSize, name: search }, { enabled: trace === null })
-  const chosen = trpc.testees.get.useQuery({ id: chosenId ?? 0 }, { enabled: trace === null && chosenId !== null })
+}
+
+/** Add or change the measurements of a testee; the default time is now. */
+export function TraceDialog(props: Props) {
+  const { trace, onClose } = props
+  const { timeZone } = useSession()
+  const [now] = useState(() => businessTime(new Date(), timeZone))
+  const form = useTraceForm(props, now)
   return (
     <FormDialog form={form} title={say(trace ? 'traces.edit' : 'traces.add')} size="md" wide onClose={onClose}>
       {trace ? (
         <TextField label={say('traces.testee')} value={trace.name ?? ''} readOnly onChange={() => {}} />
       ) : (
-        <Combobox
-          {...form.choice('testeeId')}
-          clearable={false}
-          chosenLabel={chosen.data?.name}
-          options={(testees.data?.data ?? []).map(({ id, name, townName }) => ({
-            value: id,
-            label: townName === null ? name : `${name} · ${townName}`,
-          }))}
-          loading={testees.isLoading}
-          placeholder={say('ui.choose')}
-          onSearch={setSearch}
-        />
+        <TesteeField form={form} />
       )}
       <TextField {...form.text('measureTimeStr')} type="datetime-local" max={now.slice(0, 16).replace(' ', 'T')} />
       {measures.map((name) => (
@@ -89,5 +80,27 @@ export function TraceDialog({ trace, testeeId, onClose }: Props) {
       ))}
       <TextArea {...form.text('conclusions')} rows={3} className="sm:col-span-2" />
     </FormDialog>
+  )
+}
+
+/** The testee, chosen by name. */
+function TesteeField({ form }: { form: ReturnType<typeof useTraceForm> }) {
+  const [search, setSearch] = useState('')
+  const chosenId = form.values.testeeId
+  const testees = trpc.testees.find.useQuery({ page: 1, size: dropdownSize, name: search })
+  const chosen = trpc.testees.get.useQuery({ id: chosenId ?? 0 }, { enabled: chosenId !== null })
+  return (
+    <Combobox
+      {...form.choice('testeeId')}
+      clearable={false}
+      chosenLabel={chosen.data?.name}
+      options={(testees.data?.data ?? []).map(({ id, name, townName }) => ({
+        value: id,
+        label: townName === null ? name : `${name} · ${townName}`,
+      }))}
+      loading={testees.isLoading}
+      placeholder={say('ui.choose')}
+      onSearch={setSearch}
+    />
   )
 }
