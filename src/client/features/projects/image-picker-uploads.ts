@@ -26,7 +26,10 @@ function usePending() {
   const [pending, setPending] = useState<readonly PendingImage[]>([])
   return {
     pending,
-    append: (one: PendingImage) => setPending((list) => [...list, one]),
+    append: (one: PendingImage) => {
+      setPending((list) => [...list, one])
+      return one
+    },
     change: (key: string, next: Partial<PendingImage>) =>
       setPending((list) => list.map((one) => (one.key === key ? { ...one, ...next } : one))),
     drop: (key: string) => setPending((list) => list.filter((one) => one.key !== key)),
@@ -89,13 +92,8 @@ export function useImageUploads(onUploaded: (image: ProjectImage) => void): Imag
   const add = (files: readonly File[]) => {
     for (const file of files) {
       const problem = imageProblem(file)
-      if (problem) {
-        toastError(say(problem))
-        continue
-      }
-      const one = newPending(file)
-      append(one)
-      enqueue(one)
+      if (problem) toastError(say(problem))
+      else enqueue(append(newPending(file)))
     }
   }
   const again = (key: string) => {

@@ -116,14 +116,17 @@ export function ImagePicker(props: ImagePickerProps) {
         ))}
         <AddCard over={over} input={input} onAdd={uploads.add} />
       </ul>
-      <Dialog open={viewed !== null} onClose={() => setViewed(null)} title={viewed?.fileName ?? ''} size="lg">
-        {viewed && (
-          <Sketch url={viewed.url} className="mx-auto max-h-[75dvh] min-h-40 w-auto max-w-full object-contain" />
-        )}
-      </Dialog>
+      <ImageDialog image={viewed} onClose={() => setViewed(null)} />
     </fieldset>
   )
 }
+
+/** One picture as large as the page permits; null = closed. */
+const ImageDialog = ({ image, onClose }: { image: ProjectImage | null; onClose: () => void }) => (
+  <Dialog open={image !== null} onClose={onClose} title={image?.fileName ?? ''} size="lg">
+    {image && <Sketch url={image.url} className="mx-auto max-h-[75dvh] min-h-40 w-auto max-w-full object-contain" />}
+  </Dialog>
+)
 
 type AddCardProps = {
   over: boolean

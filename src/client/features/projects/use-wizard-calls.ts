@@ -78,14 +78,30 @@ function useExport({ state: { form, saved, ...state }, goTo }: Wizard, project: 
   return { generating, failure, clearFailure: () => setFailure(null), exportPdf }
 }
 
+/** Open the first page with the project as the server has it now. */
+function useReopen({ state: { saved }, dispatch, goTo }: Wizard): () => Promise<void> {
+  const utils = trpc.useUtils()
+  return async () => {
+    if (!saved) return goTo(1)
+    try {
+      const project = await utils.projects.get.fetch({ id: saved.id }, { staleTime: 0, meta: { silent: true } })
+      dispatch({ type: 'reloaded', project })
+      goTo(1)
+    } catch (error) {
+      goTo(1)
+      reportFailure(error, true)
+    }
+  }
+}
+
 /** The calls of the wizard. A failed call leaves everything that was typed and shows the reason. */
 export function useWizardCalls(wizard: Wizard, moved: { toId: (id: number) => void; toList: () => void }): WizardCalls {
   const { state, dispatch, page, goTo } = wizard
   const say = useWord()
-  const utils = trpc.useUtils()
   const project = useProjectSave(wizard, moved.toId)
   const { conflict, setConflict } = project
   const { generating, failure, clearFailure, exportPdf } = useExport(wizard, project)
+  const reopen = useReopen(wizard)
   const settling = useSettling(page)
   const isBackDisabled = generating || settling
 
@@ -102,20 +118,6 @@ export function useWizardCalls(wizard: Wizard, moved: { toId: (id: number) => vo
         if (!isConflict(error)) reportFailure(error, true)
       }
     })
-
-  const backToSelection = async () => {
-    if (isBackDisabled) return
-    if (!state.saved) return goTo(1)
-    try {
-      const query = { id: state.saved.id }
-      const read = await utils.projects.get.fetch(query, { staleTime: 0, meta: { silent: true } })
-      dispatch({ type: 'reloaded', project: read })
-      goTo(1)
-    } catch (error) {
-      goTo(1)
-      reportFailure(error, true)
-    }
-  }
 
   const settleConflict: WizardCalls['settleConflict'] = async (choice) => {
     if (choice === null || conflict === null) return setConflict(null)
@@ -139,7 +141,9 @@ export function useWizardCalls(wizard: Wizard, moved: { toId: (id: number) => vo
     isBackDisabled,
     saveDraft: () => saveDraft(),
     exportPdf: (language) => exportPdf(language),
-    backToSelection,
+    backToSelection: async () => {
+      if (!isBackDisabled) await reopen()
+    },
     settleConflict,
   }
 }

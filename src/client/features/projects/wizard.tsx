@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { language, say } from '#client/i18n.ts'
 import { useWide } from '#client/ui/use-wide.ts'
@@ -42,27 +42,17 @@ function usePage({ page: requested, goTo: turn, unsaved, state: { saved } }: Wiz
   return { page, reportReady, ...usePageFocus(page, turn) }
 }
 
-/** The selection of one project: five pages with the live result beside them. */
-export function Wizard({ project, catalogue, onSaved }: Props) {
-  const [, navigate] = useLocation()
-  const wide = useWide()
-  const wizard = useWizard(project)
-  const { state, dispatch, unsaved } = wizard
-  const { form, saved } = state
-  const toList = () => navigate('/materialType')
-  const calls = useWizardCalls(wizard, { toId: onSaved, toList })
-  const live = useSelection(form, catalogue)
-  const [leaving, setLeaving] = useState(false)
+type Pages = ReturnType<typeof usePage>
+
+/** Generate the report after a check of all inputs. `refusals` = how often the check has found a missing or wrong one. */
+function useCheckedExport(wizard: WizardState, calls: WizardCalls, { page, goTo }: Pages, catalogue: Catalogue) {
   const [refusals, setRefusals] = useState(0)
   const [reportLanguage, setReportLanguage] = useState<ReportLanguage>(language)
-  const { page, reportReady, heading, goTo, goToField } = usePage(wizard, calls)
-  const fields = useFields(wizard, live)
-
   const check = () => {
     // The deferred result may not contain the newest input yet.
-    const { missing, errors } = selectionOf(form, catalogue)
+    const { missing, errors } = selectionOf(wizard.state.form, catalogue)
     if (missing.length === 0 && errors.size === 0) return true
-    dispatch({ type: 'left', fields: [...missing, ...errors.keys()] })
+    wizard.dispatch({ type: 'left', fields: [...missing, ...errors.keys()] })
     setRefusals(refusals + 1)
     if (page !== lastInputPage) goTo(lastInputPage)
     return false
@@ -70,14 +60,32 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const save = () => {
     if (!calls.generating && check()) void calls.exportPdf(reportLanguage)
   }
+  return { refusals, reportLanguage, setReportLanguage, save }
+}
+type CheckedExport = ReturnType<typeof useCheckedExport>
+
+/** The selection of one project: five pages with the live result beside them. */
+export function Wizard({ project, catalogue, onSaved }: Props) {
+  const [, navigate] = useLocation()
+  const wide = useWide()
+  const wizard = useWizard(project)
+  const { form, saved } = wizard.state
+  const { unsaved } = wizard
+  const toList = () => navigate('/materialType')
+  const calls = useWizardCalls(wizard, { toId: onSaved, toList })
+  const live = useSelection(form, catalogue)
+  const [leaving, setLeaving] = useState(false)
+  const pages = usePage(wizard, calls)
+  const { page, goTo } = pages
+  const fields = useFields(wizard, live)
+  const exporting = useCheckedExport(wizard, calls, pages, catalogue)
   const hasResult = page !== reportPage
   const result = {
     live,
     projectId: saved?.id ?? null,
     reportedCatalogue: saved?.catalogueVersion ?? null,
-    onGo: goToField,
+    onGo: pages.goToField,
   }
-
   return (
     <WizardFieldsProvider fields={fields}>
       <WizardHeader
@@ -85,7 +93,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         projectNo={saved?.projectNo ?? null}
         page={page}
         lacks={lacksOf(live.missing, live.errors.keys())}
-        reportReady={reportReady}
+        reportReady={pages.reportReady}
         onPage={goTo}
         onBack={() => void calls.backToSelection()}
         onList={() => (unsaved ? setLeaving(true) : toList())}
@@ -94,19 +102,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         <WizardNotes wizard={wizard} />
         <WizardChangeNote saved={saved} unsaved={unsaved} outcome={live.outcome} />
         <Columns aside={wide && hasResult && <WizardAside {...result} />}>
-          <PageHeading page={page} ref={heading} />
-          {page === reportPage ? (
-            <WizardPageReport saved={saved} calls={calls} onRetry={save} />
-          ) : (
-            <InputPage
-              page={page}
-              wizard={wizard}
-              live={live}
-              refusals={refusals}
-              onNext={() => page < lastInputPage && goTo((page + 1) as WizardPage)}
-              onGo={goToField}
-            />
-          )}
+          <PageContent pages={pages} wizard={wizard} calls={calls} live={live} exporting={exporting} />
         </Columns>
       </div>
       <div data-bottom-bar className="sticky bottom-0 z-9">
@@ -115,10 +111,10 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
           wizard={wizard}
           page={page}
           calls={calls}
-          reportLanguage={reportLanguage}
-          onReportLanguage={setReportLanguage}
+          reportLanguage={exporting.reportLanguage}
+          onReportLanguage={exporting.setReportLanguage}
           onPage={goTo}
-          onSave={save}
+          onSave={exporting.save}
         />
       </div>
       <WizardDialogs
@@ -132,14 +128,37 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   )
 }
 
-type HeadingProps = { page: WizardPage; ref: RefObject<HTMLHeadingElement | null> }
+type ContentProps = {
+  pages: Pages
+  wizard: WizardState
+  calls: WizardCalls
+  live: LiveSelection
+  exporting: CheckedExport
+}
 
-const PageHeading = ({ page, ref }: HeadingProps) => (
-  <h2 ref={ref} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
-    {say(pageTitles[page])}{' '}
-    <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
-  </h2>
-)
+/** The heading of the open page, and its inputs or the report. */
+function PageContent({ pages: { page, heading, goTo, goToField }, wizard, calls, live, exporting }: ContentProps) {
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
+        {say(pageTitles[page])}{' '}
+        <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
+      </h2>
+      {page === reportPage ? (
+        <WizardPageReport saved={wizard.state.saved} calls={calls} onRetry={exporting.save} />
+      ) : (
+        <InputPage
+          page={page}
+          wizard={wizard}
+          live={live}
+          refusals={exporting.refusals}
+          onNext={() => page < lastInputPage && goTo((page + 1) as WizardPage)}
+          onGo={goToField}
+        />
+      )}
+    </>
+  )
+}
 
 type DialogsProps = {
   wizard: WizardState
