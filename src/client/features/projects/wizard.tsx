@@ -70,14 +70,12 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
   const wide = useWide()
   const wizard = useWizard(project)
   const { form, saved } = wizard.state
-  const { unsaved } = wizard
   const toList = () => navigate('/materialType')
   const calls = useWizardCalls(wizard, { toId: onSaved, toList })
   const live = useSelection(form, catalogue)
   const [leaving, setLeaving] = useState(false)
   const pages = usePage(wizard, calls)
   const { page, goTo } = pages
-  const fields = useFields(wizard, live)
   const exporting = useCheckedExport(wizard, calls, pages, catalogue)
   const hasResult = page !== reportPage
   const result = {
@@ -87,7 +85,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
     onGo: pages.goToField,
   }
   return (
-    <WizardFieldsProvider fields={fields}>
+    <WizardFieldsProvider fields={useFields(wizard, live)}>
       <WizardHeader
         title={projectTitle(form.values.name.trim())}
         projectNo={saved?.projectNo ?? null}
@@ -96,11 +94,11 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         reportReady={pages.reportReady}
         onPage={goTo}
         onBack={() => void calls.backToSelection()}
-        onList={() => (unsaved ? setLeaving(true) : toList())}
+        onList={() => (wizard.unsaved ? setLeaving(true) : toList())}
       />
       <div className="mx-auto grid w-full max-w-[1800px] flex-1 grid-cols-1 content-start gap-4 p-2 sm:p-4">
         <WizardNotes wizard={wizard} />
-        <WizardChangeNote saved={saved} unsaved={unsaved} outcome={live.outcome} />
+        <WizardChangeNote saved={saved} unsaved={wizard.unsaved} outcome={live.outcome} />
         <Columns aside={wide && hasResult && <WizardAside {...result} />}>
           <PageContent pages={pages} wizard={wizard} calls={calls} live={live} exporting={exporting} />
         </Columns>
