@@ -8,6 +8,7 @@ import {
 import { Check, ChevronDown } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { useErrorBelow } from './below-error.ts'
 import {
   ClearButton,
   type ComboboxProps,
@@ -85,11 +86,11 @@ export function ComboboxBox<Value extends string | number>({
   const say = useWord()
   const [typed, setTyped] = useSearched(onSearch)
   const input = useBegun(begun)
+  const errorHeight = useErrorBelow(control?.id)
   const wanted = typed.trim().toLowerCase()
   const matching =
     onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
   const shown = matching.slice(0, shownChoices)
-  const nameOf = (chosen: Value | null) => comboboxName(chosen, options, chosenLabel)
   return (
     <HeadlessCombobox value={value} onChange={onChange} onClose={() => setTyped('')} disabled={disabled} immediate>
       <span className={comboboxStyle} aria-invalid={control?.['aria-invalid']}>
@@ -98,7 +99,7 @@ export function ComboboxBox<Value extends string | number>({
           ref={input}
           aria-label={control ? undefined : label}
           autoComplete="off"
-          displayValue={nameOf}
+          displayValue={(chosen) => comboboxName(chosen, options, chosenLabel)}
           onChange={(event) => setTyped(event.target.value)}
           onClick={(event) => openAgain(event, typed)}
           placeholder={placeholder ?? say('ui.unlimited')}
@@ -111,7 +112,7 @@ export function ComboboxBox<Value extends string | number>({
       </span>
       <ComboboxOptions
         modal={false}
-        anchor={{ to: 'bottom start', gap: 6, offset: -11 }}
+        anchor={{ to: 'bottom start', gap: 6 + errorHeight, offset: -11 }}
         className="popover max-h-72! w-[calc(var(--input-width)+4.5rem)] min-w-48 empty:hidden"
       >
         {shown.map((option) => (

@@ -2,6 +2,7 @@ import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headless
 import { Check, ChevronDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { useErrorBelow } from './below-error.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldControl } from './field.tsx'
 
@@ -32,24 +33,43 @@ function openWithEnter(event: KeyboardEvent<HTMLButtonElement>): void {
 }
 
 /** A choice of one among a few known options; for many options, or options from the server, use `Combobox`. */
-export function Select<Value extends string | number>({
+export function Select<Value extends string | number>(props: SelectProps<Value>) {
+  const { label, help, error, required, labelHidden, labelClassName, className } = props
+  if (labelHidden)
+    return (
+      <div className={className}>
+        <Box {...props} />
+      </div>
+    )
+  return (
+    <Field {...{ label, help, error, required, labelClassName, className }}>
+      {(control) => <Box {...props} control={control} />}
+    </Field>
+  )
+}
+
+type BoxProps<Value extends string | number> = SelectProps<Value> & { control?: FieldControl }
+
+function Box<Value extends string | number>({
+  label,
   value,
   options,
   onChange,
   emptyLabel,
   disabled,
   labelHidden,
-  className,
-  ...field
-}: SelectProps<Value>) {
+  control: given,
+}: BoxProps<Value>) {
   const say = useWord()
+  const errorHeight = useErrorBelow(given?.id)
   const chosen = options.find((option) => option.value === value)
   // A button does not support `aria-required`; the mark beside the label says it.
-  const list = ({ 'aria-required': _, ...control }: Partial<FieldControl> = {}) => (
+  const { 'aria-required': _, ...control }: Partial<FieldControl> = given ?? {}
+  return (
     <Listbox value={value} onChange={onChange} disabled={disabled}>
       <ListboxButton
         {...control}
-        aria-label={labelHidden ? `${field.label}: ${chosen?.label ?? emptyLabel ?? ''}` : undefined}
+        aria-label={labelHidden ? `${label}: ${chosen?.label ?? emptyLabel ?? ''}` : undefined}
         // In the library Enter on a closed list submits the form; here Enter opens the list, like the arrow keys.
         onKeyDown={openWithEnter}
         className="control flex items-center justify-between gap-2"
@@ -62,7 +82,7 @@ export function Select<Value extends string | number>({
       </ListboxButton>
       <ListboxOptions
         modal={false}
-        anchor={{ to: 'bottom start', gap: 4 }}
+        anchor={{ to: 'bottom start', gap: 4 + errorHeight }}
         className="popover max-h-72! min-w-(--button-width)"
       >
         {emptyLabel !== undefined && <Row value={null} label={emptyLabel} />}
@@ -71,12 +91,6 @@ export function Select<Value extends string | number>({
         ))}
       </ListboxOptions>
     </Listbox>
-  )
-  if (labelHidden) return <div className={className}>{list()}</div>
-  return (
-    <Field {...field} className={className}>
-      {list}
-    </Field>
   )
 }
 

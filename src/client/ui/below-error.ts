@@ -1,0 +1,24 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** Return how far the error of a field reaches below its control, in pixels; 0 = it has none. */
+export function errorBelow(control: Element | null): number {
+  const box = control?.closest('.control')
+  const described = box?.matches('[aria-describedby]') ? box : box?.querySelector('[aria-describedby]')
+  const id = described
+    ?.getAttribute('aria-describedby')
+    ?.split(' ')
+    .find((one) => one.endsWith('-error'))
+  const error = id === undefined ? null : document.getElementById(id)
+  return box && error ? Math.max(0, error.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom) : 0
+}
+
+/**
+ * The same for the field with this id. A list that opens by itself when a failed form focuses its field must not cover
+ * the reason.
+ */
+export function useErrorBelow(id: string | undefined): number {
+  const [height, setHeight] = useState(0)
+  // After every rendering, because the error can be replaced by another one.
+  useLayoutEffect(() => setHeight(id === undefined ? 0 : errorBelow(document.getElementById(id))))
+  return height
+}
