@@ -1,5 +1,6 @@
 import { common } from '#shared/i18n/common.ts'
 import { custody } from '#shared/i18n/custody.ts'
+import { dates } from '#shared/i18n/dates.ts'
 import { devices } from '#shared/i18n/devices.ts'
 import { exportWords } from '#shared/i18n/exports.ts'
 import { fleetScreens } from '#shared/i18n/fleet-screens.ts'
@@ -17,6 +18,7 @@ import { views } from '#shared/i18n/views.ts'
 export const startWords = [
   common,
   custody,
+  dates,
   devices,
   exportWords,
   fleetScreens,

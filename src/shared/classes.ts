@@ -51,7 +51,7 @@ const classFields = {
 export const ClassSave = z.object({ ...classFields, companyId: unlimited(Id) })
 export type ClassSave = z.output<typeof ClassSave>
 const { dateRange: _, ...formFields } = classFields
-/** The form of a session: begin and end are separate fields, in the format of `datetime-local`. */
+/** The form of a session: begin and end are separate fields, `YYYY-MM-DD HH:mm`. */
 export const ClassForm = z
   .object({ ...formFields, start: z.string().min(1), end: z.string().min(1) })
   .refine(({ start, end }) => start === '' || end === '' || start <= end, { path: ['end'] })

@@ -69,10 +69,16 @@ test('Fit events, rules and a weekly silence on a phone, in English', async () =
   const form = page.getByRole('dialog')
   await form.getByLabel('Reason').fill('work')
   // The next hours are the default; a silence without an end is invalid.
-  expect(await form.locator('input[type=datetime-local]').nth(0).inputValue()).toMatch(
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
-  )
-  await form.locator('input[type=datetime-local]').nth(1).fill('')
+  const [start, end] = [form.getByRole('textbox', { name: /^From/ }), form.getByRole('textbox', { name: /^To/ })]
+  expect(await start.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
+  // The calendar takes the day, the field below it the time; Enter closes it without saving the form.
+  await form.getByRole('button', { name: 'Open the calendar: To' }).click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('0830')
+  await page.keyboard.press('Enter')
+  expect(await end.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2} 08:30$/)
+  await end.fill('')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('a start and an end are needed', { exact: false }).first().waitFor()
   expect(await accessProblems(page)).toEqual([])

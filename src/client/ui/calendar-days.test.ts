@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, dayAfterKey, parseDay, weeksOf } from './calendar-days.ts'
+import { addMonths, dayAfterKey, parseDay, parseMoment, timeAfterKey, weeksOf } from './calendar-days.ts'
 
 test('Show a whole month in six weeks that begin on Monday', () => {
   const weeks = weeksOf('2026-02')
@@ -25,6 +25,31 @@ test.each([
   ['', null],
 ])('Parse the typed day %j as %j', (text, day) => {
   expect(parseDay(text)).toBe(day)
+})
+
+test.each([
+  ['2026-11-05 08:30', '2026-11-05 08:30'],
+  ['2026-11-05T8:30', '2026-11-05 08:30'],
+  [' 202611050830 ', '2026-11-05 08:30'],
+  ['2026/1/5  0830', '2026-01-05 08:30'],
+  ['2026年11月5日8点', '2026-11-05 08:00'],
+  ['2026年11月5日 20：05', '2026-11-05 20:05'],
+  ['2026-11-05 24:00', null],
+  ['2026-11-05 08:60', null],
+  ['2026-02-30 08:00', null],
+  ['2026-11-05 08', null],
+  ['2026-11-05', null],
+])('Parse the typed day and time %j as %j', (text, moment) => {
+  expect(parseMoment(text)).toBe(moment)
+})
+
+test('Move to the quarters of an hour with the arrow keys, around midnight too', () => {
+  const moved = (key: string, time: string) => timeAfterKey(key, time)
+  expect(moved('ArrowUp', '08:07')).toBe('08:15')
+  expect(moved('ArrowDown', '08:07')).toBe('08:00')
+  expect(moved('ArrowUp', '23:50')).toBe('00:00')
+  expect(moved('ArrowDown', '00:00')).toBe('23:45')
+  expect(moved('Enter', '08:00')).toBeUndefined()
 })
 
 test('Move by days, weeks and months with the keys', () => {

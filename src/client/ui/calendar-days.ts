@@ -39,6 +39,35 @@ export function parseDay(text: string): Day | null {
   return isDay(day) ? day : null
 }
 
+/** Parse a typed time of the day: with a colon, Chinese characters, or digits only; null = not an existing time. */
+export function parseTime(text: string): string | null {
+  const [, hours = '', minutes = '00'] =
+    /^\s*(\d{2})(\d{2})\s*$/.exec(text) ??
+    /^\s*(\d{1,2})\s*[:：.点时]\s*(\d{2})\s*分?\s*$/.exec(text) ??
+    /^\s*(\d{1,2})\s*[点时]\s*$/.exec(text) ??
+    []
+  return hours !== '' && Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : null
+}
+
+/** Parse a typed day and time as `YYYY-MM-DD HH:mm`; null = incomplete, or one of the two does not exist. */
+export function parseMoment(text: string): string | null {
+  const [, day = '', time = ''] = /^(\d{8})(\d{4})$/.exec(text.trim()) ?? /^(.*日|.*[\sT])(.+)$/.exec(text.trim()) ?? []
+  const known = [parseDay(day.replace(/T$/, '')), parseTime(time)]
+  return known.includes(null) ? null : known.join(' ')
+}
+
+const quarter = 15
+const minutesOfDay = 1_440
+/** Return the quarter of an hour to which an arrow key moves from a time; undefined = the key does not move. */
+export function timeAfterKey(key: string, time: string): string | undefined {
+  const by = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0
+  if (by === 0) return undefined
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const now = (hours * 60 + minutes) / quarter
+  const next = ((by > 0 ? Math.floor(now) + 1 : Math.ceil(now) - 1) * quarter + minutesOfDay) % minutesOfDay
+  return [Math.floor(next / 60), next % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
 const moves = new Map<string, (day: Day) => Day>([
   ['ArrowLeft', (day) => addDays(day, -1)],
   ['ArrowRight', (day) => addDays(day, 1)],

@@ -1,18 +1,21 @@
+import type { ReactNode } from 'react'
 import type { Day } from '#shared/dates.ts'
 import { CalendarButton, type DayLimits, DayText } from './day-input.tsx'
-import { Field } from './field.tsx'
+import { Field, type FieldControl } from './field.tsx'
 
-type DateFieldProps = DayLimits & {
+export type DateBoxProps = {
   label: string
-  /** '' = no day. */
-  value: string
-  onChange: (day: string) => void
-  name?: string
   help?: string | undefined
   error?: string | null
   required?: boolean
-  disabled?: boolean
   className?: string
+}
+export type DateFieldProps = DateBoxProps & {
+  /** '' = nothing. */
+  value: string
+  onChange: (value: string) => void
+  name?: string
+  disabled?: boolean
   autoComplete?: string
   maxLength?: number | undefined
   placeholder?: string | undefined
@@ -20,20 +23,18 @@ type DateFieldProps = DayLimits & {
   'data-autofocus'?: boolean
 }
 
-/** A labelled day: typed, or chosen from a calendar in the language of the console. */
-export function DateField({
+/** The style of the input inside the box. */
+export const dateInput = 'min-h-7.5 min-w-0 flex-1 bg-transparent outline-none'
+
+/** A label above a box with an input and the button of its calendar. */
+export function DateBox({
   label,
-  value,
-  onChange,
   help,
   error,
   required,
   className,
-  min,
-  max,
-  disabled,
-  ...input
-}: DateFieldProps) {
+  children,
+}: DateBoxProps & { children: (control: FieldControl) => ReactNode }) {
   return (
     <Field
       label={label}
@@ -47,19 +48,32 @@ export function DateField({
           className="control figures relative flex items-center gap-1 py-0! pr-1!"
           aria-invalid={control['aria-invalid']}
         >
+          {children(control)}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** A labelled day: typed, or chosen from a calendar in the language of the console. */
+export function DateField(props: DayLimits & DateFieldProps) {
+  const { label, value, onChange, help: _, error: __, required: ___, className: ____, min, max, ...input } = props
+  return (
+    <DateBox {...props}>
+      {(control) => (
+        <>
           <DayText
             {...input}
             {...control}
-            disabled={disabled}
             min={min}
             max={max}
             value={value}
             onChange={onChange}
-            className="min-h-7.5 min-w-0 flex-1 bg-transparent outline-none"
+            className={dateInput}
           />
           <CalendarButton
             label={label}
-            disabled={disabled}
+            disabled={input.disabled}
             min={min}
             max={max}
             chosen={value === '' ? null : [value, value]}
@@ -68,8 +82,8 @@ export function DateField({
               return false
             }}
           />
-        </span>
+        </>
       )}
-    </Field>
+    </DateBox>
   )
 }

@@ -1,54 +1,28 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { CalendarDays } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { useToday } from '#client/session-context.tsx'
 import type { Day } from '#shared/dates.ts'
 import { Calendar } from './calendar.tsx'
 import { parseDay } from './calendar-days.ts'
+import { usePlacedPanel } from './placed-panel.ts'
+import { TypedText, type TypedTextProps } from './typed-text.tsx'
 
 /** The limits of a day. */
 export type DayLimits = { min?: Day | undefined; max?: Day | undefined }
 
-type DayTextProps = DayLimits &
-  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type'> & {
-    /** '' = no day. */
-    value: string
-    onChange: (day: string) => void
-  }
-
-/**
- * A text input for a day in any usual format. A complete day is applied at once; an invalid one is reset to the last
- * valid day on blur.
- */
-export function DayText({ value, onChange, min, max, onBlur, ...input }: DayTextProps) {
+/** A text input for a day in any usual format. */
+export function DayText({ min, max, ...input }: DayLimits & TypedTextProps) {
   const say = useWord()
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  const fits = (day: Day) => (min === undefined || day >= min) && (max === undefined || day <= max)
-  const read = (typed: string) => {
-    setText(typed)
-    const day = typed.trim() === '' ? '' : parseDay(typed)
-    if (day !== null && day !== value && (day === '' || fits(day))) onChange(day)
-  }
-  const known = parseDay(text)
-  const wrong = text.trim() !== '' && (known === null || !fits(known))
   return (
-    <input
-      autoComplete="off"
+    <TypedText
       maxLength={12}
       placeholder={say('dates.pattern')}
-      title={wrong ? say('dates.wrong') : undefined}
       {...input}
-      type="text"
-      inputMode="numeric"
-      aria-invalid={wrong || input['aria-invalid'] || undefined}
-      value={text}
-      onChange={(event) => read(event.target.value)}
-      onBlur={(event) => {
-        setText(known !== null && fits(known) ? known : value)
-        onBlur?.(event)
-      }}
+      parse={parseDay}
+      fits={(day) => (min === undefined || day >= min) && (max === undefined || day <= max)}
+      wrongText={say('dates.wrong')}
     />
   )
 }
@@ -59,10 +33,12 @@ type CalendarButtonProps = DayLimits & {
   disabled?: boolean | undefined
   /** Return true to keep the calendar open for another day. */
   onChoose: (day: Day) => boolean
+  /** What to choose after the day, below the calendar. */
+  below?: (close: () => void) => ReactNode
 }
 
 /** The calendar of a field: a button that opens it, and gets the focus back after a choice. */
-export function CalendarButton({ label, chosen, disabled = false, onChoose, ...limits }: CalendarButtonProps) {
+export function CalendarButton({ label, chosen, disabled = false, onChoose, below, ...limits }: CalendarButtonProps) {
   const say = useWord()
   const today = useToday()
   const name = say('dates.open', { label })
@@ -77,20 +53,32 @@ export function CalendarButton({ label, chosen, disabled = false, onChoose, ...l
       >
         <CalendarDays aria-hidden className="size-4" />
       </PopoverButton>
-      {/* CSS positions the panel below the field: an anchored panel is moved out of the form and adds hidden focus
-          stops. */}
-      <PopoverPanel className="popover absolute top-full left-0 mt-1.5 grid justify-items-center p-2! max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4">
+      {/* Not anchored by the library: an anchored panel is moved out of the form and adds hidden focus stops. */}
+      <PopoverPanel className="popover fixed p-2! max-sm:inset-x-4 max-sm:bottom-4">
         {({ close }) => (
-          <Calendar
-            {...limits}
-            chosen={chosen}
-            today={today}
-            onChoose={(day: Day) => {
-              if (!onChoose(day)) close()
-            }}
-          />
+          <CalendarPanel>
+            <Calendar
+              {...limits}
+              chosen={chosen}
+              today={today}
+              onChoose={(day: Day) => {
+                if (!onChoose(day)) close()
+              }}
+            />
+            {below?.(close)}
+          </CalendarPanel>
         )}
       </PopoverPanel>
     </Popover>
+  )
+}
+
+function CalendarPanel({ children }: { children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  usePlacedPanel(panel)
+  return (
+    <div ref={panel} className="grid justify-items-center">
+      {children}
+    </div>
   )
 }

@@ -16,6 +16,7 @@ import { channels } from './channels.ts'
 import { classScreens } from './class-screens.ts'
 import { common } from './common.ts'
 import { custody } from './custody.ts'
+import { dates } from './dates.ts'
 import { deliveries } from './deliveries.ts'
 import { deviceForm } from './device-form.ts'
 import { deviceScreens } from './device-screens.ts'
@@ -74,6 +75,7 @@ export const defaultLanguage: Language = 'zh'
 
 const areas = [
   common,
+  dates,
   errors,
   ownErrors,
   frame,

@@ -1,6 +1,7 @@
 import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { DateTimeField, TimeField, toField } from '#client/ui/date-time-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useOwnBase } from '#client/ui/form/base-choice.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
@@ -12,10 +13,6 @@ import { weekdays } from '#shared/silence-times.ts'
 import { NewSilence, type SilenceRow, SilenceSave } from '#shared/silences.ts'
 import { PlaceFields } from './place-fields.tsx'
 
-/** Return a time in the format of an input for day and time: 2026-11-20T08:00. */
-const inputTime = (text: string | null | undefined): string =>
-  text ? text.slice(0, 'YYYY-MM-DD HH:mm'.length).replace(' ', 'T') : ''
-
 /** The site of a new silence opened by the palette. */
 export type SilencedSite = { id: number; name: string }
 
@@ -24,7 +21,7 @@ const usualHours = 4
 /** Return the usual times of a silence, from now on for a few hours, in the business time zone. */
 function usualTimes(timeZone: string): { startsAtStr: string; endsAtStr: string } {
   const now = Date.now()
-  const textOf = (at: number) => inputTime(businessTime(new Date(at), timeZone))
+  const textOf = (at: number) => toField(businessTime(new Date(at), timeZone))
   return { startsAtStr: textOf(now), endsAtStr: textOf(now + usualHours * 3_600_000) }
 }
 
@@ -37,7 +34,7 @@ function valuesOf(row: SilenceRow | null, site: SilencedSite | null, ownBase: nu
       accountId: row?.accountId ?? null,
       type: row?.type ?? null,
     },
-    ...(row ? { startsAtStr: inputTime(row.startsAtStr), endsAtStr: inputTime(row.endsAtStr) } : usualTimes(timeZone)),
+    ...(row ? { startsAtStr: toField(row.startsAtStr), endsAtStr: toField(row.endsAtStr) } : usualTimes(timeZone)),
     weekdays: row?.weekdays ?? null,
     ...{ startTime: row?.startTime ?? '', minutes: row?.minutes ? String(row.minutes) : '' },
     ...{ reason: row?.reason ?? '', excused: row?.excused ?? false },
@@ -101,13 +98,13 @@ export function SilenceRecordDialog({ row, site = null, onClose }: Props) {
       />
       {chosen === null ? (
         <>
-          <TextField {...form.text('startsAtStr')} type="datetime-local" required />
-          <TextField {...form.text('endsAtStr')} type="datetime-local" required />
+          <DateTimeField {...form.text('startsAtStr')} required />
+          <DateTimeField {...form.text('endsAtStr')} required />
         </>
       ) : (
         <>
           <WeekdayChoice chosen={chosen} onChange={(next) => form.change({ weekdays: next })} />
-          <TextField {...form.text('startTime')} type="time" required />
+          <TimeField {...form.text('startTime')} required />
           <TextField {...form.text('minutes')} inputMode="numeric" required />
         </>
       )}

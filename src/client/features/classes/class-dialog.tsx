@@ -1,5 +1,6 @@
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { DateTimeField, toField } from '#client/ui/date-time-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
@@ -8,8 +9,7 @@ import { TextArea } from '#client/ui/text-area.tsx'
 import { type ClassDetail, ClassForm, type ClassType, classTypes, longestMeeting } from '#shared/classes.ts'
 
 const whole = 'sm:col-span-2'
-/** Return a time in the format of a time input, which has no seconds. */
-const local = (moment: string | undefined): string => moment?.slice(0, 16).replace(' ', 'T') ?? ''
+const latest = '2999-12-31 23:59'
 type Props = { session: ClassDetail | null; onClose: () => void; onSaved: (saved: ClassDetail) => void }
 
 /** Add or change a session. */
@@ -23,8 +23,8 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
     values: {
       name: session?.name ?? '',
       type: (session?.type ?? '录播') as ClassType,
-      start: local(session?.dateRange[0]),
-      end: local(session?.dateRange[1]),
+      start: toField(session?.dateRange[0]),
+      end: toField(session?.dateRange[1]),
       meetInfo: session?.meetInfo ?? '',
       guidance: session?.guidance ?? '',
       speechText: session?.speechText ?? '',
@@ -64,8 +64,8 @@ export function ClassDialog({ session, onClose, onSaved }: Props) {
         options={classTypes.map((type) => ({ value: type, label: say(`class.type.${type}`) }))}
         onChange={(type) => type && form.change({ type })}
       />
-      <TextField {...form.text('start')} type="datetime-local" max="2999-12-31T23:59" />
-      <TextField {...form.text('end')} type="datetime-local" max="2999-12-31T23:59" />
+      <DateTimeField {...form.text('start')} max={latest} />
+      <DateTimeField {...form.text('end')} max={latest} />
       <TextField {...form.text('meetInfo')} maxLength={longestMeeting} className={whole} />
       <TextArea {...form.text('guidance')} rows={3} className={whole} />
       <TextArea {...form.text('speechText')} rows={6} className={whole} />

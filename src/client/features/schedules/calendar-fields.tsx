@@ -1,5 +1,6 @@
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { TimeField } from '#client/ui/date-time-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { RecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -35,7 +36,7 @@ export function CalendarFields<Values extends CalendarValues & Record<string, un
         options={periods.map((value) => ({ value, label: say(`schedules.every.${value}`) }))}
         onChange={(next) => next !== null && change({ every: next })}
       />
-      <TextField {...fields.text('time')} type="time" />
+      <TimeField {...fields.text('time')} />
       {every === 'month' && (
         <TextField {...fields.text('monthDay')} required inputMode="numeric" className="sm:col-span-2" />
       )}

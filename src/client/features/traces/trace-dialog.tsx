@@ -3,6 +3,7 @@ import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { DateTimeField, toField } from '#client/ui/date-time-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
@@ -24,7 +25,7 @@ function useTraceForm({ trace, testeeId, onClose }: Props, now: string) {
     schema: useMemo(() => traceForm(now), [now]),
     values: {
       testeeId: trace?.testeeId ?? testeeId,
-      measureTimeStr: trace?.measureTimeStr?.slice(0, 16).replace(' ', 'T') ?? '',
+      measureTimeStr: toField(trace?.measureTimeStr),
       systolic: typed(trace?.systolic),
       diastolic: typed(trace?.diastolic),
       fastingBloodSugar: typed(trace?.fastingBloodSugar),
@@ -68,7 +69,7 @@ export function TraceDialog(props: Props) {
       ) : (
         <TesteeField form={form} />
       )}
-      <TextField {...form.text('measureTimeStr')} type="datetime-local" max={now.slice(0, 16).replace(' ', 'T')} />
+      <DateTimeField {...form.text('measureTimeStr')} max={toField(now)} />
       {measures.map((name) => (
         <TextField
           key={name}
