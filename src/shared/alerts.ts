@@ -144,8 +144,12 @@ export type AlertOwner = {
   down: number
 }
 export const OpenAlertsRequest = closedRequest({ companyId: unlimited(Id) })
-/** Open events: numbers by severity, and the newest of the most severe. */
-export type OpenAlerts = { counts: Record<AlertSeverity, number>; rows: AlertRow[] }
+/** Open events: numbers by severity, those of them that wait for an answer, and the newest of the most severe. */
+export type OpenAlerts = {
+  counts: Record<AlertSeverity, number>
+  waiting: Record<AlertSeverity, number>
+  rows: AlertRow[]
+}
 
 /** Request events of a range of days, as marks on a chart. */
 export const AlertMarksRequest = closedRequest({

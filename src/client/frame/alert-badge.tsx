@@ -7,7 +7,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 const refreshMs = 60_000
 const path = '/alerts/index'
 
-/** The number of open critical and warning events, as a link to them; nothing if it is zero. */
+/** The number of critical and warning events that wait for an answer, as a link to them; nothing if it is zero. */
 export function AlertBadge() {
   const say = useWord()
   const { routes } = useSession()
@@ -16,9 +16,9 @@ export function AlertBadge() {
     {},
     { enabled: isSeen, refetchInterval: refreshMs, staleTime: refreshMs, retry: false, meta: { silent: true } },
   )
-  const count = (data?.counts.critical ?? 0) + (data?.counts.warning ?? 0)
+  const count = (data?.waiting.critical ?? 0) + (data?.waiting.warning ?? 0)
   if (count === 0) return null
-  const colour = data?.counts.critical ? 'text-danger' : 'text-caution'
+  const colour = data?.waiting.critical ? 'text-danger' : 'text-caution'
   return (
     <AppLink
       href={path}

@@ -89,8 +89,9 @@ const detailAnswer = answerOf<AlertDetail>()(
     earlier: z.array(z.object({ id, kind: AlertKindName, openedAt: text, resolvedAt: optionalText, worst: count })),
   }),
 )
+const bySeverity = z.object({ critical: count, warning: count, notice: count })
 const openAnswer = answerOf<OpenAlerts>()(
-  z.object({ counts: z.object({ critical: count, warning: count, notice: count }), rows: z.array(alertAnswer) }),
+  z.object({ counts: bySeverity, waiting: bySeverity, rows: z.array(alertAnswer) }),
 )
 const ruleAnswer = answerOf<AlertRuleRow>()(
   z.object({

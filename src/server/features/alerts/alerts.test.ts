@@ -33,6 +33,7 @@ test('Find an event, and read its machines, its notices and the list of its mach
   expect((await manager.devices.find({ serialList, size: 5 })).totalCount).toBe(120)
   expect(await manager.alerts.open({})).toMatchObject({
     counts: { critical: 1, warning: 0, notice: 0 },
+    waiting: { critical: 1, warning: 0, notice: 0 },
     rows: [{ id: event.id }],
   })
   expect(await manager.alerts.marks({ startDate: '2026-11-20', endDate: '2026-11-20', siteId: site.id })).toMatchObject(
@@ -145,6 +146,8 @@ test('Acknowledge an open event with a reason, once; withdraw it; log both; refu
     mutedBy: 'acknowledged',
     acknowledged: { reason: '停电', by: expect.any(String) },
   })
+  // It is still open, but waits for nobody.
+  expect(await manager.alerts.open({})).toMatchObject({ counts: { critical: 1 }, waiting: { critical: 0 } })
   made.pass(300)
   await made.tick()
   expect(await made.notices()).toEqual(['site.outage opened 120'])

@@ -18,7 +18,7 @@ import type { Page } from '#shared/paging.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'
 import { courseOf } from './alert-course.ts'
 import { alertColumns, alertRow, ownDown, type StoredAlert, withDown } from './alert-rows.ts'
-import { isVisibleAlert, type OwnerOf, ofOwner, ownerOf, visibleAlerts } from './visible-alerts.ts'
+import { isUnanswered, isVisibleAlert, type OwnerOf, ofOwner, ownerOf, visibleAlerts } from './visible-alerts.ts'
 
 const shownOpen = 10
 const mostMarks = 500
@@ -55,14 +55,18 @@ export async function findAlerts(ctx: SignedInContext, request: AlertListRequest
   return shownPage(shown, (row) => alertRow(row, book, owner, ctx.request.language))
 }
 
-/** Count the open events by severity, and return the newest ones of the worst severities. */
+/**
+ * Count the open events by severity, and those of them that wait for an answer, and return the newest ones of the worst
+ * severities. All events of an owner wait, because an owner answers none.
+ */
 export async function openAlerts(ctx: SignedInContext, companyId?: number): Promise<OpenAlerts> {
   const owner = ownerOf(ctx)
   const { from, where } = await visibleAlerts(ctx, { companyId })
   const counted = await sql<{
     severity: keyof OpenAlerts['counts']
     count: number
-  }>`select severity, count(*)::int as count from ${from}
+    waiting: number
+  }>`select severity, count(*)::int as count, (count(*) filter (where ${owner === null ? isUnanswered : sql`true`}))::int as waiting from ${from}
     where ${where} and resolved_at is null group by severity`.execute(ctx.readDb)
   const { rows } =
     await sql<StoredAlert>`select ${alertColumns(owner)} from (select id from ${from} where ${where} and resolved_at is null
@@ -70,9 +74,14 @@ export async function openAlerts(ctx: SignedInContext, companyId?: number): Prom
     order by array_position(${[...alertSeverities]}::text[], a.severity), a.id desc`.execute(ctx.readDb)
   const book = await ctx.services.places.book()
   const counts = { critical: 0, warning: 0, notice: 0 }
-  for (const { severity, count } of counted.rows) counts[severity] = count
+  const waiting = { ...counts }
+  for (const { severity, ...row } of counted.rows) {
+    counts[severity] = row.count
+    waiting[severity] = row.waiting
+  }
   return {
     counts,
+    waiting,
     rows: (await withDown(ctx.readDb, owner, rows)).map((row) => alertRow(row, book, owner, ctx.request.language)),
   }
 }

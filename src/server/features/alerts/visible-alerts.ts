@@ -86,6 +86,12 @@ export async function visibleAlerts(ctx: SignedInContext, narrowed: Narrowed = {
 }
 
 /**
+ * The condition for the events that wait for an answer: neither acknowledged, nor silenced or muted by another event.
+ * It needs the columns of the table `alert`.
+ */
+export const isUnanswered = sql<boolean>`alert.muted_by is null and alert.acknowledged_at is null`
+
+/**
  * Return the condition for the rows of the table `alert` that a caller sees.
  * @param events which events the statement selects: one, or all open ones
  */
