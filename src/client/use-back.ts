@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useBare } from './bare.ts'
 
@@ -20,14 +20,19 @@ const pagesBefore = (): number =>
 /**
  * Return the function to go back: to the page before, or to the list if there is none (a shared link). null = no back
  * button: the screen is bare, or is inside another one.
+ * @param listPath null = not known yet; going back then waits for it
  */
-export function useBack(listPath: string, embedded: boolean): (() => void) | null {
+export function useBack(listPath: string | null, embedded: boolean): (() => void) | null {
   const bare = useBare()
   const [, navigate] = useLocation()
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (leaving && listPath !== null) navigate(listPath)
+  }, [leaving, navigate, listPath])
   const go = useCallback(() => {
     const steps = depthHere() + 1
     if (pagesBefore() >= steps) history.go(-steps)
-    else navigate(listPath)
-  }, [navigate, listPath])
+    else setLeaving(true)
+  }, [])
   return embedded || bare ? null : go
 }

@@ -98,10 +98,18 @@ test('Keep period and basis of a client overview in the address, and hide "back"
   await page.getByRole('button', { name: '返回' }).waitFor()
   // In a tab opened by a link, "back" opens the list instead of leaving the console.
   const shared = await page.context().newPage()
+  // Which client's list it is, the sub-account tells: "back" waits for it.
+  let release = () => {}
+  const late = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await shared.route(/accounts\.get/, async (route) => {
+    await late
+    await route.continue()
+  })
   await shared.goto(page.url())
-  // Which client's list it is, the sub-account tells.
-  await shared.getByRole('heading', { name: 'chenxi-01' }).waitFor()
   await shared.getByRole('button', { name: '返回' }).click()
+  release()
   await shared.waitForURL(/agent_detail\/index\?id=\d+$/)
   await page.goto(`${page.url()}&active=1`)
   await page.getByRole('heading', { name: 'chenxi-01' }).waitFor()

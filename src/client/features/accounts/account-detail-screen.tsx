@@ -27,9 +27,9 @@ export function AccountDetailScreen() {
   const mayEdit = useMay('agent')
   const [editing, setEditing] = useState(false)
   const [, navigate] = useLocation()
-  const { ask: remove, dialog: deleting } = useDeleteAccount(() =>
-    navigate(account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'),
-  )
+  const isKnown = account !== undefined || place.error !== null || id === undefined
+  const listPath = account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'
+  const { ask: remove, dialog: deleting } = useDeleteAccount(() => navigate(listPath))
   return (
     <PlaceOverview
       id={id}
@@ -40,7 +40,7 @@ export function AccountDetailScreen() {
         mayEdit ? account && <EditButtons onEdit={() => setEditing(true)} onDelete={() => remove(account)} /> : null
       }
       waiting="h-10 w-40 sm:h-8"
-      listPath={account ? `/agent_detail/index?id=${account.clientId}` : '/client/index'}
+      listPath={isKnown ? listPath : null}
       facts={
         account && (
           <>

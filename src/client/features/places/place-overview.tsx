@@ -26,8 +26,8 @@ type Props = {
   /** The kind of place, in words. */
   kind: string
   place: Named
-  /** The path of the list of such places. */
-  listPath: string
+  /** The path of the list of such places; null = the place, which tells it, is still loading. */
+  listPath: string | null
   /** Lines under the name, for example its owner. */
   facts?: ReactNode
   /** Its sub-accounts, or its devices. */
@@ -138,7 +138,7 @@ function PlaceHeader({ kind, place, facts, picture, actions, waiting, onBack, si
 /** Why there is no place: the address has no id, it was deleted, or loading failed. */
 function NoPlace({ id, kind, place, listPath }: Pick<Props, 'id' | 'kind' | 'place' | 'listPath'>) {
   const say = useWord()
-  const toList = (
+  const toList = listPath !== null && (
     <AppLink href={listPath} className={buttonStyle()}>
       {say('places.toList')}
     </AppLink>
