@@ -74,6 +74,9 @@ export type MonthChange = {
   before: { month: Month; rate: number | null; machines: number | null }
 }
 
+/** Devices that have never reported, and those without data for the day because of their site. */
+export type RateOutside = { never: number; noData: number }
+
 export type TodayFleet = {
   /** The business date; null = there is none yet. */
   date: Day | null
@@ -82,9 +85,11 @@ export type TodayFleet = {
   change: { since: Day; counts: DeviceCounts } | null
   coverage: WallCoverage | null
   rate: RateLine
+  /** Devices in a state of service on the newest day that its rate leaves out. */
+  outside: RateOutside
   marks: DayMark[]
   /** The three sites with the lowest online rate. */
-  worst: WallPlace[]
+  worst: (WallPlace & { never: number })[]
   /** The newest feed or transfer, for users who may see feeds. */
   feed: BatchRow | null
   /** For owners of machines. */

@@ -6,7 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { ChartTable } from '#client/ui/chart-table.tsx'
 import { type RateAxis, rateAxis } from '#client/ui/rate-axis.ts'
 import type { RateLine } from '#shared/charts.ts'
-import type { DayMark } from '#shared/today.ts'
+import type { DayMark, RateOutside } from '#shared/today.ts'
 import { namedDays } from './day-axis.ts'
 import { MarksLegend, markText, RateMarks } from './rate-marks.tsx'
 
@@ -15,11 +15,15 @@ const monthDay = 'YYYY-'.length
 const mostNamed = 4
 const height = 256
 
+/** `outside` = the devices that the newest rate leaves out. */
+type Props = { rate: RateLine; outside: RateOutside; marks: readonly DayMark[] }
+
 /**
  * Thirty days of a rate with the events on them. It is drawn without the chart library, so that the page does not wait
  * for that.
  */
-export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayMark[] }) {
+export function RateCard(props: Props) {
+  const { rate, marks } = props
   const [asTable, setAsTable] = useState(false)
   const { xAxisData: days, data } = rate
   return (
@@ -56,7 +60,7 @@ export function RateCard({ rate, marks }: { rate: RateLine; marks: readonly DayM
           }}
         />
       ) : (
-        <RateDrawing rate={rate} marks={marks} />
+        <RateDrawing {...props} />
       )}
     </Card>
   )
@@ -76,28 +80,38 @@ function toldOf({ xAxisData: days, data, numerator, denominator }: RateLine, ind
   })
 }
 
+/** The rate of a day, what it leaves out, and the events of the day. */
+function DayText({ rate, outside, marks, shown, newest }: Props & { shown: number; newest: number }) {
+  const markHere = markOf(marks, rate.xAxisData[shown])
+  const more = [
+    shown === newest && outside.never > 0 && say('today.rateWithoutNever', { count: formatNumber(outside.never) }),
+    shown === newest && outside.noData > 0 && say('today.rateWithoutData', { count: formatNumber(outside.noData) }),
+    markHere && markText(markHere, say),
+  ].filter((text) => typeof text === 'string')
+  return (
+    <div className="figures mb-3 h-12 leading-5">
+      <p className="flex items-baseline gap-x-2">
+        <span className="text-lg leading-6 font-semibold">{formatPercent(rate.data[shown])}</span>
+        <span className="min-w-0 truncate text-xs text-muted">{toldOf(rate, shown)}</span>
+      </p>
+      <p className="truncate text-xs text-muted" title={more.join(' · ')}>
+        {more.join(' · ')}
+      </p>
+    </div>
+  )
+}
+
 /** The line; the text above it describes the day under the pointer, or the newest day. */
-function RateDrawing({ rate, marks }: { rate: RateLine; marks: readonly DayMark[] }) {
+function RateDrawing({ rate, outside, marks }: Props) {
   const [whole, setWhole] = useState(false)
   const [at, setAt] = useState<number | null>(null)
   const { xAxisData: days, data } = rate
   const axis = rateAxis(data, whole)
   const newest = data.findLastIndex((value) => value !== null)
   const shown = at ?? (newest < 0 ? days.length - 1 : newest)
-  const markHere = markOf(marks, days[shown])
   return (
     <div style={{ height }}>
-      <div className="figures mb-3 h-12 leading-5">
-        <p className="flex items-baseline gap-x-2">
-          <span className="text-lg leading-6 font-semibold">{formatPercent(data[shown])}</span>
-          <span className="min-w-0 truncate text-xs text-muted">{toldOf(rate, shown)}</span>
-        </p>
-        {markHere && (
-          <p className="truncate text-xs text-muted" title={markText(markHere, say)}>
-            {markText(markHere, say)}
-          </p>
-        )}
-      </div>
+      <DayText {...{ rate, outside, marks, shown, newest }} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden className="figures relative h-28 w-9 text-end text-xs text-muted">
           {axis.ticks.map((tick) => (

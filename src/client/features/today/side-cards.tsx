@@ -9,7 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { WallPlace } from '#shared/cockpits.ts'
 import type { BatchRow } from '#shared/feed-batches.ts'
-import type { Today } from '#shared/today.ts'
+import type { Today, TodayFleet } from '#shared/today.ts'
 
 const link = 'text-accent underline-offset-2 hover:underline'
 
@@ -20,7 +20,7 @@ const lackOf = ({ online, inService }: WallPlace) => (inService - online) / Math
  * The sites with the lowest online rate, each with a link to its offline machines; sites without offline machines are
  * left out.
  */
-export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
+export function WorstSites({ sites }: { sites: TodayFleet['worst'] }) {
   const say = useWord()
   const lacking = sites.filter((site) => lackOf(site) > 0)
   const most = Math.max(...lacking.map(lackOf))
@@ -29,7 +29,7 @@ export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
     <Card title={say('today.worst')}>
       <ol className="grid grid-cols-1 gap-2.5">
         {lacking.map((site) => {
-          const { id, name, onlineRate, online, inService } = site
+          const { id, name, onlineRate, online, inService, never } = site
           return (
             <li key={name}>
               <p className="flex items-baseline justify-between gap-3">
@@ -43,7 +43,7 @@ export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
                 <span className="figures whitespace-nowrap">
                   <span className="mr-2 text-xs text-muted">
                     {say('today.worstOf', {
-                      offline: formatNumber(inService - online),
+                      online: formatNumber(online),
                       inService: formatNumber(inService),
                     })}
                   </span>
@@ -57,6 +57,11 @@ export function WorstSites({ sites }: { sites: readonly WallPlace[] }) {
                     style={{ width: `${(lackOf(site) / most) * 100}%`, background: 'var(--state-offline)' }}
                   />
                 </span>
+              )}
+              {never > 0 && (
+                <p className="figures mt-0.5 text-xs text-muted">
+                  {say('today.worstNever', { count: formatNumber(never) })}
+                </p>
               )}
             </li>
           )

@@ -100,7 +100,7 @@ function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['
             {today.tankers && today.tankers.waiting + today.tankers.arrived > 0 && (
               <TankersToday tankers={today.tankers} />
             )}
-            <RateCard rate={fleet.rate} marks={fleet.marks} />
+            <RateCard rate={fleet.rate} outside={fleet.outside} marks={fleet.marks} />
             <WorstSites sites={fleet.worst} />
             {fleet.feed && <LatestFeed feed={fleet.feed} />}
             <OwnProjects projects={today.projects} count={today.projectCount} />

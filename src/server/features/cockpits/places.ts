@@ -1,8 +1,18 @@
 import { percent } from '#shared/charts.ts'
 import type { WallPlace } from '#shared/cockpits.ts'
 
-/** The figures of one site of a base on a business day; siteId 0 = devices without a site. */
-export type SiteDay = { companyId: number; siteId: number; inService: number; online: number; unknown: number }
+/**
+ * The figures of one site of a base on a business day; siteId 0 = devices without a site. `never` = devices that could
+ * be in service, but have never reported.
+ */
+export type SiteDay = {
+  companyId: number
+  siteId: number
+  inService: number
+  online: number
+  unknown: number
+  never: number
+}
 /** The same with the present number of devices. A device that was scrapped earlier has no row for the day. */
 export type SiteFigures = SiteDay & { devices: number }
 export type Label = { id: number | null; name: string }

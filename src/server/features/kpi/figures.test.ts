@@ -56,9 +56,9 @@ test('List months up to that of the day, across the year', () => {
 
 test('Rank places by the sums of their sites, with unknown ones last', () => {
   const sites: SiteFigures[] = [
-    { companyId: 1, siteId: 11, devices: 10, inService: 10, online: 9, unknown: 0 },
-    { companyId: 1, siteId: 12, devices: 12, inService: 10, online: 5, unknown: 0 },
-    { companyId: 2, siteId: 21, devices: 30, inService: 0, online: 0, unknown: 30 },
+    { companyId: 1, siteId: 11, devices: 10, inService: 10, online: 9, unknown: 0, never: 0 },
+    { companyId: 1, siteId: 12, devices: 12, inService: 10, online: 5, unknown: 0, never: 0 },
+    { companyId: 2, siteId: 21, devices: 30, inService: 0, online: 0, unknown: 30, never: 0 },
   ]
   const bases = placesOf(sites, ({ companyId }) => ({ id: companyId, name: `基地${companyId}` }))
   expect(bases).toEqual([

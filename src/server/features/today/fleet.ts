@@ -12,7 +12,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessDay, type Day, type Month } from '#shared/dates.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 import { word } from '#shared/i18n/index.ts'
-import { type DayMark, fallsOf, type MonthChange, rateDays, type TodayFleet } from '#shared/today.ts'
+import { type DayMark, fallsOf, type MonthChange, type RateOutside, rateDays, type TodayFleet } from '#shared/today.ts'
 
 /** Number of sites on the start page. */
 const worstSites = 3
@@ -78,6 +78,13 @@ function ownClient({ viewer }: SignedInContext, book: PlaceBook): MonthChange['c
   return client ? { id: client.id, name: client.name } : null
 }
 
+/** Return the devices of a day that could be in service, but are not in its rate. */
+function outsideOf(day: DaySums | undefined): RateOutside {
+  if (!day) return { never: 0, noData: 0 }
+  const { normal, low, warn, offline, in_service, unknown } = day
+  return { never: normal + low + warn + offline - in_service - unknown, noData: unknown }
+}
+
 type Asked = { book: PlaceBook; set: DeviceSet; maySeeFeeds: boolean; isOwner: boolean }
 
 /**
@@ -98,6 +105,8 @@ export async function readFleet(ctx: SignedInContext, { book, set, maySeeFeeds, 
     siteId === 0
       ? { id: null, name: word(ctx.request.language, 'place.unassigned') }
       : { id: siteId, name: book.companies.get(siteId)?.name ?? '' }
+  const neverAt = new Map<number, number>()
+  for (const { siteId, never } of sites) neverAt.set(siteId, (neverAt.get(siteId) ?? 0) + never)
   const batches = maySeeFeeds
     ? await batchesByDay(ctx, set, start)
     : new Map<Day, { feeds: number; transfers: number }>()
@@ -115,8 +124,11 @@ export async function readFleet(ctx: SignedInContext, { book, set, maySeeFeeds, 
     // For whole sites only: an owner of machines must not learn how many others have.
     coverage: date === null || isOwner ? null : await wallCoverage(db, book, set, date),
     rate,
+    outside: outsideOf(sums.findLast((one) => one.day === date)),
     marks,
-    worst: lowestFirst(placesOf(sites, siteOf), worstSites).filter(({ onlineRate }) => onlineRate !== null),
+    worst: lowestFirst(placesOf(sites, siteOf), worstSites)
+      .filter(({ onlineRate }) => onlineRate !== null)
+      .map((place) => ({ ...place, never: neverAt.get(place.id ?? 0) ?? 0 })),
     feed: maySeeFeeds ? ((await findBatches(db, set, { page: 1, size: 1 }, reader)).data[0] ?? null) : null,
     month: isOwner && date !== null ? { ...monthChange(sums, date), client: ownClient(ctx, book) } : null,
   }

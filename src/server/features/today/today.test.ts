@@ -48,18 +48,20 @@ const rowsOf = ({ needs }: Today, wanted: NeedKind) => needs?.find(({ kind }) =>
 
 test('Show the change of each state since the end of the known day before, including scrapped machines', async () => {
   const { device, chief } = await town()
-  const [one, two, gone] = [
+  const [one, two, gone, unheard] = [
     await device('A1'),
     await device('A2', { state: 'offline', state_since: hoursAgo(2) }),
     await device('A3', { state: 'scrap' }),
+    await device('A4', { state: 'offline', state_since: hoursAgo(2), last_report_at: null }),
   ]
   for (const machine of [one, two, gone]) await buildDaily(database.db, machine, yesterday, { state: 'normal' })
   await buildDaily(database.db, one, today, { state: 'normal' })
   await buildDaily(database.db, two, today, { state: 'offline' })
   await buildDaily(database.db, gone, today, { state: 'scrap' })
+  for (const day of [yesterday, today]) await buildDaily(database.db, unheard, day, { state: 'offline' })
   const { fleet } = await chief.caller.today.get()
   expect(fleet?.date).toBe(today)
-  expect(fleet?.counts).toMatchObject({ total: 3, normal: 1, offline: 1, scrap: 1 })
+  expect(fleet?.counts).toMatchObject({ total: 4, normal: 1, offline: 2, scrap: 1 })
   expect(fleet?.change).toMatchObject({
     since: yesterday,
     counts: { total: 0, normal: -2, offline: 1, scrap: 1, warn: 0 },
@@ -67,7 +69,9 @@ test('Show the change of each state since the end of the known day before, inclu
   expect(fleet?.rate.xAxisData).toHaveLength(30)
   expect(fleet?.rate.data.slice(-2)).toEqual([100, 50])
   expect(fleet?.marks).toEqual([{ day: today, feeds: 0, transfers: 0, fall: 50 }])
-  expect(fleet?.worst).toMatchObject([{ online: 1, inService: 2, onlineRate: 50 }])
+  // Two are offline, but only one of them is in the rate: the other one has never reported.
+  expect(fleet?.outside).toEqual({ never: 1, noData: 0 })
+  expect(fleet?.worst).toMatchObject([{ online: 1, inService: 2, onlineRate: 50, never: 1 }])
 })
 
 test('Show warnings older than a day, machines that failed together as one row, acknowledged ones not', async () => {
