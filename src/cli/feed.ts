@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { TRPCClientError } from '@trpc/client'
 import type { FeedResult, JobProgress } from '#shared/feed.ts'
+import { feedCounts } from '#shared/feed.ts'
 import { coverageNote } from '#shared/feed-summary.ts'
 import { word } from '#shared/i18n/index.ts'
 import type { Client } from './connect.ts'
@@ -72,8 +73,7 @@ const asRefused = (result: FeedResult): FeedResult => ({
 
 /** Print the result of a feed; its questions only if the refusal does not name them. */
 function sayResult(result: FeedResult, asks: boolean, { language, say }: Terminal): void {
-  const numbers = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
-  sayTable(numbers.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
+  sayTable(feedCounts.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
   for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
   for (const { from, to, count, date, until, batchId } of result.transfers ?? []) {
     print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))

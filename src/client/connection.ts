@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './external-store.ts'
 
 const firstWait = 2_000
 const longestWait = 10_000
@@ -14,15 +14,13 @@ export class ForeignAnswer extends Error {
   }
 }
 
-let away = false
+const away = createStore(false)
 let probing = false
-const listeners = new Set<() => void>()
 const returned = new Set<() => void>()
 
 function put(next: boolean): void {
-  if (away === next) return
-  away = next
-  for (const listener of listeners) listener()
+  if (away.get() === next) return
+  away.set(next)
   if (!next) for (const listener of returned) listener()
 }
 
@@ -55,16 +53,12 @@ export const lookAgain = (): void => void probe(firstWait)
 
 /** A call got no response: possibly only that call failed, so check the server before reporting anything. */
 export const noAnswer = (): void => {
-  if (!away) lookAgain()
+  if (!away.get()) lookAgain()
 }
 
 /** Is the server known to be unreachable? It is checked again automatically. */
-export const isAway = (): boolean => away
-export const useAway = (): boolean =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, isAway)
+export const isAway = (): boolean => away.get()
+export const useAway = (): boolean => away.useStored()
 
 /** Follow the browser's network events; `back` = the server is reachable again. Return the function that stops it. */
 export function followConnection(back: () => void): () => void {

@@ -1,22 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from './external-store.ts'
 import type { UnknownPart } from './read-address.ts'
 
 const none: readonly UnknownPart[] = []
-let leftOut = none
-const listeners = new Set<() => void>()
-const put = (parts: readonly UnknownPart[]): void => {
-  leftOut = parts
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const leftOut = createStore(none)
 
 /** The parts of the address that the screen ignored, for the notice above it. */
-export const useLeftOut = (): readonly UnknownPart[] => useSyncExternalStore(subscribe, () => leftOut)
+export const useLeftOut = (): readonly UnknownPart[] => leftOut.useStored()
 /** Dismiss the notice. */
-export const dismissLeftOut = (): void => put(none)
+export const dismissLeftOut = (): void => leftOut.set(none)
 
 /**
  * Report the ignored parts of a list's address; the notice is removed when the address changes or the list unmounts.
@@ -26,7 +18,7 @@ export function useNoteLeftOut(unknown: readonly UnknownPart[]): void {
   const key = unknown.length === 0 ? '' : JSON.stringify(unknown)
   useEffect(() => {
     if (key === '') return
-    put(JSON.parse(key) as UnknownPart[])
+    leftOut.set(JSON.parse(key) as UnknownPart[])
     return dismissLeftOut
   }, [key])
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { ServerRoute, SessionInfo } from '#shared/auth.ts'
+import { createNotifier } from './external-store.ts'
 import { readCookie, readToken, tokenCookie, tokenKey } from './token.ts'
 
 /** Keys of session storage and local storage, as documented; only this file writes them. */
@@ -15,10 +15,7 @@ const routesKey = 'routes'
 const rememberedUserKey = 'remember_user'
 const rememberedDeviceKey = 'remember_device'
 
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const { notify, useValue } = createNotifier()
 
 /** Write a session cookie, so that a new tab finds the token. The server never reads it. */
 function writeCookie(token: string | null): void {
@@ -30,18 +27,14 @@ function writeCookie(token: string | null): void {
 export const isSignedIn = (): boolean => readToken() !== null || sessionStorage.getItem(keys.signedIn) === '1'
 
 /** `isSignedIn` for components. */
-export const useSignedIn = (): boolean =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, isSignedIn)
+export const useSignedIn = (): boolean => useValue(isSignedIn)
 
 /** Store a token from the server: after a login, a ticket, or a change of company. */
 export function keepToken(token: string): void {
   sessionStorage.setItem(keys.token, token)
   sessionStorage.setItem(keys.signedIn, '1')
   writeCookie(token)
-  tell()
+  notify()
 }
 
 let changing: Promise<void> = Promise.resolve()
@@ -112,7 +105,7 @@ export function forgetSession({ quietly = false } = {}): void {
   if (readCookie() === readToken()) writeCookie(null)
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)
   localStorage.removeItem(routesKey)
-  if (!quietly) tell()
+  if (!quietly) notify()
 }
 
 /** The user name to fill into the sign-in page; never a password. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createNotifier } from './external-store.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
@@ -6,7 +6,7 @@ export type ThemeChoice = (typeof themeChoices)[number]
 // early/early.ts reads it before the first paint.
 const storageKey = 'theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const { notify, useValue } = createNotifier()
 
 const chosen = (): ThemeChoice => {
   const stored = localStorage.getItem(storageKey)
@@ -16,7 +16,7 @@ const chosen = (): ThemeChoice => {
 function apply(): void {
   const choice = chosen()
   document.documentElement.dataset.theme = choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Follow the system and the other tabs from now on. */
@@ -32,8 +32,4 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply()
 }
 
-export const useThemeChoice = (): ThemeChoice =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, chosen)
+export const useThemeChoice = (): ThemeChoice => useValue(chosen)

@@ -161,6 +161,9 @@ export type FeedQuestion = {
 /** `count` serials match no pattern of their base (serial-pattern.ts); the first examples and patterns are listed. */
 export type OddSerials = { count: number; examples: string[]; patterns: string[] }
 
+/** The numbers of lines in a result, in the order in which they are shown. */
+export const feedCounts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
+
 /** The result of a feed, or of its dry run; read = created + updated + unchanged + conflict + refused. */
 export type FeedResult = {
   read: number

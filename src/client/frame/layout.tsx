@@ -75,10 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       {!bare && <SkipLink />}
       {!full && !bare && isWide && <Sidebar collapsed={collapsed} />}
-      {bare ? null : full ? (
-        <PageBar onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
-      ) : (
-        <Navbar menuOpen={!collapsed} onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
+      {!bare && (
+        <TopBar full={full} collapsed={collapsed} onMenu={toggleMenu} onPalette={() => setOverlay('palette')} />
       )}
       <main
         ref={main}
@@ -98,6 +96,16 @@ export function Layout({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+type TopBarProps = { full: boolean; collapsed: boolean; onMenu: () => void; onPalette: () => void }
+
+/** The slim bar of a full-page screen, or the navbar. */
+const TopBar = ({ full, collapsed, onMenu, onPalette }: TopBarProps) =>
+  full ? (
+    <PageBar onMenu={onMenu} onPalette={onPalette} />
+  ) : (
+    <Navbar menuOpen={!collapsed} onMenu={onMenu} onPalette={onPalette} />
+  )
 
 /** The link to the content, shown by the first Tab. */
 function SkipLink() {

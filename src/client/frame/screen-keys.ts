@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from '#client/external-store.ts'
 import type { Word } from '#shared/i18n/index.ts'
 
 /** A key that the current screen handles, in addition to the general ones; `?` lists both. */
@@ -6,13 +7,11 @@ type ScreenKey = { keys: readonly string[]; word: Word }
 
 /** One entry per part of the screen that handles keys; two tables share the same entry. */
 let groups: readonly (readonly ScreenKey[])[] = []
-let present: readonly ScreenKey[] = []
-const listeners = new Set<() => void>()
+const present = createStore<readonly ScreenKey[]>([])
 const put = (next: typeof groups) => {
   groups = next
   const byWord = new Map(groups.flat().map((key) => [key.word, key]))
-  present = [...byWord.values()]
-  for (const listener of listeners) listener()
+  present.set([...byWord.values()])
 }
 
 /** Register the keys of a part of the screen for `?` while it is mounted; `keys` must be a constant. */
@@ -27,11 +26,4 @@ export function useScreenKeys(keys: readonly ScreenKey[]): void {
 }
 
 /** Return the keys of the current screen. */
-export const useKeysOfScreen = (): readonly ScreenKey[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => present,
-  )
+export const useKeysOfScreen = (): readonly ScreenKey[] => present.useStored()

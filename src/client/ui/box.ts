@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#client/external-store.ts'
 import { say } from '#client/i18n.ts'
 
 /** The question or message of the page's only message box. */
@@ -12,12 +12,8 @@ export type BoxRequest = {
 }
 export type OpenBox = Required<BoxRequest> & { answer: (confirmed: boolean) => void }
 
-let open: OpenBox | null = null
+const open = createStore<OpenBox | null>(null)
 const waiting: OpenBox[] = []
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 
 function ask(request: BoxRequest): Promise<boolean> {
   return new Promise((resolve) => {
@@ -28,14 +24,12 @@ function ask(request: BoxRequest): Promise<boolean> {
       cancelText: request.cancelText === undefined ? say('ui.cancel') : request.cancelText,
       danger: request.danger ?? false,
       answer: (confirmed) => {
-        open = waiting.shift() ?? null
-        tell()
+        open.set(waiting.shift() ?? null)
         resolve(confirmed)
       },
     }
-    if (open) waiting.push(box)
-    else open = box
-    tell()
+    if (open.get()) waiting.push(box)
+    else open.set(box)
   })
 }
 
@@ -50,11 +44,4 @@ export const showAlert = async (request: Omit<BoxRequest, 'cancelText'>): Promis
 }
 
 /** The currently open box; only the host component uses it. */
-export const useOpenBox = (): OpenBox | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => open,
-  )
+export const useOpenBox = (): OpenBox | null => open.useStored()

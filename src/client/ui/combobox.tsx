@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { atFirstSign } from '#client/at-first-sign.ts'
+import { createStore } from '#client/external-store.ts'
 import { say, useWord } from '#client/i18n.ts'
 import type { ComboboxBox } from './combobox-box.tsx'
 import {
@@ -15,19 +16,11 @@ import { Field, type FieldControl } from './field.tsx'
 import { toastError } from './toast.ts'
 
 /** The component of the open list is large, and no field needs it before a user is about to use it. */
-let loaded: typeof ComboboxBox | null = null
+const loaded = createStore<typeof ComboboxBox | null>(null)
 let loading: Promise<void> | null = null
-const listeners = new Set<() => void>()
-const follow = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 function load(): Promise<void> {
   loading ??= import('./combobox-box.tsx').then(
-    (part) => {
-      loaded = part.ComboboxBox
-      for (const listener of [...listeners]) listener()
-    },
+    (part) => loaded.set(part.ComboboxBox),
     (error: unknown) => {
       loading = null
       throw error
@@ -57,7 +50,7 @@ type BoxProps<Value extends string | number> = ComboboxProps<Value> & { control?
 
 /** The field, or a placeholder that looks the same and keeps the typed text until the field's script is loaded. */
 function Box<Value extends string | number>(props: BoxProps<Value>) {
-  const Loaded = useSyncExternalStore(follow, () => loaded)
+  const Loaded = loaded.useStored()
   const [begun, setBegun] = useState<string | null>(null)
   // Do not replace the placeholder while an input method composes: the unfinished Chinese word would be lost.
   const [composes, setComposes] = useState(false)

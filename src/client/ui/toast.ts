@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#client/external-store.ts'
 
 /** How long a toast is shown, in milliseconds (documented). */
 export const toastDuration = 5_000
@@ -24,18 +24,13 @@ export const actionDuration = 15_000
 type Sink = { show: (message: ToastMessage) => void; withdraw: (of: string) => void }
 
 // The library that draws toasts is loaded after the first paint; until then messages wait here.
-let waiting: readonly ToastMessage[] = []
-const listeners = new Set<() => void>()
+const waiting = createStore<readonly ToastMessage[]>([])
 let sink: Sink | null = null
-
-function keepWaiting(next: readonly ToastMessage[]): void {
-  waiting = next
-  for (const listener of listeners) listener()
-}
 
 function send(message: ToastMessage): void {
   if (sink) sink.show(message)
-  else keepWaiting([...waiting.filter(({ kind, text }) => kind !== message.kind || text !== message.text), message])
+  else
+    waiting.set([...waiting.get().filter(({ kind, text }) => kind !== message.kind || text !== message.text), message])
 }
 
 /** One toast per message: the same message again only restarts its time. */
@@ -46,28 +41,22 @@ export const toastSuccess = (text: string, action?: ToastAction, show?: ToastAct
 
 /** Remove the toasts that offer to undo `of`, because it has already been undone. */
 export function withdrawToast(of: string): void {
-  keepWaiting(waiting.filter(({ action }) => action?.of !== of))
+  waiting.set(waiting.get().filter(({ action }) => action?.of !== of))
   sink?.withdraw(of)
 }
 
 /** The messages that are not drawn yet; only the host components use it. */
-export const useWaitingToasts = (): readonly ToastMessage[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting,
-  )
+export const useWaitingToasts = (): readonly ToastMessage[] => waiting.useStored()
 
 /** Remove a waiting message that was read or shown long enough. */
-export const dropWaiting = (message: ToastMessage): void => keepWaiting(waiting.filter((other) => other !== message))
+export const dropWaiting = (message: ToastMessage): void =>
+  waiting.set(waiting.get().filter((other) => other !== message))
 
 /** Send all further messages to `next`, after the waiting ones; only the host component uses it. */
 export function openSink(next: Sink): () => void {
   sink = next
-  for (const message of waiting) next.show(message)
-  keepWaiting([])
+  for (const message of waiting.get()) next.show(message)
+  waiting.set([])
   return () => {
     sink = null
   }

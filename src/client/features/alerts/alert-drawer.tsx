@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { lasting } from '#client/features/warnings/lasting.ts'
@@ -10,6 +10,7 @@ import { Drawer } from '#client/ui/drawer.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
+import { useLastShown } from '#client/ui/use-last-shown.ts'
 import type { AlertDetail } from '#shared/alert-course.ts'
 import { AcknowledgeDialog, SilenceDialog } from './alert-dialogs.tsx'
 import { AlertHistory } from './alert-history.tsx'
@@ -23,11 +24,7 @@ type Props = { id: number | undefined; onClose: () => void; onOpen: (id: number)
  */
 export function AlertDrawer({ id, onClose, onOpen }: Props) {
   const say = useWord()
-  // Keep the last event while the drawer closes, so that the drawer does not become empty before it is gone.
-  const [shown, setShown] = useState(id)
-  useEffect(() => {
-    if (id !== undefined) setShown(id)
-  }, [id])
+  const shown = useLastShown(id)
   return (
     <Drawer
       beside

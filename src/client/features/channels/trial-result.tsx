@@ -1,39 +1,28 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#client/external-store.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { ChannelTrial } from '#shared/channels.ts'
 
 type Shown = { name: string; trial: ChannelTrial | null } | null
-let shown: Shown = null
-const listeners = new Set<() => void>()
-const show = (next: Shown) => {
-  shown = next
-  for (const listener of listeners) listener()
-}
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const shown = createStore<Shown>(null)
 
 /** Show that a test message was sent, and then its result; a refusal is reported as usual. */
 export function showTrial(name: string, trial: Promise<ChannelTrial>): void {
-  show({ name, trial: null })
+  shown.set({ name, trial: null })
   trial.then(
-    (result) => show({ name, trial: result }),
-    () => show(null),
+    (result) => shown.set({ name, trial: result }),
+    () => shown.set(null),
   )
 }
 
 /** The provider's response to a test message, unchanged. */
 export function TrialResult() {
-  const result = useSyncExternalStore(listen, () => shown)
+  const result = shown.useStored()
   if (result === null) return null
   const { name, trial } = result
   const values = { name, milliseconds: formatNumber(trial?.milliseconds ?? 0) }
   return (
-    <Dialog open title={say('channels.test')} onClose={() => show(null)}>
+    <Dialog open title={say('channels.test')} onClose={() => shown.set(null)}>
       {trial === null ? (
         <p role="status">{say('channels.testing')}</p>
       ) : (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { codeOf } from '#client/failures.ts'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
@@ -12,6 +12,7 @@ import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
+import { useLastShown } from '#client/ui/use-last-shown.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 import { byUse, type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
@@ -31,11 +32,7 @@ type Props = {
 /** The details of one device, beside the list; its id is in the address. */
 export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
   const say = useWord()
-  // Keep the last device while the drawer closes.
-  const [shown, setShown] = useState(id)
-  useEffect(() => {
-    if (id !== undefined) setShown(id)
-  }, [id])
+  const shown = useLastShown(id)
   const device = useDevice(shown)
   return (
     <Drawer

@@ -6,7 +6,7 @@ import { DeviceFilterFields, useDeviceChips } from './device-filters.tsx'
 import type { ViewFilters } from './device-view.ts'
 import { FactFields } from './fact-filters.tsx'
 import { serialInput } from './filter-fields.tsx'
-import { SerialListDialog, SerialListNotice } from './serial-lists.tsx'
+import { SerialListParts } from './serial-list-parts.tsx'
 
 type Props = {
   applied: ViewFilters
@@ -44,24 +44,7 @@ export function DeviceFilterBar({ applied, onSearch, busy }: Props) {
         onAgain={() => onSearch(applied)}
         onClean={() => onSearch({})}
       />
-      {serialList !== undefined && (
-        <SerialListNotice
-          key={serialList}
-          serialList={serialList}
-          onChange={() => setPasted('')}
-          onLeave={() => takeList(undefined)}
-        />
-      )}
-      {pasted !== null && (
-        <SerialListDialog
-          start={pasted}
-          onClose={() => setPasted(null)}
-          onFound={(found) => {
-            setPasted(null)
-            takeList(found)
-          }}
-        />
-      )}
+      <SerialListParts serialList={serialList} pasted={pasted} setPasted={setPasted} onApply={takeList} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
+import { type FeedQuestionKind, type FeedResult, feedCounts, wouldChange } from '#shared/feed.ts'
 import { coverageNote } from '#shared/feed-summary.ts'
 import { FeedCoverage } from './feed-coverage.tsx'
 import { FeedErrors } from './feed-errors.tsx'
@@ -12,7 +12,6 @@ import { FeedQuestions } from './feed-questions.tsx'
 import { FeedTransfers } from './feed-transfers.tsx'
 import { FeedTransitions } from './feed-transitions.tsx'
 
-const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 const listed = (names: readonly string[]): string => names.join(language === 'zh' ? '、' : ', ')
 
 const Warning = ({ children }: { children: ReactNode }) => (
@@ -81,7 +80,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
       )}
       <Remarks result={result} />
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-6">
-        {counts.map((name) => (
+        {feedCounts.map((name) => (
           <div key={name} className="rounded-md border border-line px-3 py-2">
             <dt className="text-muted">{say(`feedScreen.${name}`)}</dt>
             <dd className="figures text-xl leading-7 font-semibold">{formatNumber(result[name])}</dd>

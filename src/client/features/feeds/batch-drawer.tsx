@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { FeedCoverage } from '#client/features/devices/feed-coverage.tsx'
@@ -16,13 +16,13 @@ import { formatInstant } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { useLastShown } from '#client/ui/use-last-shown.ts'
+import { feedCounts } from '#shared/feed.ts'
 import type { BatchDetail } from '#shared/feed-batches.ts'
 import { BatchMark } from './batch-mark.tsx'
 import { mayUndo } from './may-undo.ts'
 import { personOf } from './person.ts'
 import { UndoDialog } from './undo-dialog.tsx'
-
-const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 
 /** One applied feed: its effects by site and by line, and the button that undoes it. */
 export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
@@ -31,11 +31,7 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
     { id: id ?? 0 },
     { enabled: id !== undefined, staleTime: 0, meta: { silent: true } },
   )
-  // Keep the last batch while the drawer closes, so that the drawer does not become empty before it has faded out.
-  const [shown, setShown] = useState(id)
-  useEffect(() => {
-    if (id !== undefined) setShown(id)
-  }, [id])
+  const shown = useLastShown(id)
   const found = batch.data?.id === id ? batch.data : undefined
   return (
     <Drawer
@@ -62,7 +58,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
     <>
       <BatchFacts batch={batch} />
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {counts.map((name) => (
+        {feedCounts.map((name) => (
           <div key={name} className="rounded-md border border-line px-3 py-2">
             <dt className="text-muted">{say(`feedScreen.${name}`)}</dt>
             <dd className="figures text-lg font-semibold">{formatNumber(batch[name])}</dd>

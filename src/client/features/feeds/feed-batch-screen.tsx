@@ -11,6 +11,7 @@ import { listQuery } from '#client/ui/list/list-query.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { OpenButton } from '#client/ui/open-button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
+import { feedCounts } from '#shared/feed.ts'
 import { BatchFilters, type BatchRow } from '#shared/feed-batches.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
 import { BatchMark } from './batch-mark.tsx'
@@ -18,7 +19,6 @@ import { mayUndo } from './may-undo.ts'
 import { personOf } from './person.ts'
 
 const address = listAddress(BatchFilters)
-const counts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
 
 type Options = { timeZone: string; onOpen: (batch: number) => void }
 
@@ -47,7 +47,7 @@ const batchColumns = ({ timeZone, onOpen }: Options): Column<BatchRow>[] => [
     title: say('batch.file'),
     cell: (row) => <span title={row.fileName ?? ''}>{row.fileName ?? say(`batch.source.${row.source}`)}</span>,
   },
-  ...counts.map(
+  ...feedCounts.map(
     (name): Column<BatchRow> => ({
       key: name,
       title: say(`feedScreen.${name}`),

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, loadErrorOf } from '#client/ui/status.tsx'
+import { loadErrorOf } from '#client/ui/status.tsx'
 import { percent } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import { type ExceptionKind, exceptionKinds } from '#shared/health-limits.ts'
@@ -15,6 +15,7 @@ import { columnOptions } from './column-options.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import { KpiHead } from './kpi-head.tsx'
 import { LimitsMark } from './limits-mark.tsx'
+import { UnknownCompany } from './unknown-company.tsx'
 import { useKpiView } from './use-kpi-view.ts'
 
 const height = 320
@@ -73,14 +74,7 @@ export function KpiDetailScreen() {
     [series.data],
   )
   const { build, data } = useExceptionChart(series.data, openPoint)
-  if (codeOf(series.error) === 'NOT_FOUND')
-    return (
-      <EmptyState
-        title={say('error.notFound')}
-        action={<Button onClick={() => change({ companyId: own })}>{say('wall.back')}</Button>}
-        className="min-h-96"
-      />
-    )
+  if (codeOf(series.error) === 'NOT_FOUND') return <UnknownCompany onBack={() => change({ companyId: own })} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <KpiHead title={say('route.kpiDetail')} view={view} own={own} change={change} />

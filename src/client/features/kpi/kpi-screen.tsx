@@ -1,9 +1,8 @@
 import { codeOf, messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { EmptyState, ErrorState } from '#client/ui/status.tsx'
+import { ErrorState } from '#client/ui/status.tsx'
 import { groupOrders } from '#shared/kpi.ts'
 import { CertificateChart } from './certificate-chart.tsx'
 import { CompanyTable } from './company-table.tsx'
@@ -11,6 +10,7 @@ import { FigureCards } from './figure-cards.tsx'
 import { KpiHead } from './kpi-head.tsx'
 import { MethodTable } from './method-table.tsx'
 import { TopGroups } from './top-groups.tsx'
+import { UnknownCompany } from './unknown-company.tsx'
 import { useKpiView } from './use-kpi-view.ts'
 
 /** The key figures of a company: totals, stations, certificates, amounts, and the companies below it. */
@@ -19,14 +19,7 @@ export function KpiScreen() {
   const { view, change, own } = useKpiView()
   const { companyId } = view
   const basic = trpc.kpi.basic.useQuery({ companyId }, { meta: { silent: true } })
-  if (codeOf(basic.error) === 'NOT_FOUND')
-    return (
-      <EmptyState
-        title={say('error.notFound')}
-        action={<Button onClick={() => change({ companyId: own })}>{say('wall.back')}</Button>}
-        className="min-h-96"
-      />
-    )
+  if (codeOf(basic.error) === 'NOT_FOUND') return <UnknownCompany onBack={() => change({ companyId: own })} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <KpiHead

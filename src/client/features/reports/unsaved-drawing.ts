@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
+import { createNotifier } from '#client/external-store.ts'
 
 /** A drawing as the server had it when its changes began. */
 type Seen = { objects: readonly unknown[]; version: number }
@@ -8,7 +9,7 @@ export type UnsavedDrawing = { objects: readonly unknown[]; from: Seen }
 // Drawings with unsaved changes, by the id of their report. They stay in the memory of the page, so that another screen
 // can be opened in between; the browser asks before it closes the page.
 const unsaved = new Map<number, UnsavedDrawing>()
-const listeners = new Set<() => void>()
+const { notify, useValue } = createNotifier()
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const unsavedDrawing = (id: number): UnsavedDrawing | null => unsaved.get(id) ?? null
@@ -19,7 +20,7 @@ export function keepDrawing(id: number, changed: UnsavedDrawing | null): void {
   else unsaved.set(id, changed)
   if (unsaved.size === 0) removeEventListener('beforeunload', warn)
   else addEventListener('beforeunload', warn)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** The server has `saved` now. What was drawn while it was being saved stays unsaved. */
@@ -28,13 +29,8 @@ export function drawingSaved(id: number, saved: Seen): void {
   if (kept) keepDrawing(id, kept.objects === saved.objects ? null : { ...kept, from: saved })
 }
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** A drawing with unsaved changes; null = it has none. */
 export function useUnsavedDrawing(id: number): UnsavedDrawing | null {
   const read = useCallback(() => unsavedDrawing(id), [id])
-  return useSyncExternalStore(listen, read)
+  return useValue(read)
 }

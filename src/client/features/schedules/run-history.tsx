@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#client/external-store.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,19 +7,9 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import type { ScheduleRunRow } from '#shared/schedules.ts'
 
 type Shown = { id: number; name: string } | null
-let shown: Shown = null
-const listeners = new Set<() => void>()
+const shown = createStore<Shown>(null)
 /** Show the results of the runs of a schedule. */
-export function showHistory(next: Shown): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const showHistory = (next: Shown): void => shown.set(next)
 
 const shownRuns = 20
 const refreshMs = 3_000
@@ -27,7 +17,7 @@ const isWaiting = ({ state, messages, delivered }: ScheduleRunRow) =>
   state === 'due' || state === 'running' || (state === 'done' && delivered < messages)
 
 export function RunHistory() {
-  const schedule = useSyncExternalStore(listen, () => shown)
+  const schedule = shown.useStored()
   return schedule && <History schedule={schedule} />
 }
 

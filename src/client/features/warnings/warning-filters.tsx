@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ViewFilters } from '#client/features/devices/device-view.ts'
 import { OwnerFields, serialInput, useOwnerChips } from '#client/features/devices/filter-fields.tsx'
-import { SerialListDialog, SerialListNotice } from '#client/features/devices/serial-lists.tsx'
+import { SerialListParts } from '#client/features/devices/serial-list-parts.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { chipOf } from '#client/ui/list/filter-chips.tsx'
@@ -62,24 +62,7 @@ export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
         onAgain={() => onSearch(applied)}
         onClean={() => onSearch(none)}
       />
-      {applied.serialList !== undefined && (
-        <SerialListNotice
-          key={applied.serialList}
-          serialList={applied.serialList}
-          onChange={() => setPasted('')}
-          onLeave={() => takeList(undefined)}
-        />
-      )}
-      {pasted !== null && (
-        <SerialListDialog
-          start={pasted}
-          onClose={() => setPasted(null)}
-          onFound={(found) => {
-            setPasted(null)
-            takeList(found)
-          }}
-        />
-      )}
+      <SerialListParts serialList={applied.serialList} pasted={pasted} setPasted={setPasted} onApply={takeList} />
     </>
   )
 }
