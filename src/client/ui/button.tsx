@@ -70,6 +70,29 @@ export function Button({
   )
 }
 
+type RowButtonProps = {
+  label: string
+  /** What screen readers say: the action and its row. */
+  name: string
+  onClick: () => void
+  /** For an action that removes something. */
+  muted?: boolean
+  className?: string
+}
+
+/** An action of a row in a table. */
+export const RowButton = ({ label, name, onClick, muted = false, className }: RowButtonProps) => (
+  <Button
+    variant="quiet"
+    size="sm"
+    className={classNames(className, muted ? 'text-muted!' : 'text-accent!')}
+    aria-label={name}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
+)
+
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** Name for screen readers and the tooltip. */
   label: string

@@ -4,7 +4,7 @@ import { useWord } from '#client/i18n.ts'
 import { leaveForLogin } from '#client/signed-out.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/list/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -51,15 +51,13 @@ function sessionColumns<Row extends OwnSession | OwnDevice>(
       title: say('account.end'),
       sticky: 'end',
       cell: (row) => (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-2 text-muted!"
-          aria-label={say(kind === 'session' ? 'account.endSession' : 'account.endDevice', { name: nameOf(say, row) })}
+        <RowButton
+          label={say('account.end')}
+          name={say(kind === 'session' ? 'account.endSession' : 'account.endDevice', { name: nameOf(say, row) })}
           onClick={() => void endRow(kind, row).catch(() => {})}
-        >
-          {say('account.end')}
-        </Button>
+          muted
+          className="-ml-2"
+        />
       ),
     },
   ]

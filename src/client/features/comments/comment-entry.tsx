@@ -9,6 +9,7 @@ import { toMinute } from '#client/ui/instant.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { CommentRow } from '#shared/comments.ts'
 import { type CommentDraft, CommentForm, draftOf, requestOf } from './comment-form.tsx'
+import { useSaveComment } from './use-save-comment.ts'
 
 type Props = { comment: CommentRow; onDeleted: () => void; onPoint?: ((point: string) => void) | undefined }
 
@@ -27,18 +28,11 @@ function useOwnComment(
       await utils.comments.invalidate()
     },
   })
-  const change = async (draft: CommentDraft) => {
-    try {
-      await update.mutateAsync({ id: comment.id, rowVersion: comment.rowVersion, ...requestOf(draft, comment.type) })
-    } catch {
-      // The message is already shown as a toast; the form keeps the text.
-      return false
-    }
-    toastSuccess(say('ui.updated'))
-    onChanged()
-    await utils.comments.invalidate()
-    return true
-  }
+  const saveComment = useSaveComment('ui.updated', onChanged)
+  const change = (draft: CommentDraft) =>
+    saveComment(() =>
+      update.mutateAsync({ id: comment.id, rowVersion: comment.rowVersion, ...requestOf(draft, comment.type) }),
+    )
   const remove = async () => {
     if (await askConfirm({ message: say('comment.deleteAsk'), danger: true })) deletion.mutate({ id: comment.id })
   }

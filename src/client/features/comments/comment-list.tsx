@@ -5,10 +5,10 @@ import { trpc } from '#client/trpc.ts'
 import { Pager } from '#client/ui/list/pager.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { type CommentTarget, type CommentType, commentPageSize } from '#shared/comments.ts'
 import { CommentEntry } from './comment-entry.tsx'
-import { type CommentDraft, CommentForm, requestOf } from './comment-form.tsx'
+import { CommentForm, requestOf } from './comment-form.tsx'
+import { useSaveComment } from './use-save-comment.ts'
 
 type Props = {
   /** The commented device or class session. */
@@ -20,35 +20,17 @@ type Props = {
   onPoint?: (point: string) => void
 }
 
-/** Add a comment; the returned function resolves to whether it was saved. */
-function useNewComment({ target, type }: Pick<Props, 'target' | 'type'>, onSaved: () => void) {
-  const say = useWord()
-  const utils = trpc.useUtils()
-  const save = trpc.comments.save.useMutation()
-  const add = async (draft: CommentDraft) => {
-    try {
-      await save.mutateAsync({ classId: target.id, targetKind: target.kind, type, ...requestOf(draft, type) })
-    } catch {
-      // The message is already shown as a toast; the form keeps the text.
-      return false
-    }
-    toastSuccess(say('ui.created'))
-    onSaved()
-    await utils.comments.invalidate()
-    return true
-  }
-  return { add, isAdding: save.isPending }
-}
-
 /** The comments of one kind about a target, newest first, below the form for a new one. */
 export function CommentList({ target, type, pointNow, onPoint }: Props) {
   const say = useWord()
+  const about = { classId: target.id, targetKind: target.kind }
   const [page, setPage] = useState(1)
   const comments = trpc.comments.find.useQuery(
-    { classId: target.id, targetKind: target.kind, type, page, size: commentPageSize },
+    { ...about, type, page, size: commentPageSize },
     { placeholderData: keepPreviousData },
   )
-  const { add, isAdding } = useNewComment({ target, type }, () => setPage(1))
+  const save = trpc.comments.save.useMutation()
+  const saveComment = useSaveComment('ui.created', () => setPage(1))
   const isPrecise = type === '精准点评'
   const total = comments.data?.totalCount
   const rows = comments.data?.data ?? []
@@ -59,9 +41,9 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
         type={type}
         label={say(isPrecise ? 'comment.writePrecise' : 'comment.write')}
         submitText={say('comment.send')}
-        busy={isAdding}
+        busy={save.isPending}
         pointNow={pointNow}
-        onSubmit={add}
+        onSubmit={(draft) => saveComment(() => save.mutateAsync({ ...about, type, ...requestOf(draft, type) }))}
       />
       {comments.error ? (
         <QueryError query={comments} />

@@ -1,6 +1,6 @@
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, say } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
@@ -71,15 +71,11 @@ const actionsColumn = ({
   sticky: 'end',
   cell: (row) => (
     <span className="-ml-2 flex items-center">
-      <Button
-        variant="quiet"
-        size="sm"
-        className="text-accent!"
-        aria-label={`${say('fleet.detail')} ${row.serial}`}
+      <RowButton
+        label={say('fleet.detail')}
+        name={`${say('fleet.detail')} ${row.serial}`}
         onClick={() => onDetail(row)}
-      >
-        {say('fleet.detail')}
-      </Button>
+      />
       {onScrap && onCustody && <CustodyMenu row={row} onAction={onCustody} onScrap={onScrap} />}
     </span>
   ),

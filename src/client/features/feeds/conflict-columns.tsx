@@ -1,6 +1,6 @@
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { say } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
@@ -36,16 +36,12 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
     cell: (row) => (
       <span className="-ml-2 flex">
         {possibleActions([row]).map((action) => (
-          <Button
+          <RowButton
             key={action}
-            variant="quiet"
-            size="sm"
-            className="text-accent!"
-            aria-label={`${say(`conflict.decision.${action}`)} ${row.serial}`}
+            label={say(`conflict.decision.${action}`)}
+            name={`${say(`conflict.decision.${action}`)} ${row.serial}`}
             onClick={() => onDecide(action, [row])}
-          >
-            {say(`conflict.decision.${action}`)}
-          </Button>
+          />
         ))}
       </span>
     ),

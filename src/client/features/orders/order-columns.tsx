@@ -1,6 +1,6 @@
 import { goodsText } from '#client/features/stock/goods-text.ts'
 import { say } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { toMinute } from '#client/ui/instant.ts'
 import { figures } from '#client/ui/list/columns.tsx'
@@ -30,24 +30,13 @@ function TypeCell({ type, voided }: GoodsOrderRow) {
 function ActionsCell({ row, onEdit, onDelete }: Actions & { row: GoodsOrderRow }) {
   return (
     <span className="-ml-2 flex items-center">
-      <Button
-        variant="quiet"
-        size="sm"
-        className="text-accent!"
-        aria-label={say('goodsOrder.edit', { id: row.id })}
-        onClick={() => onEdit(row)}
-      >
-        {say('goods.edit')}
-      </Button>
-      <Button
-        variant="quiet"
-        size="sm"
-        className="text-muted!"
-        aria-label={say('goodsOrder.deleteOf', { id: row.id })}
+      <RowButton label={say('goods.edit')} name={say('goodsOrder.edit', { id: row.id })} onClick={() => onEdit(row)} />
+      <RowButton
+        label={say('goodsOrder.delete')}
+        name={say('goodsOrder.deleteOf', { id: row.id })}
         onClick={() => onDelete(row)}
-      >
-        {say('goodsOrder.delete')}
-      </Button>
+        muted
+      />
     </span>
   )
 }

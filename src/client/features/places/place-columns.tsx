@@ -1,6 +1,6 @@
 import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 
 type Named = { id: number; name: string }
@@ -29,16 +29,13 @@ export const actionColumn = <Row extends Named>(acts: readonly Act<Row>[]): Colu
   cell: (row) => (
     <span className="-ml-2 flex items-center">
       {acts.map(({ label, act, danger }) => (
-        <Button
+        <RowButton
           key={label}
-          variant="quiet"
-          size="sm"
-          className={danger ? 'text-muted!' : 'text-accent!'}
-          aria-label={`${label} ${row.name}`}
+          label={label}
+          name={`${label} ${row.name}`}
           onClick={() => act(row)}
-        >
-          {label}
-        </Button>
+          muted={danger === true}
+        />
       ))}
     </span>
   ),

@@ -8,6 +8,14 @@ import type { CompleteOutcome } from './selection-panel-view.ts'
 type Say = ReturnType<typeof useWord>
 type Group = { title: string; note?: string; rows: FigureRow[] }
 
+const row = (
+  label: string,
+  value: number | null | undefined,
+  unit: string,
+  steps: string[],
+  strong = false,
+): FigureRow => ({ label, value: value ?? null, unit, steps, strong })
+
 /**
  * The need and what the chosen units provide. The same lines in every state, so that nothing moves while a person
  * types.
@@ -15,19 +23,6 @@ type Group = { title: string; note?: string; rows: FigureRow[] }
 export function needGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const choice = outcome?.details.choice ?? null
   const duty = outcome?.details.duty
-  const row = (
-    label: string,
-    value: number | null | undefined,
-    unit: string,
-    steps: string[],
-    strong = false,
-  ): FigureRow => ({
-    label,
-    value: value ?? null,
-    unit,
-    steps,
-    strong,
-  })
   return {
     title: say('panel.group.need'),
     note: [
@@ -63,19 +58,6 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
   const [without, withEquipment] = selection?.isCondensate
     ? ([say('panel.condensateWithout'), say('panel.condensateWith')] as const)
     : ([say('panel.frostWithout'), say('panel.frostWith')] as const)
-  const row = (
-    label: string,
-    value: number | null | undefined,
-    unit: string,
-    steps: string[],
-    strong = false,
-  ): FigureRow => ({
-    label,
-    value: value ?? null,
-    unit,
-    steps,
-    strong,
-  })
   const running = selection?.running
   const defrosts = [
     row(say('panel.defrostsWithout'), running?.defrostsWithoutDay, '1/day', [

@@ -13,28 +13,32 @@ type Props = {
   onGo: (field: FieldName) => void
 }
 
+const LivePanel = ({ live, projectId, reportedCatalogue, onGo }: Props) => (
+  <SelectionPanel
+    project={live.project}
+    outcome={live.outcome}
+    catalogue={live.catalogue}
+    projectId={projectId}
+    reportedCatalogue={reportedCatalogue}
+    onWarning={onGo}
+  />
+)
+
 /** The live result beside the form, where there is enough width. */
-export function WizardAside({ live, projectId, reportedCatalogue, onGo }: Props) {
+export function WizardAside(props: Props) {
   const say = useWord()
   return (
     <aside
       aria-label={say('wizard.live')}
       className="sticky top-40 -mb-4 grid max-h-[calc(100dvh-13.0625rem)] grid-cols-1 content-start gap-4 self-start overflow-y-auto rounded-t-md"
     >
-      <SelectionPanel
-        project={live.project}
-        outcome={live.outcome}
-        catalogue={live.catalogue}
-        projectId={projectId}
-        reportedCatalogue={reportedCatalogue}
-        onWarning={onGo}
-      />
+      <LivePanel {...props} />
     </aside>
   )
 }
 
 /** The same in a sheet above the bottom bar on small screens; a closed sheet still shows the choice. */
-export function WizardSheet({ live, projectId, reportedCatalogue, onGo }: Props) {
+export function WizardSheet(props: Props) {
   const say = useWord()
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -48,21 +52,12 @@ export function WizardSheet({ live, projectId, reportedCatalogue, onGo }: Props)
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full items-center gap-2 px-4 text-start hover:bg-hover"
       >
-        <span className="min-w-0 flex-1 truncate font-semibold">{useSummary(live.outcome)}</span>
+        <span className="min-w-0 flex-1 truncate font-semibold">{useSummary(props.live.outcome)}</span>
         <span className="text-xs text-muted">{say(open ? 'wizard.hideResult' : 'wizard.showResult')}</span>
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       </button>
       <div id={id} hidden={!open} className="max-h-[55dvh] overflow-y-auto border-t border-line bg-ground p-2">
-        {open && (
-          <SelectionPanel
-            project={live.project}
-            outcome={live.outcome}
-            catalogue={live.catalogue}
-            projectId={projectId}
-            reportedCatalogue={reportedCatalogue}
-            onWarning={onGo}
-          />
-        )}
+        {open && <LivePanel {...props} />}
       </div>
     </section>
   )

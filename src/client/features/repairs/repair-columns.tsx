@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { formatNumber, say } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { toMinute } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
@@ -168,26 +168,19 @@ const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> => ({
   cell: (row) => (
     <span className="-ml-2 flex items-center">
       {onReturn && row.open && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="text-accent!"
-          aria-label={`${say('custody.return')} ${row.deviceSerial}`}
+        <RowButton
+          label={say('custody.return')}
+          name={`${say('custody.return')} ${row.deviceSerial}`}
           onClick={() => onReturn(row)}
-        >
-          {say('custody.return')}
-        </Button>
+        />
       )}
       {onVoid && !row.voided && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="text-muted!"
-          aria-label={`${say('repairs.void')} ${row.deviceSerial}`}
+        <RowButton
+          label={say('repairs.void')}
+          name={`${say('repairs.void')} ${row.deviceSerial}`}
           onClick={() => onVoid(row)}
-        >
-          {say('repairs.void')}
-        </Button>
+          muted
+        />
       )}
     </span>
   ),

@@ -1,7 +1,7 @@
 import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, RowButton } from '#client/ui/button.tsx'
 import { figures } from '#client/ui/list/columns.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -44,15 +44,12 @@ const ReportLink = ({ row, mayRead }: { row: ReservationRow; mayRead: boolean })
 const RowActions = ({ row, onEdit, onCancel }: { row: ReservationRow } & Omit<Actions, 'mayRead'>) =>
   row.state === 'waiting' ? (
     <span className="flex items-center">
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-2 text-accent!"
-        aria-label={`${say('reservation.edit')} ${row.tankerNumber}`}
+      <RowButton
+        label={say('reservation.change')}
+        name={`${say('reservation.edit')} ${row.tankerNumber}`}
         onClick={() => onEdit(row)}
-      >
-        {say('reservation.change')}
-      </Button>
+        className="-ml-2"
+      />
       <Button
         variant="quiet"
         size="sm"

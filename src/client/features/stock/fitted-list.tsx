@@ -6,7 +6,7 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
 import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
@@ -113,15 +113,12 @@ const fittedColumns = (onEdit: ((row: FittedRow) => void) | null): Column<Fitted
           fixed: true,
           sticky: 'end' as const,
           cell: (row: FittedRow) => (
-            <Button
-              variant="quiet"
-              size="sm"
-              className="-ml-2 text-accent!"
-              aria-label={say('parts.editOf', { serial: row.serial })}
+            <RowButton
+              label={say('parts.edit')}
+              name={say('parts.editOf', { serial: row.serial })}
               onClick={() => onEdit(row)}
-            >
-              {say('parts.edit')}
-            </Button>
+              className="-ml-2"
+            />
           ),
         },
       ]

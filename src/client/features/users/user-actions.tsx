@@ -2,7 +2,7 @@ import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
-import { Button } from '#client/ui/button.tsx'
+import { RowButton } from '#client/ui/button.tsx'
 import { RowMenu } from '#client/ui/list/row-menu.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo, undoBy } from '#client/undo.ts'
@@ -67,15 +67,12 @@ export function UserActions({ user, onEdit, onReset }: Props) {
   if (!mayEdit && !isOwn) return <span className="text-muted">-</span>
   return (
     <span className="flex items-center">
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-2 text-accent!"
-        aria-label={`${say('users.edit')} ${name}`}
+      <RowButton
+        label={say('users.edit')}
+        name={`${say('users.edit')} ${name}`}
         onClick={() => onEdit(user)}
-      >
-        {say('users.edit')}
-      </Button>
+        className="-ml-2"
+      />
       {!isOwn && (
         <RowMenu
           name={say('users.more', { name })}
