@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
-import { AwayBar } from './away-bar.tsx'
 import { keptBare } from './bare.ts'
 import { followConnection } from './connection.ts'
 import { ErrorBoundary, endBoot } from './error-boundary.tsx'
@@ -10,11 +9,12 @@ import { queryClient } from './query-client.ts'
 import { loginPath, openPaths, plainPath } from './redirect.ts'
 import { screenWords } from './screen-words.ts'
 import { useSignedIn } from './session.ts'
-import { useSignInAsked } from './sign-in-again.ts'
+import { useSignInRequest } from './sign-in-again.ts'
 import { followTabs } from './signed-out.ts'
 import { trpc, trpcClient } from './trpc.ts'
 import { useOpenBox } from './ui/box.ts'
 import { Toasts } from './ui/toasts.tsx'
+import { UnreachableBar } from './unreachable-bar.tsx'
 
 // Load the signed-in application and the message box when they are needed.
 const SignedInApp = lazy(async () => ({ default: (await import('./frame/signed-in-app.tsx')).SignedInApp }))
@@ -60,7 +60,7 @@ function Arrived() {
 
 export function App() {
   const box = useOpenBox()
-  const asked = useSignInAsked()
+  const asked = useSignInRequest()
   useEffect(() => followTabs(() => void queryClient.invalidateQueries()), [])
   useEffect(() => followConnection(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
@@ -76,7 +76,7 @@ export function App() {
         </ErrorBoundary>
         {asked && <SignInAgainDialog key={asked.userName} asked={asked} />}
         {box && <ConfirmBox box={box} />}
-        <AwayBar />
+        <UnreachableBar />
         <Toasts />
       </QueryClientProvider>
     </trpc.Provider>

@@ -14,13 +14,13 @@ export class ForeignAnswer extends Error {
   }
 }
 
-const away = createStore(false)
+const unreachable = createStore(false)
 let probing = false
 const returned = new Set<() => void>()
 
 function put(next: boolean): void {
-  if (away.get() === next) return
-  away.set(next)
+  if (unreachable.get() === next) return
+  unreachable.set(next)
   if (!next) for (const listener of returned) listener()
 }
 
@@ -49,26 +49,26 @@ async function probe(wait: number): Promise<void> {
 }
 
 /** Check at once whether the server is reachable. */
-export const lookAgain = (): void => void probe(firstWait)
+export const checkConnection = (): void => void probe(firstWait)
 
 /** A call got no response: possibly only that call failed, so check the server before reporting anything. */
-export const noAnswer = (): void => {
-  if (!away.get()) lookAgain()
+export const onNoAnswer = (): void => {
+  if (!unreachable.get()) checkConnection()
 }
 
 /** Is the server known to be unreachable? It is checked again automatically. */
-export const isAway = (): boolean => away.get()
-export const useAway = (): boolean => away.useStored()
+export const isUnreachable = (): boolean => unreachable.get()
+export const useUnreachable = (): boolean => unreachable.useStored()
 
 /** Follow the browser's network events; `back` = the server is reachable again. Return the function that stops it. */
 export function followConnection(back: () => void): () => void {
   returned.add(back)
-  addEventListener('online', lookAgain)
-  addEventListener('offline', lookAgain)
-  if (!navigator.onLine) lookAgain()
+  addEventListener('online', checkConnection)
+  addEventListener('offline', checkConnection)
+  if (!navigator.onLine) checkConnection()
   return () => {
     returned.delete(back)
-    removeEventListener('online', lookAgain)
-    removeEventListener('offline', lookAgain)
+    removeEventListener('online', checkConnection)
+    removeEventListener('offline', checkConnection)
   }
 }

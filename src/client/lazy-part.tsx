@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, Suspense, use, useState } from 'react'
-import { atFirstSign } from './at-first-sign.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { onFirstInput } from './on-first-input.ts'
 
 type Loading<Props> = Promise<ComponentType<Props>>
 type PartProps<Props> = { start: () => Loading<Props>; placeholder: ReactNode; props: Props }
@@ -38,6 +38,6 @@ export function lazyPart<Props extends object>(
     })
     return loading
   }
-  if (ahead) atFirstSign(() => void start().catch(() => undefined))
+  if (ahead) onFirstInput(() => void start().catch(() => undefined))
   return (props) => <Part<Props> start={start} placeholder={placeholder} props={props} />
 }

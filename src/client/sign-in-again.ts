@@ -6,10 +6,10 @@ export type SignInAgain = { userId: number; userName: string; onCancel: () => vo
 const request = createStore<SignInAgain | null>(null)
 
 /** Ask for the password over the page, so that nothing on it is lost. */
-export const askSignInAgain = (next: SignInAgain): void => request.set(next)
+export const requestSignInAgain = (next: SignInAgain): void => request.set(next)
 /** Close the dialog: signed in, here or in another tab, or cancelled. */
-export const endSignInAgain = (): void => request.set(null)
+export const closeSignInAgain = (): void => request.set(null)
 
 /** The current request, for the dialog's host and for messages of other tabs. */
-export const signInAsked = (): SignInAgain | null => request.get()
-export const useSignInAsked = (): SignInAgain | null => request.useStored()
+export const signInRequest = (): SignInAgain | null => request.get()
+export const useSignInRequest = (): SignInAgain | null => request.useStored()

@@ -1,8 +1,8 @@
 import { say } from './i18n.ts'
 import { loginPath } from './redirect.ts'
 import { adoptToken, forgetSession, rememberedSessionInfo } from './session.ts'
-import { askSignInAgain, endSignInAgain, signInAsked } from './sign-in-again.ts'
-import { hearTabs, tellTabs } from './tabs.ts'
+import { closeSignInAgain, requestSignInAgain, signInRequest } from './sign-in-again.ts'
+import { notifyTabs, onTabMessage } from './tabs.ts'
 import { readToken } from './token.ts'
 import { askConfirm, showAlert } from './ui/box.ts'
 
@@ -24,7 +24,7 @@ function leave(path: string): void {
 
 /** Sign out: end the session in this tab and in all others of this browser, and go to the sign-in page. */
 export function leaveForLogin(path = '/login'): void {
-  tellTabs({ kind: 'ended', token: readToken() })
+  notifyTabs({ kind: 'ended', token: readToken() })
   leave(path)
 }
 
@@ -41,10 +41,10 @@ function signInHere(who: Person | null, onCancel: () => void): void {
     return
   }
   handled = true
-  askSignInAgain({
+  requestSignInAgain({
     ...who,
     onCancel: () => {
-      endSignInAgain()
+      closeSignInAgain()
       handled = false
       onCancel()
     },
@@ -105,10 +105,10 @@ export const sessionBegins = (): void => {
  * function that stops it.
  */
 export const followTabs = (onBegun: () => void): (() => void) =>
-  hearTabs((message) => {
+  onTabMessage((message) => {
     if (message.kind === 'begun') {
-      if (signInAsked()?.userId !== message.userId || !adoptToken()) return
-      endSignInAgain()
+      if (signInRequest()?.userId !== message.userId || !adoptToken()) return
+      closeSignInAgain()
       sessionBegins()
       onBegun()
     } else if (message.token !== null && message.token === readToken() && !handled) {

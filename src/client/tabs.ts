@@ -9,10 +9,10 @@ const name = 'coldfleet-session'
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
 
 /** Send a message to the other tabs of this browser. */
-export const tellTabs = (message: TabMessage): void => channel?.postMessage(message)
+export const notifyTabs = (message: TabMessage): void => channel?.postMessage(message)
 
 /** Listen to messages of other tabs; return the function that stops it. */
-export function hearTabs(listener: (message: TabMessage) => void): () => void {
+export function onTabMessage(listener: (message: TabMessage) => void): () => void {
   const heard = ({ data }: MessageEvent<TabMessage>) => listener(data)
   channel?.addEventListener('message', heard)
   return () => channel?.removeEventListener('message', heard)

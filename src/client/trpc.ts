@@ -2,7 +2,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
 import type { CallHooks } from './call-hooks.ts'
-import { ForeignAnswer, noAnswer } from './connection.ts'
+import { ForeignAnswer, onNoAnswer } from './connection.ts'
 import { passEarly } from './early/early-answers.ts'
 import { earlyLink } from './early/early-link.ts'
 import { callOf, type FirstCall } from './early/first-calls.ts'
@@ -57,7 +57,7 @@ async function callFetch(input: RequestInfo | URL | string, init?: RequestInit):
     try {
       return await fetch(input, { ...init, headers: { ...init?.headers, ...callHeaders() }, credentials, signal })
     } catch (error) {
-      if (!signal.aborted) noAnswer()
+      if (!signal.aborted) onNoAnswer()
       throw error
     }
   }

@@ -5,18 +5,18 @@ import { toastError, toastSuccess } from './ui/toast.ts'
 /**
  * The undo action of a toast: call `takeBack`, refetch the queries that show the change, and confirm it, unless
  * `takeBack` returns false.
- * @param told other words for an action that does not restore everything
+ * @param words other words for an action that does not restore everything
  */
 export const undoBy = (
   takeBack: () => Promise<unknown>,
   refresh: () => Promise<unknown>,
-  told?: { label: string; done: string },
+  words?: { label: string; done: string },
 ) => ({
-  label: told?.label ?? say('ui.undo'),
+  label: words?.label ?? say('ui.undo'),
   act: () =>
     void takeBack()
       .then((isDone) => {
-        if (isDone !== false) toastSuccess(told?.done ?? say('ui.undone'))
+        if (isDone !== false) toastSuccess(words?.done ?? say('ui.undone'))
       })
       .catch((refusal: unknown) => toastError(messageOf(refusal)))
       .finally(refresh),

@@ -15,14 +15,14 @@ import { preloadScreen } from '#client/preload.ts'
 import { useSession } from '#client/session-context.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { iconOf } from './icons.ts'
-import type { Doing } from './palette-commands.ts'
-import { type Finds, useFinds } from './palette-finds.ts'
-import { type Find, keepRecent } from './palette-match.ts'
+import type { PaletteActions } from './palette-commands.ts'
+import { type PaletteGroups, usePaletteItems } from './palette-items.ts'
+import { keepRecent, type PaletteItem } from './palette-match.ts'
 import { endTypingAhead } from './typed-ahead.ts'
 
 const searchDelay = 120
 /** The number of first results whose screens are preloaded: usually one of them is chosen. */
-const fetchedAhead = 3
+const prefetched = 3
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
@@ -54,8 +54,8 @@ function useTyped() {
 }
 
 /** Preload the screens of the first results, so that Enter shows one at once. */
-function useFetchAhead(finds: Finds): void {
-  const first = finds.flatMap(({ rows }) => rows).slice(0, fetchedAhead)
+function usePrefetch(groups: PaletteGroups): void {
+  const first = groups.flatMap(({ rows }) => rows).slice(0, prefetched)
   const paths = first.flatMap(({ path, run }) => (run ? [] : [path])).join(' ')
   useEffect(() => {
     for (const path of paths.split(' ')) if (path !== '') preloadScreen(path)
@@ -64,22 +64,22 @@ function useFetchAhead(finds: Finds): void {
 
 /**
  * Ctrl or ⌘ K: go to a screen, to a client, site or project by its name, to a device by a part of its serial, to the
- * offline devices of a client; or run a command. `doing` holds the parts that a command needs after the palette is
+ * offline devices of a client; or run a command. `actions` holds the parts that a command needs after the palette is
  * closed.
  */
-export function CommandPalette({ onClose, ...doing }: { onClose: () => void } & Doing) {
+export function CommandPalette({ onClose, ...actions }: { onClose: () => void } & PaletteActions) {
   const say = useWord()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useTyped()
   const wanted = typed.trim()
-  const { finds, searching } = useFinds(wanted, useSettled(wanted), doing)
-  useFetchAhead(finds)
+  const { groups, searching } = usePaletteItems(wanted, useSettled(wanted), actions)
+  usePrefetch(groups)
   const { id: userId } = useSession()
-  const choose = (find: Find) => {
+  const choose = (item: PaletteItem) => {
     onClose()
-    if (find.run) return find.run()
-    keepRecent(userId, find)
-    navigate(find.path, { state: find.opens ?? null })
+    if (item.run) return item.run()
+    keepRecent(userId, item)
+    navigate(item.path, { state: item.opens ?? null })
   }
 
   return (
@@ -90,8 +90,8 @@ export function CommandPalette({ onClose, ...doing }: { onClose: () => void } & 
           <Combobox<string | null>
             value={null}
             onChange={(path) => {
-              const find = finds.flatMap(({ rows }) => rows).find((one) => one.path === path)
-              if (find) choose(find)
+              const item = groups.flatMap(({ rows }) => rows).find((one) => one.path === path)
+              if (item) choose(item)
             }}
           >
             <div className="flex items-center gap-3 border-b border-line px-4">
@@ -108,16 +108,16 @@ export function CommandPalette({ onClose, ...doing }: { onClose: () => void } & 
             </div>
             <ComboboxOptions static className="max-h-96 overflow-y-auto p-2">
               {wanted === '' && <Note>{say('palette.examples')}</Note>}
-              {finds.map(({ title, rows }) => (
+              {groups.map(({ title, rows }) => (
                 <Fragment key={title}>
                   <Heading>{title}</Heading>
-                  {rows.map((find) => (
-                    <Option key={find.path} find={find} />
+                  {rows.map((item) => (
+                    <Option key={item.path} item={item} />
                   ))}
                 </Fragment>
               ))}
               {searching && <Note>{say('palette.searching')}</Note>}
-              {!searching && finds.length === 0 && <Note>{say('palette.none')}</Note>}
+              {!searching && groups.length === 0 && <Note>{say('palette.none')}</Note>}
             </ComboboxOptions>
           </Combobox>
         </DialogPanel>
@@ -126,7 +126,7 @@ export function CommandPalette({ onClose, ...doing }: { onClose: () => void } & 
   )
 }
 
-function Option({ find: { path, label, icon, mono, note, state, count, run } }: { find: Find }) {
+function Option({ item: { path, label, icon, mono, note, state, count, run } }: { item: PaletteItem }) {
   const Icon = icon === undefined ? null : iconOf(icon)
   return (
     <ComboboxOption value={path} className="option" onPointerEnter={() => run === undefined && preloadScreen(path)}>

@@ -6,16 +6,16 @@ import { trpc } from '#client/trpc.ts'
 import { deviceStates } from '#shared/devices.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
-import { useLooks } from './palette-looks.ts'
-import { type Command, commandIn, type Find } from './palette-match.ts'
-import { useNewThings } from './palette-new.ts'
+import { useAddCommands } from './palette-add.ts'
+import { useGeneralCommands } from './palette-general.ts'
+import { type Command, commandIn, type PaletteItem } from './palette-match.ts'
 
 const opens = { open: 'export' } as const
 const shortestSerial = 2
 const mostDevices = 4
 
 /** The parts that a command needs after the palette is closed: the repair dialog and the list of keyboard shortcuts. */
-export type Doing = { onRepair: (machine: Repairable) => void; onKeys: () => void }
+export type PaletteActions = { onRepair: (machine: Repairable) => void; onKeys: () => void }
 /** Without a typed text, offer the things that can be added. */
 const anything: Command = { verb: 'add', rest: '' }
 
@@ -23,10 +23,10 @@ const anything: Command = { verb: 'add', rest: '' }
  * Return the commands that match the typed words: repair a machine, export some devices, undo the last feed, change
  * language or theme; without words, those that are always useful.
  */
-export function useCommands(wanted: string, settled: string, { onRepair, onKeys }: Doing): Find[] {
+export function useCommands(wanted: string, settled: string, { onRepair, onKeys }: PaletteActions): PaletteItem[] {
   const say = useWord()
   const { nickName } = useSession()
-  const maySteer = useMay('base_screen')
+  const mayManage = useMay('base_screen')
   const mayRepair = useMay('sale')
   const mayExport = mayExportDevices(roleOfLabel(nickName))
   const command = settled === '' ? anything : commandIn(settled)
@@ -35,14 +35,14 @@ export function useCommands(wanted: string, settled: string, { onRepair, onKeys 
     { serial: serial ?? '', size: mostDevices },
     { enabled: serial !== null, meta: { silent: true } },
   )
-  const undoes = command?.verb === 'undo' && maySteer
+  const undoes = command?.verb === 'undo' && mayManage
   const batches = trpc.feeds.batches.useQuery({ size: 1 }, { enabled: undoes, meta: { silent: true } })
-  const newThings = useNewThings(command)
-  const looks = useLooks(wanted, onKeys)
+  const addCommands = useAddCommands(command)
+  const generalCommands = useGeneralCommands(wanted, onKeys)
 
-  const found: Find[] = []
+  const found: PaletteItem[] = []
   if (wanted === settled) {
-    found.push(...newThings)
+    found.push(...addCommands)
     if (serial !== null)
       for (const { id, serial: whole, state, site } of machines.data?.data ?? [])
         if (isTelemetryState(state) || state === 'repaired')
@@ -54,7 +54,7 @@ export function useCommands(wanted: string, settled: string, { onRepair, onKeys 
             state,
             run: () => onRepair({ id, serial: whole, site }),
           })
-    const exportsAll: Find = { path: rowsHref({}), label: say('palette.exportAll'), icon: 'hard-drive', opens }
+    const exportsAll: PaletteItem = { path: rowsHref({}), label: say('palette.exportAll'), icon: 'hard-drive', opens }
     if (settled === '' && mayExport) found.push(exportsAll)
     if (command?.verb === 'export' && mayExport) {
       const part = command.rest.toLowerCase()
@@ -79,5 +79,5 @@ export function useCommands(wanted: string, settled: string, { onRepair, onKeys 
         icon: 'history',
       })
   }
-  return [...found, ...looks]
+  return [...found, ...generalCommands]
 }

@@ -5,7 +5,7 @@ import type { DeviceState } from '#shared/devices.ts'
  * A destination, or with `run` an action, identified by `path`. `icon` = the name of a Lucide icon; `opens` = the
  * dialog that the screen opens on arrival.
  */
-export type Find = {
+export type PaletteItem = {
   path: string
   label: string
   icon?: string
@@ -61,7 +61,7 @@ export function isNamed(typed: string, words: string): boolean {
 const keyOf = (userId: number) => `palette_recent_${userId}`
 const most = 5
 /** A destination opened from the palette. */
-type Recent = Pick<Find, 'path' | 'label' | 'icon' | 'mono'>
+type Recent = Pick<PaletteItem, 'path' | 'label' | 'icon' | 'mono'>
 
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' &&

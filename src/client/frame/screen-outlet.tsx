@@ -3,23 +3,23 @@ import { Redirect, useLocation } from 'wouter'
 import { ErrorBoundary } from '#client/error-boundary.tsx'
 import { type ForbiddenScreen, NotFoundScreen, useLostTitle } from '#client/features/not-found-screen.tsx'
 import { sayTitle, useWord } from '#client/i18n.ts'
+import { useIgnoredParts } from '#client/ignored-parts.ts'
 import { routeOf, screenOf, startOf } from '#client/known-routes.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
-import { useLeftOut } from '#client/left-out.ts'
 import { plainPath } from '#client/redirect.ts'
 import { useSession } from '#client/session-context.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { titleOfScreen } from '#shared/menu.ts'
 import { ScreenSkeleton } from './frame-skeleton.tsx'
 
-const LeftOutNotice = lazyPart(async () => (await import('./left-out-notice.tsx')).LeftOutNotice)
+const IgnoredPartsNotice = lazyPart(async () => (await import('./ignored-parts-notice.tsx')).IgnoredPartsNotice)
 
 /** The screen of the current path. `settled` = the routes come from the server, not from local storage. */
 export function ScreenOutlet({ settled }: { settled: boolean }) {
   const say = useWord()
   const { routes } = useSession()
   const [location] = useLocation()
-  const leftOut = useLeftOut()
+  const ignored = useIgnoredParts()
   const lost = useLostTitle()
   const path = plainPath(location)
   const route = routeOf(routes, path)
@@ -51,7 +51,7 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   // restore the old address.
   return (
     <>
-      {leftOut.length > 0 && <LeftOutNotice parts={leftOut} />}
+      {ignored.length > 0 && <IgnoredPartsNotice parts={ignored} />}
       <ErrorBoundary resetKey={path}>
         <Suspense key={path} fallback={<ScreenSkeleton />}>
           <Screen />

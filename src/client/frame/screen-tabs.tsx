@@ -34,7 +34,7 @@ export function ScreenTabs() {
   const present = tabPathOf(path, tabs)
   if (!entry || tabs.length < 2 || !tabs.some((tab) => tab.path === present)) return null
   // A tab for two views has a name that fits both.
-  const holdsWeek = known.some((route) => route.path === planViews.week)
+  const hasWeekPlan = known.some((route) => route.path === planViews.week)
   return (
     <nav
       ref={nav}
@@ -51,7 +51,7 @@ export function ScreenTabs() {
           aria-current={tab.path === present ? 'page' : undefined}
           className="-mb-px inline-flex min-h-10 items-center border-b-2 border-transparent -outline-offset-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
         >
-          {sayTitle(holdsWeek && tab.path === planViews.month ? planViews.title : tab.title)}
+          {sayTitle(hasWeekPlan && tab.path === planViews.month ? planViews.title : tab.title)}
         </AppLink>
       ))}
     </nav>

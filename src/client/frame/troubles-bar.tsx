@@ -15,9 +15,9 @@ const schedulesPath = '/schedules/index'
 export function TroublesBar() {
   const say = useWord()
   const { routes } = useSession()
-  const isKeeper = routes.some(({ path }) => path === channelsPath)
+  const seesChannels = routes.some(({ path }) => path === channelsPath)
   const { data } = trpc.schedules.troubles.useQuery(undefined, {
-    enabled: isKeeper,
+    enabled: seesChannels,
     refetchInterval: refreshMs,
     staleTime: refreshMs,
     retry: false,

@@ -5,7 +5,7 @@ import 'highcharts/esm/modules/accessibility.js'
 import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { locale } from '#client/i18n.ts'
-import { openMeantPoint } from './chart-tap.ts'
+import { openTappedPoint } from './chart-tap.ts'
 import { type ChartTheme, chartText, commonOptions, outlined, readChartTheme, watchChartTheme } from './chart-theme.ts'
 
 /** Milliseconds between two redraws while the window is being resized. */
@@ -66,7 +66,7 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
   useThrottledWidth(drawn, container, height)
   useEffect(() => {
     const element = container.current
-    const clicked = (event: MouseEvent) => drawn.current && openMeantPoint(drawn.current.chart, event)
+    const clicked = (event: MouseEvent) => drawn.current && openTappedPoint(drawn.current.chart, event)
     // Listen before Highcharts does: it forgets the point under the finger as soon as the point is opened.
     element?.addEventListener('click', clicked, true)
     return () => element?.removeEventListener('click', clicked, true)

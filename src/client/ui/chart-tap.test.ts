@@ -1,6 +1,6 @@
 import type { Chart } from 'highcharts'
 import { expect, test, vi } from 'vitest'
-import { meantPoint, openMeantPoint } from './chart-tap.ts'
+import { openTappedPoint, tappedPoint } from './chart-tap.ts'
 
 const [width, height] = [300, 150]
 const online = [
@@ -12,7 +12,7 @@ const offline = [
   { name: 'offline 1', plotX: 50, plotY: 150 },
   { name: 'offline 2', plotX: 150, plotY: 148 },
 ]
-const at = (x: number, y: number, points = [...online, ...offline]) => meantPoint(points, x, y, width, height)?.name
+const at = (x: number, y: number, points = [...online, ...offline]) => tappedPoint(points, x, y, width, height)?.name
 
 test('Open the point of the nearest date at any height, and of two lines the nearer one', () => {
   expect([at(60, 20), at(60, 140), at(95, 70), at(105, 70)]).toEqual(['online 1', 'offline 1', 'online 1', 'online 2'])
@@ -40,7 +40,7 @@ test('Open a point after the chart has handled the click, because opening it may
     series: [{ visible: true, type: 'line', points: [point] }],
     pointer: { normalize: () => ({ chartX: 60, chartY: 20 }) },
   }
-  openMeantPoint(chart as unknown as Chart, { target: new Target() } as unknown as MouseEvent)
+  openTappedPoint(chart as unknown as Chart, { target: new Target() } as unknown as MouseEvent)
   opened.push('the rest of the click')
   await vi.waitFor(() => expect(opened).toEqual(['the rest of the click', 'point']))
   vi.unstubAllGlobals()
@@ -58,7 +58,7 @@ test('Open the bar or slice under the finger, even if Highcharts hovered another
   vi.stubGlobal('Element', FakeElement)
   const tap = (hoverPoint: unknown, point?: { name: string }) => {
     const chart = { hoverPoint }
-    openMeantPoint(chart as unknown as Chart, { target: new FakeElement(point) } as unknown as MouseEvent)
+    openTappedPoint(chart as unknown as Chart, { target: new FakeElement(point) } as unknown as MouseEvent)
     return chart.hoverPoint
   }
   const [normal, offline] = [

@@ -4,7 +4,7 @@ import type { Chart, Point } from 'highcharts'
  * The distance from the plot within which a tap still selects a point: about half a fingertip, in pixels. A line at 100
  * % runs along the very edge.
  */
-const fingerRoom = 24
+const touchTarget = 24
 
 type Drawn = { plotX?: number | undefined; plotY?: number | undefined }
 
@@ -12,14 +12,14 @@ type Drawn = { plotX?: number | undefined; plotY?: number | undefined }
  * Return the point selected by a tap on lines: the one of the nearest date, and among several lines the nearest one;
  * undefined if the date has no data or the tap is far from the plot.
  */
-export function meantPoint<Point extends Drawn>(
+export function tappedPoint<Point extends Drawn>(
   points: readonly Point[],
   x: number,
   y: number,
   width: number,
   height: number,
 ): Point | undefined {
-  if (Math.min(x, y, width - x, height - y) < -fingerRoom) return undefined
+  if (Math.min(x, y, width - x, height - y) < -touchTarget) return undefined
   const far = ({ plotX, plotY }: Drawn) =>
     [Math.abs((plotX ?? Number.POSITIVE_INFINITY) - x), Math.abs((plotY ?? Number.POSITIVE_INFINITY) - y)] as const
   let [meant, ...others] = points
@@ -41,7 +41,7 @@ const drawnBy = (element: Element & { point?: Point }): Point | undefined => ele
  * leaves the one before: so first set the hovered point to the bar or slice that was hit. Highcharts ignores clicks
  * beside a line, which a finger misses every other time.
  */
-export function openMeantPoint(chart: Chart, event: MouseEvent): void {
+export function openTappedPoint(chart: Chart, event: MouseEvent): void {
   const target = event.target
   if (!(target instanceof Element) || target.closest('.highcharts-legend')) return
   if (target.closest('[class*=highcharts-tracker]')) {
@@ -55,7 +55,7 @@ export function openMeantPoint(chart: Chart, event: MouseEvent): void {
   }
   const spot = chart.pointer.normalize(event)
   const points = chart.series.flatMap((line) => (line.visible && line.type === 'line' ? line.points : []))
-  const point = meantPoint(
+  const point = tappedPoint(
     points,
     spot.chartX - chart.plotLeft,
     spot.chartY - chart.plotTop,

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { atFirstSign } from '#client/at-first-sign.ts'
 import { createStore } from '#client/external-store.ts'
 import { say, useWord } from '#client/i18n.ts'
+import { onFirstInput } from '#client/on-first-input.ts'
 import type { ComboboxBox } from './combobox-box.tsx'
 import {
   ClearButton,
@@ -28,7 +28,7 @@ function load(): Promise<void> {
   )
   return loading
 }
-atFirstSign(() => void load().catch(() => undefined))
+onFirstInput(() => void load().catch(() => undefined))
 /**
  * Load for a field in use: a failure is shown, because the field has no choices; leaving the field and returning tries
  * again.

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { BesidePanel } from './beside-panel.tsx'
-import { useRoomBeside } from './use-wide.ts'
+import { useSpaceBeside } from './use-wide.ts'
 
 type DrawerProps = ComponentProps<typeof CoveringDrawer> & {
   /** Details of a row: shown beside the list on a wide page, over it otherwise. */
@@ -12,8 +12,8 @@ const CoveringDrawer = lazyPart(async () => (await import('./covering-drawer.tsx
 
 /** A panel at the edge of the page: the menu on small screens, filters, details. */
 export function Drawer({ beside = false, ...drawer }: DrawerProps) {
-  const hasRoom = useRoomBeside()
-  const covers = !beside || !hasRoom
+  const hasSpace = useSpaceBeside()
+  const covers = !beside || !hasSpace
   // Keep it mounted once it has been open: it animates its closing and returns the focus.
   const [wanted, setWanted] = useState(false)
   if (covers && drawer.open && !wanted) setWanted(true)

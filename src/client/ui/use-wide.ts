@@ -16,4 +16,4 @@ const following = (media: MediaQueryList) => () =>
 export const useWide: () => boolean = following(matchMedia('(width >= 64rem)'))
 
 /** Is the page wide enough for the details of a row beside its list? The same width as in `styles.css`. */
-export const useRoomBeside: () => boolean = following(matchMedia('(min-width: 80rem)'))
+export const useSpaceBeside: () => boolean = following(matchMedia('(min-width: 80rem)'))

@@ -17,7 +17,7 @@ import { TwoLines } from '#client/ui/two-lines.tsx'
 import { doneTo } from '#client/undo.ts'
 import type { AlertRuleRow } from '#shared/alert-rules.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { conditionText, toldText, whereText } from './rule-text.ts'
+import { conditionText, notifiedText, whereText } from './rule-text.ts'
 import { SilenceList } from './silence-list.tsx'
 
 const pageSize = 20
@@ -45,7 +45,7 @@ const columns = (): Column<AlertRuleRow>[] => [
       />
     ),
   },
-  { key: 'channels', title: say('alertRules.channels'), cell: ({ channelIds }) => toldText(channelIds) },
+  { key: 'channels', title: say('alertRules.channels'), cell: ({ channelIds }) => notifiedText(channelIds) },
   {
     key: 'enabled',
     title: say('alertRules.enabled'),

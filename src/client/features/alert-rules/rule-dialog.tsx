@@ -8,9 +8,9 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type AlertRuleRow, AlertRuleSave, NewAlertRule } from '#shared/alert-rules.ts'
 import { type AlertKind, type AlertThreshold, alertKindNames, alertKinds, alertSeverities } from '#shared/alerts.ts'
+import { NotificationFields, StepFields, type StepValue } from './notification-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
-import { StepFields, type StepValue, ToldFields } from './told-fields.tsx'
 
 const shown = (value: number | string | null | undefined): string =>
   value === null || value === undefined ? '' : String(value)
@@ -124,7 +124,7 @@ export function RuleDialog({ row, onClose }: Props) {
             {...(name === 'byTime' ? { type: 'time' } : { inputMode: 'numeric' })}
           />
         ))}
-      <ToldFields
+      <NotificationFields
         channelIds={form.values.channelIds}
         choosing={choosing}
         onChange={(channelIds, next) => {

@@ -28,7 +28,7 @@ export function whenText({ startsAtStr, endsAtStr, weekdays, startTime, minutes 
 }
 
 /** Return where the events of a rule are sent, as text. */
-export const toldText = (channelIds: AlertRuleRow['channelIds']): string => {
+export const notifiedText = (channelIds: AlertRuleRow['channelIds']): string => {
   if (channelIds === null) return say('alertRules.told.all')
   return channelIds.length === 0
     ? say('alertRules.told.console')

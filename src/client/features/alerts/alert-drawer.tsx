@@ -38,16 +38,16 @@ export function AlertDrawer({ id, onClose, onOpen }: Props) {
   )
 }
 
-type ViewProps = { id: number; onOpen: (id: number) => void; onAnswered?: () => void }
+type ViewProps = { id: number; onOpen: (id: number) => void; onActed?: () => void }
 
-/** The details of an event, with its actions; `onAnswered` is called after an action. */
-export function AlertView({ id, onOpen, onAnswered }: ViewProps) {
+/** The details of an event, with its actions; `onActed` is called after an action. */
+export function AlertView({ id, onOpen, onActed }: ViewProps) {
   const alert = trpc.alerts.get.useQuery({ id }, { staleTime: 0, meta: { silent: true } })
   const found = alert.data?.id === id ? alert.data : undefined
   return (
     <div className="grid grid-cols-1 gap-4 p-4">
       {found && <Facts alert={found} />}
-      {found && <Answers alert={found} onAnswered={onAnswered} />}
+      {found && <AlertActions alert={found} onActed={onActed} />}
       {found && <AlertHistory alert={found} onOpen={onOpen} />}
       {!found && alert.error && <QueryError query={alert} />}
       {!found && !alert.error && <Skeleton className="h-64 w-full" />}
@@ -130,47 +130,47 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The actions of an event: show its machines, acknowledge it, silence its place. */
-function Answers({ alert, onAnswered }: { alert: AlertDetail; onAnswered: (() => void) | undefined }) {
+function AlertActions({ alert, onActed }: { alert: AlertDetail; onActed: (() => void) | undefined }) {
   const say = useWord()
   const utils = trpc.useUtils()
   const [, navigate] = useLocation()
-  const [asked, setAsked] = useState<'acknowledge' | 'withdraw' | 'silence' | null>(null)
-  const mayAnswer = useMay('trace')
+  const [dialog, setDialog] = useState<'acknowledge' | 'withdraw' | 'silence' | null>(null)
+  const mayAcknowledge = useMay('trace')
   const maySilence = useMay('base_screen')
   const machines = trpc.alerts.machines.useMutation({
     onSuccess: ({ serialList }) => navigate(rowsHref({ serialList })),
   })
   const isOpen = alert.resolvedAt === null
   const close = () => {
-    setAsked(null)
+    setDialog(null)
     void utils.alerts.invalidate()
-    onAnswered?.()
+    onActed?.()
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {isOpen && mayAnswer && (
+      {isOpen && mayAcknowledge && (
         <Button
           variant={alert.acknowledged ? undefined : 'primary'}
-          onClick={() => setAsked(alert.acknowledged ? 'withdraw' : 'acknowledge')}
+          onClick={() => setDialog(alert.acknowledged ? 'withdraw' : 'acknowledge')}
         >
           {say(alert.acknowledged ? 'alerts.withdraw' : 'alerts.acknowledge')}
         </Button>
       )}
-      {maySilence && <Button onClick={() => setAsked('silence')}>{say('alerts.silenceHere')}</Button>}
+      {maySilence && <Button onClick={() => setDialog('silence')}>{say('alerts.silenceHere')}</Button>}
       {alert.machines > 0 && (
         <Button busy={machines.isPending} onClick={() => machines.mutate({ id: alert.id })}>
           {say('alerts.showMachines')}
         </Button>
       )}
-      {(asked === 'acknowledge' || asked === 'withdraw') && (
+      {(dialog === 'acknowledge' || dialog === 'withdraw') && (
         <AcknowledgeDialog
           alert={alert}
-          acknowledged={asked === 'acknowledge'}
+          acknowledged={dialog === 'acknowledge'}
           name={`${say(`alerts.kind.${alert.kind}`)} ${placeText(alert)}`}
           onClose={close}
         />
       )}
-      {asked === 'silence' && <SilenceDialog alert={alert} onClose={close} />}
+      {dialog === 'silence' && <SilenceDialog alert={alert} onClose={close} />}
     </div>
   )
 }

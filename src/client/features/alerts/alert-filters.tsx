@@ -26,7 +26,7 @@ type Props = {
   withClients: boolean
   busy: boolean
   onChange: (patch: Partial<View>) => void
-  onAgain: () => void
+  onRefetch: () => void
 }
 
 type Choices = ReturnType<typeof useSiteChoices>
@@ -35,7 +35,7 @@ type Places = { sites: Choices; clients: ReturnType<typeof useClientChoices> }
 type OnChange = Props['onChange']
 
 /** The filters of events: open ones by default. Each choice applies at once; the days are one range. */
-export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Props) {
+export function AlertFilters({ view, withClients, busy, onChange, onRefetch }: Props) {
   const places = { sites: useSiteChoices(), clients: useClientChoices() }
   const chips = useAlertChips(view, places, onChange)
   return (
@@ -43,7 +43,7 @@ export function AlertFilters({ view, withClients, busy, onChange, onAgain }: Pro
       fields={<AlertFields view={view} places={places} withClients={withClients} onChange={onChange} />}
       chips={chips}
       busy={busy}
-      onAgain={onAgain}
+      onRefetch={onRefetch}
       onClean={() => onChange(none)}
     />
   )
@@ -73,7 +73,7 @@ function AlertFields({
   places: { sites, clients },
   withClients,
   onChange,
-}: Omit<Props, 'busy' | 'onAgain'> & { places: Places }) {
+}: Omit<Props, 'busy' | 'onRefetch'> & { places: Places }) {
   const say = useWord()
   const unlimited = say('fleet.unlimited')
   return (

@@ -72,7 +72,7 @@ export function AlertScreen() {
             withClients={!isOwnerRole(role)}
             busy={query.isFetching}
             onChange={(patch) => change({ ...patch, page: 1 })}
-            onAgain={() => void query.refetch()}
+            onRefetch={() => void query.refetch()}
           />
         }
         empty={<NoAlerts foreign={foreign} filtered={isFiltered} />}

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { isDeviceRemembered, keepSessionInfo, keepToken, rememberedUser } from '#client/session.ts'
-import { endSignInAgain, type SignInAgain } from '#client/sign-in-again.ts'
+import { closeSignInAgain, type SignInAgain } from '#client/sign-in-again.ts'
 import { leaveForLogin, sessionBegins } from '#client/signed-out.ts'
-import { tellTabs } from '#client/tabs.ts'
+import { notifyTabs } from '#client/tabs.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -21,11 +21,11 @@ function useTakeOver(userId: number): (answer: LoginAnswer) => void {
     sessionBegins()
     keepSessionInfo(answer)
     keepToken(answer.token)
-    tellTabs({ kind: 'begun', userId: answer.id })
+    notifyTabs({ kind: 'begun', userId: answer.id })
     // The name now belongs to another user: nothing on this page is theirs.
     if (answer.id !== userId) return location.assign('/')
     utils.auth.info.setData(undefined, answer)
-    endSignInAgain()
+    closeSignInAgain()
     void queryClient.invalidateQueries()
   }
 }

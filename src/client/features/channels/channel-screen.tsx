@@ -67,7 +67,7 @@ function ChannelState({ state, failures, lastAnswer }: ChannelRow) {
 }
 
 /** Return when a channel gets messages: in its digest, or the most severe ones at once. */
-const toldAt = ({ digestAt, atOnceFrom }: ChannelRow) =>
+const deliveryTime = ({ digestAt, atOnceFrom }: ChannelRow) =>
   atOnceFrom === null
     ? digestAt === null
       ? say('channels.digestAt.never')
@@ -89,7 +89,7 @@ const channels = declareList({
     { key: 'target', cell: ({ target }) => cut(target, 'max-w-56') },
     { key: 'state', fixed: true, cell: (row) => <ChannelState {...row} /> },
     { key: 'leastSeverity', cell: ({ leastSeverity }) => sayTitle(`channels.leastSeverity.${leastSeverity}`) },
-    { key: 'digestAt', cell: toldAt },
+    { key: 'digestAt', cell: deliveryTime },
     { key: 'language', cell: ({ language }) => sayTitle(`channels.language.${language}`) },
     { key: 'client' },
     { key: 'company' },

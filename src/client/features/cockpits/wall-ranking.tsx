@@ -24,12 +24,12 @@ export function WallRanking({ title, places, count, by, rows: most, now }: Props
   const largest = Math.max(1, ...(places ?? []).map(({ total }) => total))
   const axis = rateAxis(by === 'onlineRate' ? (places ?? []).map(({ onlineRate }) => onlineRate) : [])
   const ends = endsOf(axis)
-  const told = places?.length ?? 0
-  const pages = Math.max(1, Math.ceil(told / most))
+  const loaded = places?.length ?? 0
+  const pages = Math.max(1, Math.ceil(loaded / most))
   const page = Math.floor(now / pageMilliseconds) % pages
   // Use pages of equal size, so that none is nearly empty.
-  const size = Math.ceil(told / pages)
-  const more = (count ?? told) - told
+  const size = Math.ceil(loaded / pages)
+  const more = (count ?? loaded) - loaded
   const shown = Math.max(fewestRows, places ? size : most)
   return (
     <WallPanel

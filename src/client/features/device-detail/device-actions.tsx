@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { byUse, type CustodyAction, custodyActions, useCustody } from '#client/features/devices/custody.tsx'
+import { byFrequency, type CustodyAction, custodyActions, useCustody } from '#client/features/devices/custody.tsx'
 import { custodyWords } from '#client/features/devices/custody-menu.tsx'
 import { DeviceFormDialog } from '#client/features/devices/device-form.tsx'
 import { MoreMenu } from '#client/features/devices/more-menu.tsx'
@@ -22,10 +22,10 @@ export function DeviceActions({ device }: { device: DeviceDetail }) {
   const custody = useCustody(nothingMore)
   if (!may || device.state === 'scrap') return null
   const start = (action: CustodyAction) => custody.startOne(action, device)
-  const { often, seldom } = byUse(custodyActions(device.state))
+  const { frequent, rare } = byFrequency(custodyActions(device.state))
   return (
     <>
-      {often.map((action) => (
+      {frequent.map((action) => (
         <Button key={action} onClick={() => start(action)}>
           {say(custodyWords[action])}
         </Button>
@@ -33,7 +33,7 @@ export function DeviceActions({ device }: { device: DeviceDetail }) {
       <Button onClick={() => setOpen('edit')}>{say('fleet.editDevice')}</Button>
       <MoreMenu
         items={[
-          ...seldom.map((action) => ({ key: action, label: say(custodyWords[action]), run: () => start(action) })),
+          ...rare.map((action) => ({ key: action, label: say(custodyWords[action]), run: () => start(action) })),
           { key: 'scrap', label: say('fleet.scrap'), danger: true, run: () => setOpen('scrap') },
         ]}
       />
@@ -48,7 +48,7 @@ export function DeviceActions({ device }: { device: DeviceDetail }) {
 export function WaitingActions() {
   const say = useWord()
   const labels = [
-    ...byUse(custodyActions('normal')).often.map((action) => say(custodyWords[action])),
+    ...byFrequency(custodyActions('normal')).frequent.map((action) => say(custodyWords[action])),
     say('fleet.editDevice'),
   ]
   return (

@@ -6,7 +6,7 @@ import {
   OwnerLink,
   workerStateOf,
 } from '#client/features/devices/device-values.tsx'
-import { useToldFacts } from '#client/features/devices/told-facts.ts'
+import { useFeedFacts } from '#client/features/devices/feed-facts.ts'
 import { useHashRules } from '#client/features/devices/use-machine-types.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -48,7 +48,7 @@ function useFacts(): Fact[] {
 /** The current data of a device, and the further facts from feeds. */
 export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
   const say = useWord()
-  const told = useToldFacts(device)
+  const feedFacts = useFeedFacts(device)
   const facts = useFacts()
   return (
     <Card title={say('fleet.basics')}>
@@ -61,7 +61,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail | undefined }) {
             </dd>
           </div>
         ))}
-        {told.map(({ column, name, value }) => (
+        {feedFacts.map(({ column, name, value }) => (
           <div key={column} className="contents">
             <dt className="text-muted">{name}</dt>
             <dd className="min-h-5 min-w-0 break-words">{value}</dd>

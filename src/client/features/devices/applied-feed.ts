@@ -21,11 +21,11 @@ export function undoOfBatch(batchId: number, utils: ReturnType<typeof trpc.useUt
 }
 
 /** Store the toast of an update until the page has reloaded. */
-export const keepApplied = (batchId: number, text: string): void =>
+export const storeApplied = (batchId: number, text: string): void =>
   sessionStorage.setItem(key, JSON.stringify({ batchId, text }))
 
 /** Show the stored toast once, with a link to the batch, where an undo is previewed first. */
-export function tellApplied(): void {
+export function showAppliedToast(): void {
   const kept = sessionStorage.getItem(key)
   if (kept === null) return
   sessionStorage.removeItem(key)

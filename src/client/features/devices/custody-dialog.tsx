@@ -8,7 +8,7 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { doneTo, undoBy } from '#client/undo.ts'
 import { type CustodyMark, markForm } from '#shared/selected-devices.ts'
 import { type Custody, machinesText } from './named-machines.ts'
-import { titleOfAsk, usualReasons } from './usual-reasons.ts'
+import { titleOfQuestion, usualReasons } from './usual-reasons.ts'
 
 const buttons = { lost: 'custody.lost', found: 'custody.found', scrap: 'fleet.scrap' } as const
 
@@ -63,7 +63,7 @@ export function CustodyDialog({ mark, devices, count, machines, onClose, onDone 
   return (
     <FormDialog
       form={form}
-      title={titleOfAsk(question)}
+      title={titleOfQuestion(question)}
       role="alertdialog"
       submit={{ label: say(buttons[mark]), danger: mark !== 'found', disabled: known?.changed === 0 }}
       onClose={onClose}
@@ -90,7 +90,7 @@ function Rehearsed({ mark, count, machines, known, isUnknown, question }: Rehear
   return (
     <div className="grid gap-1">
       {mark === 'scrap' && <p className="font-medium">{say('custody.askScrap')}</p>}
-      {mark !== 'scrap' && titleOfAsk(question) !== question && <p className="font-medium">{question}</p>}
+      {mark !== 'scrap' && titleOfQuestion(question) !== question && <p className="font-medium">{question}</p>}
       <p className="text-muted">{machinesText(machines, count)}</p>
       {mark === 'scrap' && <p className="text-muted">{say('custody.scrapEnds')}</p>}
       <p role="status" className="min-h-5 text-muted">

@@ -30,9 +30,9 @@ export const custodyActions = (state: DeviceState): CustodyAction[] => {
 }
 
 /** Split the actions: frequent ones have their own buttons, "lost" is in a menu. */
-export const byUse = (actions: readonly CustodyAction[]) => ({
-  often: actions.filter((action) => action !== 'lost'),
-  seldom: actions.filter((action) => action === 'lost'),
+export const byFrequency = (actions: readonly CustodyAction[]) => ({
+  frequent: actions.filter((action) => action !== 'lost'),
+  rare: actions.filter((action) => action === 'lost'),
 })
 
 /** Open the dialog of an action, for a single machine by `startOne`; `onDone` is called after a change. */

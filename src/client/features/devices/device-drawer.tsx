@@ -14,12 +14,12 @@ import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { useLastShown } from '#client/ui/use-last-shown.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
-import { byUse, type CustodyAction, custodyActions } from './custody.tsx'
+import { byFrequency, type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
 import { ActiveWorker, hashRateOf, lastReportOf, OwnerLink, workerStateOf } from './device-values.tsx'
+import { useFeedFacts } from './feed-facts.ts'
 import { MoreMenu } from './more-menu.tsx'
 import type { ScrapTarget } from './scrap-dialog.tsx'
-import { useToldFacts } from './told-facts.ts'
 import { useHashRules } from './use-machine-types.ts'
 
 type Props = {
@@ -94,11 +94,11 @@ type ActionProps = { device: DeviceDetail; onScrap: (target: ScrapTarget) => voi
 /** The actions on the device: frequent ones as buttons, the rest in a menu. */
 function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
   const say = useWord()
-  const { often, seldom } = byUse(custodyActions(device.state))
+  const { frequent, rare } = byFrequency(custodyActions(device.state))
   return (
     <div className="flex flex-wrap gap-2 p-4">
       {onCustody &&
-        often.map((action) => (
+        frequent.map((action) => (
           <Button key={action} onClick={() => onCustody(action, device)}>
             {say(custodyWords[action])}
           </Button>
@@ -108,7 +108,7 @@ function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
       ) : (
         <MoreMenu
           items={[
-            ...(onCustody ? seldom : []).map((action) => ({
+            ...(onCustody ? rare : []).map((action) => ({
               key: action,
               label: say(custodyWords[action]),
               run: () => onCustody?.(action, device),
@@ -128,12 +128,12 @@ function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
 
 function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & Pick<Props, 'onScrap' | 'onCustody'>) {
   const say = useWord()
-  const told = useToldFacts(device)
+  const facts = useFeedFacts(device)
   return (
     <>
       <BasicFacts device={device} />
       <ReportedFacts device={device} />
-      {told.length > 0 && <Facts title={say('fleet.facts')} facts={told} />}
+      {facts.length > 0 && <Facts title={say('fleet.facts')} facts={facts} />}
       <OwnerFacts device={device} />
       <p className="px-4 pt-4">
         <AppLink href={deviceDetailHref(device.id)} className="text-accent underline-offset-2 hover:underline">

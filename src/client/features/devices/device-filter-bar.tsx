@@ -41,7 +41,7 @@ export function DeviceFilterBar({ applied, onSearch, busy }: Props) {
         chips={chips}
         busy={busy}
         searchButton
-        onAgain={() => onSearch(applied)}
+        onRefetch={() => onSearch(applied)}
         onClean={() => onSearch({})}
       />
       <SerialListParts serialList={serialList} pasted={pasted} setPasted={setPasted} onApply={takeList} />

@@ -6,7 +6,7 @@ import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type RecordForm, useRecordForm } from '#client/ui/form/use-record-form.tsx'
-import type { Told } from '#client/ui/form/use-submit.ts'
+import type { SavedToast } from '#client/ui/form/use-submit.ts'
 import { Select } from '#client/ui/select.tsx'
 import { DeviceForm } from '#shared/device-form.ts'
 import type { DeviceRow } from '#shared/devices.ts'
@@ -17,7 +17,7 @@ import { type DeviceValues, lineOf, valuesOf } from './device-line.ts'
 import { useTypeChoices } from './use-machine-types.ts'
 
 /** Return the toast after saving, with an undo action. */
-function toldOf(sent: Sent, utils: Utils, onShow: Props['onShow']): Told {
+function toastOf(sent: Sent, utils: Utils, onShow: Props['onShow']): SavedToast {
   if ('refusal' in sent || refusalOf(sent) !== null) return null
   const { created, updated, batchId } = sent.answer
   const text = say(created > 0 ? 'deviceForm.added' : updated > 0 ? 'deviceForm.changed' : 'deviceForm.unchanged', {
@@ -91,7 +91,7 @@ function useDeviceForm({ device, onShow, onClose }: Props) {
       setRefused(refusal)
       if (refusal === null) onClose()
     },
-    done: (sent) => toldOf(sent, utils, onShow),
+    done: (sent) => toastOf(sent, utils, onShow),
   })
   const accounts = useAccountChoices(form.values.clientId ?? undefined)
   return { form, values, refused, choices: { sites, clients, accounts } }
@@ -142,7 +142,7 @@ function PlaceFields({ form, device, values, choices: { sites, clients, accounts
  */
 export function DeviceFormDialog({ device, onShow, onClose }: Props) {
   const { form, values, refused, choices } = useDeviceForm({ device, onShow, onClose })
-  const types = useTypeChoices({ standing: true, own: device?.type ?? null })
+  const types = useTypeChoices({ notRetired: true, own: device?.type ?? null })
   return (
     <FormDialog
       form={form}

@@ -39,8 +39,8 @@ export function lineOf(
   if (changed.type !== undefined && changed.type !== null) line.type = changed.type
   if (Object.keys(changed).some(isOwner)) Object.assign(line, names)
   for (const fact of writtenFacts) {
-    const told = changed[fact]?.trim()
-    if (told !== undefined && (told !== '' || device !== null)) line[fact] = told === '' ? takesAway : told
+    const text = changed[fact]?.trim()
+    if (text !== undefined && (text !== '' || device !== null)) line[fact] = text === '' ? takesAway : text
   }
   return line
 }

@@ -19,7 +19,7 @@ import {
   furtherColumns,
 } from '#shared/devices.ts'
 import { isOwnerRole, mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
-import { tellApplied } from './applied-feed.ts'
+import { showAppliedToast } from './applied-feed.ts'
 import { useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
@@ -54,7 +54,7 @@ const isSortColumn = (column: string): column is DeviceSortColumn =>
 type Opened = 'feed' | 'add'
 
 /** The buttons to add one device, and to update many by a feed. */
-function SteerTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
+function ManageTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const say = useWord()
   return (
     <>
@@ -74,9 +74,9 @@ function SteerTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   )
 }
 
-type SteerProps = { open: Opened; change: Props['change']; onClose: () => void }
+type ManageProps = { open: Opened; change: Props['change']; onClose: () => void }
 
-const SteerDialog = ({ open, change, onClose }: SteerProps) =>
+const ManageDialog = ({ open, change, onClose }: ManageProps) =>
   open === 'feed' ? (
     <FeedDialog onClose={onClose} />
   ) : (
@@ -152,12 +152,12 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
   const { list: asked, ahead } = useDeviceList(view)
   const { list, foreign } = withoutForeign<DeviceRow>(asked)
   const settings = useTableSettings('devices', hiddenAtFirst)
-  const maySteer = useMay('base_screen')
-  useEffect(tellApplied, [])
+  const mayManage = useMay('base_screen')
+  useEffect(showAppliedToast, [])
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
   const [open, setOpen] = useState<Opened | null>(null)
   const { selection, actOn, custodyDialog } = useDeviceSelection(view, list)
-  const columns = useDeviceColumns(change, maySteer ? { onScrap: setScrapping, onCustody: actOn } : null)
+  const columns = useDeviceColumns(change, mayManage ? { onScrap: setScrapping, onCustody: actOn } : null)
   return (
     <>
       <ListCard<DeviceRow>
@@ -176,27 +176,27 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
         }}
         onOpen={(row) => change({ deviceId: row.id }, { replace: view.deviceId !== undefined })}
         current={view.deviceId}
-        onAhead={ahead}
+        onPrefetch={ahead}
         settings={settings}
         actions={
           <>
             <DeviceExport list={list} view={view} hidden={settings.hidden} />
-            {maySteer && <SteerTools onOpen={setOpen} />}
+            {mayManage && <ManageTools onOpen={setOpen} />}
           </>
         }
         filters={filters}
-        selection={maySteer ? selection : undefined}
+        selection={mayManage ? selection : undefined}
         empty={<DeviceListEmpty view={view} total={asked.data?.totalCount ?? 0} foreign={foreign} change={change} />}
       />
       <DeviceDrawer
         id={view.deviceId}
         onClose={() => change({ deviceId: undefined }, { replace: true })}
-        onScrap={maySteer ? setScrapping : undefined}
-        onCustody={maySteer ? actOn : undefined}
+        onScrap={mayManage ? setScrapping : undefined}
+        onCustody={mayManage ? actOn : undefined}
       />
       {custodyDialog}
       {scrapping && <ScrapDialog target={scrapping} onClose={() => setScrapping(null)} />}
-      {open && <SteerDialog open={open} change={change} onClose={() => setOpen(null)} />}
+      {open && <ManageDialog open={open} change={change} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -35,14 +35,14 @@ function FactField({ name, filters, onChange }: FactFieldsProps & { name: Filter
 }
 
 /** Return the facts that the user may filter by: only staff may use tags. */
-export function useAskedFacts(): readonly FilteredFact[] {
+export function useFilterableFacts(): readonly FilteredFact[] {
   const role = roleOfLabel(useSession().nickName)
   return isOwnerRole(role) ? filteredFacts.filter((name) => name !== 'tag') : filteredFacts
 }
 
 /** The filters for the position, firmware, address and tags of machines. */
 export const FactFields = (props: FactFieldsProps) =>
-  useAskedFacts().map((name) => <FactField key={name} name={name} {...props} />)
+  useFilterableFacts().map((name) => <FactField key={name} name={name} {...props} />)
 
 export function useFactChips({ filters, onChange }: FactFieldsProps): FilterChip[] {
   const say = useWord()

@@ -8,7 +8,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { type FeedQuestionKind, type FeedResult, wouldChange } from '#shared/feed.ts'
 import type { ConfiguredFeed } from '#shared/feed-batches.ts'
-import { keepApplied } from './applied-feed.ts'
+import { storeApplied } from './applied-feed.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { FeedSource } from './feed-source.tsx'
 import { type FeedChoice, type FeedJob, hasSheets, useFeedJob } from './use-feed-job.ts'
@@ -31,7 +31,7 @@ function useApplied(job: FeedJob): boolean {
   useEffect(() => {
     if (!applied) return
     toastSuccess(say('feedScreen.success'))
-    if (batchId !== null) keepApplied(batchId, say('feedScreen.applied', { batch: batchId }))
+    if (batchId !== null) storeApplied(batchId, say('feedScreen.applied', { batch: batchId }))
     const timer = setTimeout(() => location.reload(), readingTime)
     return () => clearTimeout(timer)
   }, [applied, batchId, say])

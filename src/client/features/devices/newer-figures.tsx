@@ -3,7 +3,7 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
 
-const askedEvery = 60_000
+const refetchMilliseconds = 60_000
 
 /**
  * A notice that a feed was applied after the page loaded its figures, with a button that loads the new ones: nothing
@@ -19,7 +19,7 @@ export function NewerFigures() {
   )
   const now = trpc.charts.newestFeed.useQuery(
     { again: true },
-    { refetchInterval: askedEvery, staleTime: 0, meta: { silent: true } },
+    { refetchInterval: refetchMilliseconds, staleTime: 0, meta: { silent: true } },
   )
   const at = now.data?.at
   if (!at || !shown.data || shown.isFetching || (shown.data.at !== null && at <= shown.data.at)) return null

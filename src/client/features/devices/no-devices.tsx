@@ -7,11 +7,11 @@ import { EmptyState } from '#client/ui/status.tsx'
 export function NoDevices() {
   const say = useWord()
   const { companyName } = useSession()
-  const maySteer = useMay('base_screen')
+  const mayManage = useMay('base_screen')
   return (
     <EmptyState
       title={say('fleet.noDevices')}
-      help={maySteer ? say('fleet.noDevicesHint') : say('fleet.noDevicesHintReader', { company: companyName ?? '' })}
+      help={mayManage ? say('fleet.noDevicesHint') : say('fleet.noDevicesHintReader', { company: companyName ?? '' })}
     />
   )
 }

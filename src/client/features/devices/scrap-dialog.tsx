@@ -5,7 +5,7 @@ import { ReasonField } from '#client/ui/form/reason-field.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { doneTo } from '#client/undo.ts'
 import { ScrapForm } from '#shared/devices.ts'
-import { titleOfAsk, usualReasons } from './usual-reasons.ts'
+import { titleOfQuestion, usualReasons } from './usual-reasons.ts'
 
 export type ScrapTarget = { id: number; serial: string }
 
@@ -25,7 +25,7 @@ export function ScrapDialog({ target, onClose }: { target: ScrapTarget; onClose:
   return (
     <FormDialog
       form={form}
-      title={titleOfAsk(say('custody.scrapOne', { serial: target.serial }))}
+      title={titleOfQuestion(say('custody.scrapOne', { serial: target.serial }))}
       submit={{ label: say('fleet.scrap'), danger: true }}
       onClose={onClose}
     >

@@ -19,17 +19,17 @@ export function useHashRules(): HashRules {
   return useMemo(() => hashRulesOf(types), [types])
 }
 
-/** Return the types as options: `standing` = only those that a machine may get, and its current one. */
+/** Return the types as options: `notRetired` = only those that a machine may get, and its current one. */
 export function useTypeChoices({
-  standing = false,
+  notRetired = false,
   own = null,
 }: {
-  standing?: boolean
+  notRetired?: boolean
   own?: string | null
 } = {}): { value: string; label: string }[] {
   const say = useWord()
   const types = useMachineTypes()
   return types
-    .filter(({ name, retired }) => !retired || !standing || name === own)
+    .filter(({ name, retired }) => !retired || !notRetired || name === own)
     .map(({ name, retired }) => ({ value: name, label: retired ? say('device.typeRetired', { type: name }) : name }))
 }

@@ -2,7 +2,7 @@ import { language, say } from '#client/i18n.ts'
 import type { CustodyMark } from '#shared/selected-devices.ts'
 
 /** Return the title of a confirmation: a document rules the Chinese one, which has the question below it. */
-export const titleOfAsk = (question: string): string => (language === 'zh' ? say('ui.hint') : question)
+export const titleOfQuestion = (question: string): string => (language === 'zh' ? say('ui.hint') : question)
 
 /** Return the most frequent reasons to mark a machine. */
 export const usualReasons = (mark: CustodyMark): string[] =>

@@ -25,7 +25,7 @@ type Props = {
 
 const none: readonly never[] = []
 
-function tellRefused({ refused }: ConflictResolveAnswer): void {
+function warnOfRefused({ refused }: ConflictResolveAnswer): void {
   if (refused.length === 0) return
   const serials = refused.map(({ serial }) => serial).join(', ')
   toastError(say('conflict.refused', { count: refused.length, serials }))
@@ -54,7 +54,7 @@ export function ConflictDialog({ rows, decision, onClose, onDone, onReturn }: Pr
     refresh: () => utils.invalidate(),
     onSaved: (answer) => {
       if (answer === null) return onReturn(returnOf(rows))
-      tellRefused(answer)
+      warnOfRefused(answer)
       onDone()
     },
     done: (answer) => {

@@ -12,13 +12,13 @@ type Props = {
   view: View
   busy: boolean
   onChange: (patch: Partial<View>, way?: { replace: boolean }) => void
-  onAgain: () => void
+  onRefetch: () => void
 }
 
 type Places = { sites: ReturnType<typeof useSiteChoices>; clients: ReturnType<typeof useClientChoices> }
 
 /** Filters of conflicts; open conflicts by default. */
-export function ConflictFilters({ view, busy, onChange, onAgain }: Props) {
+export function ConflictFilters({ view, busy, onChange, onRefetch }: Props) {
   const say = useWord()
   const places = { sites: useSiteChoices(), clients: useClientChoices() }
   const chips = useConflictChips(view, places, onChange)
@@ -32,7 +32,7 @@ export function ConflictFilters({ view, busy, onChange, onAgain }: Props) {
       fields={<ConflictFields view={view} places={places} onChange={onChange} />}
       chips={chips}
       busy={busy}
-      onAgain={onAgain}
+      onRefetch={onRefetch}
       onClean={() =>
         onChange({ reason: undefined, siteId: undefined, clientId: undefined, serial: undefined, resolved: undefined })
       }

@@ -34,7 +34,7 @@ function OneConflict({ row: { id, serial, deviceId, state, site } }: { row: Deci
   const silent = { meta: { silent: true } }
   const waiting = trpc.feeds.conflicts.useQuery({ serial, page: 1, size: 20 }, silent)
   const timeline = trpc.devices.timeline.useQuery({ id: deviceId, page: 1, size: 20 }, silent)
-  const told = waiting.data?.data.find((one) => one.id === id)
+  const row = waiting.data?.data.find((one) => one.id === id)
   const recorded = timeline.data?.data.find(({ to }) => to === state)
   if (waiting.isPending || timeline.isPending) return <Skeleton className="h-15 w-full" />
   const at = (iso: string) => formatInstant(iso, timeZone)
@@ -51,12 +51,12 @@ function OneConflict({ row: { id, serial, deviceId, state, site } }: { row: Deci
           })
         : say('conflict.isRecorded', { machine, state: say(`device.state.${state}`) })}
       {language === 'zh' ? '' : ' '}
-      {told &&
-        say(told.telemetry.activeWorker ? 'conflict.toldWorker' : 'conflict.told', {
-          batch: told.batchId,
-          time: at(told.telemetry.reportedAt ?? told.createdAt),
-          rate: formatNumber(told.telemetry.hashRate),
-          worker: told.telemetry.activeWorker ?? '',
+      {row &&
+        say(row.telemetry.activeWorker ? 'conflict.toldWorker' : 'conflict.told', {
+          batch: row.batchId,
+          time: at(row.telemetry.reportedAt ?? row.createdAt),
+          rate: formatNumber(row.telemetry.hashRate),
+          worker: row.telemetry.activeWorker ?? '',
         })}
     </p>
   )

@@ -77,7 +77,7 @@ export function FeedConflictScreen() {
             view={view}
             busy={list.isFetching}
             onChange={(patch, way) => change({ ...patch, page: 1 }, way)}
-            onAgain={() => void list.refetch()}
+            onRefetch={() => void list.refetch()}
           />
         }
         selection={resolved ? undefined : selection}

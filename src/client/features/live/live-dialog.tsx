@@ -113,7 +113,7 @@ function TokenForm({ siteId, onMade }: { siteId: number; onMade: (made: IssuedTo
     onSaved: () => undefined,
   })
   const { name, days, password } = form.values
-  const isSaid = form.names.some((name) => form.refused(name) !== null)
+  const isShownAtField = form.names.some((name) => form.refused(name) !== null)
   return (
     <form
       className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3"
@@ -148,7 +148,7 @@ function TokenForm({ siteId, onMade }: { siteId: number; onMade: (made: IssuedTo
           {say('live.make')}
         </Button>
       </div>
-      {create.error && !isSaid && (
+      {create.error && !isShownAtField && (
         <p role="alert" className="text-danger sm:col-span-3">
           {messageOf(create.error)}
         </p>

@@ -15,14 +15,14 @@ type Props = {
   newest: Day
   busy: boolean
   onChange: (patch: Partial<Choice>) => void
-  onAgain: () => void
+  onRefetch: () => void
 }
 
 const labelled = (shortcuts: ReturnType<typeof shortcutsOf>) =>
   shortcuts.map(({ word, range }) => ({ key: word, label: say(`period.${word}`), range }))
 
 /** Period, days and basis of the charts; each change is applied at once. */
-export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
+export function PeriodBar({ view, newest, busy, onChange, onRefetch }: Props) {
   const say = useWord()
   const { period, basis } = view
   const range = rangeOf(view, newest)
@@ -73,7 +73,7 @@ export function PeriodBar({ view, newest, busy, onChange, onAgain }: Props) {
       chips={chips}
       busy={busy}
       searchButton
-      onAgain={onAgain}
+      onRefetch={onRefetch}
       onClean={() => onChange(defaultHistory)}
     />
   )

@@ -80,7 +80,7 @@ export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest
         newest={newest}
         busy={history.isFetching}
         onChange={(patch) => change({ ...patch, ...('range' in patch && { point: null }) })}
-        onAgain={() => void history.refetch()}
+        onRefetch={() => void history.refetch()}
       />
       <div className="-my-2 flex justify-end">
         <DailyExport place={place} range={range} basis={view.basis} />

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useNoteLeftOut } from '#client/left-out.ts'
+import { useReportIgnoredParts } from '#client/ignored-parts.ts'
 import { depthHere } from '#client/use-back.ts'
 import { type HistoryView, leftOutOfHistory, readHistory, writeHistory } from './period.ts'
 
@@ -12,7 +12,7 @@ export function useHistoryView(): { view: HistoryView; parameters: URLSearchPara
   const [path, navigate] = useLocation()
   const parameters = useMemo(() => new URLSearchParams(search), [search])
   const view = useMemo(() => readHistory(parameters), [parameters])
-  useNoteLeftOut(useMemo(() => leftOutOfHistory(search), [search]))
+  useReportIgnoredParts(useMemo(() => leftOutOfHistory(search), [search]))
   const change = useCallback<Change>(
     (patch, way) => {
       const text = writeHistory(parameters, { ...view, ...patch }).toString()

@@ -75,10 +75,10 @@ export function ImageCard({ image: { url, fileName }, isMain, onView, onMain, on
   )
 }
 
-type PendingCardProps = { pending: PendingImage; onAgain: () => void; onCancel: () => void }
+type PendingCardProps = { pending: PendingImage; onRetry: () => void; onCancel: () => void }
 
 /** A picture during upload: its progress, or the reason why it was refused. */
-export function PendingCard({ pending: { file, started, part, reason }, onAgain, onCancel }: PendingCardProps) {
+export function PendingCard({ pending: { file, started, part, reason }, onRetry, onCancel }: PendingCardProps) {
   const say = useWord()
   const name = file.name
   const percent = Math.round(100 * part)
@@ -119,7 +119,7 @@ export function PendingCard({ pending: { file, started, part, reason }, onAgain,
             size="sm"
             label={say('images.again', { name })}
             icon={<RotateCw aria-hidden className={icon} />}
-            onClick={onAgain}
+            onClick={onRetry}
           />
         )}
         <IconButton

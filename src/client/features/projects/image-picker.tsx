@@ -110,7 +110,7 @@ export function ImagePicker(props: ImagePickerProps) {
           <PendingCard
             key={pending.key}
             pending={pending}
-            onAgain={() => uploads.again(pending.key)}
+            onRetry={() => uploads.again(pending.key)}
             onCancel={() => uploads.cancel(pending.key)}
           />
         ))}

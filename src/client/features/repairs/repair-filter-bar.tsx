@@ -23,13 +23,13 @@ type Props = {
   today: Day
   busy: boolean
   onChange: (patch: Partial<Filters>, way?: { replace: boolean }) => void
-  onAgain: () => void
+  onRefetch: () => void
 }
 
 type Sites = ReturnType<typeof useSiteChoices>
 
 /** Filters for serial, type, site, outcome and days; they apply to the charts and the records. */
-export function RepairFilterBar({ view, today, busy, onChange, onAgain }: Props) {
+export function RepairFilterBar({ view, today, busy, onChange, onRefetch }: Props) {
   const say = useWord()
   const sites = useSiteChoices()
   const chips = useRepairChips(view, sites, onChange)
@@ -44,7 +44,7 @@ export function RepairFilterBar({ view, today, busy, onChange, onAgain }: Props)
       fields={<RepairFields view={view} sites={sites} today={today} onChange={onChange} />}
       chips={chips}
       busy={busy}
-      onAgain={onAgain}
+      onRefetch={onRefetch}
       onClean={() => onChange(none)}
     />
   )

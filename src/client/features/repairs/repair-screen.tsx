@@ -45,7 +45,7 @@ export function RepairScreen() {
         today={today}
         busy={list.isFetching}
         onChange={(patch, way) => change({ ...patch, page: 1 }, way)}
-        onAgain={() => void utils.repairs.invalidate()}
+        onRefetch={() => void utils.repairs.invalidate()}
       />
       {/* On a phone the records come first, because a clerk at the shelf works with them. */}
       <div className="grid grid-cols-1 gap-4 max-lg:order-last lg:grid-cols-2">

@@ -88,7 +88,7 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
       utils.today.invalidate(),
     ])
   /** Undo a save by voiding its records; more than `mostUndone` records must be voided one by one in the list. */
-  const wayBack = ({ lines }: RepairSaveAnswer) => {
+  const undoAction = ({ lines }: RepairSaveAnswer) => {
     const ids = lines.flatMap(({ recordId }) => recordId ?? [])
     if (ids.length === 0 || ids.length > mostUndone) return undefined
     const reason = say('repairs.undoReason')
@@ -108,7 +108,7 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
         onSuccess: async (done) => {
           await refresh()
           if (done.done === 0) return setAnswer(done)
-          toastSuccess(savedText(draft.type, done), scraps ? undefined : wayBack(done))
+          toastSuccess(savedText(draft.type, done), scraps ? undefined : undoAction(done))
           onDone()
         },
       },

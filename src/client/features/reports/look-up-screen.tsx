@@ -40,7 +40,7 @@ export function LookUpScreen() {
           {answer ? (
             <Found
               answer={answer}
-              onAgain={() => {
+              onLookUpAgain={() => {
                 setAnswer(null)
                 setIsAgain(true)
               }}
@@ -122,7 +122,7 @@ function LookUpForm({ isAgain, onFound }: { isAgain: boolean; onFound: (answer: 
   )
 }
 
-function Found({ answer, onAgain }: { answer: LookUpAnswer; onAgain: () => void }) {
+function Found({ answer, onLookUpAgain }: { answer: LookUpAnswer; onLookUpAgain: () => void }) {
   const { result, tankerType } = answer
   return (
     <div className="grid gap-4" role="status">
@@ -143,7 +143,7 @@ function Found({ answer, onAgain }: { answer: LookUpAnswer; onAgain: () => void 
         <Fact label={say('lookUp.orgName')}>{answer.orgName}</Fact>
         <Fact label={say('lookUp.finishedTime')}>{answer.finishedTimeStr && toMinute(answer.finishedTimeStr)}</Fact>
       </dl>
-      <Button onClick={onAgain} className="print:hidden">
+      <Button onClick={onLookUpAgain} className="print:hidden">
         {say('lookUp.again')}
       </Button>
     </div>

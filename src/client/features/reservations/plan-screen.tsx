@@ -73,7 +73,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
       <Card
         title={<span className="figures">{span.title}</span>}
         actions={
-          <Turner
+          <PeriodButtons
             kind={kind}
             span={span}
             onGo={go}
@@ -182,7 +182,7 @@ function PlanHead({ kind }: { kind: PlanKind }) {
   )
 }
 
-type TurnerProps = {
+type PeriodButtonsProps = {
   kind: PlanKind
   span: Span
   onGo: (day: string) => void
@@ -191,7 +191,7 @@ type TurnerProps = {
 }
 
 /** Buttons for the previous and next weeks or months, and for filling the present one. */
-const Turner = ({ kind, span, onGo, ready, onFill }: TurnerProps) => (
+const PeriodButtons = ({ kind, span, onGo, ready, onFill }: PeriodButtonsProps) => (
   <span className="flex flex-wrap items-center gap-1">
     <IconButton
       label={say(words[kind].previous)}

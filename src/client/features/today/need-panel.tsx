@@ -49,14 +49,14 @@ export function NeedPanel({ need, at, actions, onClose }: Props) {
 
 function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
   const say = useWord()
-  const maySteer = useMay('base_screen')
+  const mayManage = useMay('base_screen')
   const [, navigate] = useLocation()
   const place = placeOf(need, say)
   const age = ageOf(need, at, say)
   const [only, ...others] = need.machines
   if (need.kind === 'event')
     return (
-      <AlertView id={need.id} onOpen={(alert) => navigate(`/alerts/index?alert=${alert}`)} onAnswered={actions.done} />
+      <AlertView id={need.id} onOpen={(alert) => navigate(`/alerts/index?alert=${alert}`)} onActed={actions.done} />
     )
   return (
     <>
@@ -75,7 +75,7 @@ function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
             </AppLink>
           )}
           {need.kind === 'warning' &&
-            maySteer &&
+            mayManage &&
             need.state !== null &&
             custodyActions(need.state).includes('send') && (
               <Button

@@ -57,7 +57,7 @@ export function useNeedActions(onDone: () => void) {
   const utils = trpc.useUtils()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const maySteer = useMay('base_screen')
+  const mayManage = useMay('base_screen')
   const mayAttend = useMay('trace')
   const done = () => {
     setOpen(null)
@@ -68,8 +68,8 @@ export function useNeedActions(onDone: () => void) {
 
   const mayAct: Record<NeedKind, boolean> = {
     event: mayAttend,
-    conflict: maySteer,
-    siteSilent: maySteer,
+    conflict: mayManage,
+    siteSilent: mayManage,
     warning: mayAttend,
     repairOut: useMay('sale'),
     repairWaiting: useMay('sale'),

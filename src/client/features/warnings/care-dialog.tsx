@@ -48,7 +48,7 @@ export function CareDialog({ target, onClose, onDone }: Props) {
   const utils = trpc.useUtils()
   const attend = trpc.devices.attend.useMutation({ meta: { silent: true } })
   const people = trpc.devices.assignees.useQuery(undefined, { enabled: action === 'assign', meta: { silent: true } })
-  const wayBack = useWayBack(target)
+  const undoAction = useUndoAction(target)
   const form = useRecordForm({
     words: 'care',
     schema: useMemo(() => careForm(action === 'acknowledge'), [action]),
@@ -68,7 +68,7 @@ export function CareDialog({ target, onClose, onDone }: Props) {
         skipped > 0
           ? say('care.doneSkipped', { count: formatNumber(changed), skipped: formatNumber(skipped) })
           : doneTo(say(`care.did.${action}`), machinesText(machines, changed))
-      return wayBack ? { text, action: wayBack } : text
+      return undoAction ? { text, action: undoAction } : text
     },
   })
   return (
@@ -92,7 +92,7 @@ export function CareDialog({ target, onClose, onDone }: Props) {
  * Return the undo of a change whose earlier values are known: acknowledgements of new warnings, or the note or assignee
  * of a single machine.
  */
-function useWayBack({ action, devices, count, machines, note = null, assigneeId = null, isNew }: CareTarget) {
+function useUndoAction({ action, devices, count, machines, note = null, assigneeId = null, isNew }: CareTarget) {
   const utils = trpc.useUtils()
   const isOne = count === 1 && machines.length === 1
   const before =

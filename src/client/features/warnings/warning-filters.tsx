@@ -59,7 +59,7 @@ export function WarningFilters({ applied, busy, withCare, onSearch }: Props) {
         }
         chips={chips}
         busy={busy}
-        onAgain={() => onSearch(applied)}
+        onRefetch={() => onSearch(applied)}
         onClean={() => onSearch(none)}
       />
       <SerialListParts serialList={applied.serialList} pasted={pasted} setPasted={setPasted} onApply={takeList} />

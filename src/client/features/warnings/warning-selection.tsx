@@ -26,7 +26,7 @@ type Chosen = { selected: Selected; rows: readonly WarningRow[]; total: number |
 /** The selected machines in trouble and their actions; `dialog` is rendered beside the list. */
 export function useWarningSelection({ selected, rows, total }: Chosen) {
   const say = useWord()
-  const maySteer = useMay('base_screen')
+  const mayManage = useMay('base_screen')
   const [caring, setCaring] = useState<CareTarget | null>(null)
   const custody = useCustody(selected.clear)
   const { devices, count } = selected
@@ -51,7 +51,7 @@ export function useWarningSelection({ selected, rows, total }: Chosen) {
     selected,
     rows,
     total,
-    actions: maySteer ? custodyActions : [],
+    actions: mayManage ? custodyActions : [],
     onAction: (action) => devices && custody.start({ action, devices, count, machines: known }),
     children: careActions.map((action) => (
       <Button key={action} size="sm" onClick={() => care(action)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DialogForm } from './form-dialog.tsx'
 import { refusedAt } from './refused.ts'
-import { type Told, useSubmit } from './use-submit.ts'
+import { type SavedToast, useSubmit } from './use-submit.ts'
 
 type Options<Values, Saved> = {
   /** The initial values. */
@@ -14,7 +14,7 @@ type Options<Values, Saved> = {
   send: (values: Values) => Promise<Saved>
   refresh: () => Promise<unknown>
   onSaved: (saved: Saved) => void
-  done?: (saved: Saved) => Told
+  done?: (saved: Saved) => SavedToast
 }
 type DraftForm<Values> = DialogForm & {
   values: Values

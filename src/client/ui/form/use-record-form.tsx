@@ -9,7 +9,7 @@ import { changedOnly, type EditedFields, useEditedRow } from './edit-conflict.ts
 import type { DialogForm } from './form-dialog.tsx'
 import { helpOf, labelOf, problemSayer, textOfProblem } from './form-words.ts'
 import { refusedAt } from './refused.ts'
-import { type Told, useSubmit } from './use-submit.ts'
+import { type SavedToast, useSubmit } from './use-submit.ts'
 
 type Named = Record<string, unknown>
 /**
@@ -37,7 +37,7 @@ type Options<Area extends string, Values extends Named, Row extends object, Save
   refresh: () => Promise<unknown>
   onSaved: (saved: Saved) => void
   /** The toast after saving, if it is not "created" or "updated"; null = nothing more. */
-  done?: (saved: Saved) => Told
+  done?: (saved: Saved) => SavedToast
 }
 
 type Label = { label: string; help: string | undefined; required: boolean; error: string | null }

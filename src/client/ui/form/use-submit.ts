@@ -5,7 +5,10 @@ import { doneTo } from '#client/undo.ts'
 import { nameIn, useShowNewRow } from './new-row.ts'
 
 /** The toast after saving, perhaps with an undo action; null = nothing more. */
-export type Told = string | { text: string; action?: ToastAction | undefined; show?: ToastAction | undefined } | null
+export type SavedToast =
+  | string
+  | { text: string; action?: ToastAction | undefined; show?: ToastAction | undefined }
+  | null
 
 type Options<Saved> = {
   /** A row is added, not changed. */
@@ -17,10 +20,14 @@ type Options<Saved> = {
   /** The saved values: the toast names the row, and links to it if a list is behind the form. */
   values?: () => Record<string, unknown>
   /** The toast instead of "created" and "updated". */
-  done?: ((saved: Saved) => Told) | undefined
+  done?: ((saved: Saved) => SavedToast) | undefined
 }
 
-function saidOf(isNew: boolean, values: Record<string, unknown>, showNew: ReturnType<typeof useShowNewRow>): Told {
+function toastOf(
+  isNew: boolean,
+  values: Record<string, unknown>,
+  showNew: ReturnType<typeof useShowNewRow>,
+): SavedToast {
   const text = say(isNew ? 'ui.created' : 'ui.updated')
   const name = nameIn(values)
   return { text: name === null ? text : doneTo(text, name), show: isNew ? showNew(values) : undefined }
@@ -41,9 +48,9 @@ export function useSubmit<Saved>({ isNew, onSaved, refresh, done, values }: Opti
     setError(null)
     try {
       const saved = await send()
-      const said = done ? done(saved) : saidOf(isNew, values?.() ?? {}, showNew)
-      if (typeof said === 'string') toastSuccess(said)
-      else if (said !== null) toastSuccess(said.text, said.action, said.show)
+      const toast = done ? done(saved) : toastOf(isNew, values?.() ?? {}, showNew)
+      if (typeof toast === 'string') toastSuccess(toast)
+      else if (toast !== null) toastSuccess(toast.text, toast.action, toast.show)
       onSaved(saved)
       await refresh()
     } catch (refusal) {

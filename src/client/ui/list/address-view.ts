@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { z } from 'zod'
-import { useNoteLeftOut } from '#client/left-out.ts'
+import { useReportIgnoredParts } from '#client/ignored-parts.ts'
 import { readAddress, type UnknownPart } from '#client/read-address.ts'
 import { type Day, isDay } from '#shared/dates.ts'
 import { camelCase, defaultPageSize } from '#shared/paging.ts'
@@ -25,7 +25,7 @@ export function useAddressView<View extends object>(
   const search = useSearch()
   const [path, navigate] = useLocation()
   const { view, unknown } = useMemo(() => codec.read(search), [search, codec])
-  useNoteLeftOut(unknown)
+  useReportIgnoredParts(unknown)
   const hrefOf = useCallback(
     (patch: Partial<View>) => `${path}${codec.write({ ...view, ...patch })}`,
     [path, view, codec],

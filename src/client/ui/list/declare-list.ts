@@ -123,9 +123,9 @@ export type DeclaredList = Omit<
   address: ViewCodec<AnyView>
 }
 
-type Said = { filters: z.ZodObject; size?: number; useTable: unknown }
-const declared = (said: Said): DeclaredList =>
-  ({ ...said, address: listAddress(said.filters, said.size) }) as unknown as DeclaredList
+type Declared = { filters: z.ZodObject; size?: number; useTable: unknown }
+const declared = (declaration: Declared): DeclaredList =>
+  ({ ...declaration, address: listAddress(declaration.filters, declaration.size) }) as unknown as DeclaredList
 
 /** Declare a list; the types check its words and columns here. Put `useRows` before the properties that read a row. */
 export const declareList = <

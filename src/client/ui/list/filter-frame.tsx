@@ -52,7 +52,7 @@ interface Props {
   /** Show a button "search", if a document names it: filters still apply at once, and Enter queries again. */
   searchButton?: boolean
   /** Enter without a change: query the server again; by default refetch all queries of the page. */
-  onAgain?: (() => void) | undefined
+  onRefetch?: (() => void) | undefined
   busy?: boolean
   /** Draw the filters in their own box, if they filter more than the table below. */
   framed?: boolean
@@ -69,7 +69,7 @@ export function FilterFrame({
   chips = [],
   onClean,
   searchButton = false,
-  onAgain,
+  onRefetch,
   busy = false,
   framed = false,
 }: Props) {
@@ -79,7 +79,7 @@ export function FilterFrame({
   const bar = useRef<HTMLElement>(null)
   const { label, applied, onSearch, input } = search ?? noSearch
   const typed = useTypedSearch(applied, onSearch)
-  const { clearChip, clean, submit, onKeyDown } = useFilterActions({ bar, typed, chips, onClean, onAgain })
+  const { clearChip, clean, submit, onKeyDown } = useFilterActions({ bar, typed, chips, onClean, onRefetch })
   return (
     <search
       ref={bar}
@@ -124,10 +124,10 @@ type ActionsOf = {
   bar: RefObject<HTMLElement | null>
   typed: ReturnType<typeof useTypedSearch>
   chips: readonly FilterChip[]
-} & Pick<Props, 'onClean' | 'onAgain'>
+} & Pick<Props, 'onClean' | 'onRefetch'>
 
 /** Clear one filter or all of them, apply the text, and query again. */
-function useFilterActions({ bar, typed, chips, onClean, onAgain }: ActionsOf) {
+function useFilterActions({ bar, typed, chips, onClean, onRefetch }: ActionsOf) {
   const clearChip = (at: number) => {
     chips[at]?.clear()
     focusNear(bar, at)
@@ -142,10 +142,10 @@ function useFilterActions({ bar, typed, chips, onClean, onAgain }: ActionsOf) {
     return true
   }
   const onKeyDown = useFilterKeys(bar, clearText)
-  const askAgain = useAskAgain(onAgain)
+  const refetch = useRefetch(onRefetch)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!typed.send()) askAgain()
+    if (!typed.send()) refetch()
   }
   return { clearChip, clean, submit, onKeyDown }
 }
@@ -172,9 +172,9 @@ const focusNear = (bar: RefObject<HTMLElement | null>, at: number) =>
   })
 
 /** Refetch the queries of the page. */
-function useAskAgain(onAgain: (() => void) | undefined): () => void {
+function useRefetch(onRefetch: (() => void) | undefined): () => void {
   const client = useQueryClient()
-  return onAgain ?? (() => void client.refetchQueries({ type: 'active', stale: true }))
+  return onRefetch ?? (() => void client.refetchQueries({ type: 'active', stale: true }))
 }
 
 type ButtonsProps = {

@@ -35,7 +35,7 @@ type Props<Row> = {
   onOpen?: ((row: Row) => void) | undefined
   /** The key of the row whose details are open. */
   current?: string | number | undefined
-  onAhead?: (page: number) => void
+  onPrefetch?: (page: number) => void
   actions?: ReactNode
   filters?: ReactNode
   /** Density and columns, if the screen needs them too. */

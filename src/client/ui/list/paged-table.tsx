@@ -14,7 +14,7 @@ type TableProps<Row> = Omit<
 type Props<Row> = TableProps<Row> & {
   view: Paging
   change: (patch: Partial<Paging>, way?: { replace: boolean }) => void
-  onAhead?: ((page: number) => void) | undefined
+  onPrefetch?: ((page: number) => void) | undefined
   /** Show the pager only if there are more rows than this; without it, always. */
   pagesFrom?: number
 }
@@ -25,7 +25,7 @@ export function PagedTable<Row>({
   view,
   change,
   expected = view.size,
-  onAhead,
+  onPrefetch,
   pagesFrom,
   ...table
 }: Props<Row>) {
@@ -43,7 +43,7 @@ export function PagedTable<Row>({
             total={list.data?.totalCount}
             capped={list.data?.totalCapped}
             onChange={(page, size) => change({ page, size })}
-            onAhead={onAhead}
+            onPrefetch={onPrefetch}
           />
         </div>
       )}

@@ -18,20 +18,29 @@ type PagerProps = {
   fixedSize?: boolean
   onChange: (page: number, size: number) => void
   /** The pointer or the focus is on the button for this page: the time to prefetch it. */
-  onAhead?: (page: number) => void
+  onPrefetch?: (page: number) => void
 }
 
 /**
  * A pager: page size, total, first, previous, next, last and a jump. A new size keeps the first row of the page
  * visible.
  */
-export function Pager({ label, page, size, total, capped = false, fixedSize = false, onChange, onAhead }: PagerProps) {
+export function Pager({
+  label,
+  page,
+  size,
+  total,
+  capped = false,
+  fixedSize = false,
+  onChange,
+  onPrefetch,
+}: PagerProps) {
   const say = useWord()
   // The total is unknown before the first response and after a failed one: then only the current page has a number.
   const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
   const go = (next: number) => onChange(Math.min(total === undefined ? next : pages, Math.max(1, next)), size)
   const leadingTo = (target: number) => {
-    const ahead = () => target >= 1 && target <= pages && target !== page && onAhead?.(target)
+    const ahead = () => target >= 1 && target <= pages && target !== page && onPrefetch?.(target)
     return { onClick: () => go(target), onPointerEnter: ahead, onFocus: ahead }
   }
   return (

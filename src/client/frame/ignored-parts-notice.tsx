@@ -1,6 +1,6 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
-import { dismissLeftOut } from '#client/left-out.ts'
+import { dismissIgnoredParts } from '#client/ignored-parts.ts'
 import type { UnknownPart } from '#client/read-address.ts'
 import { Button } from '#client/ui/button.tsx'
 
@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
  * A notice that names the parts of the address that were not understood, so that the screen does not silently show more
  * than was requested.
  */
-export function LeftOutNotice({ parts }: { parts: readonly UnknownPart[] }) {
+export function IgnoredPartsNotice({ parts }: { parts: readonly UnknownPart[] }) {
   const say = useWord()
   return (
     <div className="mb-4 flex items-start gap-2 rounded-md border border-line bg-caution-soft px-3 py-2">
@@ -23,7 +23,7 @@ export function LeftOutNotice({ parts }: { parts: readonly UnknownPart[] }) {
         size="sm"
         icon={<X aria-hidden className="size-4" />}
         aria-label={say('ui.close')}
-        onClick={dismissLeftOut}
+        onClick={dismissIgnoredParts}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { leaveForLogin } from '#client/signed-out.ts'
 import { chooseTheme, type ThemeChoice, themeChoices } from '#client/theme.ts'
 import { trpc } from '#client/trpc.ts'
 import type { Word } from '#shared/i18n/index.ts'
-import { type Find, isNamed } from './palette-match.ts'
+import { isNamed, type PaletteItem } from './palette-match.ts'
 
 const themeWords: Record<ThemeChoice, Word> = {
   system: 'nav.themeSystem',
@@ -26,11 +26,11 @@ const shortest = 2
  * Return the commands for all users, such as language and theme; without a typed text, those that are useful now.
  * `onKeys` opens the list of keyboard shortcuts.
  */
-export function useLooks(wanted: string, onKeys: () => void): Find[] {
+export function useGeneralCommands(wanted: string, onKeys: () => void): PaletteItem[] {
   const say = useWord()
   const logOut = trpc.auth.logout.useMutation({ meta: { silent: true }, onSettled: () => leaveForLogin() })
   const { theme } = document.documentElement.dataset
-  const looks: (Find & { words: string; always: boolean })[] = [
+  const commands: (PaletteItem & { words: string; always: boolean })[] = [
     {
       path: 'do:language',
       label: say('nav.switchLanguage'),
@@ -55,7 +55,7 @@ export function useLooks(wanted: string, onKeys: () => void): Find[] {
       run: () => logOut.mutate({}),
     },
   ]
-  const isWanted = ({ label, words, always }: (typeof looks)[number]) =>
+  const isWanted = ({ label, words, always }: (typeof commands)[number]) =>
     wanted === '' ? always : wanted.length >= shortest && isNamed(wanted, `${label} ${words}`)
-  return looks.filter(isWanted).map(({ words: _, always: __, ...find }) => find)
+  return commands.filter(isWanted).map(({ words: _, always: __, ...item }) => item)
 }

@@ -5,15 +5,15 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { Page } from '#shared/paging.ts'
-import { type Doing, useCommands } from './palette-commands.ts'
-import { type Find, readRecent } from './palette-match.ts'
+import { type PaletteActions, useCommands } from './palette-commands.ts'
+import { type PaletteItem, readRecent } from './palette-match.ts'
 
 const shortestSerial = 2
 const mostDevices = 8
 const mostPlaces = 4
 const mostProjects = 4
 
-export type Finds = { title: string; rows: Find[] }[]
+export type PaletteGroups = { title: string; rows: PaletteItem[] }[]
 
 type Say = ReturnType<typeof useWord>
 /** Split "晨曦 告警" into the name and the state that the last word starts. */
@@ -64,7 +64,7 @@ function useFoundRecords(settled: string, name: string, known: readonly Route[])
 type Found = ReturnType<typeof useFoundRecords>
 
 /** Return the link to all results, if the palette shows only the first ones. */
-const allOf = (path: string, page: Page<unknown> | undefined, shown: number, say: Say): Find[] =>
+const allOf = (path: string, page: Page<unknown> | undefined, shown: number, say: Say): PaletteItem[] =>
   page && page.totalCount > shown
     ? [
         {
@@ -74,9 +74,9 @@ const allOf = (path: string, page: Page<unknown> | undefined, shown: number, say
       ]
     : []
 
-function clientFinds({ route, page }: Found['clients'], name: string, state: DeviceState, say: Say): Finds {
+function clientItems({ route, page }: Found['clients'], name: string, state: DeviceState, say: Say): PaletteGroups {
   if (!route) return []
-  const rows = (page?.data ?? []).flatMap((row): Find[] => [
+  const rows = (page?.data ?? []).flatMap((row): PaletteItem[] => [
     { path: `${route.path}?id=${row.id}`, label: row.name, icon: route.icon, note: row.company },
     { path: rowsHref({ clientId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
   ])
@@ -84,9 +84,9 @@ function clientFinds({ route, page }: Found['clients'], name: string, state: Dev
   return [{ title: say('route.client'), rows: [...rows, ...all] }]
 }
 
-function siteFinds({ route, page }: Found['sites'], name: string, state: DeviceState, say: Say): Finds {
+function siteItems({ route, page }: Found['sites'], name: string, state: DeviceState, say: Say): PaletteGroups {
   if (!route) return []
-  const rows = (page?.data ?? []).flatMap((row): Find[] => [
+  const rows = (page?.data ?? []).flatMap((row): PaletteItem[] => [
     { path: `${route.path}?id=${row.id}`, label: row.name, icon: route.icon },
     { path: rowsHref({ siteId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
   ])
@@ -94,10 +94,10 @@ function siteFinds({ route, page }: Found['sites'], name: string, state: DeviceS
   return [{ title: say('route.site'), rows: [...rows, ...all] }]
 }
 
-function deviceFinds({ route, page }: Found['devices'], serial: string, say: Say): Finds {
+function deviceItems({ route, page }: Found['devices'], serial: string, say: Say): PaletteGroups {
   if (!route) return []
   const rows = (page?.data ?? []).map(
-    (row): Find => ({
+    (row): PaletteItem => ({
       path: `${route.path}?serial=${encodeURIComponent(row.serial)}&device=${row.id}`,
       label: row.serial,
       mono: true,
@@ -108,10 +108,10 @@ function deviceFinds({ route, page }: Found['devices'], serial: string, say: Say
   return [{ title: say('palette.devices'), rows: [...rows, ...allOf(rowsHref({ serial }), page, mostDevices, say)] }]
 }
 
-function projectFinds({ route, page }: Found['projects'], name: string, say: Say): Finds {
+function projectItems({ route, page }: Found['projects'], name: string, say: Say): PaletteGroups {
   if (!route) return []
   const rows = (page?.data ?? []).map(
-    (row): Find => ({
+    (row): PaletteItem => ({
       path: `${route.path}?id=${row.id}`,
       label: row.name ?? row.projectNo,
       icon: route.icon,
@@ -123,7 +123,13 @@ function projectFinds({ route, page }: Found['projects'], name: string, say: Say
 }
 
 /** Return the screens whose title or name contains the typed words, and without words the recently opened ones. */
-function screenFinds(wanted: string, known: readonly Route[], userId: number, commands: Find[], say: Say): Finds {
+function screenItems(
+  wanted: string,
+  known: readonly Route[],
+  userId: number,
+  commands: PaletteItem[],
+  say: Say,
+): PaletteGroups {
   const screens = known.filter(
     (route) => !route.hidden && `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()),
   )
@@ -146,22 +152,26 @@ function screenFinds(wanted: string, known: readonly Route[], userId: number, co
  * projects by a part of the name, once the typing has paused. A client or site also offers its devices in one state:
  * offline, unless the last word names another.
  */
-export function useFinds(wanted: string, settled: string, doing: Doing): { finds: Finds; searching: boolean } {
+export function usePaletteItems(
+  wanted: string,
+  settled: string,
+  actions: PaletteActions,
+): { groups: PaletteGroups; searching: boolean } {
   const say = useWord()
   const { id, routes } = useSession()
   const known = knownRoutes(routes)
-  const commands = useCommands(wanted, settled, doing)
+  const commands = useCommands(wanted, settled, actions)
   const { name, state = 'offline' } = splitState(settled, say)
   const found = useFoundRecords(settled, name, known)
   const records =
     wanted === settled && settled !== ''
       ? [
-          ...clientFinds(found.clients, name, state, say),
-          ...siteFinds(found.sites, name, state, say),
-          ...deviceFinds(found.devices, settled, say),
-          ...projectFinds(found.projects, settled, say),
+          ...clientItems(found.clients, name, state, say),
+          ...siteItems(found.sites, name, state, say),
+          ...deviceItems(found.devices, settled, say),
+          ...projectItems(found.projects, settled, say),
         ]
       : []
-  const finds = [...screenFinds(wanted, known, id, commands, say), ...records].filter(({ rows }) => rows.length > 0)
-  return { finds, searching: wanted !== '' && (wanted !== settled || found.searching) }
+  const groups = [...screenItems(wanted, known, id, commands, say), ...records].filter(({ rows }) => rows.length > 0)
+  return { groups, searching: wanted !== '' && (wanted !== settled || found.searching) }
 }

@@ -3,14 +3,14 @@ import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import type { Opens } from '#client/ui/list/address-view.ts'
-import type { Command, Find } from './palette-match.ts'
+import type { Command, PaletteItem } from './palette-match.ts'
 
 const mostSites = 6
 const rules = '/alert_rules/index'
 const users = '/user/index'
 
 /** Return the commands that add something by a form on its screen: a silence for a named site, or a user. */
-export function useNewThings(command: Command | null): Find[] {
+export function useAddCommands(command: Command | null): PaletteItem[] {
   const say = useWord()
   const { routes, companyKind } = useSession()
   const [, navigate] = useLocation()
@@ -23,11 +23,11 @@ export function useNewThings(command: Command | null): Find[] {
     { name: name ?? '', size: mostSites },
     { enabled: Boolean(name), meta: { silent: true } },
   )
-  const form = (path: string, state: Opens, rest: Pick<Find, 'path' | 'label' | 'icon'>): Find => ({
+  const form = (path: string, state: Opens, rest: Pick<PaletteItem, 'path' | 'label' | 'icon'>): PaletteItem => ({
     ...rest,
     run: () => navigate(path, { state }),
   })
-  const silence = (site: Extract<Opens, { open: 'silence' }>['site']): Find =>
+  const silence = (site: Extract<Opens, { open: 'silence' }>['site']): PaletteItem =>
     form(
       rules,
       { open: 'silence', site },

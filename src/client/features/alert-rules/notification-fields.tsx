@@ -8,7 +8,7 @@ import { Select } from '#client/ui/select.tsx'
 import { maxPageSize } from '#shared/paging.ts'
 
 /** `null` = every channel of the base, [] = only on the console. */
-export type ToldWhere = number[] | null
+export type NotifiedChannels = number[] | null
 export type StepValue = { afterMinutes: string; channelId: number | null }
 const ways = ['all', 'chosen', 'console'] as const
 type Way = (typeof ways)[number]
@@ -16,10 +16,10 @@ const mostSteps = 3
 const firstStepMinutes = '30'
 
 type Props = {
-  channelIds: ToldWhere
+  channelIds: NotifiedChannels
   /** The user chose "some channels", but none of them yet. */
   choosing: boolean
-  onChange: (channelIds: ToldWhere, choosing: boolean) => void
+  onChange: (channelIds: NotifiedChannels, choosing: boolean) => void
   error: string | null
 }
 
@@ -27,7 +27,7 @@ type Props = {
  * The channels that a rule's events are sent to. A client's own channels always get the events of its machines, and are
  * not among these.
  */
-export function ToldFields({ channelIds, choosing, onChange, error }: Props) {
+export function NotificationFields({ channelIds, choosing, onChange, error }: Props) {
   const way: Way = channelIds === null ? 'all' : channelIds.length > 0 || choosing ? 'chosen' : 'console'
   return (
     <>

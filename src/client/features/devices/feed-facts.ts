@@ -2,13 +2,13 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { type FactColumn, factColumns, factText } from '#shared/device-facts.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
 
-export type ToldFact = { column: FactColumn; name: string; value: string }
+export type FeedFact = { column: FactColumn; name: string; value: string }
 
 /**
  * Return the facts from feeds about a machine, apart from its measurements, in the order of the columns; unknown facts
  * are left out.
  */
-export function useToldFacts(device: DeviceDetail | undefined): ToldFact[] {
+export function useFeedFacts(device: DeviceDetail | undefined): FeedFact[] {
   const say = useWord()
   return factColumns.flatMap((column) => {
     const value = factText(device?.facts ?? null, column)
