@@ -21,7 +21,7 @@ const roleLabel = z.enum(Object.values(roleLabels) as [string, ...string[]])
 const DayOf = z.preprocess((value) => (typeof value === 'string' ? value.slice(0, 10) : value), Day)
 /**
  * Both days inclusive; documented clients send an empty list, "" or null for "unlimited". The default of the screen
- * (R437) is in `client/features/users/user-view.ts`.
+ * (R437) is in `client/features/users/user-address.ts`.
  */
 const CreateTimeQuery = z.preprocess(
   (value) => (Array.isArray(value) && value.length === 0 ? undefined : limitOf(value)),

@@ -1,4 +1,4 @@
-import { useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'

@@ -1,5 +1,5 @@
 import { useTypeChoices } from '#client/features/devices/use-machine-types.ts'
-import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { BaseChoice } from '#client/ui/form/base-choice.tsx'

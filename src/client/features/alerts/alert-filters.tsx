@@ -1,4 +1,4 @@
-import { useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useClientChoices, useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { type ListView, rangeIn } from '#client/ui/list/address-view.ts'

@@ -25,7 +25,7 @@ function takeTicket(): string | null {
 }
 
 /** Check whether the token of this browser is still valid; an invalid one is removed, and the form is shown. */
-function useStillSignedIn(): boolean | 'asking' {
+function useTokenCheck(): boolean | 'checking' {
   const signedIn = useSignedIn()
   const info = trpc.auth.info.useQuery(undefined, {
     enabled: signedIn,
@@ -37,7 +37,7 @@ function useStillSignedIn(): boolean | 'asking' {
   useEffect(() => {
     if (over) forgetSession()
   }, [over])
-  if (signedIn && info.isLoading) return 'asking'
+  if (signedIn && info.isLoading) return 'checking'
   return signedIn && info.data !== undefined && !over
 }
 
@@ -45,7 +45,7 @@ function useStillSignedIn(): boolean | 'asking' {
 export function LoginScreen() {
   const say = useWord()
   const search = useSearch()
-  const signedIn = useStillSignedIn()
+  const signedIn = useTokenCheck()
   const { brandText, supportPhone, companyId, companyName, loading } = useBranding()
   const [ticket] = useState(() => new URLSearchParams(location.search).get('token'))
   const [redeemed, setRedeemed] = useState(ticket === null)
@@ -73,7 +73,7 @@ export function LoginScreen() {
         </div>
         <section aria-label={say('login.title')} className="rounded-md border border-line bg-surface p-6">
           <h1 className="mb-4 text-lg font-semibold">{say('login.title')}</h1>
-          {signedIn === 'asking' && redeemed ? (
+          {signedIn === 'checking' && redeemed ? (
             <Skeleton className="h-71" />
           ) : redeemed ? (
             <LoginForm companyId={companyId} />

@@ -14,7 +14,7 @@ import { longestTypedPassword } from '#shared/password-rule.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Continue the page with the new session: refetch all loaded data, and keep all typed text. */
-function useTakeOver(userId: number): (answer: LoginAnswer) => void {
+function useContinuedPage(userId: number): (answer: LoginAnswer) => void {
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
   return (answer) => {
@@ -34,7 +34,7 @@ function useTakeOver(userId: number): (answer: LoginAnswer) => void {
 export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { asked: SignInAgain }) {
   const say = useWord()
   const id = useId()
-  const { signIn, signInByDevice, busy, warmUp } = useSignIn(useTakeOver(userId))
+  const { signIn, signInByDevice, busy, warmUp } = useSignIn(useContinuedPage(userId))
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   const isRemembered = rememberedUser() === userName

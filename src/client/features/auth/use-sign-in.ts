@@ -17,7 +17,7 @@ type Credentials = { userName: string; password: string; companyId: number | und
 const keyMilliseconds = 60 * 60_000
 
 /** Warn before the sign-in that it will end the oldest session. */
-async function tellFullHouse(read: () => Promise<OwnSessions>): Promise<void> {
+async function warnOfSessionLimit(read: () => Promise<OwnSessions>): Promise<void> {
   const { sessions } = await read().catch(() => ({ sessions: [] }))
   const browsers = sessions.filter(({ kind }) => kind === 'browser')
   if (browsers.length < mostBrowserSessions) return
@@ -26,7 +26,7 @@ async function tellFullHouse(read: () => Promise<OwnSessions>): Promise<void> {
 }
 
 /** Process a response: token, user, routes. Drop all data loaded for another user. */
-function useEnter(): (answer: LoginAnswer) => void {
+function useStartSession(): (answer: LoginAnswer) => void {
   const utils = trpc.useUtils()
   return (answer) => {
     queryClient.clear()
@@ -35,7 +35,7 @@ function useEnter(): (answer: LoginAnswer) => void {
     utils.auth.info.setData(undefined, answer)
     keepToken(answer.token)
     if (answer.lastPasswordResetDate === null) void showAlert({ message: say('login.resetReminder') })
-    else void tellFullHouse(() => utils.auth.sessions.fetch())
+    else void warnOfSessionLimit(() => utils.auth.sessions.fetch())
   }
 }
 
@@ -55,7 +55,7 @@ export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
   const utils = trpc.useUtils()
   const login = trpc.auth.login.useMutation({ meta: { silent: true } })
   const refresh = trpc.auth.refresh.useMutation({ meta: { silent: true } })
-  const begin = useEnter()
+  const begin = useStartSession()
   const enter = take ?? begin
   const [busy, setBusy] = useState(false)
   const cipher = () =>
@@ -101,6 +101,6 @@ export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
 
 /** Sign in by a one-time ticket; call `onDone` after success and failure. A refusal is reported as usual. */
 export function useTicketSignIn(onDone: () => void): { redeem: (ticket: string) => void } {
-  const { mutate } = trpc.auth.loginByTicket.useMutation({ onSuccess: useEnter(), onSettled: onDone })
+  const { mutate } = trpc.auth.loginByTicket.useMutation({ onSuccess: useStartSession(), onSettled: onDone })
   return { redeem: useCallback((token: string) => mutate({ token }), [mutate]) }
 }

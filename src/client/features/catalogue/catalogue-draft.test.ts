@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCatalogueRows } from '#shared/catalogue-rows.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { draftOf, linesOf, linesOfModel, rebased, withBlock, withCell, withImport } from './catalogue-draft.ts'
-import { textOfFile } from './read-table.ts'
+import { textOfFile } from './delimited-text.ts'
 
 const { models } = referenceCatalogue
 const [first, second, third] = models

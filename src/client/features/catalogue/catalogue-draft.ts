@@ -99,9 +99,9 @@ export function withImport(
     const name = nameOf(line)
     const last = merged.findLastIndex((row) => name !== '' && nameOf(row) === name)
     const at = isPoint(line) ? -1 : merged.findIndex((row) => name !== '' && nameOf(row) === name && !isPoint(row))
-    const there = merged[at]
+    const existing = merged[at]
     // Keep the columns that the file does not have.
-    if (there) merged[at] = { ...there, cells: { ...there.cells, ...read[index] } }
+    if (existing) merged[at] = { ...existing, cells: { ...existing.cells, ...read[index] } }
     else if (last >= 0) merged.splice(last + 1, 0, line)
     else merged.push(line)
   }

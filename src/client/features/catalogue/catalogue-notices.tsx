@@ -33,7 +33,7 @@ export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; n
     { enabled: conflict, staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } },
   )
   if (!conflict) return null
-  const keep = () => {
+  const rebase = () => {
     const before = base.data
     if (!before) return
     editing.change((draft) => rebased(draft, before.models, newest, before.source))
@@ -52,7 +52,7 @@ export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; n
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-caution" />
       <p className="figures min-w-0 flex-1">{say('catalogue.conflict', values)}</p>
-      <Button variant="primary" busy={base.isFetching} onClick={keep}>
+      <Button variant="primary" busy={base.isFetching} onClick={rebase}>
         {say('catalogue.rebase')}
       </Button>
       <Button onClick={editing.discard}>{say('catalogue.discard')}</Button>

@@ -28,7 +28,7 @@ const address = screenAddress(
   }),
 )
 /** The parameters of one tab that are reset when the user switches to another tab. */
-const leftBehind = { model: null, page: 1, version: undefined }
+const resetOnSwitch = { model: null, page: 1, version: undefined }
 
 /** The dehumidifiers for selections: edited, imported and saved in versions. */
 export function CatalogueScreen() {
@@ -73,13 +73,13 @@ function Content({ newest }: { newest: CatalogueAnswer }) {
       source: version.source,
       rows: version.models.flatMap(linesOfModel),
     }))
-    change({ ...leftBehind, tab: 'models' })
+    change({ ...resetOnSwitch, tab: 'models' })
     toastSuccess(say('catalogue.history.restored', { version: version.version }))
   }
   return (
     <Tabs
       selected={view.tab}
-      onSelect={(key) => change({ ...leftBehind, tab: tabs.find((tab) => tab === key) ?? 'models' })}
+      onSelect={(key) => change({ ...resetOnSwitch, tab: tabs.find((tab) => tab === key) ?? 'models' })}
       items={[
         {
           key: 'models',

@@ -12,7 +12,7 @@ import { catalogueColumnLabel, catalogueProblemText } from '#shared/i18n/catalog
 import type { CatalogueModel } from '#shared/selection/model.ts'
 import { withBlock, withCell } from './catalogue-draft.ts'
 import { CatalogueTableRow } from './catalogue-row.tsx'
-import { cellsOf } from './read-table.ts'
+import { cellsOf } from './delimited-text.ts'
 import type { CatalogueEditing } from './use-catalogue-draft.ts'
 
 type Notes = Partial<Record<CatalogueColumn, string>>

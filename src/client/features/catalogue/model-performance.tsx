@@ -69,7 +69,7 @@ function DutyNote({ duty, model: { tMin, tMax } }: { duty: DutyPlace; model: Cat
   const say = useWord()
   const { nearest } = duty
   const temperature = degreesText(duty.tC)
-  const isAble = tMin <= duty.tC && duty.tC <= tMax
+  const isInRange = tMin <= duty.tC && duty.tC <= tMax
   return (
     <>
       <p>
@@ -92,7 +92,7 @@ function DutyNote({ duty, model: { tMin, tMax } }: { duty: DutyPlace; model: Cat
         </p>
       )}
       {duty.isOutside && <p className="text-caution">{say('performance.outside')}</p>}
-      {!isAble && (
+      {!isInRange && (
         <p className="text-caution">
           {say('performance.tooCold', { temperature, min: degreesText(tMin), max: degreesText(tMax) })}
         </p>

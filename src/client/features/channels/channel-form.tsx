@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useClientChoices } from '#client/features/places/use-choices.ts'
+import { useClientChoices } from '#client/features/places/use-place-choices.ts'
 import { say, sayTitle, language as screenLanguage } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'

@@ -12,13 +12,13 @@ const icon = <MonitorOff aria-hidden className="size-8" strokeWidth={1.25} />
 /** The live meeting in a frame; if there is none, a sentence says why. */
 export function ClassLive({ session, rotation }: { session: ClassDetail; rotation: Rotation }) {
   const say = useWord()
-  const begun = session.state === '进行中'
+  const isRunning = session.state === '进行中'
   // The token in the address is valid for one entry; do not reload a running meeting for a new one.
   const meeting = trpc.classes.meeting.useQuery(
     { id: session.id },
-    { enabled: begun && session.meetInfo !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    { enabled: isRunning && session.meetInfo !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   )
-  if (!begun)
+  if (!isRunning)
     return <EmptyState icon={icon} title={say('class.liveNotYet', { time: session.dateRange[0] })} className="h-full" />
   if (session.meetInfo === null) return <EmptyState icon={icon} title={say('class.liveNoNumber')} className="h-full" />
   if (meeting.error) return <QueryError query={meeting} className="h-full" />

@@ -63,20 +63,20 @@ export function ClassPlayer({ src, rotation, video, onExpired }: PlayerProps) {
     setPlaying((before) => (fileOf(before) === fileOf(src) ? before : src))
     setBroken(false)
   }, [src])
-  const recover = async () => {
+  const fetchNewAddress = async () => {
     const element = video.current
     const fresh = await onExpired().catch(() => null)
     if (!element || fresh === null || fresh === playing) return setBroken(true)
     resume.current = { at: element.currentTime, play: !element.paused }
     setPlaying(fresh)
   }
-  const goOn = () => {
-    const wanted = resume.current
+  const continuePlaying = () => {
+    const position = resume.current
     resume.current = null
     const element = video.current
-    if (!wanted || !element) return
-    element.currentTime = wanted.at
-    if (wanted.play) element.play().catch(() => {})
+    if (!position || !element) return
+    element.currentTime = position.at
+    if (position.play) element.play().catch(() => {})
   }
   if (broken)
     return <ErrorState message={say('class.videoFailed')} onRetry={() => setBroken(false)} className="h-full" />
@@ -92,8 +92,8 @@ export function ClassPlayer({ src, rotation, video, onExpired }: PlayerProps) {
         'size-full bg-black object-contain transition-transform motion-reduce:transition-none',
         turns[rotation],
       )}
-      onError={() => void recover()}
-      onLoadedMetadata={goOn}
+      onError={() => void fetchNewAddress()}
+      onLoadedMetadata={continuePlaying}
     >
       <track kind="captions" />
     </video>

@@ -14,9 +14,9 @@ export function StatementButton({ client }: { client: { id: number; name: string
   const { timeZone } = useSession()
   const [open, setOpen] = useState(false)
   // Keep the dialog mounted after closing, so that it keeps the chosen month.
-  const [wanted, setWanted] = useState(false)
+  const [isMounted, setMounted] = useState(false)
   const show = () => {
-    setWanted(true)
+    setMounted(true)
     setOpen(true)
   }
   return (
@@ -24,7 +24,7 @@ export function StatementButton({ client }: { client: { id: number; name: string
       <Button icon={<FileText aria-hidden className="size-4" />} onClick={show}>
         {say('statement.name')}
       </Button>
-      {wanted && (
+      {isMounted && (
         <StatementDialog
           client={client}
           newest={businessDay(new Date(), timeZone)}

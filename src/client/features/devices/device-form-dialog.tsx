@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
-import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { say, useWord } from '#client/i18n.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'

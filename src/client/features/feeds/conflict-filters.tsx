@@ -1,4 +1,4 @@
-import { useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useClientChoices, useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import type { ListView } from '#client/ui/list/address-view.ts'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'

@@ -18,20 +18,20 @@ export function SerialPatternsDialog({ known, onClose }: { known: SerialPatterns
   const save = trpc.devices.saveSerialPatterns.useMutation({ meta: { silent: true } })
   // Keep the row version that the form began with, even after the patterns were reloaded.
   const [{ rowVersion }] = useState(known)
-  const requestOf = ({ text, learn }: { text: string; learn: boolean }) => ({
+  const requestOf = ({ text, fromFleet }: { text: string; fromFleet: boolean }) => ({
     companyId: known.companyId,
     rowVersion,
-    patterns: learn ? null : linesOf(text),
+    patterns: fromFleet ? null : linesOf(text),
   })
   const form = useDraftForm({
-    values: { text: known.patterns.join('\n'), learn: known.from === 'fleet' },
+    values: { text: known.patterns.join('\n'), fromFleet: known.from === 'fleet' },
     isRight: (values) => SerialPatternsSave.safeParse(requestOf(values)).success,
     // Reload after a refusal too, so that the reopened dialog shows the patterns of the other user.
     send: (values) => save.mutateAsync(requestOf(values)).finally(() => utils.devices.serialPatterns.invalidate()),
     refresh: () => utils.devices.serialPatterns.invalidate(),
     onSaved: onClose,
   })
-  const { text, learn } = form.values
+  const { text, fromFleet } = form.values
   const isRight = SerialPatternsSave.safeParse(requestOf(form.values)).success
   return (
     <FormDialog form={form} title={say('serialPatterns.title')} onClose={onClose}>
@@ -40,8 +40,8 @@ export function SerialPatternsDialog({ known, onClose }: { known: SerialPatterns
         <input
           type="checkbox"
           className="size-4 accent-(--accent-fill)"
-          checked={learn}
-          onChange={(event) => form.change({ learn: event.target.checked })}
+          checked={fromFleet}
+          onChange={(event) => form.change({ fromFleet: event.target.checked })}
         />
         {say('serialPatterns.learn')}
       </label>
@@ -49,7 +49,7 @@ export function SerialPatternsDialog({ known, onClose }: { known: SerialPatterns
         label={say('serialPatterns.patterns')}
         help={say('serialPatterns.help')}
         rows={5}
-        disabled={learn}
+        disabled={fromFleet}
         controlClassName="font-mono py-1.5!"
         value={text}
         onChange={(next) => form.change({ text: next })}

@@ -1,7 +1,7 @@
 import { Hash } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'

@@ -47,7 +47,7 @@ export const TypeForm = declareForm({
       <TextField {...form.text('complianceShare')} inputMode="decimal" maxLength={6} />
       <TextField {...form.text('powerW')} inputMode="numeric" unit="W" maxLength={6} />
       {!isNew && <StatusField {...form.choice('status')} />}
-      <FromWhen />
+      <ValidFromNote />
     </>
   ),
 })
@@ -69,7 +69,7 @@ function StatusField({ label, value, onChange }: StatusProps) {
   )
 }
 
-function FromWhen() {
+function ValidFromNote() {
   const say = useWord()
   return <p className="text-muted sm:col-span-2">{say('machineTypes.from')}</p>
 }

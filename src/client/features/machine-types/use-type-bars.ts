@@ -14,14 +14,14 @@ export function useTypeBars(): TypeBars {
     type,
     await client.charts.bar.query({ by: 'province', type }),
   ]
-  const asked = useQuery<Record<string, Bars>, Error>({
+  const query = useQuery<Record<string, Bars>, Error>({
     // The key has the same prefix as the key of a single chart, so that invalidating the charts also reloads this
     // query.
     queryKey: [['charts', 'bar'], { input: { by: 'province', types: names }, type: 'query' }],
     queryFn: async () => Object.fromEntries(await Promise.all(names.map(barsOf))),
   })
   return {
-    bars: asked.data,
-    error: loadErrorOf(asked),
+    bars: query.data,
+    error: loadErrorOf(query),
   }
 }

@@ -109,7 +109,7 @@ export function OrderDialog({ order, onClose }: { order: GoodsOrderRow | null; o
           addLabel={say('goodsOrder.addItem')}
           tried={form.tried}
           missing={say('goodsOrder.problem.items')}
-          giver={values.type === '出库' ? ownId : values.other}
+          sourceCompanyId={values.type === '出库' ? ownId : values.other}
         />
       </fieldset>
       <TextField

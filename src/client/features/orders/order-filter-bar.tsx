@@ -10,7 +10,7 @@ import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { orderTypes } from '#shared/repairs.ts'
-import { type OrderView, orderFilters } from './order-view.ts'
+import { type OrderView, orderFilters } from './order-address.ts'
 
 const shortcuts = [7, 30, 90]
 type Filter = (patch: Partial<OrderView>, way?: { replace: boolean }) => void

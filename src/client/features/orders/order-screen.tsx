@@ -8,10 +8,10 @@ import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { GoodsOrderFilters, type GoodsOrderRow } from '#shared/orders.ts'
+import { type OrderView, orderFilters } from './order-address.ts'
 import { orderColumns } from './order-columns.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { type OrderView, orderFilters } from './order-view.ts'
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 

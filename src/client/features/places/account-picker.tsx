@@ -21,8 +21,8 @@ export function AccountPicker({ siteId, chosen, onChange }: Props) {
   const say = useWord()
   const [typed, setTyped] = useState('')
   const offered = trpc.accounts.unassigned.useQuery({ id: siteId })
-  const wanted = typed.trim().toLowerCase()
-  const matching = (offered.data ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
+  const query = typed.trim().toLowerCase()
+  const matching = (offered.data ?? []).filter(({ name }) => name.toLowerCase().includes(query))
   const toggle = (id: number, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (
     <fieldset className="grid min-w-0 gap-1 sm:col-span-2">

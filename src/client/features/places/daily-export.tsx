@@ -13,7 +13,7 @@ export function DailyExport({ place, range, basis }: Props) {
   const say = useWord()
   if (!mayExportDevices(roleOfLabel(useSession().nickName))) return null
   const [from, to] = range
-  const asked = { ...place, businessDateQuery: range, language }
+  const request = { ...place, businessDateQuery: range, language }
   return (
     <span className="flex flex-wrap">
       <ExportTool
@@ -23,7 +23,7 @@ export function DailyExport({ place, range, basis }: Props) {
         call={(format) => ({
           method: 'POST',
           path: '/api/deviceDaily/exportDays',
-          body: { ...asked, basis, format },
+          body: { ...request, basis, format },
           fallbackName: `${say('export.days')}.${format}`,
         })}
         disabled={false}
@@ -35,7 +35,7 @@ export function DailyExport({ place, range, basis }: Props) {
         call={(format) => ({
           method: 'POST',
           path: '/api/deviceDaily/export',
-          body: { ...asked, format },
+          body: { ...request, format },
           fallbackName: `${say('export.dailies')}.${format}`,
         })}
         disabled={false}

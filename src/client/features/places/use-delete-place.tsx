@@ -13,22 +13,22 @@ export function useDeletePlace<Place>(
   question: (place: Place) => DeleteQuestion,
   onDeleted: () => void,
 ): { ask: (place: Place) => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<DeleteQuestion | null>(null)
+  const [confirmed, setConfirmed] = useState<DeleteQuestion | null>(null)
   const ask = useCallback(
     (place: Place) => {
       const next = question(place)
-      void askConfirm({ message: next.ask, danger: true }).then((confirmed) => confirmed && setAsked(next))
+      void askConfirm({ message: next.ask, danger: true }).then((confirmed) => confirmed && setConfirmed(next))
     },
     [question],
   )
   return {
     ask,
-    dialog: asked && (
+    dialog: confirmed && (
       <DeletePlaceDialog
-        question={asked}
-        onClose={() => setAsked(null)}
+        question={confirmed}
+        onClose={() => setConfirmed(null)}
         onDeleted={() => {
-          setAsked(null)
+          setConfirmed(null)
           onDeleted()
         }}
       />

@@ -4,7 +4,7 @@ import { chipOf } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { longestProjectText, type ProjectListKind } from '#shared/projects.ts'
-import { type ProjectView, projectStates } from './project-view.ts'
+import { type ProjectView, projectStates } from './project-address.ts'
 
 type Props = { view: ProjectView; change: (patch: Partial<ProjectView>, way?: { replace: boolean }) => void }
 

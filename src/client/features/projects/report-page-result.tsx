@@ -12,7 +12,7 @@ type Row = [string, string]
  * Rows that results have since the second calculation: humidity of the store, effect of the supply air, yearly sums,
  * and costs.
  */
-function rowsSince2(say: ReturnType<typeof useWord>, selection: Selection): Row[] {
+function rowsSinceVersion2(say: ReturnType<typeof useWord>, selection: Selection): Row[] {
   const {
     storeHumidityGKg,
     setPointGKg,
@@ -55,7 +55,7 @@ function rowsOf(say: ReturnType<typeof useWord>, projectNo: string, selection: S
   const capacity = count === null || unitCapacityKgH === null ? null : count * unitCapacityKgH
   const ofChoice = (rows: Row[]): Row[] => (model === null ? [] : rows)
   // Results of the first calculation do not have these values.
-  const since2 = (rows: () => Row[]): Row[] => (capacityBasis === null ? [] : rows())
+  const sinceVersion2 = (rows: () => Row[]): Row[] => (capacityBasis === null ? [] : rows())
   return [
     [say('reportPage.projectNo'), projectNo],
     [say('panel.need'), `${figure(needKgH)} kg/h`],
@@ -66,9 +66,9 @@ function rowsOf(say: ReturnType<typeof useWord>, projectNo: string, selection: S
     [say('panel.requiredFlow'), `${figure(requiredAirflowM3h)} m³/h`],
     [say(without), `${figure(frostWithoutKgDay)} kg/d`],
     ...ofChoice([
-      ...since2(() => [[say(withEquipment), `${figure(frostWithKgDay)} kg/d`]]),
+      ...sinceVersion2(() => [[say(withEquipment), `${figure(frostWithKgDay)} kg/d`]]),
       [say(less), shareText(reduction)],
-      ...since2(() => rowsSince2(say, selection)),
+      ...sinceVersion2(() => rowsSinceVersion2(say, selection)),
       [say('reportPage.energy'), `${figure(unitsDayKwh(selection))} kWh/d`],
     ]),
   ]

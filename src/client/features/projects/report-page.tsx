@@ -62,7 +62,13 @@ function Failed({ message, onRetry, onBack }: Pick<ReportPageProps, 'message' | 
 }
 
 /** The single verdict of the page: a report without a suitable model must not look like a completed selection. */
-function Verdict({ heading, nothingFits }: { heading: RefObject<HTMLHeadingElement | null>; nothingFits: boolean }) {
+function ResultHeading({
+  heading,
+  nothingFits,
+}: {
+  heading: RefObject<HTMLHeadingElement | null>
+  nothingFits: boolean
+}) {
   const say = useWord()
   const Icon = nothingFits ? CircleAlert : CircleCheck
   return (
@@ -97,7 +103,7 @@ function Done({ links, onRetry }: { links: ReportLinks; onRetry: () => void }) {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-4">
         <Card>
-          <Verdict heading={heading} nothingFits={project.selection?.model === null} />
+          <ResultHeading heading={heading} nothingFits={project.selection?.model === null} />
           {newest && (
             <a
               href={newest.pdfUrl}

@@ -33,7 +33,7 @@ function summaryOf(say: Say, outcome: SelectionOutcome): string {
     : say('panel.saidOk', { count: count ?? 0, model, need, margin: shareText(margin) })
 }
 
-type Headline = { state: 'ok' | 'noFit' | 'open'; title: string; note: string; gives?: string; basis?: string }
+type Headline = { state: 'ok' | 'noFit' | 'open'; title: string; note: string; provided?: string; basis?: string }
 function headlineOf(say: Say, outcome: SelectionOutcome): Headline {
   if (!outcome.complete) return { state: 'open', title: say('panel.noChoice'), note: summaryOf(say, outcome) }
   const { model, count, margin, needKgH } = outcome.selection
@@ -44,7 +44,7 @@ function headlineOf(say: Say, outcome: SelectionOutcome): Headline {
     state: 'ok',
     title: say('panel.choice', { count: count ?? 0, model }),
     note: margin === null ? say('panel.nothingToDry') : say('panel.margin', { margin: shareText(margin) }),
-    gives: say('panel.gives', {
+    provided: say('panel.gives', {
       capacity: figure(choice.count * choice.unitCapacityKgH),
       flow: figure(choice.airflowM3h),
     }),
@@ -52,7 +52,7 @@ function headlineOf(say: Say, outcome: SelectionOutcome): Headline {
   }
 }
 
-const looks = {
+const styles = {
   ok: { Icon: CircleCheck, box: 'border-line', mark: 'text-success' },
   noFit: { Icon: CircleAlert, box: 'border-danger bg-danger-soft', mark: 'text-danger' },
   open: { Icon: CircleDashed, box: 'border-line', mark: 'text-muted' },
@@ -65,8 +65,8 @@ const looks = {
 export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutcome; onOpen?: OpenField }) {
   const say = useWord()
   const said = useSettled(summaryOf(say, outcome))
-  const { state, title, note, gives, basis } = headlineOf(say, outcome)
-  const { Icon, box, mark } = looks[state]
+  const { state, title, note, provided, basis } = headlineOf(say, outcome)
+  const { Icon, box, mark } = styles[state]
   const next = outcome.complete ? undefined : (outcome.blocked[0]?.field ?? outcome.missing[0])
   return (
     <div className={classNames('grid min-h-34 content-start gap-1 rounded-md border p-3', box)}>
@@ -77,7 +77,7 @@ export function SelectionHeadline({ outcome, onOpen }: { outcome: SelectionOutco
       </p>
       <p className="figures">
         {note}
-        {gives !== undefined && <span className="block text-muted">{gives}</span>}
+        {provided !== undefined && <span className="block text-muted">{provided}</span>}
         {basis !== undefined && (
           <span className="block truncate text-xs text-muted" title={basis}>
             {basis}

@@ -102,8 +102,13 @@ export function frostGroup(say: Say, outcome: CompleteOutcome | null): Group {
  */
 function energyRows(say: Say, outcome: CompleteOutcome | null): FigureRow[] {
   const selection = outcome?.selection
-  const held = { value: selection?.energyKwhDay ?? null, unit: 'kWh/day', steps: ['energy', 'design.perDay'] }
-  if (!outcome || outcome.details.duty.zone.isRoom) return [{ ...held, label: say('panel.energy'), strong: true }]
+  const forStatedHumidity = {
+    value: selection?.energyKwhDay ?? null,
+    unit: 'kWh/day',
+    steps: ['energy', 'design.perDay'],
+  }
+  if (!outcome || outcome.details.duty.zone.isRoom)
+    return [{ ...forStatedHumidity, label: say('panel.energy'), strong: true }]
   const steps = [
     'running.unitHours',
     'running.open.share',
@@ -113,7 +118,7 @@ function energyRows(say: Say, outcome: CompleteOutcome | null): FigureRow[] {
   ]
   return [
     { label: say('panel.energyRun'), value: unitsDayKwh(outcome.selection), unit: 'kWh/day', steps, strong: true },
-    { ...held, label: say('panel.energyHeld') },
+    { ...forStatedHumidity, label: say('panel.energyHeld') },
   ]
 }
 

@@ -13,27 +13,27 @@ export function useCityClimate(
 ): { state: CityState; fill: (city: string) => void } {
   const utils = trpc.useUtils()
   const [state, setState] = useState<CityState>('idle')
-  const asked = useRef('')
+  const requested = useRef('')
   // `form` is the form of the render that started the request.
   const fetchClimate = async (city: string) => {
-    asked.current = city
+    requested.current = city
     setState('loading')
     try {
       const climate = city === '' ? null : await utils.cities.find.fetch({ cityName: city }, { meta: { silent: true } })
-      if (asked.current !== city) return
+      if (requested.current !== city) return
       setState('idle')
-      dispatch({ type: 'climate', city, climate, asked: form })
+      dispatch({ type: 'climate', city, climate, requested: form })
     } catch (error) {
-      if (asked.current !== city) return
+      if (requested.current !== city) return
       setState('failed')
       if (meansSignedOut(error)) reportFailure(error, true)
     } finally {
-      if (asked.current === city) asked.current = ''
+      if (requested.current === city) requested.current = ''
     }
   }
   const fill = (typed: string) => {
     const city = typed.trim()
-    if (city !== form.filledCity && city !== asked.current) void fetchClimate(city)
+    if (city !== form.filledCity && city !== requested.current) void fetchClimate(city)
   }
   return { state, fill }
 }

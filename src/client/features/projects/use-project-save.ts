@@ -5,7 +5,7 @@ import { trpc } from '#client/trpc.ts'
 import type { Project, ReportLanguage } from '#shared/projects.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Conflict } from './wizard-conflict-dialog.tsx'
-import { dropDraft } from './wizard-draft.ts'
+import { deleteDraft } from './wizard-draft.ts'
 import { formOf, sameForm, type WizardForm } from './wizard-form.ts'
 
 /** What to do after the conflict is resolved. */
@@ -74,7 +74,7 @@ export function useProjectSave({ state, dispatch }: Wizard, onCreated: (id: numb
         : save.mutateAsync(contentOf(sent)),
     /** The server has saved the sent form. */
     accept: (project: Project, sent: WizardForm) => {
-      dropDraft(userId, saved?.id ?? null)
+      deleteDraft(userId, saved?.id ?? null)
       utils.projects.get.setData({ id: project.id }, project)
       dispatch({ type: 'saved', project, sent })
       void utils.projects.find.invalidate()

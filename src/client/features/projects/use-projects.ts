@@ -5,7 +5,7 @@ import { trpc } from '#client/trpc.ts'
 import { useAddressView } from '#client/ui/list/address-view.ts'
 import { type Role, roleOfLabel } from '#shared/permissions.ts'
 import type { ProjectListKind } from '#shared/projects.ts'
-import { type ProjectView, projectsRequestOf, readProjectView, writeProjectView } from './project-view.ts'
+import { type ProjectView, projectsRequestOf, readProjectView, writeProjectView } from './project-address.ts'
 
 const listsOf = (role: Role): readonly ProjectListKind[] =>
   role === 'manager' ? ['own', 'company', 'center'] : role === 'baseManager' ? ['own', 'company'] : ['own']

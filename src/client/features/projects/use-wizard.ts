@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useState } from 'react'
 import { useSession } from '#client/session-context.tsx'
 import type { Project } from '#shared/projects.ts'
 import { useWizardStep, type WizardStep } from './use-wizard-step.ts'
-import { dropDraft, isTaken, keepDraft, leaveTab, loadDraft, takeTab } from './wizard-draft.ts'
+import { claimTabId, deleteDraft, isTakenByOtherTab, loadDraft, storeDraft, storeTabId } from './wizard-draft.ts'
 import { sameForm } from './wizard-form.ts'
 import { openWizard, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
 
@@ -12,7 +12,7 @@ export type Wizard = WizardStep & {
   /** The form has changes that the server does not have. */
   unsaved: boolean
   /** The form is saved in this browser. */
-  kept: boolean
+  isStored: boolean
   /** The project belongs to another person. */
   readOnly: boolean
 }
@@ -28,37 +28,38 @@ export function useWizard(project: Project | null): Wizard {
   const { page, goTo } = useWizardStep(state.opening)
   const projectId = state.saved?.id ?? null
   const unsaved = useMemo(() => !readOnly && !sameForm(form, base), [readOnly, form, base])
-  const [kept, setKept] = useState(true)
+  const [isStored, setStored] = useState(true)
 
   useEffect(() => {
     if (!unsaved) {
-      dropDraft(userId, projectId)
+      deleteDraft(userId, projectId)
       return
     }
-    const keep = () => setKept(keepDraft(userId, projectId, { form, page, rowVersion, at: new Date().toISOString() }))
-    keep()
+    const store = () =>
+      setStored(storeDraft(userId, projectId, { form, page, rowVersion, at: new Date().toISOString() }))
+    store()
     // A new tab takes the newest draft, also that of a tab that is still open, which then writes its own again.
-    const keepAgain = (event: StorageEvent) => isTaken(userId, projectId, event) && keep()
-    addEventListener('storage', keepAgain)
-    addEventListener('pagehide', keep)
+    const storeAgain = (event: StorageEvent) => isTakenByOtherTab(userId, projectId, event) && store()
+    addEventListener('storage', storeAgain)
+    addEventListener('pagehide', store)
     return () => {
-      removeEventListener('storage', keepAgain)
-      removeEventListener('pagehide', keep)
+      removeEventListener('storage', storeAgain)
+      removeEventListener('pagehide', store)
     }
   }, [unsaved, userId, projectId, form, page, rowVersion])
 
   useEffect(() => {
     // Until the page is closed: the id of the tab is needed by the next page, whatever screen is open then.
-    addEventListener('pagehide', leaveTab)
-    addEventListener('pageshow', takeTab)
+    addEventListener('pagehide', storeTabId)
+    addEventListener('pageshow', claimTabId)
   }, [])
 
   useEffect(() => {
-    if (!unsaved || kept) return
+    if (!unsaved || isStored) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [unsaved, kept])
+  }, [unsaved, isStored])
 
-  return { state, dispatch, page, goTo, unsaved, kept, readOnly }
+  return { state, dispatch, page, goTo, unsaved, isStored, readOnly }
 }

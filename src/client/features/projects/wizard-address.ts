@@ -29,7 +29,7 @@ export const stateOfMark = (mark: string): Mark => ({ newProject: mark })
  * Store the id of a new project under its mark, so that earlier history entries lead to the project, also after a
  * reload.
  */
-export const keepSaved = (mark: string, id: number): void => sessionStorage.setItem(savedKey(mark), String(id))
+export const storeSavedId = (mark: string, id: number): void => sessionStorage.setItem(savedKey(mark), String(id))
 /** The id of the project that a history entry without an id belongs to; null = the project has no id yet. */
 export function savedId(state: unknown): number | null {
   const mark = markOf(state)

@@ -31,7 +31,7 @@ export function WizardBar({ wizard, page, calls, reportLanguage, onReportLanguag
     )
   return (
     <Bar>
-      <Kept wizard={wizard} />
+      <SaveState wizard={wizard} />
       {!wizard.readOnly && (
         <Button onClick={() => void calls.saveDraft()} busy={calls.saving} disabled={calls.generating}>
           {say('wizard.saveDraft')}
@@ -76,14 +76,16 @@ const Bar = ({ children }: { children: ReactNode }) => (
 )
 
 /** Whether the changes are on the server, in this browser, or not saved. */
-function Kept({ wizard: { unsaved, kept } }: { wizard: Wizard }) {
+function SaveState({ wizard: { unsaved, isStored } }: { wizard: Wizard }) {
   const say = useWord()
   if (!unsaved) return <span className="mr-auto" />
-  const Icon = kept ? HardDriveDownload : CloudOff
+  const Icon = isStored ? HardDriveDownload : CloudOff
   return (
-    <span className={`mr-auto flex items-center gap-1.5 text-xs ${kept ? 'text-muted max-sm:hidden' : 'text-caution'}`}>
+    <span
+      className={`mr-auto flex items-center gap-1.5 text-xs ${isStored ? 'text-muted max-sm:hidden' : 'text-caution'}`}
+    >
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      {say('wizard.unsaved')} · {say(kept ? 'wizard.keptHere' : 'wizard.notKept')}
+      {say('wizard.unsaved')} · {say(isStored ? 'wizard.keptHere' : 'wizard.notKept')}
     </span>
   )
 }

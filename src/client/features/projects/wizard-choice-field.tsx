@@ -5,7 +5,7 @@ import { fieldLabel } from '#shared/i18n/selection.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
 import { type ChoiceName, choiceFields } from '#shared/selection/project-fields.ts'
 import { useWizardFields } from './wizard-context.tsx'
-import { FieldHelp, meaningOf, saidOverColumn } from './wizard-field-help.tsx'
+import { FieldHelp, hiddenUnderHeading, meaningOf } from './wizard-field-help.tsx'
 import { isRequired } from './wizard-number-field.tsx'
 
 type DoorState = 'door1OpenState' | 'door2OpenState' | 'door3OpenState'
@@ -67,7 +67,7 @@ export function WizardDoorStateField({ name }: { name: DoorState }) {
     <div data-field={name}>
       <Select
         label={fieldLabel(language, name)}
-        labelClassName={saidOverColumn}
+        labelClassName={hiddenUnderHeading}
         value={form.values[name] || null}
         emptyLabel={say('wizardField.noState')}
         options={choiceFields[name].codes.map((code) => ({ value: code, label: choiceLabel(language, code) }))}

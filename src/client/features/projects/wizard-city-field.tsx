@@ -191,8 +191,8 @@ const CityOption = ({ id, name, active, onChoose }: OptionProps) => (
 
 /** Cities that begin with the typed text, then those that contain it. */
 function suggested(names: readonly string[], typed: string): string[] {
-  const wanted = typed.trim()
-  const first = names.filter((name) => name.startsWith(wanted))
-  const rest = wanted === '' ? [] : names.filter((name) => !name.startsWith(wanted) && name.includes(wanted))
+  const query = typed.trim()
+  const first = names.filter((name) => name.startsWith(query))
+  const rest = query === '' ? [] : names.filter((name) => !name.startsWith(query) && name.includes(query))
   return [...first, ...rest].slice(0, shownCities)
 }

@@ -1,27 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  dropDraft,
-  isTaken,
-  keepDraft,
-  leaveTab,
+  claimTabId,
+  deleteDraft,
+  isTakenByOtherTab,
   loadDraft,
   parseDraft,
-  takeTab,
+  storeDraft,
+  storeTabId,
   type WizardDraft,
 } from './wizard-draft.ts'
 import { emptyForm, withValue } from './wizard-form.ts'
 
 function storage(): Storage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
     get length() {
-      return kept.size
+      return stored.size
     },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
+    clear: () => stored.clear(),
+    getItem: (key) => stored.get(key) ?? null,
+    key: (index) => [...stored.keys()][index] ?? null,
+    removeItem: (key) => void stored.delete(key),
+    setItem: (key, value) => void stored.set(key, value),
   }
 }
 const draft = (name: string, at = '2026-11-21T08:00:00.000Z'): WizardDraft => ({
@@ -32,10 +32,10 @@ const draft = (name: string, at = '2026-11-21T08:00:00.000Z'): WizardDraft => ({
 })
 const now = Date.parse('2026-11-22T08:00:00Z')
 /** Open another tab; the one before is left. */
-const openTab = (kept = storage()) => {
-  leaveTab()
-  vi.stubGlobal('sessionStorage', kept)
-  takeTab()
+const openTab = (stored = storage()) => {
+  storeTabId()
+  vi.stubGlobal('sessionStorage', stored)
+  claimTabId()
 }
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 test('Restore a draft exactly as typed, only for the same person and project', () => {
-  expect(keepDraft(7, 12, draft('冷库 一'))).toBe(true)
+  expect(storeDraft(7, 12, draft('冷库 一'))).toBe(true)
   expect(loadDraft(7, 12, now)).toEqual(draft('冷库 一'))
   expect(loadDraft(8, 12, now)).toBeNull()
   expect(loadDraft(7, 13, now)).toBeNull()
@@ -53,47 +53,51 @@ test('Restore a draft exactly as typed, only for the same person and project', (
 })
 
 test('Keep a separate draft for each of two tabs with the same project', () => {
-  keepDraft(7, 12, draft('first'))
+  storeDraft(7, 12, draft('first'))
   const first = sessionStorage
   openTab()
-  keepDraft(7, 12, draft('second'))
+  storeDraft(7, 12, draft('second'))
   expect(loadDraft(7, 12, now)?.form.values.name).toBe('second')
   openTab(first)
   expect(loadDraft(7, 12, now)?.form.values.name).toBe('first')
   // A duplicate of the open tab finds nothing of it to copy.
   expect(first.length).toBe(0)
   // The draft is also written after the tab left its id, which must remain for the page after a reload.
-  leaveTab()
-  keepDraft(7, 12, draft('last'))
+  storeTabId()
+  storeDraft(7, 12, draft('last'))
   openTab(first)
   expect(loadDraft(7, 12, now)?.form.values.name).toBe('last')
 })
 
 test('Notice that another tab took the draft', () => {
-  keepDraft(7, 12, draft('x'))
+  storeDraft(7, 12, draft('x'))
   const key = localStorage.key(0)
-  const told = (values: object) =>
-    isTaken(7, 12, Object.assign(new Event('storage'), { newValue: null, ...values }) as StorageEvent)
-  expect([told({ key }), told({ key, newValue: '{}' }), told({ key: `${key}x` })]).toEqual([true, false, false])
+  const isTaken = (values: object) =>
+    isTakenByOtherTab(7, 12, Object.assign(new Event('storage'), { newValue: null, ...values }) as StorageEvent)
+  expect([isTaken({ key }), isTaken({ key, newValue: '{}' }), isTaken({ key: `${key}x` })]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('Offer the drafts of closed tabs to the next tab, the newest first', () => {
-  keepDraft(7, null, draft('old', '2026-11-20T08:00:00.000Z'))
+  storeDraft(7, null, draft('old', '2026-11-20T08:00:00.000Z'))
   openTab()
-  keepDraft(7, null, draft('new'))
+  storeDraft(7, null, draft('new'))
   openTab()
   expect(loadDraft(7, null, now)?.form.values.name).toBe('new')
   expect(loadDraft(7, null, now)?.form.values.name).toBe('new')
   openTab()
-  dropDraft(7, null)
+  deleteDraft(7, null)
   expect(localStorage.length).toBe(2)
 })
 
 test('Drop a draft that was saved or discarded, and one older than three months', () => {
-  keepDraft(7, 12, draft('x'))
-  dropDraft(7, 12)
+  storeDraft(7, 12, draft('x'))
+  deleteDraft(7, 12)
   expect(loadDraft(7, 12, now)).toBeNull()
-  keepDraft(7, 12, draft('x', '2026-08-01T08:00:00.000Z'))
+  storeDraft(7, 12, draft('x', '2026-08-01T08:00:00.000Z'))
   expect(loadDraft(7, 12, now)).toBeNull()
 })
 
@@ -104,7 +108,7 @@ test('Say when the browser stores nothing, and ignore data that other programs w
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  expect(keepDraft(7, 12, draft('x'))).toBe(false)
+  expect(storeDraft(7, 12, draft('x'))).toBe(false)
   for (const text of [
     null,
     '',

@@ -13,28 +13,28 @@ const longestDays = 90
 const millisecondsOfDay = 86_400_000
 
 let open: string | null = null
-let left = false
+let isHidden = false
 /**
  * Return the id of this tab: two tabs with the same project must not overwrite each other, and a reload must find its
  * own draft. The browser copies sessionStorage into a duplicate of the tab, so the id is in it only between two pages.
  */
 function tab(): string {
   const id = open ?? sessionStorage.getItem(tabKey) ?? Math.random().toString(36).slice(2)
-  if (!left) {
+  if (!isHidden) {
     open = id
     sessionStorage.removeItem(tabKey)
   }
   return id
 }
 /** The page is closed or hidden: leave the id of its tab to the next page. */
-export function leaveTab(): void {
+export function storeTabId(): void {
   sessionStorage.setItem(tabKey, tab())
   open = null
-  left = true
+  isHidden = true
 }
 /** The page is shown, for the first time or again: its tab's id is no longer for a next page. */
-export function takeTab(): void {
-  left = false
+export function claimTabId(): void {
+  isHidden = false
   tab()
 }
 
@@ -91,12 +91,12 @@ export function loadDraft(userId: number, projectId: number | null, now = Date.n
     .sort((left, right) => right.draft.at.localeCompare(left.draft.at))[0]
   if (!found) return null
   localStorage.removeItem(found.key)
-  keepDraft(userId, projectId, found.draft)
+  storeDraft(userId, projectId, found.draft)
   return found.draft
 }
 
 /** Write the draft of this tab; return false when the browser does not store it. */
-export function keepDraft(userId: number, projectId: number | null, draft: WizardDraft): boolean {
+export function storeDraft(userId: number, projectId: number | null, draft: WizardDraft): boolean {
   try {
     localStorage.setItem(ownKey(userId, projectId), JSON.stringify(draft))
     return true
@@ -106,9 +106,9 @@ export function keepDraft(userId: number, projectId: number | null, draft: Wizar
 }
 
 /** Whether another tab took the draft of this one, which this event of the browser tells. */
-export const isTaken = (userId: number, projectId: number | null, { key, newValue }: StorageEvent): boolean =>
+export const isTakenByOtherTab = (userId: number, projectId: number | null, { key, newValue }: StorageEvent): boolean =>
   key === ownKey(userId, projectId) && newValue === null
 
 /** Delete the draft of this tab, because it was saved on the server or discarded. */
-export const dropDraft = (userId: number, projectId: number | null): void =>
+export const deleteDraft = (userId: number, projectId: number | null): void =>
   localStorage.removeItem(ownKey(userId, projectId))

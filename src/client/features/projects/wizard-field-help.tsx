@@ -52,7 +52,7 @@ export function rangeOf(name: NumberName): string {
  * Hide label, unit, range and meaning of a field in a row where the column headings show them; a screen reader still
  * reads them.
  */
-export const saidOverColumn = '@lg:sr-only'
+export const hiddenUnderHeading = '@lg:sr-only'
 
 type HelpProps = {
   parts: readonly (string | null)[]
@@ -66,7 +66,7 @@ export function FieldHelp({ parts, warnings, inRow = false, children }: HelpProp
   const text = parts.filter((part) => part !== null && part !== '').join(' · ')
   return (
     <>
-      {inRow ? <span className={saidOverColumn}>{text}</span> : text}
+      {inRow ? <span className={hiddenUnderHeading}>{text}</span> : text}
       {children}
       {warnings.map((warning) => (
         <span key={warning} className="mt-0.5 flex items-start gap-1 text-caution">

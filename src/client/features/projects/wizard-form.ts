@@ -94,11 +94,11 @@ export const sameForm = (left: WizardForm, right: WizardForm): boolean =>
 
 /** Return the form after an input or choice. A temperature that is no longer 0 must be confirmed again. */
 export function withValue(form: WizardForm, name: FieldName, value: string): WizardForm {
-  const stays = !isZeroName(name) || parseNumber(value) === 0
+  const staysConfirmed = !isZeroName(name) || parseNumber(value) === 0
   return {
     ...form,
     values: { ...form.values, [name]: value },
-    zeroConfirmed: stays ? form.zeroConfirmed : form.zeroConfirmed.filter((field) => field !== name),
+    zeroConfirmed: staysConfirmed ? form.zeroConfirmed : form.zeroConfirmed.filter((field) => field !== name),
   }
 }
 

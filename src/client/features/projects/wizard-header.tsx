@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import {
   donePages,
-  type Lack,
+  type Gaps,
   lastInputPage,
   pageTitles,
   percentAt,
@@ -18,7 +18,7 @@ type Props = {
   projectNo: string | null
   page: WizardPage
   /** The missing and invalid values of each page. */
-  lacks: ReadonlyMap<WizardPage, Lack>
+  pageGaps: ReadonlyMap<WizardPage, Gaps>
   /** The report of page 5 can be opened again, because nothing has changed since. */
   reportReady: boolean
   onPage: (page: WizardPage) => void
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** The name of the project, its progress, and links to the pages. */
-export function WizardHeader({ title, projectNo, page, lacks, reportReady, onPage, onBack, onList }: Props) {
+export function WizardHeader({ title, projectNo, page, pageGaps, reportReady, onPage, onBack, onList }: Props) {
   const say = useWord()
   return (
     <header className="sticky top-12 z-9 border-b border-line bg-surface">
@@ -73,9 +73,9 @@ export function WizardHeader({ title, projectNo, page, lacks, reportReady, onPag
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 pb-2 sm:px-4">
-        <Steps page={page} lacks={lacks} reportReady={reportReady} onPage={onPage} />
+        <Steps page={page} pageGaps={pageGaps} reportReady={reportReady} onPage={onPage} />
         <Completion page={page} />
-        {page !== reportPage && <Lacking lacks={lacks} />}
+        {page !== reportPage && <GapsSummary pageGaps={pageGaps} />}
       </div>
     </header>
   )
@@ -108,11 +108,11 @@ function Completion({ page }: { page: WizardPage }) {
 }
 
 /** The number of empty required values and of invalid values, which the percentage of the page does not show. */
-function Lacking({ lacks }: { lacks: Props['lacks'] }) {
+function GapsSummary({ pageGaps }: { pageGaps: Props['pageGaps'] }) {
   const say = useWord()
-  const all = [...lacks.values()]
-  const missing = all.reduce((sum, lack) => sum + lack.missing, 0)
-  const wrong = all.reduce((sum, lack) => sum + lack.wrong, 0)
+  const all = [...pageGaps.values()]
+  const missing = all.reduce((sum, gaps) => sum + gaps.missing, 0)
+  const wrong = all.reduce((sum, gaps) => sum + gaps.wrong, 0)
   const Icon = missing + wrong === 0 ? CircleCheck : ListTodo
   return (
     <p className="figures flex items-center gap-1.5 text-xs whitespace-nowrap">
@@ -120,40 +120,40 @@ function Lacking({ lacks }: { lacks: Props['lacks'] }) {
         aria-hidden
         className={classNames('size-4 shrink-0', missing + wrong === 0 ? 'text-success' : 'text-caution')}
       />
-      {missing + wrong === 0 ? say('wizard.nothingLacking') : lackText(say, { missing, wrong })}
+      {missing + wrong === 0 ? say('wizard.nothingLacking') : gapsText(say, { missing, wrong })}
     </p>
   )
 }
 
-const lackText = (say: ReturnType<typeof useWord>, { missing, wrong }: Lack): string =>
+const gapsText = (say: ReturnType<typeof useWord>, { missing, wrong }: Gaps): string =>
   [missing > 0 && say('wizard.lacking', { count: missing }), wrong > 0 && say('wizard.wrong', { count: wrong })]
     .filter((text) => text !== false)
     .join(' · ')
 
 /** The mark of a step with missing values: the number, and a text for screen readers. */
-function LackMark({ lack }: { lack: Lack }) {
+function GapsMark({ gaps }: { gaps: Gaps }) {
   const say = useWord()
-  const text = lackText(say, lack)
+  const text = gapsText(say, gaps)
   return (
     <span title={text} className="figures rounded-sm bg-caution-soft px-1 text-xs font-semibold text-caution">
-      <span aria-hidden>{lack.missing + lack.wrong}</span>
+      <span aria-hidden>{gaps.missing + gaps.wrong}</span>
       <span className="sr-only">{text}</span>
     </span>
   )
 }
 
-function Steps({ page, lacks, reportReady, onPage }: Pick<Props, 'page' | 'lacks' | 'reportReady' | 'onPage'>) {
+function Steps({ page, pageGaps, reportReady, onPage }: Pick<Props, 'page' | 'pageGaps' | 'reportReady' | 'onPage'>) {
   const say = useWord()
-  const done = donePages(page, lacks)
+  const done = donePages(page, pageGaps)
   // A page with a report lacks nothing: otherwise there would be no report.
-  const lackOf = (step: WizardPage) => (page === reportPage ? undefined : lacks.get(step))
+  const gapsOfStep = (step: WizardPage) => (page === reportPage ? undefined : pageGaps.get(step))
   const open = (step: WizardPage) => page !== reportPage && (step !== reportPage || reportReady)
   return (
     <nav aria-label={say('wizard.steps')}>
       <ol className="flex gap-1">
         {wizardPages
-          .map((step) => ({ step, lack: lackOf(step) }))
-          .map(({ step, lack }) => (
+          .map((step) => ({ step, gaps: gapsOfStep(step) }))
+          .map(({ step, gaps }) => (
             <li key={step}>
               <button
                 type="button"
@@ -177,7 +177,7 @@ function Steps({ page, lacks, reportReady, onPage }: Pick<Props, 'page' | 'lacks
                   {done.has(step) ? <Check className="size-3" /> : step}
                 </span>
                 <span className={step === page ? 'max-sm:sr-only' : 'max-xl:sr-only'}>{say(pageTitles[step])}</span>
-                {lack && <LackMark lack={lack} />}
+                {gaps && <GapsMark gaps={gaps} />}
               </button>
             </li>
           ))}

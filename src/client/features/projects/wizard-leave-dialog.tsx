@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 
 type Props = {
   open: boolean
-  kept: boolean
+  isStored: boolean
   saving: boolean
   onStay: () => void
   onLeave: () => void
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Ask what to do with changes that only this browser has, before the project list opens. */
-export function WizardLeaveDialog({ open, kept, saving, onStay, onLeave, onSave }: Props) {
+export function WizardLeaveDialog({ open, isStored, saving, onStay, onLeave, onSave }: Props) {
   const say = useWord()
   return (
     <Dialog
@@ -23,7 +23,7 @@ export function WizardLeaveDialog({ open, kept, saving, onStay, onLeave, onSave 
       footer={
         <>
           <Button onClick={onStay}>{say('ui.cancel')}</Button>
-          <Button variant={kept ? 'default' : 'danger'} onClick={onLeave}>
+          <Button variant={isStored ? 'default' : 'danger'} onClick={onLeave}>
             {say('wizard.leaveAnyway')}
           </Button>
           <Button variant="primary" busy={saving} onClick={onSave} data-autofocus>
@@ -32,7 +32,7 @@ export function WizardLeaveDialog({ open, kept, saving, onStay, onLeave, onSave 
         </>
       }
     >
-      <p>{say(kept ? 'wizard.leave' : 'wizard.leaveUnkept')}</p>
+      <p>{say(isStored ? 'wizard.leave' : 'wizard.leaveUnkept')}</p>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '#shared/selection/project-fields.ts'
 import { changedByHand } from './wizard-climate.ts'
 import { useWizardFields } from './wizard-context.tsx'
-import { FieldHelp, meaningOf, rangeOf, saidOverColumn } from './wizard-field-help.tsx'
+import { FieldHelp, hiddenUnderHeading, meaningOf, rangeOf } from './wizard-field-help.tsx'
 import { isZeroName } from './wizard-form.ts'
 import { unitText } from './wizard-unit.ts'
 
@@ -36,8 +36,8 @@ export function WizardNumberField({ name, hint = null, inRow = false }: Props) {
         value={form.values[name]}
         onChange={(value) => set(name, value)}
         onBlur={() => leave(name)}
-        labelClassName={inRow ? saidOverColumn : undefined}
-        unit={<span className={inRow ? saidOverColumn : undefined}>{unitText(unit)}</span>}
+        labelClassName={inRow ? hiddenUnderHeading : undefined}
+        unit={<span className={inRow ? hiddenUnderHeading : undefined}>{unitText(unit)}</span>}
         error={errorOf(name)}
         required={isRequired(name)}
         inputMode={whole ? 'numeric' : 'decimal'}

@@ -4,7 +4,7 @@ import type { ProjectImage } from '#shared/projects.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
 import { ImagePicker } from './image-picker.tsx'
 import { RoomPlan } from './room-plan.tsx'
-import { useLivingLinks } from './use-living-links.ts'
+import { useFreshImageLinks } from './use-fresh-image-links.ts'
 import type { LiveSelection } from './use-selection.ts'
 import { WizardCheck } from './wizard-check.tsx'
 import type { WizardForm } from './wizard-form.ts'
@@ -20,7 +20,7 @@ type Props = {
 /** Page 4: the sketches, and whether everything for the report is complete. */
 export function WizardPageSketch({ form, live, refusals, onImages, onGo }: Props) {
   const say = useWord()
-  const { images, mainImage } = useLivingLinks(form)
+  const { images, mainImage } = useFreshImageLinks(form)
   return (
     <>
       <WizardCheck missing={live.missing} errors={live.errors} refusals={refusals} onGo={onGo} />

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { donePages, lacksOf, pageOf } from './wizard-pages.ts'
+import { donePages, gapsOf, pageOf } from './wizard-pages.ts'
 
-const done = (page: Parameters<typeof donePages>[0], missing: Parameters<typeof lacksOf>[0]) => [
-  ...donePages(page, lacksOf(missing, [])),
+const done = (page: Parameters<typeof donePages>[0], missing: Parameters<typeof gapsOf>[0]) => [
+  ...donePages(page, gapsOf(missing, [])),
 ]
 
 test('Tick a page when nothing is left to do on it, not when a person has passed it', () => {
@@ -20,8 +20,8 @@ test('Tick every other page when the report is shown', () => {
 })
 
 test('Count the empty and invalid values of each page, and leave complete pages unmarked', () => {
-  const lacks = lacksOf(['name', 'city', 'storageLength'], ['storageHeight', 'outdoorTemp'])
-  expect([...lacks]).toEqual([
+  const pageGaps = gapsOf(['name', 'city', 'storageLength'], ['storageHeight', 'outdoorTemp'])
+  expect([...pageGaps]).toEqual([
     [1, { missing: 2, wrong: 1 }],
     [2, { missing: 1, wrong: 1 }],
   ])

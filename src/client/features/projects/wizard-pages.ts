@@ -24,29 +24,29 @@ const pages: Readonly<Record<string, { page: 1 | 2 | 3 }>> = { ...numberFields, 
 export const pageOf = (field: FieldName): 1 | 2 | 3 => pages[field]?.page ?? 1
 
 /** Number of empty required values and of invalid values on a page. */
-export type Lack = { missing: number; wrong: number }
+export type Gaps = { missing: number; wrong: number }
 
 /** Return the missing and invalid values of each page; complete pages have no entry. */
-export function lacksOf(missing: Iterable<FieldName>, wrong: Iterable<FieldName>): ReadonlyMap<WizardPage, Lack> {
-  const lacks = new Map<WizardPage, Lack>()
-  const count = (fields: Iterable<FieldName>, kind: keyof Lack) => {
+export function gapsOf(missing: Iterable<FieldName>, wrong: Iterable<FieldName>): ReadonlyMap<WizardPage, Gaps> {
+  const pageGaps = new Map<WizardPage, Gaps>()
+  const count = (fields: Iterable<FieldName>, kind: keyof Gaps) => {
     for (const field of fields) {
       const page = pageOf(field)
-      const lack = lacks.get(page) ?? { missing: 0, wrong: 0 }
-      lacks.set(page, { ...lack, [kind]: lack[kind] + 1 })
+      const gaps = pageGaps.get(page) ?? { missing: 0, wrong: 0 }
+      pageGaps.set(page, { ...gaps, [kind]: gaps[kind] + 1 })
     }
   }
   count(missing, 'missing')
   count(wrong, 'wrong')
-  return lacks
+  return pageGaps
 }
 
 /**
  * The complete pages before this one, which get a tick. On the report page all are complete, because otherwise there
  * would be no report.
  */
-export function donePages(page: WizardPage, lacks: ReadonlyMap<WizardPage, Lack>): ReadonlySet<WizardPage> {
-  return new Set(wizardPages.filter((step) => step < page && (page === reportPage || !lacks.has(step))))
+export function donePages(page: WizardPage, pageGaps: ReadonlyMap<WizardPage, Gaps>): ReadonlySet<WizardPage> {
+  return new Set(wizardPages.filter((step) => step < page && (page === reportPage || !pageGaps.has(step))))
 }
 
 /** Focus a field of the visible page; return false when the page does not have it. */

@@ -11,7 +11,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import { Wizard } from './wizard.tsx'
-import { idOf, keepSaved, readMark, savedId, searchOf, stateOfMark } from './wizard-address.ts'
+import { idOf, readMark, savedId, searchOf, stateOfMark, storeSavedId } from './wizard-address.ts'
 
 const freshMilliseconds = 300_000
 
@@ -33,13 +33,13 @@ export function WizardScreen() {
     else if (id === null && entry === null)
       navigate(path + location.search, { replace: true, state: stateOfMark(instance.mark) })
   }, [id, saved, entry, path, navigate, instance])
-  const adopt = (newId: number) => {
-    keepSaved(instance.mark, newId)
+  const setProjectId = (newId: number) => {
+    storeSavedId(instance.mark, newId)
     flushSync(() => setInstance((now) => ({ ...now, ids: [...now.ids, newId] })))
     navigate(path + searchOf(location.search, { id: newId }), { replace: true })
   }
   if (saved !== null && !instance.ids.includes(saved)) return <ScreenSkeleton />
-  return <WizardLoader key={instance.key} id={instance.ids[0] ?? null} onSaved={adopt} />
+  return <WizardLoader key={instance.key} id={instance.ids[0] ?? null} onSaved={setProjectId} />
 }
 
 /** `mark` = identifies a project without an id in the browser history. */

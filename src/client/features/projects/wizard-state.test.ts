@@ -94,13 +94,13 @@ test('Restore one’s own values after taking the content of the server', () => 
 
 test('Drop the climate of a city that is no longer the typed one', () => {
   const state = openWizard(projectOf(), null)
-  expect(reduceWizard(state, { type: 'climate', city: '北京', climate: null, asked: state.form })).toBe(state)
+  expect(reduceWizard(state, { type: 'climate', city: '北京', climate: null, requested: state.form })).toBe(state)
 })
 
 test('Keep values that were typed while the climate was loading', () => {
   const city = exampleA.city ?? ''
-  const asked = openWizard(projectOf(), null)
-  const typedSince = reduceWizard(asked, { type: 'typed', field: 'tempMaxYear', value: '41.5' })
+  const requested = openWizard(projectOf(), null)
+  const typedSince = reduceWizard(requested, { type: 'typed', field: 'tempMaxYear', value: '41.5' })
   const unknown = {
     province: null,
     avgTempSummer: null,
@@ -112,7 +112,7 @@ test('Keep values that were typed while the climate was loading', () => {
     source: null,
   }
   const climate: CityClimate = { ...unknown, name: city, altitude: 7, highTempSummer: 36 }
-  const after = reduceWizard(typedSince, { type: 'climate', city, climate, asked: asked.form })
+  const after = reduceWizard(typedSince, { type: 'climate', city, climate, requested: requested.form })
   expect([after.form.values.tempMaxYear, after.form.values.altitudeAvg, after.form.filledCity]).toEqual([
     '41.5',
     '7',

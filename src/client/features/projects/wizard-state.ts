@@ -37,8 +37,8 @@ export type WizardState = {
 export type WizardAction =
   | { type: 'typed'; field: FieldName; value: string }
   | { type: 'zero'; field: ZeroName; confirmed: boolean }
-  /** `asked` = the form when the climate was requested. */
-  | { type: 'climate'; city: string; climate: CityClimate | null; asked: WizardForm }
+  /** `requested` = the form when the climate was requested. */
+  | { type: 'climate'; city: string; climate: CityClimate | null; requested: WizardForm }
   | { type: 'images'; images: ProjectImage[]; mainImage: string | null }
   | { type: 'left'; fields: readonly FieldName[] }
   /** The server has saved `sent`; texts that it left out stay in the form. */
@@ -97,7 +97,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'climate':
       // The city may have changed while the climate was loading.
       return state.form.values.city.trim() === action.city
-        ? { ...state, form: withClimate(state.form, action.city, action.climate, action.asked) }
+        ? { ...state, form: withClimate(state.form, action.city, action.climate, action.requested) }
         : state
     case 'images':
       return { ...state, form: { ...state.form, images: action.images, mainImage: action.mainImage } }

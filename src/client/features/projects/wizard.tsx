@@ -18,7 +18,7 @@ import { InputPage } from './wizard-input-page.tsx'
 import { WizardLeaveDialog } from './wizard-leave-dialog.tsx'
 import { WizardNotes } from './wizard-notes.tsx'
 import { WizardPageReport } from './wizard-page-report.tsx'
-import { focusField, lacksOf, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
+import { focusField, gapsOf, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
 import { WizardAside, WizardSheet } from './wizard-result.tsx'
 
 type Props = {
@@ -32,14 +32,14 @@ type Props = {
  * The open page. The address may open the report of a project that has none, or that has changed since its report: then
  * it is the last page with inputs.
  */
-function usePage({ page: requested, goTo: turn, unsaved, state: { saved } }: WizardState, calls: WizardCalls) {
+function usePage({ page: requested, goTo: setPage, unsaved, state: { saved } }: WizardState, calls: WizardCalls) {
   const reportReady = !unsaved && saved !== null && saved.exportStatus !== 0
   const page =
     requested === reportPage && !reportReady && !calls.generating && calls.failure === null ? lastInputPage : requested
   useEffect(() => {
-    if (page !== requested) turn(page, { replace: true })
+    if (page !== requested) setPage(page, { replace: true })
   })
-  return { page, reportReady, ...usePageFocus(page, turn) }
+  return { page, reportReady, ...usePageFocus(page, setPage) }
 }
 
 type Pages = ReturnType<typeof usePage>
@@ -90,7 +90,7 @@ export function Wizard({ project, catalogue, onSaved }: Props) {
         title={projectTitle(form.values.name.trim())}
         projectNo={saved?.projectNo ?? null}
         page={page}
-        lacks={lacksOf(live.missing, live.errors.keys())}
+        pageGaps={gapsOf(live.missing, live.errors.keys())}
         reportReady={pages.reportReady}
         onPage={goTo}
         onBack={() => void calls.backToSelection()}
@@ -172,7 +172,7 @@ function WizardDialogs({ wizard, calls, leaving, onStay, onLeave }: DialogsProps
     <>
       <WizardLeaveDialog
         open={leaving}
-        kept={wizard.kept}
+        isStored={wizard.isStored}
         saving={calls.saving}
         onStay={onStay}
         onLeave={onLeave}
@@ -214,24 +214,24 @@ const Columns = ({ aside, children }: { aside: ReactNode; children: ReactNode })
 )
 
 /** When the page changes, focus its heading or the requested field. */
-function usePageFocus(page: WizardPage, turn: (page: WizardPage) => void) {
+function usePageFocus(page: WizardPage, setPage: (page: WizardPage) => void) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(page)
-  const wanted = useRef<FieldName | null>(null)
+  const requestedField = useRef<FieldName | null>(null)
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
     scrollTo(0, 0)
-    const field = wanted.current
-    wanted.current = null
+    const field = requestedField.current
+    requestedField.current = null
     if (field === null || !focusField(field)) heading.current?.focus({ preventScroll: true })
   }, [page])
   const goToField = (field: FieldName) => {
     if (pageOf(field) === page) focusField(field)
     else {
-      wanted.current = field
-      turn(pageOf(field))
+      requestedField.current = field
+      setPage(pageOf(field))
     }
   }
-  return { heading, goTo: turn, goToField }
+  return { heading, goTo: setPage, goToField }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type Custody, machinesText } from '#client/features/devices/named-machines.ts'
-import { useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'

@@ -1,5 +1,5 @@
 import { shortcutsOf } from '#client/features/places/period.ts'
-import { useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { useWord } from '#client/i18n.ts'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
 import { DayRangeFilter, daysText } from '#client/ui/list/day-range-filter.tsx'

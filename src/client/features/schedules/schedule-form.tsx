@@ -1,5 +1,5 @@
 import { ChannelChoice } from '#client/features/channels/channel-choice.tsx'
-import { useClientChoices } from '#client/features/places/use-choices.ts'
+import { useClientChoices } from '#client/features/places/use-place-choices.ts'
 import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'

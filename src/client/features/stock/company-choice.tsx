@@ -19,8 +19,8 @@ export function CompanyChoice({ value, onChange }: Props) {
   const companies = trpc.orders.companies.useQuery(undefined, { staleTime })
   const own = (companies.data ?? []).filter((company) => company.own)
   // Reserve the space for the role that has a choice, so that nothing moves when it has loaded.
-  const likely = roleOfLabel(useSession().nickName) === 'manager'
-  if (companies.data ? own.length < 2 : !likely) return null
+  const mayHaveSeveral = roleOfLabel(useSession().nickName) === 'manager'
+  if (companies.data ? own.length < 2 : !mayHaveSeveral) return null
   return (
     <Combobox
       label={say('stock.column.company')}

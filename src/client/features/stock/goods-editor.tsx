@@ -5,8 +5,8 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { longestStockNote } from '#shared/stock.ts'
-import { emptyLine, type GoodsLine, isBlank, isCutPiece, numberOf } from './goods-lines.ts'
-import { useShelf } from './use-shelf.ts'
+import { emptyLine, type GoodsLine, isBlank, isFractionOfPiece, numberOf } from './goods-lines.ts'
+import { useStockAmount } from './use-stock-amount.ts'
 
 /** The most characters of a number of goods, with its three decimals. */
 const longestNumber = 13
@@ -22,13 +22,22 @@ type Props = {
   /** Whether 0 is allowed, which removes the part. */
   zero?: boolean
   /** Whether each line has a field for notes. */
-  noted?: boolean
+  withNotes?: boolean
   /** The company whose stock of the goods is shown under each line; null = none. */
-  giver: number | null
+  sourceCompanyId: number | null
 }
 
 /** Kinds of goods with their numbers, one line each; each kind can be chosen once. */
-export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = false, noted = false, giver }: Props) {
+export function GoodsEditor({
+  lines,
+  onChange,
+  addLabel,
+  tried,
+  missing,
+  zero = false,
+  withNotes = false,
+  sourceCompanyId,
+}: Props) {
   const materials = useMaterialChoices()
   const change = (key: string, patch: Partial<GoodsLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
@@ -54,8 +63,8 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = 
               : null
           }
           isWrong={tried && !isBlank(line) && isWrong(line)}
-          noted={noted}
-          giver={giver}
+          withNotes={withNotes}
+          sourceCompanyId={sourceCompanyId}
           onChange={(patch) => change(line.key, patch)}
           onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
         />
@@ -69,7 +78,7 @@ export function GoodsEditor({ lines, onChange, addLabel, tried, missing, zero = 
   )
 }
 
-type LineProps = Pick<Props, 'noted' | 'giver'> & {
+type LineProps = Pick<Props, 'withNotes' | 'sourceCompanyId'> & {
   line: GoodsLine
   /** Number of the line, from 1. */
   number: number
@@ -83,8 +92,19 @@ type LineProps = Pick<Props, 'noted' | 'giver'> & {
 }
 
 /** One kind of goods with its number. */
-function LineFields({ line, number, materials, options, error, isWrong, noted, giver, onChange, onRemove }: LineProps) {
-  const stock = useShelf(giver, line.materialId)
+function LineFields({
+  line,
+  number,
+  materials,
+  options,
+  error,
+  isWrong,
+  withNotes,
+  sourceCompanyId,
+  onChange,
+  onRemove,
+}: LineProps) {
+  const stock = useStockAmount(sourceCompanyId, line.materialId)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2">
       <Combobox
@@ -113,7 +133,7 @@ function LineFields({ line, number, materials, options, error, isWrong, noted, g
         value={line.number}
         unit={line.unit ?? undefined}
         error={
-          isCutPiece(line)
+          isFractionOfPiece(line)
             ? say('goodsOrder.problem.whole', { unit: line.unit ?? '' })
             : isWrong
               ? say('goodsOrder.problem.number')
@@ -127,7 +147,7 @@ function LineFields({ line, number, materials, options, error, isWrong, noted, g
         className="mt-6"
         onClick={onRemove}
       />
-      {noted && (
+      {withNotes && (
         <TextField
           label={say('parts.notesOf', { line: number })}
           className="col-span-2"

@@ -35,7 +35,7 @@ const readNumber = (text: string): number | null => {
   return typedNumber.test(plain) ? stockNumber(Number(plain)) : null
 }
 /** Whether the number has decimals although the goods are counted in pieces. */
-export function isCutPiece({ number, unit }: Typed): boolean {
+export function isFractionOfPiece({ number, unit }: Typed): boolean {
   const value = readNumber(number)
   return value !== null && !Number.isInteger(value) && isCounted(unit)
 }
@@ -43,6 +43,6 @@ export function isCutPiece({ number, unit }: Typed): boolean {
  * The number of a line; null if it is no number with at most three decimals, or no whole number of pieces. Full-width
  * digits are accepted.
  */
-export const numberOf = (line: Typed): number | null => (isCutPiece(line) ? null : readNumber(line.number))
+export const numberOf = (line: Typed): number | null => (isFractionOfPiece(line) ? null : readNumber(line.number))
 /** Whether a line is empty. */
 export const isBlank = ({ materialId, number }: GoodsLine): boolean => materialId === null && number.trim() === ''

@@ -36,21 +36,21 @@ type Change = {
   notes: string | null
   rowVersion: number | undefined
   by: number
-  noted: boolean
+  notesChanged: boolean
 }
 
 /** Return the changes of the fitted parts; null if a line is invalid. A removed line removes its part. */
 function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Change[] | null {
   const filled = lines.filter((line) => !isBlank(line))
-  const wanted: Change[] = []
+  const changed: Change[] = []
   for (const line of filled) {
     const { materialId, name, unit, notes: typed } = line
     const value = numberOf(line)
     if (materialId === null || value === null) return null
     const part = parts.find((one) => one.materialId === materialId)
     const notes = typed.trim() || null
-    const noted = notes !== (part?.notes ?? null)
-    wanted.push({
+    const notesChanged = notes !== (part?.notes ?? null)
+    changed.push({
       materialId,
       name,
       unit: part?.unit ?? unit,
@@ -58,7 +58,7 @@ function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Chan
       notes,
       rowVersion: part?.rowVersion,
       by: value - (part?.number ?? 0),
-      noted,
+      notesChanged,
     })
   }
   const removed = parts
@@ -71,9 +71,9 @@ function changesOf(lines: readonly GoodsLine[], parts: readonly PartRow[]): Chan
       notes: null,
       rowVersion,
       by: -number,
-      noted: false,
+      notesChanged: false,
     }))
-  return [...wanted, ...removed].filter(({ by, noted }) => by !== 0 || noted)
+  return [...changed, ...removed].filter(({ by, notesChanged }) => by !== 0 || notesChanged)
 }
 
 function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRow[] }) {
@@ -103,11 +103,11 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
   })
   const { lines } = form.values
   const changes = changesOf(lines, parts)
-  const moved = (sign: 1 | -1) =>
+  const goodsWithSign = (sign: 1 | -1) =>
     (changes ?? [])
       .filter(({ by }) => by * sign > 0)
       .map(({ name, unit, by }) => ({ name, unit, number: Math.abs(by) }))
-  const [takes, gives] = [moved(1), moved(-1)]
+  const [taken, returned] = [goodsWithSign(1), goodsWithSign(-1)]
   return (
     <FormDialog form={form} title={say('parts.editOf', { serial: machine.serial })} size="md" onClose={onClose}>
       <p className="text-muted">{say('parts.hint')}</p>
@@ -117,12 +117,12 @@ function PartsForm({ machine, parts, onClose }: Props & { parts: readonly PartRo
         addLabel={say('parts.add')}
         tried={form.tried}
         zero
-        noted
-        giver={company?.id ?? null}
+        withNotes
+        sourceCompanyId={company?.id ?? null}
       />
       <div aria-live="polite" className="grid gap-1">
-        {takes.length > 0 && <p>{say('parts.takes', { goods: goodsText(takes) })}</p>}
-        {gives.length > 0 && <p>{say('parts.gives', { goods: goodsText(gives) })}</p>}
+        {taken.length > 0 && <p>{say('parts.takes', { goods: goodsText(taken) })}</p>}
+        {returned.length > 0 && <p>{say('parts.gives', { goods: goodsText(returned) })}</p>}
       </div>
     </FormDialog>
   )

@@ -1,4 +1,4 @@
-import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-choices.ts'
+import { useAccountChoices, useClientChoices, useSiteChoices } from '#client/features/places/use-place-choices.ts'
 import { say } from '#client/i18n.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { DateField } from '#client/ui/date-field.tsx'

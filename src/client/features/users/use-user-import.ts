@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '#client/failures.ts'
-import { cellsOf, textOfFile } from '#client/features/catalogue/read-table.ts'
+import { cellsOf, textOfFile } from '#client/features/catalogue/delimited-text.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { refusedAt } from '#client/ui/form/refused.ts'
@@ -18,8 +18,8 @@ import { useEncryptPassword } from './encrypt-password.ts'
 
 export type Line = { line: number } & Partial<Record<SeedColumn, string>>
 const columnOf = (heading: string): SeedColumn | undefined => {
-  const wanted = heading.trim().toLowerCase()
-  return seedColumns.find((column) => column.toLowerCase() === wanted) ?? seedHeadings[wanted]
+  const key = heading.trim().toLowerCase()
+  return seedColumns.find((column) => column.toLowerCase() === key) ?? seedHeadings[key]
 }
 
 /** Read the lines of a users file by column; `unknown` = headings without a column. */

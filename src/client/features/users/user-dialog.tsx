@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useBranding } from '#client/branding.ts'
-import { useAccountChoices, useClientChoices } from '#client/features/places/use-choices.ts'
+import { useAccountChoices, useClientChoices } from '#client/features/places/use-place-choices.ts'
 import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -68,12 +68,12 @@ function useUserForm({ user, onSaved }: Props) {
     },
     refresh: () => utils.users.invalidate(),
     onSaved: () => onSaved(user === null),
-    done: () => (user ? doneTo(say('ui.updated'), added.current.name) : toldOf(added.current)),
+    done: () => (user ? doneTo(say('ui.updated'), added.current.name) : createdToast(added.current)),
   })
 }
 
 /** The first password is not visible after the form is closed, so the message offers to copy it. */
-const toldOf = ({ name, password }: { name: string; password: string }) => ({
+const createdToast = ({ name, password }: { name: string; password: string }) => ({
   text: doneTo(say('ui.created'), name),
   action: { label: say('users.copyPassword'), act: () => void copyText(password) },
 })

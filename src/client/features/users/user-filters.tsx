@@ -5,7 +5,7 @@ import { chipOf } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import type { Day } from '#shared/dates.ts'
 import { dropdownSize } from '#shared/paging.ts'
-import { createdPatch, defaultRange, type UserView } from './user-view.ts'
+import { createdPatch, defaultRange, type UserView } from './user-address.ts'
 
 /** `created` = the range of creation days that is shown. */
 type Props = {

@@ -12,9 +12,9 @@ import { businessDay, type Day } from '#shared/dates.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/users.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { createdIn, createdPatch, type UserView, userAddress } from './user-address.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
-import { createdIn, createdPatch, type UserView, userAddress } from './user-view.ts'
 
 const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog)
 
@@ -48,8 +48,8 @@ function useUsers(view: UserView, created: [Day, Day] | null) {
     rangeIn(view) === undefined &&
     recent.data?.totalCount === 0 &&
     !recent.isPlaceholderData
-  const ever = trpc.users.find.useQuery({ name, groupId, page, size }, { ...listQuery, enabled: isBeyond })
-  return { list: isBeyond ? ever : recent, beyond: isBeyond ? (ever.data?.totalCount ?? 0) : 0 }
+  const allTimes = trpc.users.find.useQuery({ name, groupId, page, size }, { ...listQuery, enabled: isBeyond })
+  return { list: isBeyond ? allTimes : recent, beyond: isBeyond ? (allTimes.data?.totalCount ?? 0) : 0 }
 }
 
 /** The people of the present company with their roles, and the actions of an administrator. */

@@ -1,4 +1,4 @@
-import { useClientChoices } from '#client/features/places/use-choices.ts'
+import { useClientChoices } from '#client/features/places/use-place-choices.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { useClientChoices } from '#client/features/places/use-choices.ts'
+import { useClientChoices } from '#client/features/places/use-place-choices.ts'
 import { sayTitle, useWord } from '#client/i18n.ts'
 import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'

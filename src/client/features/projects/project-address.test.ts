@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projectsRequestOf, readProjectView, writeProjectView } from './project-view.ts'
+import { projectsRequestOf, readProjectView, writeProjectView } from './project-address.ts'
 
 test('Read the same list back from its address, and keep the address of the default list empty', () => {
   const view = { list: 'company', search: '广州 & 冷库', state: 'draft', page: 3 } as const

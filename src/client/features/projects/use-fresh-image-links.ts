@@ -9,7 +9,7 @@ const freshMilliseconds = 300_000
 const mostNames = 30
 
 /** Sketches and main image with valid links, also in a form that was left open or restored from an older draft. */
-export function useLivingLinks(form: WizardForm): Pick<WizardForm, 'images' | 'mainImage'> {
+export function useFreshImageLinks(form: WizardForm): Pick<WizardForm, 'images' | 'mainImage'> {
   const names = form.images.map(({ path }) => imageName(path)).sort()
   const fresh = useQuery({
     queryKey: [['projects', 'images'], names],
