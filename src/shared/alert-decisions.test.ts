@@ -11,7 +11,7 @@ import {
   opens,
   ruleAt,
   stays,
-  told,
+  withNotice,
 } from './alert-decisions.ts'
 
 const hour = 3_600_000
@@ -45,7 +45,7 @@ describe('an event', () => {
           if (moment === 'still') expect(now - (before.toldAt ?? now)).toBeGreaterThanOrEqual(4 * hour)
           // Everyone who received a message receives another within four hours.
           if (moment === null && muted === null) expect(now - (state.toldAt ?? now)).toBeLessThan(4 * hour)
-          if (moment !== null) state = told(state, now)
+          if (moment !== null) state = withNotice(state, now)
           // An acknowledgement of a count holds until a fifth more machines join.
           if (before.acknowledgedCount !== null)
             expect(state.acknowledgedCount === null).toBe(hasGrown(before.acknowledgedCount, count))

@@ -98,7 +98,7 @@ export function lastMoment(
 }
 
 /** Return the event after a moment of it was reported. */
-export const told = <State extends AlertState>(state: State, now: number): State => ({
+export const withNotice = <State extends AlertState>(state: State, now: number): State => ({
   ...state,
   toldAt: now,
   toldCount: state.count,

@@ -8,7 +8,7 @@ import {
   stays,
   stillAfter,
   type Thresholds,
-  told,
+  withNotice,
 } from './alert-decisions.ts'
 import type { AlertMoment, AlertSeverity } from './alerts.ts'
 
@@ -46,7 +46,7 @@ export function replay(
   let state: AlertState | null = null
   const tell = (moment: AlertMoment, at: number, next: AlertState): AlertState => {
     moments.push({ at, moment, count: next.count })
-    return told(next, at)
+    return withNotice(next, at)
   }
   /** Repeat the message about an event that is still open, until the next step. */
   const wait = (to: number): void => {

@@ -40,8 +40,8 @@ function whatOf(
     const counted = machines ? 'device' : kind
     return say(`audit.counted.${counted}`, values) ?? say('audit.counted.row', values) ?? String(count)
   }
-  const told = details?.name ?? details?.projectNo ?? details?.serial
-  if (typeof told === 'string' && told !== '') return say('audit.says.named', { kind: word, name: told }) ?? told
+  const named = details?.name ?? details?.projectNo ?? details?.serial
+  if (typeof named === 'string' && named !== '') return say('audit.says.named', { kind: word, name: named }) ?? named
   return targetId === null
     ? severalOf(kind, word, say)
     : (say('audit.says.numbered', { kind: word, id: targetId }) ?? targetId)

@@ -31,7 +31,7 @@ export const isStaffFact = (column: string): boolean => staffFacts.some((fact) =
 export type DeviceFacts = Record<(typeof textFacts)[number], string | null> &
   Record<(typeof numberFacts)[number], number | null> & { tags: string[] | null }
 /** The facts in a line; null = delete the known value. */
-export type ToldFacts = Partial<DeviceFacts>
+export type GivenFacts = Partial<DeviceFacts>
 
 export const noFacts: DeviceFacts = {
   hall: null,
@@ -78,9 +78,9 @@ const sameFacts = (left: DeviceFacts, right: DeviceFacts): boolean =>
 export type FactsChange = { before: DeviceFacts | null; after: DeviceFacts }
 
 /** Return the change that a line makes to the known facts; null = none. A tag list without tags is stored as null. */
-export function changeOfFacts(told: ToldFacts | undefined, before: DeviceFacts | null): FactsChange | null {
-  if (!told) return null
-  const after = { ...(before ?? noFacts), ...told }
+export function changeOfFacts(given: GivenFacts | undefined, before: DeviceFacts | null): FactsChange | null {
+  if (!given) return null
+  const after = { ...(before ?? noFacts), ...given }
   if (after.tags?.length === 0) after.tags = null
   return sameFacts(before ?? noFacts, after) ? null : { before, after }
 }

@@ -195,7 +195,7 @@ export type FeedResult = {
   /** Questions that need, or had, a confirmation. */
   questions?: FeedQuestion[]
   errors: FeedError[]
-  /** Number of errors; `errors` has the first `maxToldErrors` in a response, the first `maxKeptErrors` in storage. */
+  /** Number of errors; `errors` has the first `maxListedErrors` in a response, the first `maxKeptErrors` in storage. */
   errorCount: number
   /** Number of errors for each reason, if `errors` has only the first ones. */
   reasonCounts?: ReasonCounts
@@ -217,7 +217,7 @@ export const countOf = (counts: ReasonCounts): number => Object.values(counts).r
 export const wouldChange = ({ created, updated, unchanged, conflict, transitions }: FeedResult): boolean =>
   created + updated + unchanged + conflict > 0 || transitions.length > 0
 /** Maximum errors in a response: a million are 100 MB, and nobody corrects so many by line. Counts include all. */
-export const maxToldErrors = 10_000
+export const maxListedErrors = 10_000
 /** Maximum number of errors stored with an applied feed; a million would need a table of their own. */
 export const maxKeptErrors = 1_000
 /** Return the result to store: all counts, also of each reason, and the first errors. */

@@ -66,7 +66,7 @@ export const ReportRequest = closedRequest({
 export type ReportRequest = z.output<typeof ReportRequest>
 
 /** Maximum number of refused lines whose reasons the response lists. */
-export const toldErrors = 1_000
+export const listedErrors = 1_000
 
 /**
  * The results of the lines: read = accepted + repeated + late + refused. `repeated` was known already and changes

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayMs, fleets, mean, messagesOf, monthOfFleet, perDay } from '#tests/support/alert-month.ts'
-import { gather, type Pace, type ToTell, tellAt } from './message-gathering.ts'
+import { gather, type Pace, type PendingMoment, sendAt } from './message-gathering.ts'
 
 const minute = 60_000
 const toTell = (pace: Pace) => (minutes: number) => ({ at: minutes * minute, pace, urgent: pace === 'urgent' })
 const [urgent, correction, ending, usual] = [toTell('urgent'), toTell('correction'), toTell('ending'), toTell('usual')]
-const sent = (moments: readonly ToTell[]) => gather(moments).map(({ at, parts }) => [at / minute, parts.length])
+const sent = (moments: readonly PendingMoment[]) => gather(moments).map(({ at, parts }) => [at / minute, parts.length])
 
 test('send a severe event at once, those of the next minute together, and after three a day within five', () => {
-  expect(tellAt('urgent', [], 0)).toBe(0)
+  expect(sendAt('urgent', [], 0)).toBe(0)
   expect(sent([urgent(0), urgent(0.5), urgent(0.9), urgent(5), urgent(6), urgent(7), urgent(16)])).toEqual([
     [0, 1],
     [1, 2],
@@ -18,7 +18,7 @@ test('send a severe event at once, those of the next minute together, and after 
   ])
   // A failed site is reported without a wait, however many messages the channel had before.
   const full = Array.from({ length: 12 }, (_, place) => usual(place * 60))
-  expect(tellAt('urgent', full, 720 * minute)).toBe(720 * minute)
+  expect(sendAt('urgent', full, 720 * minute)).toBe(720 * minute)
 })
 
 test('delay a usual message more the more a channel had in a day, and send it with an urgent one', () => {
@@ -28,7 +28,7 @@ test('delay a usual message more the more a channel had in a day, and send it wi
     [11, 2],
   ])
   const three = [urgent(0), usual(20), usual(40)]
-  expect(tellAt('usual', three, 50 * minute)).toBe(100 * minute)
+  expect(sendAt('usual', three, 50 * minute)).toBe(100 * minute)
   expect(sent([...three, usual(50), urgent(70)])).toEqual([
     [0, 1],
     [20, 1],
@@ -36,14 +36,14 @@ test('delay a usual message more the more a channel had in a day, and send it wi
     [70, 2],
   ])
   const five = [...three, usual(100), usual(220)]
-  expect(tellAt('usual', five, 221 * minute)).toBe((220 + 240) * minute)
+  expect(sendAt('usual', five, 221 * minute)).toBe((220 + 240) * minute)
   // Messages older than a day no longer count.
-  expect(tellAt('usual', five, 220 * minute + dayMs)).toBe(220 * minute + dayMs)
+  expect(sendAt('usual', five, 220 * minute + dayMs)).toBe(220 * minute + dayMs)
 })
 
 test('send the end of a severe event within half an hour after three messages, a false alarm in minutes', () => {
   const three = [urgent(0), urgent(20), urgent(40)]
-  expect(tellAt('ending', three, 50 * minute)).toBe(80 * minute)
+  expect(sendAt('ending', three, 50 * minute)).toBe(80 * minute)
   expect(sent([...three, ending(50), ending(70)])).toEqual([
     [0, 1],
     [20, 1],
@@ -51,8 +51,8 @@ test('send the end of a severe event within half an hour after three messages, a
     [80, 2],
   ])
   const full = Array.from({ length: 12 }, (_, place) => usual(place * 60))
-  expect(tellAt('ending', full, 720 * minute)).toBe((720 + 300) * minute)
-  expect(tellAt('correction', full, 720 * minute)).toBe(720 * minute)
+  expect(sendAt('ending', full, 720 * minute)).toBe((720 + 300) * minute)
+  expect(sendAt('correction', full, 720 * minute)).toBe(720 * minute)
   expect(sent([...three, correction(41), correction(43)])).toEqual([
     [0, 1],
     [20, 1],

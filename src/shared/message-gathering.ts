@@ -4,9 +4,9 @@ import type { AlertMoment, AlertSeverity } from './alerts.ts'
 // simulated month.
 
 /** A message sent to a channel, at ms since 1970; `urgent` = a severe event began or grew. */
-export type Told = { at: number; urgent: boolean }
+export type SentMessage = { at: number; urgent: boolean }
 /** A moment to send to a channel. */
-export type ToTell = { at: number; pace: Pace }
+export type PendingMoment = { at: number; pace: Pace }
 
 /** The urgency of a moment: it needs action, it corrects a false alarm, it ends a severe event, or anything else. */
 export type Pace = 'urgent' | 'correction' | 'ending' | 'usual'
@@ -48,10 +48,10 @@ const nth = (waits: readonly number[], place: number): number => waits[Math.min(
 
 /**
  * Return when a moment of an event is sent, in ms since 1970: at once, or together with others found until then.
- * @param told messages to the channel in the last day @param now ms since 1970
+ * @param sent messages to the channel in the last day @param now ms since 1970
  */
-export function tellAt(pace: Pace, told: readonly Told[], now: number): number {
-  const recent = told.filter(({ at }) => at > now - gatheringDayMs)
+export function sendAt(pace: Pace, sent: readonly SentMessage[], now: number): number {
+  const recent = sent.filter(({ at }) => at > now - gatheringDayMs)
   const alike = Math.max(...recent.filter(({ urgent }) => urgent === (pace === 'urgent')).map(({ at }) => at))
   const urgentOnes = recent.filter(({ urgent }) => urgent).length
   if (pace === 'urgent') return Math.max(now, alike + (urgentOnes < freeADay ? urgentGapMs : laterUrgentGapMs))
@@ -63,7 +63,7 @@ export function tellAt(pace: Pace, told: readonly Told[], now: number): number {
 }
 
 /** Gather moments into messages, in chronological order: each holds the moments found before it is sent. */
-export function gather<Moment extends ToTell>(moments: readonly Moment[]): { at: number; parts: Moment[] }[] {
+export function gather<Moment extends PendingMoment>(moments: readonly Moment[]): { at: number; parts: Moment[] }[] {
   const messages: { at: number; urgent: boolean; parts: Moment[] }[] = []
   let waiting: Moment[] = []
   let due = Number.POSITIVE_INFINITY
@@ -77,7 +77,7 @@ export function gather<Moment extends ToTell>(moments: readonly Moment[]): { at:
     // Moments found at the same instant are sent together.
     leave(moment.at - 1)
     waiting.push(moment)
-    due = Math.min(due, tellAt(moment.pace, messages.slice(-mostADay), moment.at))
+    due = Math.min(due, sendAt(moment.pace, messages.slice(-mostADay), moment.at))
   }
   leave(Number.POSITIVE_INFINITY)
   return messages.map(({ at, parts }) => ({ at, parts }))

@@ -33,8 +33,8 @@ export function sendDocument(request: Request, response: Response, language: Lan
   const path = request.path.toLowerCase().replace(/\/$/, '')
   const document = Object.hasOwn(documents, path) ? documents[path] : undefined
   if (!document || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-  const asked = new URLSearchParams(request.url.split('?', 2)[1] ?? '').get('lang')
-  const spoken = isLanguage(asked) ? asked : language
+  const requested = new URLSearchParams(request.url.split('?', 2)[1] ?? '').get('lang')
+  const spoken = isLanguage(requested) ? requested : language
   const key = `${path} ${spoken}`
   const day = businessDay(new Date(), 'UTC')
   const kept = made.get(key)

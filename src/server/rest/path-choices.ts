@@ -15,10 +15,10 @@ export function withChoicesOfPath(row: Route, params: Record<string, unknown>): 
   const schema = inputSchemaOf(row.procedure)
   const object = schema instanceof z.ZodPipe ? schema.in : schema
   if (!(object instanceof z.ZodObject)) return params
-  const meant = Object.entries(params).map(([param, value]) => {
+  const matched = Object.entries(params).map(([param, value]) => {
     const field: unknown = object.shape[fieldOf(row, param)]
     const choices = field instanceof z.ZodEnum ? field.options : []
     return [param, choices.find((choice) => String(choice).toLowerCase() === String(value).toLowerCase()) ?? value]
   })
-  return Object.fromEntries(meant)
+  return Object.fromEntries(matched)
 }

@@ -8,7 +8,7 @@ import { byName, nameHolds } from '#shared/names.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { AccountListRequest, AccountRow } from '#shared/places.ts'
 
-type Asked = Partial<Pick<AccountListRequest, 'name' | 'orderColumn' | 'orderWay'>> & Paging
+type AccountFilters = Partial<Pick<AccountListRequest, 'name' | 'orderColumn' | 'orderWay'>> & Paging
 
 /**
  * Return a page of the sub-accounts of a device set, with the counts of their devices in the set by state. A
@@ -18,7 +18,7 @@ export async function findAccounts(
   db: Kysely<Database>,
   book: PlaceBook,
   set: DeviceSet,
-  request: Asked,
+  request: AccountFilters,
 ): Promise<Page<AccountRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const visible = await visibleAccounts(db, book, set, request.name)

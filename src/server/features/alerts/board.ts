@@ -10,7 +10,7 @@ import {
   openMoment,
   type Place,
   placeKey,
-  told,
+  withNotice,
 } from '#shared/alert-decisions.ts'
 import type { AlertKind, AlertMoment, AlertSeverity, MutedBy } from '#shared/alerts.ts'
 import { type AlertDetail, type Event, readOpenEvents } from './open-events.ts'
@@ -56,7 +56,7 @@ const momentOf = (event: Event, muted: MutedBy | null, at: number, along: boolea
  * Return the severities with an event that repeats its notice now. Other events of these severities repeat theirs at
  * the same time.
  */
-const toldAgain = (
+const repeatedSeverities = (
   events: readonly Event[],
   mutedNow: (event: Event) => MutedBy | null,
   at: number,
@@ -111,9 +111,9 @@ function mutingBy(silences: readonly StoredSilence[], { known, now, timeZone }: 
 }
 
 /** Return the notices that are due now, and mark their events as told. */
-function tellMoments({ known, found, at }: Laid, which: 'all' | 'found', mutedNow: Muting): Moment[] {
+function takeDueMoments({ known, found, at }: Laid, which: 'all' | 'found', mutedNow: Muting): Moment[] {
   const moments: Moment[] = []
-  const again = which === 'all' ? toldAgain([...known.values()], mutedNow, at) : new Set<AlertSeverity>()
+  const again = which === 'all' ? repeatedSeverities([...known.values()], mutedNow, at) : new Set<AlertSeverity>()
   for (const event of known.values()) {
     const muted = mutedNow(event)
     // The review that counts an unmuted event again also sends its notice.
@@ -122,7 +122,7 @@ function tellMoments({ known, found, at }: Laid, which: 'all' | 'found', mutedNo
     change(event, { mutedBy: muted })
     if (moment === null) continue
     moments.push({ event, moment, count: event.count })
-    if (!event.resolved) change(event, told(event, at))
+    if (!event.resolved) change(event, withNotice(event, at))
   }
   return moments
 }
@@ -186,7 +186,7 @@ export async function openBoard(trx: Transaction<Database>, options: BoardOption
     async settle(which) {
       if (known.size === 0 || (which === 'found' && found.size === 0)) return
       await insertNew(trx, laid)
-      const moments = tellMoments(laid, which, await muting())
+      const moments = takeDueMoments(laid, which, await muting())
       const changed = [...known.values()].filter((event) => before.get(event) !== written(event))
       await updateEvents(trx, changed, { now, batchId })
       const notices = moments.map(({ event: { id, companyId }, moment, count }) => ({ id, companyId, moment, count }))

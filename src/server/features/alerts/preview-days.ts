@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, businessDay, instantOf } from '#shared/dates.ts'
 import { add, atSite, type History, mostBatches, type SiteSteps, servedNow } from './preview-history.ts'
-import { meantShare } from './review-feed.ts'
+import { leastNamedShare } from './review-feed.ts'
 
 /** The figures of a day are known at the end of that day. */
 const endOf = (day: string, { timeZone, now }: History): number =>
@@ -122,13 +122,13 @@ export async function failureSteps({ db, place, from }: History): Promise<SiteSt
     for (const { at, read, refused } of rows)
       add(sites, 0, { at: at.getTime(), count: refused === read ? refused : 0, of: read })
   }
-  const told = sql`(s.created + s.updated + s.unchanged)`
+  const named = sql`(s.created + s.updated + s.unchanged)`
   const { rows } = await sql<{ at: Date; site_id: number; kept: number; expected: number }>`
     select b.create_time as at, s.site_id, (c->>'expected')::int as expected,
-      case when (c->>'thin')::boolean then greatest(0, (c->>'expected')::int - ${told})::int else 0 end as kept
+      case when (c->>'thin')::boolean then greatest(0, (c->>'expected')::int - ${named})::int else 0 end as kept
     from ${batches} b cross join lateral jsonb_array_elements(coalesce(b.result->'coverage', '[]'::jsonb)) c
     join import_batch_site s on s.batch_id = b.id and s.company_id = ${company_id} and s.site_id = (c->>'siteId')::int
-    where c->>'status' <> 'missing' and ${told} >= (c->>'expected')::int * ${meantShare}::float8 and (${site_id}::int is null or s.site_id = ${site_id}::int)
+    where c->>'status' <> 'missing' and ${named} >= (c->>'expected')::int * ${leastNamedShare}::float8 and (${site_id}::int is null or s.site_id = ${site_id}::int)
     order by b.id`.execute(db)
   for (const { at, site_id: siteId, kept, expected } of rows)
     add(sites, siteId, { at: at.getTime(), count: kept, of: expected })

@@ -21,13 +21,13 @@ type FeedReview = {
   result: Pick<FeedResult, 'read' | 'refused' | 'coverage'>
 }
 
-/** `told` = the number of the site's machines in the lines of the batch. */
-type BatchSite = LeftService & { told: number }
+/** `named` = the number of the site's machines in the lines of the batch. */
+type BatchSite = LeftService & { named: number }
 
 /** Read from a batch what it changed at each site: one row per site, however many machines. */
 async function readBatchSites(trx: Trx, batchId: number, companyIds: readonly number[]): Promise<BatchSite[]> {
   const { rows } = await sql<BatchSite>`
-    select s.company_id as "companyId", s.site_id as "siteId", s.created + s.updated + s.unchanged as told, coalesce((select sum((t->>'count')::int) from jsonb_array_elements(s.transitions) t
+    select s.company_id as "companyId", s.site_id as "siteId", s.created + s.updated + s.unchanged as named, coalesce((select sum((t->>'count')::int) from jsonb_array_elements(s.transitions) t
       where t->>'to' = 'offline' and t->>'from' in ('normal', 'low', 'warn')), 0)::int as left
     from import_batch_site s where s.batch_id = ${batchId} and s.company_id = any(${[...companyIds]}::int[])`.execute(
     trx,
@@ -39,7 +39,7 @@ async function readBatchSites(trx: Trx, batchId: number, companyIds: readonly nu
  * A feed with a smaller share of a site's machines is about these machines only, and not judged as a report of the
  * site.
  */
-export const meantShare = 0.1
+export const leastNamedShare = 0.1
 const everywhere: Place = { siteId: null, clientId: null, accountId: null, type: null }
 
 /** Open, update or end the event of a failed feed at a place, by the rule that applies there. */
@@ -90,8 +90,8 @@ function reviewFeedItself(
     // A feed without lines of a site says nothing about that site. One with few of its machines was not a report of the
     // site.
     const site = sites.get(siteId)
-    if (site === undefined || status === 'missing' || site.told < expected * meantShare) continue
-    const failed = { count: Math.max(0, expected - site.told), of: expected, detail: { reason: 'thin' as const } }
+    if (site === undefined || status === 'missing' || site.named < expected * leastNamedShare) continue
+    const failed = { count: Math.max(0, expected - site.named), of: expected, detail: { reason: 'thin' as const } }
     reviewFailure(board, rules, site.companyId, siteId, thin ? failed : null)
   }
 }

@@ -38,7 +38,7 @@ function waitOf(times: readonly { created_at: Date }[], limits: typeof perPhone,
  * `asked` = the hash of the typed number, `phoneHash` = the hash of the phone that the code goes to. They are counted
  * apart, so that the limits of one number do not reveal whose phone it leads to.
  */
-type NewCode = { asked: Buffer; phoneHash: Buffer; codeHash: string | null; address: string; now: Date }
+type NewCode = { requestHash: Buffer; phoneHash: Buffer; codeHash: string | null; address: string; now: Date }
 
 /**
  * Store a code, or only the request if nobody has the phone. A lock lets one transaction at a time check the limits.
@@ -49,15 +49,15 @@ type NewCode = { asked: Buffer; phoneHash: Buffer; codeHash: string | null; addr
  */
 export async function keepCode(
   trx: Transaction<Database>,
-  { asked, phoneHash, codeHash, address, now }: NewCode,
+  { requestHash, phoneHash, codeHash, address, now }: NewCode,
 ): Promise<boolean> {
   await sql`select ${lock('codes')}`.execute(trx)
   const since = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const times = trx.selectFrom('sms_code').select('created_at').orderBy('id', 'desc').limit(20)
-  const ofAsked = await times.where('phone_hash', '=', asked).where('created_at', '>', since(day)).execute()
+  const ofRequest = await times.where('phone_hash', '=', requestHash).where('created_at', '>', since(day)).execute()
   const ofPhone = await times.where('phone_hash', '=', phoneHash).where('created_at', '>', since(day)).execute()
   const ofAddress = await times.where('address', '=', address).where('created_at', '>', since(hour)).execute()
-  const wait = Math.max(waitOf(ofAsked, perPhone, now), waitOf(ofAddress, perAddress, now))
+  const wait = Math.max(waitOf(ofRequest, perPhone, now), waitOf(ofAddress, perAddress, now))
   if (wait > 0) throw new AppError('TOO_MANY', { retryAfterSeconds: Math.ceil(wait / second) })
   const row = {
     purpose,
@@ -67,7 +67,7 @@ export async function keepCode(
   } as const
   await trx
     .insertInto('sms_code')
-    .values({ ...row, phone_hash: asked, code_hash: null, address })
+    .values({ ...row, phone_hash: requestHash, code_hash: null, address })
     .execute()
   if (waitOf(ofPhone, perPhone, now) > 0) return false
   await trx

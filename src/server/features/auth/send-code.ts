@@ -23,9 +23,15 @@ export async function sendCode(ctx: Context, phoneOrId: string): Promise<{ sent:
   const code = String(randomInt(codes)).padStart(codeDigits, '0')
   const hash = await passwords.hash(code)
   const sends = await ctx.db.transaction().execute(async (trx) => {
-    const [asked, phoneHash] = [hashOfPhone(keys.pepper, `asked ${phoneOrId}`), hashOfPhone(keys.pepper, phone)]
+    const [requestHash, phoneHash] = [hashOfPhone(keys.pepper, `asked ${phoneOrId}`), hashOfPhone(keys.pepper, phone)]
     const { address } = senderOf(ctx.request.address)
-    const isKept = await keepCode(trx, { asked, phoneHash, codeHash: user ? hash : null, address, now: ctx.clock() })
+    const isKept = await keepCode(trx, {
+      requestHash,
+      phoneHash,
+      codeHash: user ? hash : null,
+      address,
+      now: ctx.clock(),
+    })
     const whom = user ? { targetKind: 'user' as const, targetId: user.id } : {}
     await audit.write(trx, ctx, {
       action: 'auth.sendCode',

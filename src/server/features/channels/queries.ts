@@ -95,7 +95,7 @@ export async function findChannels(ctx: SignedInContext, request: ChannelListReq
 }
 
 /** Return the columns of a channel for the audit log, without the encrypted ones. */
-export const told = ({
+export const loggedChannel = ({
   name,
   kind,
   host,

@@ -17,7 +17,7 @@ import {
 } from '#shared/channels.ts'
 import { AppError } from '#shared/errors.ts'
 import { dropWaiting } from './drop-waiting.ts'
-import { channelRecord, type StoredChannel, told } from './queries.ts'
+import { channelRecord, loggedChannel, type StoredChannel } from './queries.ts'
 
 const hourMs = 3_600_000
 
@@ -126,7 +126,7 @@ export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Pro
     const row = await createRow(ctx, channelRecord, {
       action: 'channels.save',
       values,
-      details: (after) => ({ after: told(after) }),
+      details: (after) => ({ after: loggedChannel(after) }),
     })
     return { ...savedAs(row), newSecret }
   }
@@ -149,8 +149,8 @@ export async function saveChannel(ctx: SignedInContext, input: ChannelSave): Pro
         return { ...common, ...stored.columns, ...(again ? { state: 'on' as const, failures: 0 } : {}) }
       },
       details: (before, after) => ({
-        before: told(before),
-        after: told(after),
+        before: loggedChannel(before),
+        after: loggedChannel(after),
         ...(input.address === undefined ? {} : { addressChanged: true }),
         ...(input.secret === undefined ? {} : { secretChanged: true }),
       }),
@@ -186,5 +186,5 @@ export const deleteChannel = async (ctx: SignedInContext, id: number): Promise<{
     visible: await changeable(ctx, 'channel'),
     // Nothing is sent to the channel any more, so its address and secret are removed.
     set: { sealed: null, has_secret: false },
-    details: (before) => ({ before: told(before) }),
+    details: (before) => ({ before: loggedChannel(before) }),
   })

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, onOneNode, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import { isStateChange, notTakenBackIn } from '#server/features/devices/taken-back.ts'
+import { isStateChange, notUndoneIn } from '#server/features/devices/undone-events.ts'
 import { asDays, readDays } from '#server/features/history/archived-months.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { Day } from '#shared/dates.ts'
@@ -33,7 +33,7 @@ const leastRead = 20
 const mostLooked = { whole: 6_000, part: 2_000 }
 
 /** `tenants` = how many tenants share what one call may read; default: the number in the set. */
-export type ChangesAsked = { start: Day; end: Day; state?: DeviceState | undefined; tenants?: number } & Paging
+export type DayChangesFilters = { start: Day; end: Day; state?: DeviceState | undefined; tenants?: number } & Paging
 type Found = {
   total: number
   changes: (Stored & StoredChange & { id: number; device_id: number; serial: string })[] | null
@@ -55,7 +55,7 @@ type Archived = RawBuilder<unknown> | null
 /** Return the condition that the daily row of a change `e` belongs to the set. */
 function isOwned(
   set: DeviceSet,
-  { start, end }: ChangesAsked,
+  { start, end }: DayChangesFilters,
   timeZone: string,
   archived: Archived,
 ): RawBuilder<unknown> {
@@ -81,7 +81,7 @@ function isOwned(
  */
 function newestChanges(
   set: DeviceSet,
-  { start, end, state, tenants: sharing }: ChangesAsked,
+  { start, end, state, tenants: sharing }: DayChangesFilters,
   timeZone: string,
   owned: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -101,7 +101,7 @@ function newestChanges(
     candidates as materialized (
       select * from looked where ${moved} and (not exists (select 1 from edge) or (at, id) >= (select at, id from edge))
       order by at desc, id desc limit ${isWhole(set) ? mostLooked.whole : mostLooked.part}),
-    found as materialized (select * from candidates e where ${notTakenBackIn(set.spread ? (only ?? 0) : null)}${owned})`
+    found as materialized (select * from candidates e where ${notUndoneIn(set.spread ? (only ?? 0) : null)}${owned})`
 }
 
 const pageOf = ({ offset, limit }: { offset: number; limit: number }) =>
@@ -111,7 +111,7 @@ const pageOf = ({ offset, limit }: { offset: number; limit: number }) =>
 async function readArchived(
   db: Kysely<Database>,
   set: DeviceSet,
-  asked: ChangesAsked,
+  filters: DayChangesFilters,
   { days, timeZone }: Reader,
   files: readonly ArchiveFile[],
 ): Promise<Archived> {
@@ -119,7 +119,7 @@ async function readArchived(
   const { rows: wanted } = await sql<{
     device: number
     day: Day
-  }>`with ${newestChanges(set, asked, timeZone, sql``)}, ${pageOf(windowOf(asked))}
+  }>`with ${newestChanges(set, filters, timeZone, sql``)}, ${pageOf(windowOf(filters))}
     select distinct device_id as device, (at at time zone ${timeZone})::date::text as day from ${isWhole(set) ? sql`page` : sql`found`}`.execute(
     db,
   )
@@ -145,13 +145,13 @@ async function readArchived(
 export async function dayChanges(
   db: Kysely<Database>,
   set: DeviceSet,
-  asked: ChangesAsked,
+  filters: DayChangesFilters,
   reader: Reader,
 ): Promise<DayChanges> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
-  if (set.spread && set.companyIds.length > 1) return changesOfEach(db, set, asked, reader)
-  return readDays(db, reader.days.today, asked, async (files) =>
-    findChanges(db, set, asked, reader, await readArchived(db, set, asked, reader, files)),
+  if (set.spread && set.companyIds.length > 1) return changesOfEach(db, set, filters, reader)
+  return readDays(db, reader.days.today, filters, async (files) =>
+    findChanges(db, set, filters, reader, await readArchived(db, set, filters, reader, files)),
   )
 }
 
@@ -162,15 +162,15 @@ export async function dayChanges(
 async function changesOfEach(
   db: Kysely<Database>,
   { everything: _everything, ...set }: DeviceSet,
-  asked: ChangesAsked,
+  filters: DayChangesFilters,
   reader: Reader,
 ): Promise<DayChanges> {
-  const { offset, limit } = windowOf(asked)
+  const { offset, limit } = windowOf(filters)
   const tenants = set.companyIds.length
   const found: DayChanges[] = []
   for (const companyId of set.companyIds) {
     const own = { ...set, everything: false, companyIds: [companyId] }
-    found.push(await findChanges(db, own, { ...asked, tenants, page: 1, size: offset + limit }, reader, null))
+    found.push(await findChanges(db, own, { ...filters, tenants, page: 1, size: offset + limit }, reader, null))
   }
   const since =
     found
@@ -189,7 +189,7 @@ async function changesOfEach(
 async function findChanges(
   db: Kysely<Database>,
   set: DeviceSet,
-  asked: ChangesAsked,
+  filters: DayChangesFilters,
   reader: Reader,
   archived: Archived,
 ): Promise<DayChanges> {
@@ -207,16 +207,16 @@ async function findChanges(
     ? sql`left join archived a on a.company_id = page.company_id and a.device_id = page.device_id and a.business_date = ${day}`
     : sql``
   const { rows } =
-    await sql<Found>`with ${archived ? sql`${archived}, ` : sql``}${newestChanges(set, asked, reader.timeZone, isOwned(set, asked, reader.timeZone, archived))},
-    ${pageOf(windowOf(asked))},
-    told as (select page.id, page.device_id, page.from_state, page.to_state, page.cause, page.note, page.at, u.name as by, d.serial,
+    await sql<Found>`with ${archived ? sql`${archived}, ` : sql``}${newestChanges(set, filters, reader.timeZone, isOwned(set, filters, reader.timeZone, archived))},
+    ${pageOf(windowOf(filters))},
+    shown as (select page.id, page.device_id, page.from_state, page.to_state, page.cause, page.note, page.at, u.name as by, d.serial,
         ${owner('site_id')}, ${owner('client_id')}, ${owner('account_id')}
       from page join device d on ${onOneNode('d.company_id', 'page.company_id', set)}d.id = page.device_id${onTheirNodes('d.company_id', set)}
       left join device_daily r on r.company_id = page.company_id and r.device_id = page.device_id and r.business_date = ${day}
-        and r.business_date between ${asked.start}::date and ${asked.end}::date${onTheirNodes('r.company_id', set)}
+        and r.business_date between ${filters.start}::date and ${filters.end}::date${onTheirNodes('r.company_id', set)}
       ${joined}
       left join app_user u on u.id = page.user_id)
-    select (select count(*)::int from found) as total, (select json_agg(told order by told.at desc, told.id desc) from told) as changes,
+    select (select count(*)::int from found) as total, (select json_agg(shown order by shown.at desc, shown.id desc) from shown) as changes,
       to_jsonb(coalesce((select min(at) from candidates having count(*) = ${most}), (select at from edge))) #>> '{}' as searched_from`.execute(
       db,
     )

@@ -3,7 +3,7 @@ import { type DeviceSet, onOneNode, onTheirNodes, territoryConditions } from '#s
 import { readingOf, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { inStates, isPart, ofTerritory } from '#server/features/dailies/day-rows.ts'
-import { isStateChange, notTakenBackIn } from '#server/features/devices/taken-back.ts'
+import { isStateChange, notUndoneIn } from '#server/features/devices/undone-events.ts'
 import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -164,15 +164,15 @@ export async function dayDevices(
   }
   const rows = await readDays(db, reader.days.today, { start: day, end: day }, async ([file]) => {
     const page = await pageOf(set, day, { condition, offset, limit, reversed }, reader.days, file)
-    const told = (some: typeof page, tenants: readonly number[]) => sql<Row>`${some.before} select r.*, d.serial,
+    const pageRows = (some: typeof page, tenants: readonly number[]) => sql<Row>`${some.before} select r.*, d.serial,
       (select json_build_object('from_state', e.from_state, 'to_state', e.to_state, 'cause', e.cause, 'note', e.note,
           'by', (select u.name from app_user u where u.id = e.user_id), 'at', e.at)
-        from device_event e where e.company_id = r.company_id and e.device_id = r.device_id and ${notTakenBackIn(set.spread ? (tenants[0] ?? 0) : null)}
+        from device_event e where e.company_id = r.company_id and e.device_id = r.device_id and ${notUndoneIn(set.spread ? (tenants[0] ?? 0) : null)}
         and ${isStateChange}${onTheirNodes('e.company_id', { ...set, companyIds: tenants })}
         and e.at >= ${dayStart(day, reader.timeZone)} and e.at < ${dayEnd(day, reader.timeZone)} order by e.id desc limit 1) as change
     from ${some.rows} r join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', { ...set, companyIds: tenants })}
     order by r.company_id, r.device_id`
-    if (!set.spread) return (await told(page, set.companyIds).execute(db)).rows
+    if (!set.spread) return (await pageRows(page, set.companyIds).execute(db)).rows
     // One query per tenant, on the node of its rows.
     const met = await sql<
       Stored & { company_id: number }
@@ -181,7 +181,7 @@ export async function dayDevices(
     for (const tenant of new Set(met.rows.map(({ company_id }) => company_id))) {
       const own = met.rows.filter(({ company_id }) => company_id === tenant)
       const listed = { before: sql``, rows: sql`(select ${columns} from ${asDays(own)})` }
-      found.push(...(await told(listed, [tenant]).execute(db)).rows)
+      found.push(...(await pageRows(listed, [tenant]).execute(db)).rows)
     }
     return found
   })

@@ -15,9 +15,12 @@ export const newestDay = async (ctx: SignedInContext, set?: DeviceSet): Promise<
 export const chartDay = async (ctx: SignedInContext): Promise<Day> =>
   (await newestDay(ctx)) ?? businessDay(ctx.clock(), ctx.config.timeZone)
 
-type Asked = Pick<SeriesRequest, 'businessDateQuery' | 'reservePeriod'>
+type PeriodRequest = Pick<SeriesRequest, 'businessDateQuery' | 'reservePeriod'>
 /** Return the requested range, or the last seven days up to the business date (today when there is none). */
-export async function rangeOf(ctx: SignedInContext, { businessDateQuery, reservePeriod }: Asked): Promise<Range> {
+export async function rangeOf(
+  ctx: SignedInContext,
+  { businessDateQuery, reservePeriod }: PeriodRequest,
+): Promise<Range> {
   if (businessDateQuery) return { start: businessDateQuery[0], end: businessDateQuery[1], period: reservePeriod }
   const end = await chartDay(ctx)
   return { start: addDays(end, 1 - defaultDays), end, period: reservePeriod }

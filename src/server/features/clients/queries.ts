@@ -8,7 +8,7 @@ import { nameHolds } from '#shared/names.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { ClientExportRequest, ClientRow } from '#shared/places.ts'
 
-type Asked = Pick<ClientExportRequest, 'name' | 'orderColumn' | 'orderWay'> & Paging
+type ClientFilters = Pick<ClientExportRequest, 'name' | 'orderColumn' | 'orderWay'> & Paging
 
 /**
  * Return a page of the clients of a device set, with the counts of their devices in the set by state: clients of its
@@ -18,7 +18,7 @@ export async function findClients(
   db: Kysely<Database>,
   book: PlaceBook,
   set: DeviceSet,
-  request: Asked,
+  request: ClientFilters,
 ): Promise<Page<ClientRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const clients = [...book.clients.values()].filter(({ deleted, name }) => !deleted && nameHolds(name, request.name))
@@ -38,8 +38,8 @@ export async function findClients(
 /** Count the clients that `findClients` finds. */
 export async function countClients(db: Kysely<Database>, book: PlaceBook, set: DeviceSet): Promise<number> {
   if (set.companyIds.length === 0) return 0
-  const standing = [...book.clients.values()].filter(({ deleted }) => !deleted)
-  return (await visibleClients(db, book, set, standing)).length
+  const notDeleted = [...book.clients.values()].filter(({ deleted }) => !deleted)
+  return (await visibleClients(db, book, set, notDeleted)).length
 }
 
 async function visibleClients(

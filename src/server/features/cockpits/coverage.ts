@@ -21,13 +21,13 @@ export async function wallCoverage(
   const conditions = [sql<boolean>`business_date = ${date}::date`, isOfTenants('company_id', territory)]
   if (territory.siteIds !== null) conditions.push(isOneOf('site_id', territory.siteIds))
   if (territory.withoutSiteIds?.length) conditions.push(isNoneOf('site_id', territory.withoutSiteIds))
-  const { rows } = await sql<Row>`with told as materialized (
+  const { rows } = await sql<Row>`with covered as materialized (
       select site_id, expected, reported, status, status = 'missing' as missing, expected - reported as lack
       from import_coverage where ${sql.join(conditions, sql` and `)})
     select coalesce(sum(expected), 0)::int as expected, coalesce(sum(reported), 0)::int as reported, count(*) filter (where missing or lack > 0)::int as lacking,
-      (select json_agg(worst) from (select site_id, expected, reported, status from told where missing or lack > 0
+      (select json_agg(worst) from (select site_id, expected, reported, status from covered where missing or lack > 0
         order by missing desc, lack desc, site_id limit ${wallRows}) worst) as sites
-    from told`.execute(db)
+    from covered`.execute(db)
   const { sites, ...sums } = rows[0] ?? { expected: 0, reported: 0, lacking: 0, sites: null }
   return {
     date,

@@ -6,7 +6,7 @@ import type { Language } from '#shared/i18n/index.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
 
 /** A notice of an event for one channel, with the names and counts that its receiver may see. */
-export type ToldAlert = {
+export type MessageAlert = {
   alertId: number
   kind: AlertKind
   severity: Severity
@@ -28,7 +28,7 @@ export type ToldAlert = {
 
 /** The data of a notice for programs, from which groups are made, too. */
 export type AlertData = Pick<
-  ToldAlert,
+  MessageAlert,
   'alertId' | 'kind' | 'moment' | 'place' | 'base' | 'count' | 'of' | 'batchId'
 > & {
   machineType: string | null
@@ -49,13 +49,13 @@ export function durationText(milliseconds: number, language: Language): string {
 
 /** Return a time in the business time zone, with its date if that is not today. */
 function timeText(at: Date, now: Date, timeZone: string): string {
-  const [told, today] = [businessTime(at, timeZone), businessTime(now, timeZone)]
-  return told.slice(0, 10) === today.slice(0, 10) ? told.slice(11, 16) : told.slice(0, 16)
+  const [shown, today] = [businessTime(at, timeZone), businessTime(now, timeZone)]
+  return shown.slice(0, 10) === today.slice(0, 10) ? shown.slice(11, 16) : shown.slice(0, 16)
 }
 
 /** Return the message for a notice, for example `[严重] 西北二号站 离线 118/120，自 14:05（3 小时 10 分），批次 #812`. */
 export function alertMessage(
-  alert: ToldAlert,
+  alert: MessageAlert,
   { language, timeZone, url }: { language: Language; timeZone: string; url: string },
 ): Message {
   const { alertId, kind, severity, moment, place, base, type, count, of, openedAt, resolvedAt, batchId, at } = alert

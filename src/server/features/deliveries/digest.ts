@@ -22,7 +22,7 @@ export type DigestChannel = {
   everywhere: boolean
 }
 type Channel = DigestChannel & { id: number; digest_at: string; update_time: Date }
-type Told = NoticedAlert & { count_now: number; own: number | null; acknowledged_at: Date | null }
+type DigestEvent = NoticedAlert & { count_now: number; own: number | null; acknowledged_at: Date | null }
 
 const dayMs = 86_400_000
 const mostWorst = 5
@@ -53,8 +53,8 @@ async function eventsOf(
   db: Kysely<Database>,
   { company_id, client_id, least_severity, everywhere }: DigestChannel,
   since: Date,
-): Promise<Told[]> {
-  const heard = severities.slice(severities.indexOf(least_severity))
+): Promise<DigestEvent[]> {
+  const accepted = severities.slice(severities.indexOf(least_severity))
   const within =
     client_id !== null
       ? sql`own.machines > 0 and a.kind = any(${[...ownerKinds]}::text[])`
@@ -62,22 +62,22 @@ async function eventsOf(
         ? sql`true`
         : sql`a.company_id = ${company_id}`
   const { rows } =
-    await sql<Told>`select a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
+    await sql<DigestEvent>`select a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
       a.count_of, a.batch_id, a.count_now, a.acknowledged_at, null as channel_ids, case when ${client_id}::int is null then null else own.machines end as own
     from alert a left join alert_owner own on own.alert_id = a.id and own.owner_kind = 'client' and own.owner_id = ${client_id}::int
-    where (a.resolved_at is null or a.resolved_at > ${since}) and a.severity = any(${[...heard]}::text[]) and ${within}
+    where (a.resolved_at is null or a.resolved_at > ${since}) and a.severity = any(${[...accepted]}::text[]) and ${within}
     order by array_position(${[...severities]}::text[], a.severity) desc, a.count_now desc, a.id desc limit ${mostEvents}`.execute(
       db,
     )
   return rows
 }
 
-type Given = { day: Day; now: Date; since: Date; lineOf: (event: Told) => string; url: string }
+type Given = { day: Day; now: Date; since: Date; lineOf: (event: DigestEvent) => string; url: string }
 
 /** Build the digest: the counts since the last day, and the five worst open events. */
 function digestOf(
   { language }: Pick<DigestChannel, 'language'>,
-  events: readonly Told[],
+  events: readonly DigestEvent[],
   { day, now, since, lineOf, url }: Given,
 ): Message {
   const open = events.filter(({ resolved_at }) => resolved_at === null)
@@ -110,7 +110,7 @@ export async function digestFor(
   { day, now, since }: Pick<Given, 'day' | 'now' | 'since'>,
 ): Promise<Message> {
   const { client_id, language } = channel
-  const lineOf = (event: Told) => {
+  const lineOf = (event: DigestEvent) => {
     const { title, lines } = alertMessage(
       {
         ...{

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { AlertMoment } from '#shared/alerts.ts'
 import type { ChannelKind, Severity } from '#shared/channels.ts'
-import { gatheringDayMs, type Pace, paceOf, type Told, tellAt } from '#shared/message-gathering.ts'
+import { gatheringDayMs, type Pace, paceOf, type SentMessage, sendAt } from '#shared/message-gathering.ts'
 
 /** The stored pace of a message. For sent messages only this difference matters. */
 export type Urgency = 'urgent' | 'usual'
@@ -16,7 +16,7 @@ export const paceOn = (kind: ChannelKind, severity: Severity, moment: AlertMomen
   kind === 'webhook' ? null : paceOf(severity, moment)
 
 /** Return the messages about events sent to a channel in the last day, each once. */
-async function toldTo(trx: Transaction<Database>, channelId: number, now: Date): Promise<Told[]> {
+async function sentTo(trx: Transaction<Database>, channelId: number, now: Date): Promise<SentMessage[]> {
   const since = new Date(now.getTime() - gatheringDayMs)
   const { rows } = await sql<{
     at: Date
@@ -36,11 +36,11 @@ export function createGathering(
   trx: Transaction<Database>,
   now: Date,
 ): (channelId: number, pace: Pace | null) => Promise<Date> {
-  const told = new Map<number, Promise<Told[]>>()
+  const sentByChannel = new Map<number, Promise<SentMessage[]>>()
   return async (channelId, pace) => {
     if (pace === null) return now
-    const known = told.get(channelId) ?? toldTo(trx, channelId, now)
-    told.set(channelId, known)
-    return new Date(tellAt(pace, await known, now.getTime()))
+    const known = sentByChannel.get(channelId) ?? sentTo(trx, channelId, now)
+    sentByChannel.set(channelId, known)
+    return new Date(sendAt(pace, await known, now.getTime()))
   }
 }

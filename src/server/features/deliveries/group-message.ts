@@ -10,8 +10,8 @@ import type { AlertData } from './alert-message.ts'
 export type Part = { id: string; message: Message }
 type Known = Part & { data: AlertData }
 
-const known = (told: readonly Part[]): Known[] =>
-  told.map((part) => ({ ...part, data: part.message.data as AlertData }))
+const known = (parts: readonly Part[]): Known[] =>
+  parts.map((part) => ({ ...part, data: part.message.data as AlertData }))
 
 /** The groups that a message counts: an event that grew before any message counts as new. */
 const groups = {
@@ -51,8 +51,8 @@ function newest(parts: readonly Known[]): Known[] {
 }
 
 /** Return the ids of messages about events that began and were taken back before any message was sent. */
-export function untoldAndTakenBack(told: readonly Part[]): ReadonlySet<string> {
-  const parts = known(told)
+export function takenBackUnsent(messages: readonly Part[]): ReadonlySet<string> {
+  const parts = known(messages)
   const begun = new Set(parts.filter(({ data }) => data.moment === 'opened').map(({ data }) => data.alertId))
   const gone = new Set(
     newest(parts).flatMap(({ data }) => (data.moment === 'takenBack' && begun.has(data.alertId) ? [data.alertId] : [])),
@@ -64,8 +64,8 @@ export function untoldAndTakenBack(told: readonly Part[]): ReadonlySet<string> {
  * Tell whether the remaining messages contain a severe event that began or grew. One that has already ended needs no
  * reaction.
  */
-export const callsForSomebody = (told: readonly Part[]): boolean =>
-  newest(known(told)).some(({ message, data }) => isUrgent(message.severity, data.moment))
+export const isAnyUrgent = (messages: readonly Part[]): boolean =>
+  newest(known(messages)).some(({ message, data }) => isUrgent(message.severity, data.moment))
 
 const only = <Value>(values: readonly Value[]): Value | null =>
   new Set(values).size === 1 ? (values[0] ?? null) : null
@@ -117,10 +117,10 @@ const withoutMark = (title: string): string => title.replace(/^\[[^\]]*\] /, '')
 /**
  * Build one message from several messages about events, in the language of their channel, for example sites that went
  * offline in one batch.
- * @param told messages of single events, in the order in which they were found
+ * @param sent messages of single events, in the order in which they were found
  */
-export function groupMessage(told: readonly Part[], language: Language): Message {
-  const found = newest(known(told))
+export function groupMessage(sent: readonly Part[], language: Language): Message {
+  const found = newest(known(sent))
   // Severe beginnings come first, for a person who reads only the title.
   const severe = found.filter(({ message, data }) => message.severity === 'critical' && groups[data.moment] === 'begun')
   const others = found.filter((part) => !severe.includes(part))
@@ -150,7 +150,7 @@ export function groupMessage(told: readonly Part[], language: Language): Message
     ),
     // The link opens the list of all events.
     link: link && { text: messageWord(language, 'message.group.open'), url: link.url.split('?', 1).join('') },
-    data: { alerts: parts.map(({ data }) => data), merged: told.map(({ id }) => id) },
+    data: { alerts: parts.map(({ data }) => data), merged: sent.map(({ id }) => id) },
     at: messages.at(-1)?.at ?? new Date(0).toISOString(),
     thread: messages[0]?.thread,
   }

@@ -6,7 +6,7 @@ import type { AlertData } from './alert-message.ts'
 import type { Recipient } from './recipients.ts'
 
 /** The data of a message: one event, or several in a group. */
-type Told = Pick<AlertData, 'alertId' | 'count'> | { alerts: Pick<AlertData, 'alertId' | 'count'>[] }
+type SentMoments = Pick<AlertData, 'alertId' | 'count'> | { alerts: Pick<AlertData, 'alertId' | 'count'>[] }
 
 /**
  * Return the moment of a notice for one channel. "Grown" becomes "opened" for a channel that has not heard of the
@@ -19,12 +19,12 @@ export async function momentFor(
   { id, own }: Pick<Recipient, 'id' | 'own'>,
 ): Promise<AlertMoment | null> {
   if (moment !== 'grown') return moment
-  const { rows } = await sql<{ told: Told | null }>`select message->'data' as told from delivery
+  const { rows } = await sql<{ sent: SentMoments | null }>`select message->'data' as sent from delivery
     where alert_id = ${alert_id} and channel_id = ${id} and state <> 'dropped' order by id desc limit 1`.execute(trx)
   const [last] = rows
   if (!last) return 'opened'
   if (own === null) return moment
-  const told =
-    last.told && 'alerts' in last.told ? last.told.alerts.find(({ alertId }) => alertId === alert_id) : last.told
-  return typeof told?.count === 'number' && !hasGrown(told.count, own) ? null : moment
+  const sent =
+    last.sent && 'alerts' in last.sent ? last.sent.alerts.find(({ alertId }) => alertId === alert_id) : last.sent
+  return typeof sent?.count === 'number' && !hasGrown(sent.count, own) ? null : moment
 }

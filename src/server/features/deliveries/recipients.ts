@@ -51,21 +51,21 @@ export async function recipientsOf(
 ): Promise<Recipient[]> {
   const { alert_id, company_id, kind, severity, channel_ids } = alert
   const isEnd = moment === 'resolved' || moment === 'takenBack'
-  const wasTold = sql`exists (select from delivery d where d.alert_id = ${alert_id} and d.channel_id = c.id)`
+  const wasSent = sql`exists (select from delivery d where d.alert_id = ${alert_id} and d.channel_id = c.id)`
   const named =
     channel_ids === null
       ? sql`(c.company_id = ${company_id} or above.kind = 'headquarters')`
       : sql`(c.id = any(${channel_ids}::int[]) and (c.company_id = ${company_id} or above.kind = 'headquarters'))`
   // A client gets messages about its machines, whatever channels the rule of the base names.
   const ofClient = ownerKinds.includes(kind) ? sql`own.machines > 0` : sql`false`
-  const heard = severities.slice(0, severities.indexOf(severity) + 1)
-  const atOnce = sql`${atOnceFrom} = any(${[...heard]}::text[])`
+  const accepted = severities.slice(0, severities.indexOf(severity) + 1)
+  const atOnce = sql`${atOnceFrom} = any(${[...accepted]}::text[])`
   const { rows } = await sql<Recipient>`
     select c.id, c.kind, c.company_id, c.client_id, c.language, case when c.client_id is null then null else coalesce(own.machines, 0) end as own
     from channel c join company above on above.id = c.company_id
     left join alert_owner own on own.alert_id = ${alert_id} and own.owner_kind = 'client' and own.owner_id = c.client_id
-    where c.state = 'on' and c.deleted_at is null and c.least_severity = any(${[...heard]}::text[])
-      and ${isEnd ? wasTold : sql`(${wasTold} or (${isStep ? sql`true` : atOnce} and case when c.client_id is null then ${named} else ${ofClient} end))`}
+    where c.state = 'on' and c.deleted_at is null and c.least_severity = any(${[...accepted]}::text[])
+      and ${isEnd ? wasSent : sql`(${wasSent} or (${isStep ? sql`true` : atOnce} and case when c.client_id is null then ${named} else ${ofClient} end))`}
     order by c.id`.execute(trx)
   return rows
 }

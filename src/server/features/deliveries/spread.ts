@@ -81,15 +81,15 @@ async function write(
  */
 async function dueSteps(trx: Transaction<Database>, now: Date): Promise<Step[]> {
   const { rows } = await sql<Step>`
-    select ${alertColumns}, n.id, n.moment, ${now}::timestamptz as at, n.count, step.place::int as step, (step.told->>'channelId')::int as channel_id
+    select ${alertColumns}, n.id, n.moment, ${now}::timestamptz as at, n.count, step.place::int as step, (step.setting->>'channelId')::int as channel_id
     from alert a join alert_rule r on r.id = a.rule_id
-    cross join lateral jsonb_array_elements(r.steps) with ordinality step(told, place)
-    join channel c on c.id = (step.told->>'channelId')::int and c.state = 'on' and c.deleted_at is null
+    cross join lateral jsonb_array_elements(r.steps) with ordinality step(setting, place)
+    join channel c on c.id = (step.setting->>'channelId')::int and c.state = 'on' and c.deleted_at is null
       and array_position(${[...severities]}::text[], a.severity) >= array_position(${[...severities]}::text[], c.least_severity)
     join lateral (select id, moment, count from alert_notice where alert_id = a.id order by id desc limit 1) n on true
     where a.resolved_at is null and a.acknowledged_at is null and a.muted_by is null
-      and a.opened_at <= ${now}::timestamptz - make_interval(mins => (step.told->>'afterMinutes')::int)
-      and not exists (select from delivery d where d.alert_id = a.id and d.step = step.place and d.channel_id = (step.told->>'channelId')::int)
+      and a.opened_at <= ${now}::timestamptz - make_interval(mins => (step.setting->>'afterMinutes')::int)
+      and not exists (select from delivery d where d.alert_id = a.id and d.step = step.place and d.channel_id = (step.setting->>'channelId')::int)
     order by a.id, step.place limit ${mostAtOnce}`.execute(trx)
   return rows
 }

@@ -6,7 +6,7 @@ import type { ChannelKind } from '#shared/channels.ts'
 import { mostAMinute } from '#shared/deliveries.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import type { Urgency } from './gathering.ts'
-import { callsForSomebody, groupMessage, type Part, untoldAndTakenBack } from './group-message.ts'
+import { groupMessage, isAnyUrgent, type Part, takenBackUnsent } from './group-message.ts'
 
 /** A message that this process sends now. */
 export type Taken = {
@@ -58,7 +58,7 @@ type Joining = {
   joined: (parts: readonly Part[], language: Language) => Message
   isUrgent: (parts: readonly Part[]) => boolean
 }
-const asGroup: Joining = { joined: groupMessage, isUrgent: callsForSomebody }
+const asGroup: Joining = { joined: groupMessage, isUrgent: isAnyUrgent }
 
 /** Merge all of `due` into the first one, which keeps its id. */
 async function merge(
@@ -101,7 +101,7 @@ async function gathered(trx: Transaction<Database>, channel: Channel, due: reado
     await sql<Due>`select ${columns} from delivery where channel_id = ${channel.id} and state = 'due' and due > ${now}
     and attempts = 0 and urgency is not null order by id limit ${mostMerged} for update skip locked`.execute(trx)
   const found = [...fresh, ...waiting].sort((left, right) => left.id - right.id)
-  const gone = untoldAndTakenBack(found.map(partOf))
+  const gone = takenBackUnsent(found.map(partOf))
   if (gone.size > 0)
     await sql`update delivery set state = 'dropped' where message_id = any(${[...gone]}::uuid[])`.execute(trx)
   const parts = found.filter(({ message_id }) => !gone.has(message_id))

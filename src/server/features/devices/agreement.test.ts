@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { useRandomFleet } from '#tests/support/fleet-oracle.ts'
 import { threeTypes } from '#tests/support/machine-types.ts'
-import { devicePages } from './pages.ts'
+import { devicePages } from './export-pages.ts'
 
 const database = useDatabase({ emptied: 'file' })
 const { fleet, mayReach, matches, compare, liesAbove } = useRandomFleet(database)

@@ -53,10 +53,10 @@ export function readableColumns<Column extends string>(
 }
 
 /** Tell whether a file with these columns contains facts of machines. */
-export const tellsFacts = (columns: readonly ChosenColumn[]): boolean => columns.some(isFact)
+export const hasFacts = (columns: readonly ChosenColumn[]): boolean => columns.some(isFact)
 
 /** Tell whether a file with these columns contains measurements or the time of the state. */
-export const tellsMeasured = (columns: readonly ChosenColumn[]): boolean =>
+export const hasMeasured = (columns: readonly ChosenColumn[]): boolean =>
   columns.some((column) => furtherColumns.some((further) => further === column))
 
 export const headerOf = (columns: readonly ChosenColumn[], language: Language): string[] =>

@@ -10,8 +10,8 @@ import { type MachineColumn, type MachineExportRequest, machineColumns } from '#
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
+import { devicePages } from './export-pages.ts'
 import { loggedFilters } from './logged-filters.ts'
-import { devicePages } from './pages.ts'
 import type { FiledDevice } from './rows.ts'
 import { refuseShortSerial } from './searched.ts'
 
@@ -50,10 +50,10 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
     columns = machineColumns,
     orderColumn = 'serial',
     orderWay,
-    ...asked
+    ...filters
   } = request
   const book = await places.book()
-  const found = await places.narrow(ctx.scope, asked)
+  const found = await places.narrow(ctx.scope, filters)
   await refuseShortSerial(ctx.readDb, found)
   await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, found)
@@ -87,6 +87,6 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
     pages: pages(),
     cells: ({ device, parts }) => inPlace(cells(device), parts),
     texts: textsAmong(chosen, isTextColumn),
-    filters: loggedFilters(asked),
+    filters: loggedFilters(filters),
   })
 }

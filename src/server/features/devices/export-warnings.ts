@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts'
 import { ownWarningColumns, type WarningColumn, type WarningExportRequest, warningColumns } from '#shared/exports.ts'
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
-import { deviceColumns, orderedPart } from './ordered.ts'
+import { deviceColumns, orderedPart } from './ordered-part.ts'
 import { type CheckedDevice, placeNames } from './rows.ts'
 import { findTroubled, isNotAmong } from './troubled.ts'
 
@@ -123,10 +123,10 @@ function columnsOf(book: PlaceBook, timeZone: string): Record<WarningColumn, Fil
  */
 export async function exportWarnings(ctx: SignedInContext, request: WarningExportRequest): Promise<FileParts> {
   const { places } = ctx.services
-  const { format, language = ctx.request.language, columns: asked = warningColumns, ...filters } = request
+  const { format, language = ctx.request.language, columns: requested = warningColumns, ...filters } = request
   // Only the staff may read the notes of the staff.
   const personal = ctx.reach === 'client' || ctx.reach === 'account'
-  const columns = personal ? asked.filter((column) => ownWarningColumns.some((own) => own === column)) : asked
+  const columns = personal ? requested.filter((column) => ownWarningColumns.some((own) => own === column)) : requested
   if (columns.length === 0) throw new AppError('FORBIDDEN')
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)

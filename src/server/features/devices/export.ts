@@ -6,11 +6,11 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { type DeviceExportRequest, deviceColumns } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
-import { cellsOf, headerOf, isTextColumn, readableColumns, tellsFacts, tellsMeasured } from './export-columns.ts'
+import { cellsOf, hasFacts, hasMeasured, headerOf, isTextColumn, readableColumns } from './export-columns.ts'
+import { devicePages } from './export-pages.ts'
 import { readFacts } from './facts.ts'
 import { loggedFilters } from './logged-filters.ts'
 import { readMeasured } from './measured.ts'
-import { devicePages } from './pages.ts'
 import type { FiledDevice } from './rows.ts'
 import { refuseShortSerial } from './searched.ts'
 
@@ -47,11 +47,11 @@ function exportParts(
   const { format, language = ctx.request.language } = request
   const columns = readableColumns(request.columns ?? deviceColumns, set)
   const order = { column: request.orderColumn ?? ('serial' as const), descending: request.orderWay === 'desc' }
-  const isWide = tellsFacts(columns) || tellsMeasured(columns)
+  const isWide = hasFacts(columns) || hasMeasured(columns)
   async function withMore(page: readonly FiledDevice[]): Promise<FiledDevice[]> {
     const ids = page.map(({ id }) => id)
-    const facts = tellsFacts(columns) ? await readFacts(ctx.readDb, set.companyIds, ids) : null
-    const measured = tellsMeasured(columns) ? await readMeasured(ctx.readDb, set.companyIds, ids) : null
+    const facts = hasFacts(columns) ? await readFacts(ctx.readDb, set.companyIds, ids) : null
+    const measured = hasMeasured(columns) ? await readMeasured(ctx.readDb, set.companyIds, ids) : null
     return page.map((device) => ({
       ...device,
       ...(facts && { facts: facts.get(device.id) ?? null }),

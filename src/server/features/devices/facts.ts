@@ -75,7 +75,7 @@ export async function writeFacts(trx: Transaction<Database>, devices: readonly W
         ${texts('hall')}, ${texts('rack')}, ${texts('shelf')}, ${texts('ip')}, ${texts('mac')}, ${texts('firmware')}, ${numbers('powerW')},
         ${numbers('temperatureC')}, ${chunk.map(({ facts }) => facts.fanRpm)}::int[], ${texts('note')},
         ${chunk.map(({ facts }) => facts.tags?.join(separator) ?? null)}::text[])
-        as told(company_id, site_id, device_id, hall, rack, shelf, ip, mac, firmware, power_w, temperature_c, fan_rpm, note, tags)
+        as given(company_id, site_id, device_id, hall, rack, shelf, ip, mac, firmware, power_w, temperature_c, fan_rpm, note, tags)
       on conflict (company_id, device_id) do update set site_id = excluded.site_id, ${set}`.execute(trx)
   }
 }

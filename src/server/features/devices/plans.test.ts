@@ -9,7 +9,7 @@ import { buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type Explained, explain } from '#tests/support/explain.ts'
 import { buildRandomFleet, type RandomFleet } from '#tests/support/random-fleet.ts'
-import { devicePages } from './pages.ts'
+import { devicePages } from './export-pages.ts'
 import { findDevices } from './queries.ts'
 
 const database = useDatabase({ emptied: 'file' })

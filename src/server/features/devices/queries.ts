@@ -16,11 +16,11 @@ import {
   orderBy,
   orderedPart,
   ownColumns,
-} from './ordered.ts'
-import { placePage } from './place-page.ts'
+} from './ordered-part.ts'
+import { pageByPlace } from './page-by-place.ts'
+import { partByPlace, placeOrderOf, sortedPartByPlace } from './place-order.ts'
 import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
 import { isIndexed, refuseShortSerial, searchedPage } from './searched.ts'
-import { sortedByPlace, walkedPart, walkOf } from './walk.ts'
 
 /**
  * Up to this offset a plain query is cheapest. Above it, and for many tenants, only ids are read from the index, and
@@ -82,7 +82,7 @@ async function mostMet(db: Kysely<Database>, set: DeviceSet, { totalCount }: Tot
 function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<CheckedDevice> {
   const { column, descending } = order
   if (!isOwnColumn(column))
-    return placedRows(set, walkedPart(set, walkOf(book, set, column, descending), window), descending)
+    return placedRows(set, partByPlace(set, placeOrderOf(book, set, column, descending), window), descending)
   const field = ownColumns[column]
   // A client's machines of one type may all come after its others, so that only the index is read.
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
@@ -108,7 +108,7 @@ function fewQuery(
 ): RawBuilder<CheckedDevice> {
   const picked = sql`with picked as materialized (select ${allColumns} from device where ${deviceConditions(set)})`
   if (!isOwnColumn(column))
-    return sql<CheckedDevice>`${picked} ${placedRows(set, sortedByPlace(walkOf(book, set, column, descending), window), descending)}`
+    return sql<CheckedDevice>`${picked} ${placedRows(set, sortedPartByPlace(placeOrderOf(book, set, column, descending), window), descending)}`
   const order = orderBy(ownColumns[column], descending)
   return sql<CheckedDevice>`${picked} select ${deviceColumns}, ${withChecks(set)}
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
@@ -149,7 +149,7 @@ export async function findDevices(
     return answer({ totalCount }, rows)
   }
   if (!isOwnColumn(order.column) && isLeafCounted(set)) {
-    const { total, ids } = await placePage(db, set, walkOf(book, set, order.column, order.descending), window)
+    const { total, ids } = await pageByPlace(db, set, placeOrderOf(book, set, order.column, order.descending), window)
     return answer(total, ids ? (await placedRows(set, ids, order.descending).execute(db)).rows : [])
   }
   if (isUnfiltered(set) && window.offset <= shallowOffset) {

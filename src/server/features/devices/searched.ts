@@ -6,8 +6,8 @@ import { isInTrigrams, leastOfTrigram, type Window } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { AppError } from '#shared/errors.ts'
-import { isOwnColumn, type Order, orderBy, ownColumns } from './ordered.ts'
-import { idColumns, sortedByPlace, walkOf } from './walk.ts'
+import { isOwnColumn, type Order, orderBy, ownColumns } from './ordered-part.ts'
+import { idColumns, placeOrderOf, sortedPartByPlace } from './place-order.ts'
 
 const mostRead = 50_000
 
@@ -42,7 +42,7 @@ export async function searchedPage(
   const field = isOwnColumn(column) ? ownColumns[column] : idColumns[column]
   const page = isOwnColumn(column)
     ? sql`select id from picked ${orderBy(field, descending)} limit ${window.limit} offset ${window.offset}`
-    : sql`select id from (${sortedByPlace(walkOf(book, set, column, descending), window)}) placed order by rank, id ${way}`
+    : sql`select id from (${sortedPartByPlace(placeOrderOf(book, set, column, descending), window)}) placed order by rank, id ${way}`
   // `row_version` is in no index. Otherwise PostgreSQL may scan a whole index that has all serials of a type or a
   // client.
   const { rows } = await sql<{ total: number; ids: string | null }>`with picked as materialized (

@@ -117,8 +117,11 @@ async function baseOf(ctx: SignedInContext, companyId: number | undefined): Prom
 }
 
 /** Return the patterns of a base's serials, and who set them. */
-export async function findSerialPatterns(ctx: SignedInContext, asked: number | undefined): Promise<SerialPatternsRow> {
-  const companyId = await baseOf(ctx, asked)
+export async function findSerialPatterns(
+  ctx: SignedInContext,
+  requested: number | undefined,
+): Promise<SerialPatternsRow> {
+  const companyId = await baseOf(ctx, requested)
   const stored = (await readStored(ctx.db, [companyId])).get(companyId)
   if (stored) return { companyId, ...stored }
   return { companyId, patterns: await learn(ctx.db, companyId), from: 'fleet', at: null, rowVersion: 0 }
@@ -130,9 +133,9 @@ export async function findSerialPatterns(ctx: SignedInContext, asked: number | u
  */
 export async function saveSerialPatterns(
   ctx: SignedInContext,
-  { companyId: asked, patterns, rowVersion }: SerialPatternsSave,
+  { companyId: requested, patterns, rowVersion }: SerialPatternsSave,
 ): Promise<SerialPatternsRow> {
-  const companyId = await baseOf(ctx, asked)
+  const companyId = await baseOf(ctx, requested)
   const now = ctx.clock()
   return ctx.db.transaction().execute(async (trx) => {
     const before = (await readStored(trx, [companyId])).get(companyId)

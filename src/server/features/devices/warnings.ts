@@ -14,7 +14,7 @@ import {
   warningStates,
 } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
-import { deviceColumns, orderedPart } from './ordered.ts'
+import { deviceColumns, orderedPart } from './ordered-part.ts'
 import { findDevices } from './queries.ts'
 import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
 import { type Found, findTroubled, isNotAmong } from './troubled.ts'

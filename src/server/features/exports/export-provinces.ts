@@ -96,12 +96,12 @@ async function typesByProvince(
  * column
  */
 export async function exportMachineTypes(ctx: SignedInContext, request: MachineTypeExportRequest): Promise<FileParts> {
-  const { format, language = ctx.request.language, columns: asked, ...filters } = request
+  const { format, language = ctx.request.language, columns: requested, ...filters } = request
   const book = await ctx.services.places.book()
   const rows = await typesByProvince(ctx, await started(ctx, filters), book, language)
   const isShown = ({ name, retired }: MachineType) => !retired || rows.some(({ counts }) => (counts[name] ?? 0) > 0)
   const ofTypes = columnsOfTypes(book.types.map(({ name }) => name))
-  const columns = asked ?? ['province', ...book.types.filter(isShown).map(({ name }) => name), 'total']
+  const columns = requested ?? ['province', ...book.types.filter(isShown).map(({ name }) => name), 'total']
   for (const column of columns) if (!Object.hasOwn(ofTypes, column)) throw unknownColumn(column, Object.keys(ofTypes))
   return listFile(ctx, {
     action: 'data.export',

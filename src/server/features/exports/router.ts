@@ -10,20 +10,20 @@ import { exportMachineTypes, exportProvinces } from './export-provinces.ts'
 const name = 'data.export.name'
 
 /** Export one of the console's lists under the documented name 数据列表. */
-function exportData(ctx: SignedInContext, asked: DataRequest): Promise<FileParts> {
-  switch (asked.kind) {
+function exportData(ctx: SignedInContext, data: DataRequest): Promise<FileParts> {
+  switch (data.kind) {
     case 'device':
-      return exportDevices(ctx, asked.request, name)
+      return exportDevices(ctx, data.request, name)
     case 'repair':
-      return exportRepairs(ctx, asked.request, name)
+      return exportRepairs(ctx, data.request, name)
     case 'site':
-      return exportSites(ctx, asked.request, name)
+      return exportSites(ctx, data.request, name)
     case 'client':
-      return exportClients(ctx, asked.request, name)
+      return exportClients(ctx, data.request, name)
     case 'province':
-      return exportProvinces(ctx, asked.request)
+      return exportProvinces(ctx, data.request)
     case 'machineType':
-      return exportMachineTypes(ctx, asked.request)
+      return exportMachineTypes(ctx, data.request)
   }
 }
 

@@ -34,7 +34,7 @@ export type StoredSource = Pick<Selectable<FeedSourceTable>, (typeof columns)[nu
   row_version: number
 }
 
-const told = ({ host, every_minutes, state }: StoredSource) => ({ host, everyMinutes: every_minutes, state })
+const loggedSource = ({ host, every_minutes, state }: StoredSource) => ({ host, everyMinutes: every_minutes, state })
 
 /**
  * Return a page of the sources of the bases that the caller sees, and for the management also the operator's source.
@@ -109,7 +109,11 @@ export async function saveSource(
       throw refusedField(ctx, 'companyId', 'problem.noBase')
     const values = { company_id: base, ...owner, ...ofAddress(ctx, address) }
     return savedAs(
-      await createRow(ctx, record, { action: 'feedSources.save', values, details: (row) => ({ after: told(row) }) }),
+      await createRow(ctx, record, {
+        action: 'feedSources.save',
+        values,
+        details: (row) => ({ after: loggedSource(row) }),
+      }),
     )
   }
   const row = await changeRow(
@@ -121,8 +125,8 @@ export async function saveSource(
       visible: await changeable(ctx, 'feed_source'),
       set: { ...owner, ...(address === undefined ? {} : ofAddress(ctx, address)) },
       details: (before, after) => ({
-        before: told(before),
-        after: told(after),
+        before: loggedSource(before),
+        after: loggedSource(after),
         ...(address === undefined ? {} : { addressChanged: true }),
       }),
     },
@@ -180,5 +184,5 @@ export const deleteSource = async (ctx: SignedInContext, id: number): Promise<{ 
   deleteRow(ctx, record, id, {
     action: 'feedSources.delete',
     visible: await changeable(ctx, 'feed_source'),
-    details: (before) => ({ before: told(before) }),
+    details: (before) => ({ before: loggedSource(before) }),
   })

@@ -9,13 +9,13 @@ import { AppError } from '#shared/errors.ts'
 import { type FeedRequest, type FeedResult, wouldChange } from '#shared/feed.ts'
 import { isZip } from '#shared/tables/zip.ts'
 import { type FeedCaller, type FeedParts, type FeedProgress, silentProgress } from './feed-call.ts'
-import { followed, statementsFor } from './followed.ts'
-import { dropFleet, type KeptFleet, linesOf } from './keep-fleet.ts'
+import { dropSnapshot, type FleetSnapshot, linesOf } from './fleet-snapshot.ts'
 import { forgetMeasurements } from './measured-row.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import { parseSource, planFeed, type Run, readFeed } from './plan-feed.ts'
 import { refuseUnconfirmed } from './plausibility.ts'
 import { type FeedSource, openSource } from './source.ts'
+import { statementsFor, trackStatements } from './tracked-transaction.ts'
 import { closeBatch, keepingOf, openBatch, writeFeed } from './write-feed.ts'
 import { measuredWriter } from './write-measured.ts'
 
@@ -56,12 +56,12 @@ async function apply(
   // memory instead of temporary files. The embedded engine runs no other query during a feed.
   if (begun.parts.config.databaseUrl === null) await sql`set local work_mem = '32MB'`.execute(all)
   const run = await underRules(all, begun)
-  const { trx, tell, end } = followed(all, run.progress)
+  const { trx, expect, end } = trackStatements(all, run.progress)
   const batchId = await openBatch(trx, run, source)
   const read = await readFeed(trx, run, toRead, batchId)
   const { restated } = read.feed
-  if (restated && read.kept.length > 0) await dropFleet(trx, batchId)
-  const fleet: KeptFleet = restated ? [] : read.kept
+  if (restated && read.kept.length > 0) await dropSnapshot(trx, batchId)
+  const fleet: FleetSnapshot = restated ? [] : read.kept
   const keeping = keepingOf(run, read, batchId)
   const measured = measuredWriter(trx, keeping, now, fleet)
   try {
@@ -75,12 +75,12 @@ async function apply(
     }
     refuseUnconfirmed(planned.result, request.confirm ?? [], caller.language)
     const rows = [...planned.lines.rows, ...planned.absent.rows]
-    tell(statementsFor(rows, keeping.embedded))
+    expect(statementsFor(rows, keeping.embedded))
     if (request.strict && !restated) measured.take(rows)
     if (wouldChange(planned.result)) await writeFeed(trx, run, keeping, planned, measured.done)
     else {
       await measured.done()
-      await dropFleet(trx, batchId)
+      await dropSnapshot(trx, batchId)
       await closeBatch(trx, batchId, planned)
     }
     const result = { ...planned.result, batchId, dryRun: false }

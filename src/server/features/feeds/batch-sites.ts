@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { FeedTransition } from '#shared/feed.ts'
-import { isTold } from './keep-before.ts'
+import { isAffected } from './keep-before.ts'
 import type { PlannedRow } from './plan-line.ts'
 import { countTransitions } from './result.ts'
 
@@ -37,7 +37,7 @@ export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
       sites.set(key, site)
     }
     if (row.kind !== 'absent') site[row.kind] += 1
-    if (row.kind === 'created' || isTold(row)) site.machines += 1
+    if (row.kind === 'created' || isAffected(row)) site.machines += 1
     if (row.dayState !== row.dayBefore || row.kind === 'created') site.rows.push(row)
   }
   return [...sites.values()].map(({ rows: changed, ...site }) => ({ ...site, transitions: countTransitions(changed) }))

@@ -105,7 +105,7 @@ const targetOf = ({ companyId, siteId, clientId, accountId }: Partial<Target>): 
   accountId,
 })
 type KeptTransfer = TransferResult & { target: Partial<Target>; until?: Day }
-const withoutTarget = ({ target: _target, until: _until, ...told }: KeptTransfer): TransferResult => told
+const withoutTarget = ({ target: _target, until: _until, ...result }: KeptTransfer): TransferResult => result
 
 /** Batches of older demonstration data have no coverage. */
 const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
@@ -135,8 +135,8 @@ export async function getBatch(
   )
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
-  const { result: told, ...stored } = found
-  const { transfer, ...result } = told
+  const { result: wholeResult, ...stored } = found
+  const { transfer, ...result } = wholeResult
   return {
     row: (reader) => rowOf(stored, reader),
     result: { ...unknownDetail, ...result, batchId: stored.id },

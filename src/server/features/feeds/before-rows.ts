@@ -66,7 +66,7 @@ export const beforeRows = (
       ${only === null ? sql`` : sql`and b.device_id in (select unnest(${integers(only)}::int[]))`}) b`
 
 /** Select the devices that any of the batches named and whose values have not been restored since. */
-export const toldDevices = (batchIds: readonly number[]) => sql`
+export const namedDevices = (batchIds: readonly number[]) => sql`
   (select t.device_id, max(p.batch_id) as batch_id from import_before p cross join lateral unnest(p.device_ids, p.told) as t(device_id, told)
     where t.told is not false and p.batch_id = any(${[...batchIds]}::int[]) group by t.device_id)`
 

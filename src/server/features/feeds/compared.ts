@@ -3,7 +3,7 @@ import type { Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { areOpen } from '#server/features/dailies/open-day.ts'
 import { absentOfflineShare } from '#shared/feed.ts'
-import type { KeptFleet } from './keep-fleet.ts'
+import type { FleetSnapshot } from './fleet-snapshot.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { PlanInput } from './plan-line.ts'
 import { type Fleet, readDay, readElsewhere, readHeard, type SiteRest, type StoredCoverage } from './read-fleet.ts'
@@ -16,7 +16,7 @@ import { countMachines, countSitesOf, restOf } from './site-counts.ts'
  */
 export type Compared = Pick<PlanInput, 'fleet' | 'rest' | 'machines' | 'elsewhere' | 'day'> & {
   heard: ReadonlySet<number>
-  kept: KeptFleet
+  kept: FleetSnapshot
 }
 
 const noRest: ReadonlyMap<number, SiteRest> = new Map()

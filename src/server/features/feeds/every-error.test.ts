@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createJobs } from '#server/services/jobs.ts'
-import { type FeedResult, maxKeptErrors, maxToldErrors } from '#shared/feed.ts'
+import { type FeedResult, maxKeptErrors, maxListedErrors } from '#shared/feed.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { feedTown, fileOf } from '#tests/support/feeds.ts'
 
@@ -25,7 +25,7 @@ test('List every line with a problem; store the first thousand and the total', a
 
 test('List the first ten thousand lines with a problem, and count all by reason', async () => {
   const { apply } = await feedTown(database)
-  const [numbers, times] = [maxToldErrors, 1_500]
+  const [numbers, times] = [maxListedErrors, 1_500]
   const lines = Array.from({ length: numbers + times }, (_, index) =>
     index < numbers ? `A${index},none,` : `A${index},1,yesterday`,
   )
@@ -33,8 +33,8 @@ test('List the first ten thousand lines with a problem, and count all by reason'
     ...fileOf(['serial,hashRate,reportedAt', ...lines].join('\n')),
     dryRun: true,
   })
-  expect([errors.length, errorCount, refused]).toEqual([maxToldErrors, numbers + times, numbers + times])
-  expect(errors.map(({ line }) => line)).toEqual(Array.from({ length: maxToldErrors }, (_, index) => index + 2))
+  expect([errors.length, errorCount, refused]).toEqual([maxListedErrors, numbers + times, numbers + times])
+  expect(errors.map(({ line }) => line)).toEqual(Array.from({ length: maxListedErrors }, (_, index) => index + 2))
   expect(Object.values(reasonCounts ?? {})).toEqual([numbers, times])
   expect(errors.every(({ reason }) => reasonCounts?.[reason] === numbers)).toBe(true)
 })

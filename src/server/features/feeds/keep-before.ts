@@ -11,7 +11,8 @@ import type { PlannedRow } from './plan-line.ts'
 import { isStateChanged } from './write-devices.ts'
 
 /** Return whether the feed changes or measures a machine. An undo restores it then. */
-export const isTold = ({ reported, moved, facts }: PlannedRow): boolean => reported !== null || moved || facts !== null
+export const isAffected = ({ reported, moved, facts }: PlannedRow): boolean =>
+  reported !== null || moved || facts !== null
 
 export type BeforeKeeping = {
   batchId: number
@@ -83,7 +84,7 @@ export async function keepDevices(
   parts: number,
 ): Promise<number> {
   const { batchId, companyIds, day, restated, embedded } = keeping
-  const touched = rows.filter((row) => row.before.id !== 0 && isTold(row))
+  const touched = rows.filter((row) => row.before.id !== 0 && isAffected(row))
   const isWhole = (row: PlannedRow) => !restated && (row.moved || isStateChanged(row))
   const kept = [
     ...piecesOf(

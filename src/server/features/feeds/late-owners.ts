@@ -54,14 +54,14 @@ function targetOf(
       clientId: owner.clientId || null,
       accountId: owner.accountId || null,
     }
-    const told = places.owner(owner.companyId, line, current)
-    if (isUnresolved(told)) return told
+    const named = places.owner(owner.companyId, line, current)
+    if (isUnresolved(named)) return named
     const isOwned = line.client !== undefined || line.account !== undefined
     const target: Target = {
       companyId: undefined,
-      siteId: line.site === undefined ? undefined : (told.siteId ?? undefined),
-      clientId: isOwned ? (told.clientId ?? 0) : undefined,
-      accountId: isOwned ? (told.accountId ?? 0) : undefined,
+      siteId: line.site === undefined ? undefined : (named.siteId ?? undefined),
+      clientId: isOwned ? (named.clientId ?? 0) : undefined,
+      accountId: isOwned ? (named.accountId ?? 0) : undefined,
     }
     return isSame(owner, given(target, owner)) ? null : target
   }
@@ -81,7 +81,7 @@ async function findNewer(
   { territory, date, today }: LateContext,
 ): Promise<void> {
   const open = new Set(changes.keys())
-  const tell = (id: number, day: Day, owner: Owner) => {
+  const endAt = (id: number, day: Day, owner: Owner) => {
     const change = changes.get(id)
     if (!change || !isNewer(change.target, change.from, owner)) return
     change.until = day
@@ -90,12 +90,12 @@ async function findNewer(
   for (const day of daysBetween(addDays(date, 1), today)) {
     if (open.size === 0) return
     for (const { owner, ids } of await ownedOn(trx, territory.companyIds, day, [...open]))
-      for (const id of ids) tell(id, day, owner)
+      for (const id of ids) endAt(id, day, owner)
   }
   // Today may have no daily rows yet.
   for (const id of [...open]) {
     const owner = live.get(id)
-    if (owner) tell(id, today, owner)
+    if (owner) endAt(id, today, owner)
   }
 }
 
@@ -178,7 +178,7 @@ export async function readLateOwners(
   if (day === null) return null
   const late: LateOwners = { changes: new Map(), refused: new Map() }
   const live = new Map<number, Owner>()
-  const told = targetOf(context.book, context.territory)
+  const targetFor = targetOf(context.book, context.territory)
   for (const line of feed.lines) {
     if (!names(line)) continue
     const device = fleet.get(line.key)
@@ -186,7 +186,7 @@ export async function readLateOwners(
     // Only the base of that day may change the owner that the machine had there.
     if (!device || (row && row.companyId !== device.companyId)) continue
     const from = ownerOn(device, row)
-    const target = told(line, from)
+    const target = targetFor(line, from)
     if (target === null) continue
     if ('reason' in target) late.refused.set(device.id, target)
     else {

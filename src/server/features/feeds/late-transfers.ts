@@ -6,14 +6,14 @@ import { listedTransfers } from './moved-rows.ts'
 import type { PlannedRow } from './plan-line.ts'
 
 /** Return the changes of owner whose lines are accepted. A refused machine, or one in conflict, keeps its owner. */
-export function takenOwners(rows: readonly PlannedRow[], late: LateOwners | null): Map<number, LateOwner> {
-  const taken = new Map<number, LateOwner>()
-  if (!late || late.changes.size === 0) return taken
+export function acceptedOwners(rows: readonly PlannedRow[], late: LateOwners | null): Map<number, LateOwner> {
+  const accepted = new Map<number, LateOwner>()
+  if (!late || late.changes.size === 0) return accepted
   for (const { before, kind } of rows) {
     const change = kind === 'conflict' ? undefined : late.changes.get(before.id)
-    if (change) taken.set(before.id, change)
+    if (change) accepted.set(before.id, change)
   }
-  return taken
+  return accepted
 }
 
 /**
@@ -21,13 +21,13 @@ export function takenOwners(rows: readonly PlannedRow[], late: LateOwners | null
  * that wrote each.
  */
 export function lateTransfers(
-  taken: ReadonlyMap<number, LateOwner>,
+  accepted: ReadonlyMap<number, LateOwner>,
   date: string,
   reader: NameReader,
   batchOf?: ReadonlyMap<number, number>,
 ): FeedTransfer[] {
   const groups = new Map<string, { change: LateOwner; count: number; batchId: number | undefined }>()
-  for (const [id, change] of taken) {
+  for (const [id, change] of accepted) {
     const key = JSON.stringify([change.from, given(change.target, change.from), change.until ?? null])
     const known = groups.get(key) ?? { change, count: 0, batchId: batchOf?.get(id) }
     known.count += 1

@@ -1,4 +1,4 @@
-import type { ToldFacts } from '#shared/device-facts.ts'
+import type { GivenFacts } from '#shared/device-facts.ts'
 import { addReasons, type ReasonCounts } from '#shared/feed.ts'
 import { type FeedReason, feedReasons } from '#shared/feed-reasons.ts'
 import type { Lines } from './feed-lines.ts'
@@ -42,12 +42,12 @@ export type PackedLines = Pick<LineBatch, 'read' | 'counted' | 'cutOff'> & {
   reportedAt: Float64Array
   reports: Flags
   /** Only for lines with facts. */
-  facts: [index: number, ToldFacts][]
+  facts: [index: number, GivenFacts][]
 }
 
 const flagOf = (value: boolean | undefined): number => (value === undefined ? 2 : Number(value))
-const isSaid = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
-const listOf = <Value>(values: Value[]): Value[] | null => (values.some(isSaid) ? values : null)
+const isGiven = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
+const listOf = <Value>(values: Value[]): Value[] | null => (values.some(isGiven) ? values : null)
 
 const packRefused = (refused: readonly RefusedLine[]): PackedLines['refused'] => ({
   line: Int32Array.from(refused, ({ line }) => line),
@@ -110,7 +110,7 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
     alarm: Uint8Array.from(lines, ({ alarm }) => flagOf(alarm)),
     reportedAt: Float64Array.from(lines, ({ reportedAt }) => reportedAt ?? Number.NaN),
     reports: Uint8Array.from(lines, ({ reports }) => flagOf(reports)),
-    facts: lines.flatMap(({ facts }, index) => (facts ? [[index, facts] as [number, ToldFacts]] : [])),
+    facts: lines.flatMap(({ facts }, index) => (facts ? [[index, facts] as [number, GivenFacts]] : [])),
   }
   return { ...packed, texts: [...places.keys()] }
 }
@@ -120,7 +120,7 @@ const numberOf = (value: number | undefined): number | null =>
 
 function lineAt(
   packed: Omit<PackedLines, 'read' | 'refused' | 'counted' | 'cutOff' | 'facts'>,
-  facts: ReadonlyMap<number, ToldFacts>,
+  facts: ReadonlyMap<number, GivenFacts>,
   index: number,
 ): ParsedLine {
   const { texts } = packed
@@ -146,11 +146,11 @@ function lineAt(
 
 /** Return the batch as it was read. Each of its lines is created when it is iterated. */
 export function unpackLines({ read, refused, counted, cutOff, facts, ...packed }: PackedLines): LineBatch {
-  const told = new Map(facts)
+  const factsByIndex = new Map(facts)
   const lines: Lines = {
     length: packed.serial.length,
     *[Symbol.iterator]() {
-      for (let index = 0; index < packed.serial.length; index += 1) yield lineAt(packed, told, index)
+      for (let index = 0; index < packed.serial.length; index += 1) yield lineAt(packed, factsByIndex, index)
     },
   }
   return { read, refused: unpackRefused(refused), counted, cutOff, lines }

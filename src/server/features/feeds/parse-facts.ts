@@ -4,12 +4,12 @@ import {
   type FactColumn,
   factColumns,
   factRanges,
+  type GivenFacts,
   longestFact,
   longestNote,
   longestTag,
   mostTags,
   type numberFacts,
-  type ToldFacts,
   takesAway,
 } from '#shared/device-facts.ts'
 import { feedColumns } from '#shared/feed.ts'
@@ -83,9 +83,9 @@ const readers: { [Column in FactColumn]: (text: string) => Read<NonNullable<Devi
 export function parseFacts(
   cells: readonly unknown[],
   textOf: (cell: unknown) => string | undefined | null,
-): ToldFacts | WrongFact | undefined {
+): GivenFacts | WrongFact | undefined {
   if (cells.length <= firstColumn) return undefined
-  let told: ToldFacts | undefined
+  let facts: GivenFacts | undefined
   for (const [place, column] of factColumns.entries()) {
     const cell = cells[firstColumn + place]
     const text = textOf(column === 'tags' && Array.isArray(cell) ? cell.join(',') : cell)
@@ -93,8 +93,8 @@ export function parseFacts(
     if (text === null) return { reason: 'lineBroken', value: '' }
     const read: Read<DeviceFacts[FactColumn]> = text === takesAway ? null : readers[column](text)
     if (isWrong(read)) return read
-    told ??= {}
-    Object.assign(told, { [column]: read })
+    facts ??= {}
+    Object.assign(facts, { [column]: read })
   }
-  return told
+  return facts
 }

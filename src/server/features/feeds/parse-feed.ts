@@ -47,9 +47,9 @@ function dayOf(isReporting: boolean, newest: number, { timeZone, now, businessDa
   if (businessDate !== undefined && businessDate > today) {
     throw new AppError('VALIDATION', { field: 'businessDate', problem: 'feed.problem.dateFuture', values: { today } })
   }
-  const told = businessDate ?? (isReporting ? businessDay(new Date(newest), timeZone) : today)
-  const ahead = told > today
-  return ahead ? today : told
+  const feedDate = businessDate ?? (isReporting ? businessDay(new Date(newest), timeZone) : today)
+  const ahead = feedDate > today
+  return ahead ? today : feedDate
 }
 
 /**

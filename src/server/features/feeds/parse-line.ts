@@ -1,5 +1,5 @@
 import { meant } from '#shared/csv.ts'
-import type { ToldFacts } from '#shared/device-facts.ts'
+import type { GivenFacts } from '#shared/device-facts.ts'
 import { type DeviceType, serialKey } from '#shared/devices.ts'
 import { absurdHashRate } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
@@ -27,7 +27,7 @@ export type ParsedLine = {
   /** Whether the line reports the operation of the device. */
   reports: boolean
   /** Facts of the machine; undefined = none. */
-  facts: ToldFacts | undefined
+  facts: GivenFacts | undefined
 }
 /**
  * `values` fill the sentence of the reason. Most lines have none, and 80,000 empty objects would cost the garbage
@@ -118,8 +118,8 @@ const isLong = (text: string | undefined | null): boolean => (text?.length ?? 0)
 /** Find machine types by name in any letter case. Create this once per feed. */
 export function typeReading(types: readonly ReadType[]): TypeReading {
   const byKey = new Map(types.map(({ name }) => [name.toUpperCase(), name]))
-  const standing = types.filter(({ retired }) => !retired).map(({ name }) => name)
-  return { typeOf: (text) => byKey.get(text) ?? byKey.get(text.toUpperCase()), typeNames: standing.join(', ') }
+  const current = types.filter(({ retired }) => !retired).map(({ name }) => name)
+  return { typeOf: (text) => byKey.get(text) ?? byKey.get(text.toUpperCase()), typeNames: current.join(', ') }
 }
 
 /** Parse one line and check its types, ranges and lengths: everything that needs no database. */

@@ -61,9 +61,9 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     sites.set(siteId, site)
     return site
   }
-  const told = new IdSet()
+  const named = new IdSet()
   for (const row of plan.rows) {
-    told.add(row.before.id)
+    named.add(row.before.id)
     const site = siteOf(row.siteId)
     site.lines += 1
     if (!isTelemetryState(row.dayState) || (!row.reported && row.before.lastReportAt === null)) continue
@@ -74,7 +74,7 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     if (row.reported) site.stoodReported += 1
   }
   for (const device of fleet.values()) {
-    if (told.has(device.id)) continue
+    if (named.has(device.id)) continue
     const state = day === null ? device.state : day.get(device.id)?.state
     if (state === undefined || !isTelemetryState(state) || device.lastReportAt === null) continue
     const site = siteOf(day?.get(device.id)?.siteId ?? device.siteId ?? 0)

@@ -10,12 +10,12 @@ import type { HashRules } from '#shared/machine-types.ts'
 import type { SerialPattern } from '#shared/serial-pattern.ts'
 import { compareNamed, compareWhole } from './compared.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
-import { stopIfCancelled } from './followed.ts'
+import { countDevices, coverageOf, type FleetSnapshot, snapshotFleet } from './fleet-snapshot.ts'
 import { countGivenBack } from './given-back.ts'
+import { knownFacts } from './given-facts.ts'
 import { type IssuedMonth, issuedOf, readIssued } from './issued-days.ts'
-import { countDevices, coverageOf, type KeptFleet, keepFleet } from './keep-fleet.ts'
 import { type LateOwner, readLateOwners } from './late-owners.ts'
-import { lateTransfers, takenOwners } from './late-transfers.ts'
+import { acceptedOwners, lateTransfers } from './late-transfers.ts'
 import { transfersOf } from './moved-rows.ts'
 import { oddSerials } from './odd-serials.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
@@ -30,7 +30,7 @@ import type { NamedReading } from './read-named.ts'
 import { placeResolver } from './resolve-places.ts'
 import { feedResult } from './result.ts'
 import type { FeedSource } from './source.ts'
-import { knownFacts } from './told-facts.ts'
+import { stopIfCancelled } from './tracked-transaction.ts'
 
 /** The context of one run, apart from the database. */
 export type Run = {
@@ -49,7 +49,7 @@ export type ReadFeed = {
   stored: ReadonlyMap<number, StoredCoverage>
   heard: ReadonlySet<number>
   /** Values already kept for an undo. */
-  kept: KeptFleet
+  kept: FleetSnapshot
   /** Number of devices of the tenants. */
   devices: number
   /** Issued statements of the month. */
@@ -112,12 +112,12 @@ async function parseWithFleet(
   run: Run,
   source: FeedSource | ParsedFeed,
   { territory, day, devices, embedded, batchId }: NamedReading,
-): Promise<{ feed: ParsedFeed; all: Fleet | null; kept: KeptFleet }> {
+): Promise<{ feed: ParsedFeed; all: Fleet | null; kept: FleetSnapshot }> {
   const { most, many } = coverageOf(source, devices)
-  let kept: KeptFleet = []
+  let kept: FleetSnapshot = []
   const whole = async () => {
     // The embedded engine uses this process's CPU time, so nothing is gained there.
-    if (batchId !== null && most && !embedded) kept = await keepFleet(trx, territory, batchId, day)
+    if (batchId !== null && most && !embedded) kept = await snapshotFleet(trx, territory, batchId, day)
     return 'lines' in source && source.lines.length === 0 ? noFleet : readFleet(trx, territory)
   }
   const [feed, all] = await both(
@@ -204,7 +204,7 @@ export async function planFeed(
   const absent = planAbsent({ ...input, absentOffline: request.absentOffline ?? false, stored, heard, siteName }, lines)
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
-  const owners = takenOwners(lines.rows, input.late ?? null)
+  const owners = acceptedOwners(lines.rows, input.late ?? null)
   const back = await givenBack(lines.rows)
   const found = { newest, late: owners.size, back, isDated: request.businessDate !== undefined }
   const questions = questionsOf(input, lines, absent, found, siteName, caller.language)

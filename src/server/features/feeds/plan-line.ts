@@ -1,5 +1,5 @@
 import type { Territory } from '#server/db/device-set.ts'
-import { changeOfFacts, type DeviceFacts, type FactsChange, type ToldFacts } from '#shared/device-facts.ts'
+import { changeOfFacts, type DeviceFacts, type FactsChange, type GivenFacts } from '#shared/device-facts.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 import type { HashRules, MachineType } from '#shared/machine-types.ts'
@@ -40,9 +40,9 @@ export type PlannedRow = {
   facts: FactsChange | null
   /**
    * The facts in the line of a machine that moves to another site. It loses the position at its old site
-   * (`leavePositions`).
+   * (`removePositions`).
    */
-  toldAtNewSite?: ToldFacts
+  factsAtNewSite?: GivenFacts
   /** The count that the line belongs to; absent = no line names the device. */
   kind: Exclude<Outcome['kind'], 'refused'> | 'absent'
 }
@@ -74,7 +74,7 @@ export type PlanInput = {
 }
 
 /** Return whether a newer report of the device already exists. */
-const isOvertaken = ({ day, now }: PlanInput, line: ParsedLine, device: FleetDevice): boolean =>
+const isOutdated = ({ day, now }: PlanInput, line: ParsedLine, device: FleetDevice): boolean =>
   day === null && line.reports && device.lastReportAt !== null && (line.reportedAt ?? now) < device.lastReportAt
 
 type Decision = { decided: Transition; telemetry: Telemetry; at: number }
@@ -86,7 +86,7 @@ type Decision = { decided: Transition; telemetry: Telemetry; at: number }
 function decide(input: PlanInput, line: ParsedLine, device: FleetDevice, state: DeviceState): Decision | null {
   const { feed, rules, now } = input
   const at = line.reportedAt ?? now
-  if (!feed.telemetry || isOvertaken(input, line, device)) return null
+  if (!feed.telemetry || isOutdated(input, line, device)) return null
   const telemetry: Telemetry = {
     reported: line.reports && (line.reportedAt ?? feed.countsFrom) >= feed.countsFrom,
     activeWorkerState: line.activeWorkerState ?? (line.hashRate ?? 0) > 0,
@@ -179,9 +179,9 @@ function measure(input: PlanInput, line: ParsedLine, row: PlannedRow, decision: 
   row.ever = after.lastReportAt !== null
   row.moved = isMoved(before, after)
   const differs = after.hashRate !== before.hashRate || after.activeWorkerState !== before.activeWorkerState
-  const told = isOvertaken(input, line, before) ? undefined : line.facts
-  if (input.facts) row.facts = changeOfFacts(told, input.facts.get(before.id) ?? null)
-  if (before.id !== 0 && after.siteId !== before.siteId) row.toldAtNewSite = told ?? {}
+  const lineFacts = isOutdated(input, line, before) ? undefined : line.facts
+  if (input.facts) row.facts = changeOfFacts(lineFacts, input.facts.get(before.id) ?? null)
+  if (before.id !== 0 && after.siteId !== before.siteId) row.factsAtNewSite = lineFacts ?? {}
   row.measured = differs || after.lastReportAt !== before.lastReportAt || row.facts !== null
   return differs
 }

@@ -1,14 +1,14 @@
 import { breathe } from '#server/giving-way.ts'
 import { type Conflict, type PlanInput, type PlannedRow, planLine } from './plan-line.ts'
 import { batchLines } from './raw-line.ts'
-import { type ToldLines, tellFurther } from './refused-lines.ts'
+import { addRefused, type ListedLines } from './refused-lines.ts'
 
 export type LineCounts = { created: number; updated: number; unchanged: number; conflict: number; refused: number }
 
 export type LinePlan = {
   rows: PlannedRow[]
   conflicts: Conflict[]
-  refused: ToldLines
+  refused: ListedLines
   counts: LineCounts
   /** Normalized serials. */
   refusedSerials: ReadonlySet<string>
@@ -37,11 +37,11 @@ export async function planLines(
   const plan: LinePlan = {
     rows: [],
     conflicts: [],
-    refused: feed.refused.toldOf(input.fleet),
+    refused: feed.refused.listedFor(input.fleet),
     refusedSerials: feed.refused.keys,
     counts: { created: 0, updated: 0, unchanged: 0, conflict: 0, refused: feed.refused.length },
   }
-  const refuse = tellFurther(plan.refused)
+  const refuse = addRefused(plan.refused)
   let handed = 0
   const hand = () => {
     const held = onPlanned(plan.rows.slice(handed))

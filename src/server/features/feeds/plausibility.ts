@@ -19,7 +19,7 @@ import type { PlanInput, PlannedRow } from './plan-line.ts'
 import type { LinePlan } from './plan-lines.ts'
 
 /** `back`: the machines return to the owner before a transfer, or the day is before the newest one. */
-type Asked = Omit<FeedQuestion, 'text'> & { back?: boolean }
+type Question = Omit<FeedQuestion, 'text'> & { back?: boolean }
 /**
  * `late`: machines that a feed of a past day gives to another owner; `back`: machines that return to the owner before a
  * transfer; `isDated`: the sender named the day.
@@ -101,17 +101,17 @@ export function questionsOf(
   language: Language,
 ): FeedQuestion[] {
   const { feed, machines } = input
-  const asked: Asked[] = []
+  const questions: Question[] = []
   const { created } = lines.counts
-  if (isUnusual(created, machines)) asked.push({ kind: 'new-machines', count: created, total: machines })
+  if (isUnusual(created, machines)) questions.push({ kind: 'new-machines', count: created, total: machines })
   const given = lines.rows.filter(isGivenAway).length + late
-  if (isUnusual(given, machines)) asked.push({ kind: 'owners', count: given, total: machines })
-  else if (back > 0) asked.push({ kind: 'owners', back: true, count: back, total: machines })
+  if (isUnusual(given, machines)) questions.push({ kind: 'owners', count: given, total: machines })
+  else if (back > 0) questions.push({ kind: 'owners', back: true, count: back, total: machines })
   if (feed.telemetry) {
     const sites = [...turnedOff(input, [...lines.rows, ...absent.rows])].sort(([left], [right]) => left - right)
     for (const [siteId, { count, total }] of sites) {
       if (isUnusual(count, total))
-        asked.push({
+        questions.push({
           kind: 'offline',
           count,
           total,
@@ -121,16 +121,16 @@ export function questionsOf(
   }
   const ahead = newest === null ? 0 : (Date.parse(feed.businessDate) - Date.parse(newest)) / dayMs
   if (newest !== null && ahead > plausibleDays)
-    asked.push({ kind: 'day', count: ahead, total: plausibleDays, newestDate: newest })
+    questions.push({ kind: 'day', count: ahead, total: plausibleDays, newestDate: newest })
   if (newest !== null && !isDated && -ahead > unusuallyOld)
-    asked.push({ kind: 'day', count: -ahead, total: unusuallyOld, newestDate: newest, back: true })
-  return asked.map(({ back: _, ...question }, at) => ({
+    questions.push({ kind: 'day', count: -ahead, total: unusuallyOld, newestDate: newest, back: true })
+  return questions.map(({ back: _, ...question }, at) => ({
     ...question,
-    text: textOf(asked[at] ?? question, feed.businessDate, language),
+    text: textOf(questions[at] ?? question, feed.businessDate, language),
   }))
 }
 
-function textOf({ kind, count, total, site, newestDate, back }: Asked, date: Day, language: Language): string {
+function textOf({ kind, count, total, site, newestDate, back }: Question, date: Day, language: Language): string {
   const key =
     kind === 'offline' && site === null
       ? 'offlineNowhere'
@@ -154,12 +154,13 @@ export function refuseUnconfirmed(
 ): void {
   const open = (result.questions ?? []).filter(({ kind }) => !confirmed.includes(kind))
   if (open.length === 0) return
-  const told = open.slice(0, namedQuestions).map(({ text }) => text)
-  if (open.length > told.length) told.push(word(language, 'feed.question.more', { count: open.length - told.length }))
+  const texts = open.slice(0, namedQuestions).map(({ text }) => text)
+  if (open.length > texts.length)
+    texts.push(word(language, 'feed.question.more', { count: open.length - texts.length }))
   // Name all questions of the feed, so that the next request confirms the already confirmed ones again.
   const kinds = [...new Set((result.questions ?? []).map(({ kind }) => kind))].join(',')
   throw new AppError('FEED_UNCONFIRMED', {
-    values: { questions: told.join(word(language, 'feed.question.between')), kinds },
+    values: { questions: texts.join(word(language, 'feed.question.between')), kinds },
     feed: result,
   })
 }

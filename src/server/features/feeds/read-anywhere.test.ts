@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createStreamingThread, mostAhead } from '#server/services/streaming-thread.ts'
 import { startThread } from '#server/thread.ts'
-import { addReasons, countOf, maxToldErrors } from '#shared/feed.ts'
+import { addReasons, countOf, maxListedErrors } from '#shared/feed.ts'
 import { firstMachineTypes } from '#shared/machine-types.ts'
 import { packLines, unpackLines } from './packed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
@@ -118,12 +118,12 @@ test('Count unlisted lines without a serial in few messages, and send every line
   const start = () => startThread('feed-worker', {}).on('message', () => (sent += 1))
   const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }), start })
   try {
-    const broken = Buffer.from(`${'{"serial":x},'.repeat(5 * maxToldErrors)}{"serial":"A1","type":"T99"}`)
+    const broken = Buffer.from(`${'{"serial":x},'.repeat(5 * maxListedErrors)}{"serial":"A1","type":"T99"}`)
     const { read, refused, counted } = await whole(readAnywhere({ bytes: broken }, newShape(), options, thread))
     expect([read, refused.length, countOf(counted)]).toEqual([
-      5 * maxToldErrors + 1,
-      maxToldErrors + 1,
-      4 * maxToldErrors,
+      5 * maxListedErrors + 1,
+      maxListedErrors + 1,
+      4 * maxListedErrors,
     ])
     expect(Object.keys(counted)).toEqual([refused[0]?.reason])
     expect(refused.at(-1)).toMatchObject({ serial: 'A1', reason: 'typeUnknown' })

@@ -27,7 +27,7 @@ type Delimiter = (typeof delimiters)[number]
 /** A line without any such character has only empty cells. */
 const signBeside = { ',': /[^\s,]/, '\t': /\S/, ';': /[^\s;]/ }
 /** After this many lines, the shortest value of the last column is known well enough. */
-const tellingLines = 100
+const sampledLines = 100
 /** Columns whose cells may hold line breaks. */
 const longTexts: ReadonlySet<number | undefined> = new Set([undefined, feedColumns.indexOf('note')])
 
@@ -124,7 +124,7 @@ function endOfFile(columns: TableColumns): {
   let shortest = Number.POSITIVE_INFINITY
   const used = columns.at(-1) !== undefined
   return {
-    isCutOff: ({ problem }, last) => used && problem === null && lines >= tellingLines && last.trim().length < shortest,
+    isCutOff: ({ problem }, last) => used && problem === null && lines >= sampledLines && last.trim().length < shortest,
     note(last) {
       lines += 1
       shortest = Math.min(shortest, last.trim().length)

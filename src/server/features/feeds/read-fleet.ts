@@ -116,9 +116,9 @@ export async function readFleet(trx: Transaction<Database>, territory: Territory
     while (chunk) {
       const last: number | undefined = chunk.id.length < chunkRows ? undefined : chunk.id.at(-1)
       // Fetch the next chunk while this one is processed.
-      const asked: Promise<Chunk | null> = last === undefined ? Promise.resolve(null) : chunkAfter(companyId, last)
+      const answer: Promise<Chunk | null> = last === undefined ? Promise.resolve(null) : chunkAfter(companyId, last)
       for (const device of devicesOf(chunk, () => companyId)) addDevice(fleet, device)
-      chunk = await asked
+      chunk = await answer
     }
   }
   return fleet

@@ -1,4 +1,4 @@
-import { maxFeedLines, maxToldErrors, type ReasonCounts } from '#shared/feed.ts'
+import { maxFeedLines, maxListedErrors, type ReasonCounts } from '#shared/feed.ts'
 import { isZip } from '#shared/tables/zip.ts'
 import { decodeFeed } from './decode.ts'
 import type { Lines } from './feed-lines.ts'
@@ -56,14 +56,14 @@ export async function* readLines(
   const reading = { timeOf, ...typeReading(options.types), now }
   /** The serials as written, by normalized serial. */
   const serials = new Map<string, string>()
-  let [read, told] = [0, 0]
+  let [read, refusals] = [0, 0]
   for await (const raws of await rawLinesOf(input, shape, options)) {
     const lines: ParsedLine[] = []
     const refused: RefusedLine[] = []
     const counted: ReasonCounts = {}
     const refuse = (line: RefusedLine) => {
-      told += 1
-      if (told > maxToldErrors && line.serial === null) counted[line.reason] = (counted[line.reason] ?? 0) + 1
+      refusals += 1
+      if (refusals > maxListedErrors && line.serial === null) counted[line.reason] = (counted[line.reason] ?? 0) + 1
       else refused.push(line)
     }
     let cutOff = false

@@ -6,8 +6,8 @@ import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { serialKey } from '#shared/devices.ts'
 import { byHash, byRange, isRanged } from './by-hash.ts'
+import type { FleetSnapshot } from './fleet-snapshot.ts'
 import { lists, unwritten } from './keep-before.ts'
-import type { KeptFleet } from './keep-fleet.ts'
 import { addDevice, type Chunk, chunkLists, devicesOf, type Fleet, onSites, readElsewhere } from './read-fleet.ts'
 
 const chunkRows = 5_000
@@ -16,7 +16,7 @@ const chunkRows = 5_000
  * The named machines of the territory, the serials that exist elsewhere, and the machines that feeds of the day already
  * reported.
  */
-export type Named = { fleet: Fleet; elsewhere: Set<string>; heard: Set<number>; kept: KeptFleet }
+export type Named = { fleet: Fleet; elsewhere: Set<string>; heard: Set<number>; kept: FleetSnapshot }
 /**
  * `devices`: number of devices of the territory; `batchId`: the batch that keeps the values found, null = keep none.
  */

@@ -1,5 +1,5 @@
 import { serialKey } from '#shared/devices.ts'
-import { addReasons, countOf, maxToldErrors, type ReasonCounts } from '#shared/feed.ts'
+import { addReasons, countOf, maxListedErrors, type ReasonCounts } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'
 import type { RefusedLine } from './parse-line.ts'
@@ -17,7 +17,7 @@ const asMangled = (line: RefusedLine, fleet: Fleet): RefusedLine =>
     : line
 
 /** The listed refused lines, and the count of each reason. At most as many lines as the answer lists are stored. */
-export type ToldLines = { lines: RefusedLine[]; counts: ReasonCounts; length: number }
+export type ListedLines = { lines: RefusedLine[]; counts: ReasonCounts; length: number }
 
 /** Unreadable lines: the first ones completely, and of the others only the serials and counts. */
 export class UnreadableLines {
@@ -50,7 +50,7 @@ export class UnreadableLines {
       this.#length += 1
       countOne(this.#counts, line.reason)
       if (line.serial !== null) this.#keys.add(serialKey(line.serial))
-      if (this.first.length < maxToldErrors) this.first.push(line)
+      if (this.first.length < maxListedErrors) this.first.push(line)
       else if (mayBeMangled(line)) this.#later.push(line)
     }
   }
@@ -62,14 +62,14 @@ export class UnreadableLines {
   }
 
   /** Return the listed lines and counts once the existing machines are known. */
-  toldOf(fleet: Fleet): ToldLines {
+  listedFor(fleet: Fleet): ListedLines {
     const counts = { ...this.#counts }
     const settled = (line: RefusedLine): RefusedLine => {
-      const told = asMangled(line, fleet)
-      if (told === line) return line
+      const mangled = asMangled(line, fleet)
+      if (mangled === line) return line
       countOne(counts, line.reason, -1)
-      countOne(counts, told.reason)
-      return told
+      countOne(counts, mangled.reason)
+      return mangled
     }
     const lines = this.first.map(settled)
     for (const line of this.#later) settled(line)
@@ -80,13 +80,13 @@ export class UnreadableLines {
 }
 
 /** Add readable lines that are refused, up to the same maximum of listed lines. */
-export function tellFurther(told: ToldLines): (line: RefusedLine) => void {
-  let room = maxToldErrors
+export function addRefused(listed: ListedLines): (line: RefusedLine) => void {
+  let room = maxListedErrors
   return (line) => {
-    told.length += 1
-    countOne(told.counts, line.reason)
+    listed.length += 1
+    countOne(listed.counts, line.reason)
     if (room <= 0) return
     room -= 1
-    told.lines.push(line)
+    listed.lines.push(line)
   }
 }

@@ -46,8 +46,8 @@ function decide(
   if (decided.kind !== 'change') return null
   const changes = [change(device, device.state, decided.to, decision)]
   if (decision !== 'found') return { open, device, changes, reportedAt: null }
-  const { hashRate, activeWorkerState, alarm, reportedAt: told } = open.telemetry
-  const reportedAt = told === null ? open.create_time : new Date(told)
+  const { hashRate, activeWorkerState, alarm, reportedAt: reportedText } = open.telemetry
+  const reportedAt = reportedText === null ? open.create_time : new Date(reportedText)
   if (now.getTime() - reportedAt.getTime() > currentMs) return { open, device, changes, reportedAt: null }
   const telemetry = { reported: true, activeWorkerState: activeWorkerState ?? (hashRate ?? 0) > 0, hashRate, alarm }
   const after = transition(
@@ -109,8 +109,8 @@ export function resolveConflicts(
         where ${isOneOf('company_id', set.companyIds)} and id = any(${ids}::int[]) and resolved_at is null order by id`.execute(
         trx,
       )
-    const asked = (await queue()).rows
-    const held = await holdDevices(trx, set, byIds(asked.map(({ device_id }) => device_id)))
+    const queued = (await queue()).rows
+    const held = await holdDevices(trx, set, byIds(queued.map(({ device_id }) => device_id)))
     const devices = new Map(held.map((device) => [device.id, device]))
     // Read again under the lock: another user may have resolved some of them.
     const open = (await queue()).rows

@@ -18,7 +18,7 @@ const group = <Place extends { name: string }>(places: Iterable<Place>): Map<str
   }
   return groups
 }
-const standing = <Place extends { deleted: boolean }>(places: ReadonlyMap<number, Place>): Place[] =>
+const notDeleted = <Place extends { deleted: boolean }>(places: ReadonlyMap<number, Place>): Place[] =>
   [...places.values()].filter((place) => !place.deleted)
 
 export type PlaceResolver = {
@@ -176,9 +176,9 @@ export function placeResolver(book: PlaceBook, territory: Territory): PlaceResol
     territory,
     tenants,
     inReach,
-    sites: group<Company>(standing(book.companies).filter((company) => company.kind === 'base' && inReach(company))),
-    clients: group<Client>(standing(book.clients)),
-    accounts: group<Account>(standing(book.accounts)),
+    sites: group<Company>(notDeleted(book.companies).filter((company) => company.kind === 'base' && inReach(company))),
+    clients: group<Client>(notDeleted(book.clients)),
+    accounts: group<Account>(notDeleted(book.accounts)),
   }
   return {
     owner: (companyId, line, current) => ownerOf(names, companyId, line, current),

@@ -5,7 +5,7 @@ import {
   type FeedQuestion,
   type FeedResult,
   type FeedTransition,
-  maxToldErrors,
+  maxListedErrors,
   type SiteCoverage,
 } from '#shared/feed.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
@@ -40,7 +40,7 @@ const errorsAtOnce = 2_000
 async function errorsOf(lines: readonly RefusedLine[], language: Language): Promise<FeedError[]> {
   const errors: FeedError[] = []
   const plain = new Map<string, string>()
-  for (const [index, refused] of lines.slice(0, maxToldErrors).entries()) {
+  for (const [index, refused] of lines.slice(0, maxListedErrors).entries()) {
     if (index % errorsAtOnce === errorsAtOnce - 1) await breathe()
     const { line, serial, reason, values } = refused
     const text = (values ? undefined : plain.get(reason)) ?? textOf(refused, language)
@@ -83,6 +83,6 @@ export async function feedResult(
     questions,
     errors: await errorsOf(byLine(plan.refused.lines), language),
     errorCount: plan.refused.length,
-    ...(plan.refused.length > maxToldErrors ? { reasonCounts: plan.refused.counts } : {}),
+    ...(plan.refused.length > maxListedErrors ? { reasonCounts: plan.refused.counts } : {}),
   }
 }

@@ -71,20 +71,20 @@ export async function undoneDays(
   )
   const days: UndoneDay[] = []
   for (const { company_id, business_date, was_open, had_rows } of rows) {
-    const standing = later.filter(
+    const effective = later.filter(
       (other) => other.companyIds.includes(company_id) && standsOn(other, business_date, timeZone),
     )
     const complete = (remaining.get(company_id) ?? 0) === 0
     const ends =
       complete &&
-      standing.length === 0 &&
+      effective.length === 0 &&
       (was_open || !(await isWritten(trx, batch, company_id, business_date, timeZone)))
     days.push({
       companyId: company_id,
       day: business_date,
       wasOpen: was_open,
       hadRows: had_rows,
-      later: standing,
+      later: effective,
       complete,
       ends,
     })
@@ -157,7 +157,7 @@ const removeAdded = (trx: Transaction<Database>, found: RawBuilder<unknown>, day
   )
 
 /** Pass the undo data of a day to the next batch, now its first. All newer batches recount their coverage. */
-async function handOver(
+async function passToNext(
   trx: Transaction<Database>,
   { id: batchId, createTime }: UndoableBatch,
   { companyId, day, later, complete, wasOpen }: UndoneDay,
@@ -168,18 +168,18 @@ async function handOver(
     trx,
   )
   const ids = rows.map(({ batch_id }) => batch_id)
-  const [heir] = ids
+  const [next] = ids
   await sql`update import_before_day set coverage = 'null' where company_id = ${companyId} and business_date = ${day}::date and batch_id = any(${ids}::int[])`.execute(
     trx,
   )
   // A batch in between without undo data cannot be undone, so the day keeps its present rows.
-  const isCut = later.some(({ id, kept, isTransfer }) => !kept && !isTransfer && heir !== undefined && id < heir)
-  if (!complete || heir === undefined || isCut) return
+  const isCut = later.some(({ id, kept, isTransfer }) => !kept && !isTransfer && next !== undefined && id < next)
+  if (!complete || next === undefined || isCut) return
   const opening = wasOpen
     ? sql``
     : sql`, was_open = f.was_open, device_ids = f.device_ids, since = coalesce(f.since, ${createTime}::timestamptz)`
   await sql`update import_before_day n set coverage = f.coverage ${opening} from import_before_day f
-    where n.batch_id = ${heir} and n.company_id = ${companyId} and n.business_date = ${day}::date
+    where n.batch_id = ${next} and n.company_id = ${companyId} and n.business_date = ${day}::date
       and f.batch_id = ${batchId} and f.company_id = n.company_id and f.business_date = n.business_date`.execute(trx)
 }
 
@@ -221,7 +221,7 @@ export async function restoreDays(
         and r.device_id in (select unnest(${integers(plan.created)}::int[]))`
     if (plan.created.length > 0) await byHash(trx, () => removed.execute(trx))
     if (ends && !wasOpen) await byHash(trx, () => removeAdded(trx, found, day, companyId))
-    if (!ends) await handOver(trx, batch, one)
+    if (!ends) await passToNext(trx, batch, one)
     const { rows } = await sql<{
       known: boolean
     }>`select jsonb_typeof(coverage) = 'array' as known from (${found}) k`.execute(trx)

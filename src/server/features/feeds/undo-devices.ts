@@ -8,11 +8,11 @@ import { forgetHours, forgetLive } from '#server/features/live/forget-hours.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { type BeforeColumn, beforeRows } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
-import { restoreFacts } from './told-facts.ts'
+import { restoreFacts } from './given-facts.ts'
 import { closeUndone } from './undo-close.ts'
 import { restoreAddedRows, restoreDayRows, restoreDays, undoneDays } from './undo-days.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
-import { tellOwnersBack } from './undo-owners.ts'
+import { writeOwnersBack } from './undo-owners.ts'
 import type { Nodes, PlannedPart, UndoPlan } from './undo-plan.ts'
 
 type Changed = {
@@ -135,7 +135,7 @@ export async function giveBack(
     const only = part.all ? null : part.back
     if (part.whole) {
       changes.push(...(await restoreStates(trx, batch.id, { part: part.part, only, nodes }, origin)))
-      await tellOwnersBack(trx, batch, { part: part.part, only, nodes }, origin)
+      await writeOwnersBack(trx, batch, { part: part.part, only, nodes }, origin)
     }
     await restoreDevices(trx, batch.id, part, only, nodes)
     await restoreDayRows(trx, batch, part, only)

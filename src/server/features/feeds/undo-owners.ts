@@ -45,7 +45,7 @@ function changesOf(
  * Write an event for each machine of a part whose owner, site, type or worker is about to be restored. Its state is
  * already restored.
  */
-export async function tellOwnersBack(
+export async function writeOwnersBack(
   trx: Transaction<Database>,
   batch: UndoableBatch,
   { part, only, nodes }: { part: number; only: readonly number[] | null; nodes: Nodes },

@@ -2,9 +2,9 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
 import { isOneOf, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { notTakenBackIn } from '#server/features/devices/taken-back.ts'
+import { notUndoneIn } from '#server/features/devices/undone-events.ts'
 import type { KeptReason } from '#shared/feed-batches.ts'
-import { type BeforePart, beforeParts, beforeRows, createdIds, toldDevices } from './before-rows.ts'
+import { type BeforePart, beforeParts, beforeRows, createdIds, namedDevices } from './before-rows.ts'
 import { byHash } from './by-hash.ts'
 import { type LaterBatch, laterBatches } from './later-batches.ts'
 import { recordedAbout } from './recorded.ts'
@@ -69,9 +69,9 @@ type Tenant = number | null
 const of = (column: string, tenant: Tenant) => (tenant === null ? sql`` : sql` and ${sql.ref(column)} = ${tenant}`)
 
 /** Return whether an event is still valid: not a voided repair, an undone feed or an undo. */
-const standing = (tenant: Tenant) => sql`e.cause not in ('void', 'undo')
+const isEffective = (tenant: Tenant) => sql`e.cause not in ('void', 'undo')
   and not exists (select 1 from repair_daily r where r.id = e.repair_id and r.voided_at is not null${of('r.company_id', tenant)})
-  and ${notTakenBackIn(tenant)}`
+  and ${notUndoneIn(tenant)}`
 
 /**
  * Match a device whose events since the batch are all voided repairs and undone feeds. It has the values that the batch
@@ -80,7 +80,7 @@ const standing = (tenant: Tenant) => sql`e.cause not in ('void', 'undo')
  */
 const allVoided = ({ id, createTime }: UndoableBatch, tenant: Tenant) => sql`exists (
   select 1 from device_event e left join repair_daily r on r.id = e.repair_id${of('r.company_id', tenant)} where e.device_id = d.id and e.at > ${createTime}::timestamptz
-    and ${notTakenBackIn(tenant)}${of('e.company_id', tenant)}
+    and ${notUndoneIn(tenant)}${of('e.company_id', tenant)}
   having count(*) = d.row_version - b.row_version - coalesce(b.bumps, 0) and bool_and(coalesce(r.voided_at is not null, false)) and max(e.at) = d.update_time
     and (array_agg(e.from_state order by e.id))[1] = (array_agg(e.to_state order by e.id desc))[1])
   and not exists (select 1 from import_before_return w join repair_daily r on r.id = w.repair_id
@@ -92,7 +92,7 @@ const lastCause = (
   later: readonly LaterBatch[],
   tenant: Tenant,
 ) => sql`case when d.state = 'scrap' then 'scrapped' else coalesce((
-  select e.cause from device_event e where e.device_id = d.id and e.at > ${createTime}::timestamptz and ${standing(tenant)}${of('e.company_id', tenant)} order by e.id desc limit 1),
+  select e.cause from device_event e where e.device_id = d.id and e.at > ${createTime}::timestamptz and ${isEffective(tenant)}${of('e.company_id', tenant)} order by e.id desc limit 1),
   case when d.update_time = any(${later.map((batch) => batch.createTime)}::timestamptz[]) then 'laterBatch' else 'changed' end) end`
 
 /** Return the condition that a device, or the site in another column, is within reach; null = the whole batch is. */
@@ -109,7 +109,7 @@ function reachOf(
 type Group = { company_id: number; site_id: number; why: string | null; ids: string }
 
 /** Group the machines of a part by the reason that prevents restoring them. */
-function tellPart(
+function groupPart(
   batch: UndoableBatch,
   { part, whole }: BeforePart,
   later: readonly LaterBatch[],
@@ -120,13 +120,13 @@ function tellPart(
   // A late feed writes only its day, so only another feed of that day comes after it. It does not change owners, so a
   // transfer does not block it. Every other batch is blocked by a newer transfer of its machines.
   const sameDay = later.filter((other) => (other.isTransfer ? !restated : other.businessDate === businessDate))
-  const told = sameDay.filter(({ kept }) => kept).map((other) => other.id)
+  const keptIds = sameDay.filter(({ kept }) => kept).map((other) => other.id)
   const forgotten = sameDay.filter(({ kept }) => !kept).map((other) => other.id)
   const reasons = [
     ...(reach ? [sql`when not ${reach('d.site_id')} then 'beyond'`] : []),
     // A scrapped machine cannot be restored even if the newer batch is undone, so this reason comes first.
     ...(restated ? [] : [sql`when d.state = 'scrap' then 'scrapped'`]),
-    ...(told.length > 0 ? [sql`when n.device_id is not null then 'laterBatch'`] : []),
+    ...(keptIds.length > 0 ? [sql`when n.device_id is not null then 'laterBatch'`] : []),
     ...(forgotten.length > 0 ? [sql`when r.batch_id = any(${forgotten}::int[]) then 'laterBatch'`] : []),
     ...(restated
       ? []
@@ -150,26 +150,26 @@ function tellPart(
     select company_id, site_id, why, array_agg(id)::text as ids from (
       select d.id, d.company_id, ${restated ? sql`coalesce(r.site_id, 0)` : sql`coalesce(d.site_id, 0)`} as site_id, case ${sql.join(reasons, sql` `)} end as why
       from ${beforeRows(id, part, columns)} join device d on d.id = b.device_id${of('d.company_id', tenant)}
-      ${told.length > 0 ? sql`left join ${toldDevices(told)} n on n.device_id = d.id` : sql``}
+      ${keptIds.length > 0 ? sql`left join ${namedDevices(keptIds)} n on n.device_id = d.id` : sql``}
       ${restated || forgotten.length > 0 ? day : sql``}) told
     group by company_id, site_id, why`
 }
 
 /** Group the devices that the batch registered in the same way. */
-async function tellCreated(
+async function groupCreated(
   db: Transaction<Database>,
   batch: UndoableBatch,
   later: readonly LaterBatch[],
   reach: ReturnType<typeof reachOf>,
   tenant: Tenant,
 ): Promise<Group[]> {
-  const told = later.filter(({ kept }) => kept).map(({ id }) => id)
+  const keptIds = later.filter(({ kept }) => kept).map(({ id }) => id)
   const recorded = await recordedAbout(db, batch.id, tenant)
   const { rows } = await sql<Group>`
     select company_id, site_id, why, array_agg(id)::text as ids from (
       select d.id, d.company_id, coalesce(d.site_id, 0) as site_id, case
         ${reach ? sql`when not ${reach('d.site_id')} then 'beyond'` : sql``}
-        ${told.length > 0 ? sql`when d.id in (select device_id from ${toldDevices(told)} n) then 'laterBatch'` : sql``}
+        ${keptIds.length > 0 ? sql`when d.id in (select device_id from ${namedDevices(keptIds)} n) then 'laterBatch'` : sql``}
         when d.row_version <> 1 or d.update_time <> ${batch.createTime}::timestamptz then ${lastCause(batch, later, tenant)}
         when ${recorded} then 'recorded' end as why
       from device d where d.id in ${createdIds(batch.id, tenant)}${of('d.company_id', tenant)}) told
@@ -215,9 +215,9 @@ export async function planUndo(
   for (const kept of await beforeParts(db, batch.id)) {
     const groups: Group[] = []
     for (const tenant of tenants)
-      groups.push(...(await byHash(db, () => tellPart(batch, kept, later, reach, tenant).execute(db))).rows)
+      groups.push(...(await byHash(db, () => groupPart(batch, kept, later, reach, tenant).execute(db))).rows)
     plan.parts.push({ ...kept, ...take(groups) })
   }
-  for (const tenant of tenants) plan.created.push(...take(await tellCreated(db, batch, later, reach, tenant)).back)
+  for (const tenant of tenants) plan.created.push(...take(await groupCreated(db, batch, later, reach, tenant)).back)
   return plan
 }

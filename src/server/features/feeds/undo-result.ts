@@ -5,7 +5,7 @@ import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type KeptMachine, type KeptReason, maxListedKept, type UndoResult } from '#shared/feed-batches.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
-import { toldDevices } from './before-rows.ts'
+import { namedDevices } from './before-rows.ts'
 import { machinesBack } from './undo-back.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
@@ -16,7 +16,7 @@ type Found = {
   serial: string
   at: Date | null
   by: string | null
-  told_by: number | null
+  named_by: number | null
   feed_by: number | null
 }
 export type Reader = { language: Language; timeZone: string }
@@ -39,12 +39,12 @@ async function whatHappened(
   { later, nodes }: UndoPlan,
   ids: readonly number[],
 ): Promise<Found[]> {
-  const told = later.filter(({ kept }) => kept).map(({ id }) => id)
+  const keptIds = later.filter(({ kept }) => kept).map(({ id }) => id)
   const { rows } = await sql<Found>`
-    select d.id, d.serial, e.at, e.by, n.batch_id as told_by, (select max(b.id) from unnest(${later.map(({ id }) => id)}::int[],
+    select d.id, d.serial, e.at, e.by, n.batch_id as named_by, (select max(b.id) from unnest(${later.map(({ id }) => id)}::int[],
         ${later.map((batch) => batch.createTime)}::timestamptz[]) b(id, at) where b.at = d.update_time) as feed_by
     from device d
-    left join ${toldDevices(told)} n on n.device_id = d.id
+    left join ${namedDevices(keptIds)} n on n.device_id = d.id
     left join lateral (select v.at, u.name as by from device_event v left join app_user u on u.id = v.user_id
       where v.company_id = d.company_id${onTheirNodes('v.company_id', nodes)} and v.device_id = d.id and v.at > ${createTime}::timestamptz and v.cause not in ('feed', 'undo', 'registered') order by v.id desc limit 1) e on true
     where d.id = any(${[...ids]}::int[])${onTheirNodes('d.company_id', nodes)} order by d.serial`.execute(db)
@@ -83,9 +83,9 @@ function explain(
   const undoable = new Set(plan.later.filter(({ kept }) => kept).map(({ id }) => id))
   const transfers = new Set(plan.later.filter(({ isTransfer }) => isTransfer).map(({ id }) => id))
   const unseen = new Set(plan.later.filter(({ seen }) => !seen).map(({ id }) => id))
-  return ({ id, serial, at, by, told_by, feed_by }) => {
+  return ({ id, serial, at, by, named_by, feed_by }) => {
     const reason = why.get(id) ?? 'changed'
-    const newer = reason === 'laterBatch' ? (plan.laterOf?.get(id) ?? told_by ?? feed_by) : null
+    const newer = reason === 'laterBatch' ? (plan.laterOf?.get(id) ?? named_by ?? feed_by) : null
     const isUnseen = newer !== null && unseen.has(newer)
     const batchId = isUnseen ? null : newer
     const since =

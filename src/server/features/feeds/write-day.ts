@@ -41,19 +41,19 @@ const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
  * them up. Today, `ever` is true if the live device has a report: the report of a machine in custody counts only after
  * a user's decision.
  */
-export function toldLists(
+export function dayLists(
   parts: readonly (readonly PlannedRow[])[],
   { embedded, restated }: Pick<BeforeKeeping, 'embedded' | 'restated'>,
-): Iterable<ToldList> {
+): Iterable<DayList> {
   const pieces = parts.flatMap((rows) => piecesOf(rows, embedded))
-  const listOf = (piece: readonly PlannedRow[]): ToldList => ({
+  const listOf = (piece: readonly PlannedRow[]): DayList => ({
     rows: piece.length,
     range: idRange(piece.map((row) => row.after.id)),
-    told: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
+    source: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
     unnest(${integers(piece.map((row) => row.after.companyId))}::int[], ${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
       ${booleans(piece.map((row) => (restated ? row.reported : row.ever)))}::boolean[],
       ${reals(piece.map((row) => row.hashRate))}::real[], ${booleans(piece.map((row) => row.compliant))}::boolean[],
-      ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
+      ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as dated(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
   })
   return {
     // Create each list when it is needed: all lists of a million machines take 50 MB.
@@ -62,24 +62,24 @@ export function toldLists(
     },
   }
 }
-type ToldList = { rows: number; range: ReturnType<typeof idRange>; told: RawBuilder<unknown> }
+type DayList = { rows: number; range: ReturnType<typeof idRange>; source: RawBuilder<unknown> }
 
 /** Add rows for devices without one. The state is the live state today, or the planned state on a past day. */
 async function insertRows(
   trx: Transaction<Database>,
-  lists: Iterable<ToldList>,
+  lists: Iterable<DayList>,
   { companyIds, spread, day, batchId, rules }: DayWriting,
   live: boolean,
 ): Promise<void> {
   await sql`select device_daily_month(${day}::date)`.execute(trx)
-  for (const { told } of lists) {
+  for (const { source } of lists) {
     await sql`${sql.raw(unnamedMark)}
       insert into device_daily(business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg,
         hash_target, compliant, batch_id)
       select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type,
         ${live ? sql`d.state` : sql`s.day_state`}, s.reported, ${live ? sql`d.last_report_at is not null` : sql`coalesce(s.reported, false)`}, s.hash_rate,
         ${hashTarget('d.type', rules)}, s.compliant, ${batchId}::int
-      from ${told} join device d on d.id = s.device_id${onTheirNodes('d.company_id', { spread, companyIds })}
+      from ${source} join device d on d.id = s.device_id${onTheirNodes('d.company_id', { spread, companyIds })}
       where not exists (select 1 from device_daily r where r.company_id = ${sql.ref(spread ? 'd.company_id' : 's.company_id')} and r.business_date = ${day}::date
         and r.device_id = ${sql.ref(spread ? 'd.id' : 's.device_id')} and ${isOneOf('r.company_id', companyIds)})
       order by d.client_id, d.account_id, d.id`.execute(trx)
@@ -89,7 +89,7 @@ async function insertRows(
 /**
  * Do some work for each list, one after the other, and create the next list while the database executes a statement.
  */
-async function inTurn(lists: Iterable<ToldList>, work: (list: ToldList) => Promise<unknown>): Promise<void> {
+async function inTurn(lists: Iterable<DayList>, work: (list: DayList) => Promise<unknown>): Promise<void> {
   let before: Promise<unknown> = Promise.resolve()
   for (const list of lists) {
     await before
@@ -105,15 +105,15 @@ async function inTurn(lists: Iterable<ToldList>, work: (list: ToldList) => Promi
 /** Update state and measurements of existing rows that differ from the feed. Owners are not changed. */
 async function updateRows(
   trx: Transaction<Database>,
-  lists: Iterable<ToldList>,
+  lists: Iterable<DayList>,
   { companyIds, day, batchId, devices, embedded }: DayWriting,
 ): Promise<void> {
-  await inTurn(lists, async ({ told, rows, range }) => {
+  await inTurn(lists, async ({ source, rows, range }) => {
     const ranged = isRanged(rows, devices, embedded)
     const update = sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
-      from ${told}
+      from ${source}
       where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
         and ${isOneOf('r.company_id', companyIds)}${ranged ? sql` and ${range('r.device_id')}` : sql``}
         and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`
@@ -140,7 +140,7 @@ async function moveRows(
 /** Update today's rows of the devices where they differ from the devices, then add a row for every other device. */
 export async function writeToday(
   trx: Transaction<Database>,
-  lists: Iterable<ToldList>,
+  lists: Iterable<DayList>,
   moved: readonly PlannedRow[],
   writing: DayWriting,
 ): Promise<void> {
@@ -158,7 +158,7 @@ export async function writeToday(
 /** Update state and measurements of the rows of a past day. Their owners stay those of that day. */
 export async function restateDay(
   trx: Transaction<Database>,
-  lists: Iterable<ToldList>,
+  lists: Iterable<DayList>,
   writing: DayWriting,
 ): Promise<void> {
   const { companyIds, today } = writing

@@ -5,14 +5,14 @@ import { businessDay } from '#shared/dates.ts'
 import { withKeptErrors } from '#shared/feed.ts'
 import { countSites, writeSites } from './batch-sites.ts'
 import { forgetBefore } from './forget-before.ts'
+import { removePositions, writeGivenFacts } from './given-facts.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
 import { lateTransfers } from './late-transfers.ts'
 import { isOnlyMeasured } from './measured-row.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-line.ts'
 import type { FeedSource } from './source.ts'
-import { leavePositions, writeTold } from './told-facts.ts'
-import { restateDay, toldLists, writeCoverage, writeToday } from './write-day.ts'
+import { dayLists, restateDay, writeCoverage, writeToday } from './write-day.ts'
 import {
   measurementLists,
   writeConflicts,
@@ -64,11 +64,11 @@ export async function closeBatch(
   { feed, result }: PlannedFeed,
 ): Promise<void> {
   const { created, updated, unchanged, conflict, refused } = result
-  const told = JSON.stringify({ ...withKeptErrors(result), dryRun: false })
+  const resultJson = JSON.stringify({ ...withKeptErrors(result), dryRun: false })
   const { read, businessDate: business_date, restated } = feed
   await trx
     .updateTable('import_batch')
-    .set({ read, business_date, restated, created, updated, unchanged, conflict, refused, result: told })
+    .set({ read, business_date, restated, created, updated, unchanged, conflict, refused, result: resultJson })
     .where('id', '=', batchId)
     .execute()
 }
@@ -111,19 +111,22 @@ export async function writeFeed(
   const all = [...lines.rows, ...absent.rows]
   const sites = countSites(all)
   const rows = feed.restated ? all : all.filter((row) => !isOnlyMeasured(row))
-  const isSaid = (row: PlannedRow) => row.reported !== null || row.moved
-  const told = [all.filter((row) => isSaid(row) && isKnown(row)), all.filter((row) => isSaid(row) && !isKnown(row))]
+  const isReported = (row: PlannedRow) => row.reported !== null || row.moved
+  const reported = [
+    all.filter((row) => isReported(row) && isKnown(row)),
+    all.filter((row) => isReported(row) && !isKnown(row)),
+  ]
   await keepBefore(trx, rows, keeping, await measured())
   await writeNewDevices(trx, lines.rows, origin)
-  const leaves = await leavePositions(trx, lines.rows, companyIds)
-  if (feed.facts || leaves) await writeTold(trx, lines.rows, batchId)
+  const positionsRemoved = await removePositions(trx, lines.rows, companyIds)
+  if (feed.facts || positionsRemoved) await writeGivenFacts(trx, lines.rows, batchId)
   const live = async () => {
     if (feed.restated) return
     await writeMoves(trx, rows, origin, feed.businessDate, spread)
     await writeMeasurements(trx, measurementLists(rows, keeping), now)
     await writeFeedStates(trx, rows, origin)
   }
-  const [, lists] = await meanwhile(live(), () => toldLists(told, keeping))
+  const [, lists] = await meanwhile(live(), () => dayLists(reported, keeping))
   await writeConflicts(trx, lines.conflicts, batchId, now)
   const day = {
     companyIds,

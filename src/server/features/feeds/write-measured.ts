@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { byHash } from './by-hash.ts'
-import { type BeforeKeeping, isTold, keepDevices } from './keep-before.ts'
-import { type KeptFleet, markTold, toldDevicesOf } from './keep-fleet.ts'
+import { type FleetSnapshot, namedDevicesOf, storeNamed } from './fleet-snapshot.ts'
+import { type BeforeKeeping, isAffected, keepDevices } from './keep-before.ts'
 import { forgetMeasurements, isOnlyMeasured } from './measured-row.ts'
 import { isSparse } from './pieces.ts'
 import type { PlannedRow } from './plan-line.ts'
@@ -30,9 +30,9 @@ export function measuredWriter(
   trx: Transaction<Database>,
   keeping: BeforeKeeping,
   at: Date,
-  fleet: KeptFleet,
+  fleet: FleetSnapshot,
 ): MeasuredWriter {
-  const told = toldDevicesOf(fleet)
+  const named = namedDevicesOf(fleet)
   let ids: ReadonlySet<number> | null = null
   /** When a site is read whole, machines that no line names are read later than the kept ones. */
   const isKept = (row: PlannedRow) => {
@@ -55,7 +55,7 @@ export function measuredWriter(
         const write = async () => {
           const unkept = measured.filter((row) => !isKept(row))
           if (unkept.length > 0) parts = await keepDevices(trx, unkept, keeping, parts)
-          if (fleet.length > 0) for (const row of measured) if (isTold(row)) told.tell(row.before.id, row.measured)
+          if (fleet.length > 0) for (const row of measured) if (isAffected(row)) named.mark(row.before.id, row.measured)
           await writeMeasurements(trx, lists, at)
         }
         await (isSparse(measured.map((row) => row.before.id)) ? write() : byHash(trx, write))
@@ -66,7 +66,7 @@ export function measuredWriter(
     },
     async done() {
       await queue
-      if (!marked) await markTold(trx, keeping.batchId, fleet, told)
+      if (!marked) await storeNamed(trx, keeping.batchId, fleet, named)
       marked = true
       return parts
     },

@@ -9,19 +9,19 @@ import { restoreMonth } from './restore-month.ts'
 import { readMonth, readMonths } from './status.ts'
 
 /** Interval of progress messages in milliseconds. */
-const tellMs = 500
+const progressMs = 500
 
 type Moving = AsyncGenerator<MonthMoving, void, unknown>
 
 /** Work on one month, and yield meanwhile how many rows are done. */
-async function* told(month: HistoryMonth, work: (onRows: (rows: number) => void) => Promise<unknown>): Moving {
+async function* withProgress(month: HistoryMonth, work: (onRows: (rows: number) => void) => Promise<unknown>): Moving {
   let rows = 0
   const working = work((more) => {
     rows += more
   }).then(() => true)
   // A caller that has disconnected does not receive the error.
   working.catch(() => undefined)
-  while (!(await Promise.race([working, wait(tellMs, false, { ref: false })])))
+  while (!(await Promise.race([working, wait(progressMs, false, { ref: false })])))
     yield { kind: 'progress', month: month.month, rows, total: month.rows }
 }
 
@@ -81,7 +81,7 @@ export async function* archiveMonths(
   for (const month of await monthsOf(ctx, request)) {
     if (request.dryRun) yield { kind: 'planned', month }
     else {
-      yield* told(month, (onRows) => archiveMonth({ ...parts, onRows }, month.month))
+      yield* withProgress(month, (onRows) => archiveMonth({ ...parts, onRows }, month.month))
       yield { kind: 'moved', month: await moved(ctx, month.month, 'history.archive') }
     }
   }
@@ -92,6 +92,6 @@ export async function* bringBack(ctx: SignedInContext, wanted: Month, signal: Ab
   const parts = partsOf(ctx, signal)
   const month = await readMonth(ctx.db, wanted)
   if (!month) throw new AppError('NOT_FOUND')
-  yield* told(month, (onRows) => restoreMonth({ ...parts, onRows }, wanted))
+  yield* withProgress(month, (onRows) => restoreMonth({ ...parts, onRows }, wanted))
   yield { kind: 'moved', month: await moved(ctx, wanted, 'history.restore') }
 }

@@ -96,7 +96,7 @@ function countedIn(
 export async function companyRows(ctx: SignedInContext, companyId: number): Promise<CompanyCounts[]> {
   const set = await ctx.services.places.narrow(ctx.scope, { companyId })
   const { companies, withChildren } = await ctx.services.places.book()
-  const standing = await countsBySite(ctx.readDb, set)
+  const counts = await countsBySite(ctx.readDb, set)
   const date = await lastDate(ctx.readDb, set)
   const days = date === null ? [] : await siteDays(ctx.readDb, set, date)
   const rows = withChildren(companyId).flatMap((id) => {
@@ -104,7 +104,7 @@ export async function companyRows(ctx: SignedInContext, companyId: number): Prom
     return company && !company.deleted ? [{ company, counts: countsOf([]), online: 0, inService: 0 }] : []
   })
   const byId = new Map(rows.map((row) => [row.company.id, row]))
-  for (const site of standing)
+  for (const site of counts)
     for (const id of countedIn(companies, site)) {
       const row = byId.get(id)
       if (row) addCounts(row.counts, site.counts)

@@ -11,7 +11,7 @@ import type { HashRules } from '#shared/machine-types.ts'
 import { transition } from '#shared/transitions.ts'
 import { openLiveBatch } from './live-batch.ts'
 import { lockForReports, type ReportingSite, reportingSites } from './live-site.ts'
-import { retryingWhenOvertaken } from './retrying.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 import { writeLive } from './write-live.ts'
 
 const minute = 60_000
@@ -117,7 +117,7 @@ export async function judgeAbsence(parts: AbsenceParts, now: Date): Promise<Abse
     const list = quietMs > absentMinutes * minute ? absence.silent : absence.heard
     list.push(site)
     if (quietMs > quietMinutes * minute) continue
-    absence.offline += await retryingWhenOvertaken(() =>
+    absence.offline += await retryConflicts(() =>
       db.transaction().execute((trx) => judgeSite(trx, site, book, parts, now)),
     )
   }

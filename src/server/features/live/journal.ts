@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { doubles, integers, reals } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { LiveSite } from './live-site.ts'
-import { type Heard, heardKey } from './sort-lines.ts'
+import { type DeviceReport, reportKey } from './sort-lines.ts'
 
 export const hourMs = 3_600_000
 export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs
@@ -11,10 +11,10 @@ export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs
 export async function writeJournal(
   trx: Transaction<Database>,
   { siteId, tenantId }: LiveSite,
-  heard: readonly Heard[],
+  heard: readonly DeviceReport[],
   batchId: number | null,
 ): Promise<void> {
-  const hours = new Map<number, Heard[]>()
+  const hours = new Map<number, DeviceReport[]>()
   for (const one of heard) {
     const hour = hourOf(one.line.reportedAt)
     const known = hours.get(hour)
@@ -37,18 +37,18 @@ export async function writeJournal(
 }
 
 /** Return the keys of reports of a site that are already in the journal. Written hours are no longer in it. */
-export async function heardBefore(
+export async function reportedBefore(
   trx: Transaction<Database>,
   { siteId }: LiveSite,
-  asked: readonly Heard[],
+  reports: readonly DeviceReport[],
 ): Promise<ReadonlySet<string>> {
-  if (asked.length === 0) return new Set()
-  const hours = [...new Set(asked.map(({ line }) => hourOf(line.reportedAt)))]
+  if (reports.length === 0) return new Set()
+  const hours = [...new Set(reports.map(({ line }) => hourOf(line.reportedAt)))]
   const { rows } = await sql<{ id: number; at: string }>`
     select t.id, extract(epoch from l.hour)::bigint + t.second as at from live_report l cross join lateral unnest(l.device_ids, l.seconds) as t(id, second)
     where l.site_id = ${siteId} and l.hour in (select to_timestamp(h / 1000) from unnest(${doubles(hours)}::float8[]) h)
-      and t.id = any(${integers([...new Set(asked.map(({ device }) => device.id))])}::int[])`.execute(trx)
-  return new Set(rows.map(({ id, at }) => heardKey(id, Number(at) * 1_000)))
+      and t.id = any(${integers([...new Set(reports.map(({ device }) => device.id))])}::int[])`.execute(trx)
+  return new Set(rows.map(({ id, at }) => reportKey(id, Number(at) * 1_000)))
 }
 
 /** Return the hours of sites with reports in the journal, oldest first, up to `before` (ms, exclusive). */

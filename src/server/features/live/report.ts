@@ -20,13 +20,13 @@ import { AppError } from '#shared/errors.ts'
 import type { FeedError } from '#shared/feed.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 import { word } from '#shared/i18n/index.ts'
-import { absentMinutes, type ReportAnswer, type ReportRequest, toldErrors } from '#shared/live.ts'
+import { absentMinutes, listedErrors, type ReportAnswer, type ReportRequest } from '#shared/live.ts'
 import type { HashRules } from '#shared/machine-types.ts'
-import { heardBefore, writeJournal } from './journal.ts'
+import { reportedBefore, writeJournal } from './journal.ts'
 import { openLiveBatch } from './live-batch.ts'
 import { type LiveSite, lockForReports, noteReports } from './live-site.ts'
 import { type Reports, readReports } from './read-reports.ts'
-import { retryingWhenOvertaken } from './retrying.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 import { ofUnknownAge, type SortedLines, sortLines } from './sort-lines.ts'
 import { writeLive } from './write-live.ts'
 
@@ -36,10 +36,11 @@ type Caller = Pick<SignedInContext, 'db' | 'config' | 'clock' | 'services' | 'sc
  * Return the reporting site: that of the token, or the one that the request names.
  * @throws AppError VALIDATION, FORBIDDEN, NOT_FOUND
  */
-async function siteOf(ctx: Caller, asked: number | undefined): Promise<LiveSite & { name: string }> {
+async function siteOf(ctx: Caller, requested: number | undefined): Promise<LiveSite & { name: string }> {
   const { reportSiteId } = ctx.viewer
-  if (reportSiteId !== undefined && asked !== undefined && asked !== reportSiteId) throw new AppError('FORBIDDEN')
-  const siteId = reportSiteId ?? asked
+  if (reportSiteId !== undefined && requested !== undefined && requested !== reportSiteId)
+    throw new AppError('FORBIDDEN')
+  const siteId = reportSiteId ?? requested
   if (siteId === undefined) throw new AppError('VALIDATION', { field: 'siteId', problem: 'problem.missing' })
   const { places } = ctx.services
   const company = (await places.book()).companies.get(siteId)
@@ -72,16 +73,16 @@ async function factsToWrite(
   fleet: Fleet,
   tenantId: number,
   batchId: number,
-): Promise<Pick<PlanInput, 'facts'> & { told: ReadonlySet<number> }> {
+): Promise<Pick<PlanInput, 'facts'> & { written: ReadonlySet<number> }> {
   const ids = [...fleet.values()].map(({ id }) => id)
   const { rows } = await sql<{
     id: number
   }>`select device_id as id from import_before_facts where batch_id = ${batchId} and device_id = any(${ids}::int[])`.execute(
     trx,
   )
-  const told = new Set(rows.map(({ id }) => id))
-  const asked = ids.filter((id) => !told.has(id))
-  return { told, facts: await readFacts(trx, [tenantId], asked) }
+  const written = new Set(rows.map(({ id }) => id))
+  const unwritten = ids.filter((id) => !written.has(id))
+  return { written, facts: await readFacts(trx, [tenantId], unwritten) }
 }
 
 type Run = {
@@ -123,11 +124,11 @@ async function writeNewest(trx: Transaction<Database>, run: Run, known: Known, s
   const { tenantId, territory } = site
   const { fleet, rules, embedded } = known
   const batch = await openLiveBatch(trx, site, now, today)
-  const { facts, told } = reports.facts
+  const { facts, written } = reports.facts
     ? await factsToWrite(trx, fleet, tenantId, batch.id)
-    : { facts: null, told: new Set<number>() }
-  const toldKeys = new Set([...fleet].filter(([, { id }]) => told.has(id)).map(([key]) => key))
-  const newest = sorted.newest.map((line) => (toldKeys.has(line.key) ? { ...line, facts: undefined } : line))
+    : { facts: null, written: new Set<number>() }
+  const writtenKeys = new Set([...fleet].filter(([, { id }]) => written.has(id)).map(([key]) => key))
+  const newest = sorted.newest.map((line) => (writtenKeys.has(line.key) ? { ...line, facts: undefined } : line))
   const plan = await planLines(inputOf(run, known, newest, facts))
   const unplaced = plan.refused.lines.filter(({ reason }) => !isConflict(reason))
   sorted.accepted -= unplaced.length
@@ -151,13 +152,13 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
   const rules = await readHashRules(trx)
   const reading = { territory, day: today, devices: Number.POSITIVE_INFINITY, embedded, batchId: null }
   const { fleet } = await readNamed(trx, [...new Set(reports.lines.map(({ key }) => key))], reading)
-  const heard = await heardBefore(trx, site, ofUnknownAge(reports.lines, fleet))
+  const heard = await reportedBefore(trx, site, ofUnknownAge(reports.lines, fleet))
   const sorted = sortLines(reports.lines, fleet, now.getTime(), heard)
   sorted.refused.push(...reports.refused)
   const newestAt = sorted.history.reduce((newest, { line }) => Math.max(newest, line.reportedAt), 0)
   if (sorted.newest.length > 0) await openDay(trx, [tenantId], { day: today, rules, embedded })
-  const isTold = sorted.newest.length > 0 || sorted.refused.length > 0
-  const batchId = isTold ? await writeNewest(trx, run, { fleet, rules, embedded }, sorted) : null
+  const isWritten = sorted.newest.length > 0 || sorted.refused.length > 0
+  const batchId = isWritten ? await writeNewest(trx, run, { fleet, rules, embedded }, sorted) : null
   if (sorted.history.length > 0) {
     await writeJournal(trx, site, sorted.history, batchId)
     await noteReports(trx, { siteId, tenantId, territory }, newestAt, now)
@@ -182,7 +183,7 @@ export async function takeReports(ctx: SignedInContext, request: ReportRequest):
   const end = ctx.services.tidying.begin()
   let written: Written | undefined
   try {
-    const sorted = await retryingWhenOvertaken(() => ctx.db.transaction().execute((trx) => applyReports(trx, run)))
+    const sorted = await retryConflicts(() => ctx.db.transaction().execute((trx) => applyReports(trx, run)))
     const { accepted, repeated, late, refused } = sorted
     if (accepted > 0) written = { rows: accepted, dailies: [dailyTable(run.today)] }
     const wrong = refused.sort((left, right) => left.line - right.line)
@@ -192,7 +193,7 @@ export async function takeReports(ctx: SignedInContext, request: ReportRequest):
       repeated,
       late,
       refused: refused.length,
-      errors: asErrors(wrong.slice(0, toldErrors), language),
+      errors: asErrors(wrong.slice(0, listedErrors), language),
     }
   } finally {
     end(written)

@@ -4,7 +4,7 @@ import { absentMinutes } from '#shared/live.ts'
 import type { ReportLine } from './read-reports.ts'
 
 /** A report for the history. */
-export type Heard = { device: FleetDevice; line: ReportLine }
+export type DeviceReport = { device: FleetDevice; line: ReportLine }
 export type SortedLines = {
   /**
    * The newest line of each machine, if it is newer than the known report and recent enough to describe the present
@@ -12,7 +12,7 @@ export type SortedLines = {
    */
   newest: ReportLine[]
   /** All new lines, including the newest ones. */
-  history: Heard[]
+  history: DeviceReport[]
   accepted: number
   repeated: number
   late: number
@@ -31,13 +31,13 @@ const telemetryOf = (line: ReportLine): ReportLine => ({
 })
 
 /** Return the key of a report in the journal: machine and second. */
-export const heardKey = (deviceId: number, at: number): string => `${deviceId} ${Math.floor(at / 1_000)}`
+export const reportKey = (deviceId: number, at: number): string => `${deviceId} ${Math.floor(at / 1_000)}`
 
 /**
  * Return lines for which the machine itself does not show whether they are repeated: older ones, and those of machines
  * in custody.
  */
-export const ofUnknownAge = (lines: readonly ReportLine[], fleet: Fleet): Heard[] =>
+export const ofUnknownAge = (lines: readonly ReportLine[], fleet: Fleet): DeviceReport[] =>
   lines.flatMap((line) => {
     const device = fleet.get(line.key)
     if (!device) return []
@@ -49,7 +49,7 @@ export const ofUnknownAge = (lines: readonly ReportLine[], fleet: Fleet): Heard[
  * Separate new lines from known ones. A report is identified by serial and time: repeating it changes nothing, and an
  * older one changes no state.
  * @param fleet the machines of the site that the lines name; any other serial gets the same refusal, whatever its owner
- * @param heard the known ones of `ofUnknownAge`, by `heardKey`
+ * @param heard the known ones of `ofUnknownAge`, by `reportKey`
  */
 export function sortLines(
   lines: readonly ReportLine[],
@@ -71,7 +71,7 @@ export function sortLines(
     if (
       seen.has(identity) ||
       line.reportedAt === device.lastReportAt ||
-      heard.has(heardKey(device.id, line.reportedAt))
+      heard.has(reportKey(device.id, line.reportedAt))
     ) {
       sorted.repeated += 1
       continue

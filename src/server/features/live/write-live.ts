@@ -4,13 +4,13 @@ import { isOneOf } from '#server/db/device-set.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byKeyOrHash } from '#server/features/feeds/by-hash.ts'
+import { writeGivenFacts } from '#server/features/feeds/given-facts.ts'
 import type { BeforeKeeping } from '#server/features/feeds/keep-before.ts'
 import { piecesOf } from '#server/features/feeds/pieces.ts'
 import type { PlannedRow } from '#server/features/feeds/plan-line.ts'
 import type { LinePlan } from '#server/features/feeds/plan-lines.ts'
 import { recountCoverage } from '#server/features/feeds/recount-coverage.ts'
 import { countTransitions } from '#server/features/feeds/result.ts'
-import { writeTold } from '#server/features/feeds/told-facts.ts'
 import { isStateChanged, writeConflicts, writeFeedStates, writeMoves } from '#server/features/feeds/write-devices.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { FeedError, SiteCoverage } from '#shared/feed.ts'
@@ -94,7 +94,7 @@ async function writeDay(
       from (select id, company_id, reported, ever, hash_rate, (${states})[place] as day_state from
           unnest(${idsOf(piece)}, ${integers(piece.map(({ after }) => after.companyId))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
             ${booleans(piece.map((row) => row.ever))}::boolean[], ${reals(piece.map((row) => row.hashRate))}::real[],
-            ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as told(id, company_id, reported, ever, hash_rate, place)) s
+            ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as dated(id, company_id, reported, ever, hash_rate, place)) s
       where r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.id and ${isOneOf('r.company_id', companyIds)}
         and (r.state, r.reported) is distinct from (s.day_state, s.reported)`
     const written = await byKeyOrHash(trx, piece.length, () => update.execute(trx))
@@ -117,7 +117,7 @@ async function writeCoverage(
     select expected, reported, status from import_coverage where company_id = ${tenantId} and business_date = ${keeping.day}::date and site_id = ${siteId}`.execute(
     trx,
   )
-  const before = batch.told.coverage[0]?.absentOffline ?? 0
+  const before = batch.result.coverage[0]?.absentOffline ?? 0
   return rows.map((row) => ({
     ...row,
     siteId,
@@ -146,7 +146,7 @@ export async function writeLive(
   // Keep all rows before any is written: an unchanged machine has reported too.
   const fresh = await keepLive(trx, rows, keeping)
   const origin = { at: now, stamp: batch.stamp, userId: null, batchId: batch.id }
-  if (rows.some((row) => row.facts !== null)) await writeTold(trx, rows, batch.id)
+  if (rows.some((row) => row.facts !== null)) await writeGivenFacts(trx, rows, batch.id)
   await writeMoves(trx, rows, origin, keeping.day, keeping.spread)
   await writeMeasured(trx, rows, writing)
   await writeFeedStates(trx, rows, origin)

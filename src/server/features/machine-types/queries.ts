@@ -21,7 +21,7 @@ const rowOf = (stored: Stored, timeZone: string): MachineTypeRow => ({
   rowVersion: stored.row_version,
 })
 /** Return the fields of a type for the audit log. */
-const told = ({ name, target_hash_rate, compliance_share, power_w, retired_at }: Stored) => ({
+const loggedType = ({ name, target_hash_rate, compliance_share, power_w, retired_at }: Stored) => ({
   name,
   targetHashRate: target_hash_rate,
   complianceShare: compliance_share,
@@ -70,7 +70,7 @@ export async function createMachineType(ctx: SignedInContext, type: MachineTypeS
     companyId: null,
     values,
     also: (_row, trx) => sql`alter type device_type add value if not exists ${sql.lit(name)}`.execute(trx),
-    details: (row) => ({ after: told(row), name }),
+    details: (row) => ({ after: loggedType(row), name }),
   })
   ctx.services.places.forget()
   return rowOf(made, ctx.config.timeZone)
@@ -100,7 +100,7 @@ export async function changeMachineType(
         power_w: powerW,
         retired_at: retired === undefined ? undefined : retired ? (before.retired_at ?? ctx.clock()) : null,
       }),
-      details: (before, after) => ({ before: told(before), after: told(after), name: after.name }),
+      details: (before, after) => ({ before: loggedType(before), after: loggedType(after), name: after.name }),
     },
   )
   ctx.services.places.forget()

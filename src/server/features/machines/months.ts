@@ -53,11 +53,11 @@ export async function machineMonths(
   range: [Day, Day],
   count: 'in_service' | 'online',
 ): Promise<MachineSeries[]> {
-  const asked = daysBetween(...range)
-  if (!isWhole(set) && asked.length > mostDaysOfPart)
+  const requested = daysBetween(...range)
+  if (!isWhole(set) && requested.length > mostDaysOfPart)
     throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfPart } })
   const days = (await typeDays(db, set, range)).filter(({ in_service, unknown }) => in_service > 0 || unknown === 0)
-  const xAxisData = [...new Set(asked.map(monthOf))]
+  const xAxisData = [...new Set(requested.map(monthOf))]
   const isMet = ({ name, retired }: MachineType) =>
     set.type === undefined ? !retired || days.some(({ type }) => type === name) : set.type === name
   return types.filter(isMet).map(({ name: type }) => ({

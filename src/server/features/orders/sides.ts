@@ -7,7 +7,7 @@ import type { OrderType } from '#shared/repairs.ts'
 
 /** The giver and the receiver of an order; null = outside: a supplier or a consumer. */
 export type Sides = { type: OrderType; buyCompanyId: number | null; saleCompanyId: number | null }
-type AskedSides = {
+type RequestedSides = {
   type?: OrderType | undefined
   buyCompanyId?: number | undefined
   saleCompanyId?: number | undefined
@@ -44,15 +44,15 @@ export async function orderCompanies(ctx: SignedInContext): Promise<OrderCompany
  * to headquarters or outside.
  * @throws AppError NOT_FOUND for a company that the caller cannot name, VALIDATION when both sides are the same
  */
-export async function sidesOf(ctx: SignedInContext, asked: AskedSides): Promise<Sides> {
+export async function sidesOf(ctx: SignedInContext, requested: RequestedSides): Promise<Sides> {
   const companies = await orderCompanies(ctx)
   const own = new Set(companies.filter((company) => company.own).map(({ id }) => id))
-  const type = asked.type ?? (asked.saleCompanyId === undefined ? '入库' : '出库')
+  const type = requested.type ?? (requested.saleCompanyId === undefined ? '入库' : '出库')
   const home = ctx.viewer.companyId
   const sides = {
     type,
-    buyCompanyId: asked.buyCompanyId ?? (type === '入库' ? home : null),
-    saleCompanyId: asked.saleCompanyId ?? (type === '出库' ? home : null),
+    buyCompanyId: requested.buyCompanyId ?? (type === '入库' ? home : null),
+    saleCompanyId: requested.saleCompanyId ?? (type === '出库' ? home : null),
   }
   const mayGive = sides.saleCompanyId === null || own.has(sides.saleCompanyId)
   const mayReceive = sides.buyCompanyId === null || companies.some(({ id }) => id === sides.buyCompanyId)

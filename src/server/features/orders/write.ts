@@ -164,12 +164,12 @@ const columnsOf = (
  */
 export async function updateOrder(ctx: SignedInContext, request: GoodsOrderUpdate): Promise<GoodsOrderRow> {
   const { id, rowVersion, type, buyCompanyId, saleCompanyId } = request
-  const asked =
+  const requested =
     type === undefined && buyCompanyId === undefined && saleCompanyId === undefined ? null : await sidesOf(ctx, request)
   const reader = await readerOf(ctx)
   return ctx.db.transaction().execute(async (trx) => {
     const { row, sides: before, items: beforeItems } = await holdOrder(trx, reader.own, { id, rowVersion })
-    const sides = asked ?? before
+    const sides = requested ?? before
     const items = request.items ?? beforeItems
     const notes = request.notes === undefined ? row.notes : request.notes
     await lockStock(trx, companiesOf(before, sides))

@@ -45,11 +45,11 @@ export function replay(
     if (event.cause === 'feed') next = afterFeed(state, event.to)
     else if (event.cause === 'registered') next = event.to
     else {
-      const asked =
+      const requested =
         event.cause === 'repairReturn'
           ? { cause: event.cause, outcome: event.outcome ?? 'fixed' }
           : { cause: event.cause }
-      const decided = transition({ type, state }, asked)
+      const decided = transition({ type, state }, requested)
       if (decided.kind === 'refused') return null
       if (decided.kind === 'change') next = decided.to
       if (event.cause === 'lost' && passed) lostAfter = true

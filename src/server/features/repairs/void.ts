@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { type DeviceSet, isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byIds, type HeldDevice, holdDevices } from '#server/features/devices/hold-devices.ts'
-import { isStateChange, notTakenBackIn } from '#server/features/devices/taken-back.ts'
+import { isStateChange, notUndoneIn } from '#server/features/devices/undone-events.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -54,7 +54,7 @@ async function readEvents(
     select e.from_state as "from", e.to_state as "to", e.cause, e.at, e.repair_id as "repairId", r.voided_at is not null as voided,
       case when r.outcome in ('fixed', 'noFault', 'notRepairable') then r.outcome end as outcome
     from device_event e left join repair_daily r on r.company_id = ${company_id} and r.id = e.repair_id
-    where e.company_id = ${company_id} and e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and ${isStateChange} and ${notTakenBackIn(company_id)}
+    where e.company_id = ${company_id} and e.device_id = ${deviceId} and e.cause not in ('void', 'undo') and ${isStateChange} and ${notUndoneIn(company_id)}
     order by e.at, e.id`.execute(trx)
   return {
     events: rows,

@@ -47,15 +47,15 @@ export async function listRequest(
 ): Promise<ListRequest> {
   const schema = scheduledRequests[list]
   const screen = scheduledLists[list]
-  let asked = filters ?? {}
+  let requested = filters ?? {}
   if (viewId !== null) {
     const view = screen === null ? undefined : (await findViews(ctx, screen)).find(({ id }) => id === viewId)
     if (!view) return { field: 'viewId', problem: 'schedules.problem.view' }
-    asked = filtersOfView(list, view.query)
+    requested = filtersOfView(list, view.query)
   }
   const base =
-    baseId !== null && 'companyId' in schema.shape && asked.companyId === undefined ? { companyId: baseId } : {}
-  const request = { ...base, ...asked }
+    baseId !== null && 'companyId' in schema.shape && requested.companyId === undefined ? { companyId: baseId } : {}
+  const request = { ...base, ...requested }
   return schema.safeParse(request).success
     ? { request }
     : { field: viewId === null ? 'filters' : 'viewId', problem: 'schedules.problem.filters' }

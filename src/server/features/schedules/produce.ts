@@ -25,7 +25,7 @@ export type ScheduledCalls = {
   statement(ctx: Context, request: { id: number; month: string; forClient: true }): Promise<FileParts>
 }
 /** A file, or a complete message, with the channels that receive it. */
-export type Parcel = { channels: ChosenChannel[] } & ({ file: MadeFile } | { message: Message })
+export type ScheduledOutput = { channels: ChosenChannel[] } & ({ file: MadeFile } | { message: Message })
 
 /** Why a run sends nothing although there is no fault: a user must change something first. */
 export class RunRefused extends Error {
@@ -83,15 +83,15 @@ async function* lists(
   ctx: SignedInContext,
   schedule: StoredSchedule,
   { calls, isDone }: Producing,
-): AsyncGenerator<Parcel> {
+): AsyncGenerator<ScheduledOutput> {
   const { list, view_id: viewId, filters, format } = schedule
   if (list === null) throw new Error('a schedule of a list has none')
   const channels = (await channelsOf(ctx, schedule)).filter(({ id }) => !isDone(id))
   if (channels.length === 0) return
-  const asked = await listRequest(ctx, { list, viewId, filters, baseId: await baseIdOf(ctx, schedule) })
-  if ('problem' in asked) throw new RunRefused(asked.problem)
+  const requested = await listRequest(ctx, { list, viewId, filters, baseId: await baseIdOf(ctx, schedule) })
+  if ('problem' in requested) throw new RunRefused(requested.problem)
   for (const language of new Set(channels.map((channel): Language => channel.language))) {
-    const file = await collect(await calls.list(ctx, list, { ...asked.request, format, language }))
+    const file = await collect(await calls.list(ctx, list, { ...requested.request, format, language }))
     yield { channels: channels.filter((channel) => channel.language === language), file }
   }
 }
@@ -125,7 +125,7 @@ async function* statements(
   ctx: SignedInContext,
   schedule: StoredSchedule,
   { calls, day, isDone, failed }: Producing,
-): AsyncGenerator<Parcel> {
+): AsyncGenerator<ScheduledOutput> {
   const month = lastMonth(day)
   const one = schedule.of_client_id
   const wanted =
@@ -147,7 +147,7 @@ async function* digests(
   ctx: SignedInContext,
   schedule: StoredSchedule,
   { day, now, since, isDone }: Producing,
-): AsyncGenerator<Parcel> {
+): AsyncGenerator<ScheduledOutput> {
   const book = await ctx.services.places.book()
   const { timeZone } = ctx.config
   const channels = (await channelsOf(ctx, schedule)).filter(({ id }) => !isDone(id))
@@ -185,7 +185,11 @@ export type Producing = {
  * Yield what a schedule sends, piece by piece, with the permissions of its owner.
  * @throws RunRefused, and any error of the calls
  */
-export function produce(ctx: SignedInContext, schedule: StoredSchedule, producing: Producing): AsyncGenerator<Parcel> {
+export function produce(
+  ctx: SignedInContext,
+  schedule: StoredSchedule,
+  producing: Producing,
+): AsyncGenerator<ScheduledOutput> {
   if (schedule.content === 'digest') return digests(ctx, schedule, producing)
   return schedule.content === 'statement' ? statements(ctx, schedule, producing) : lists(ctx, schedule, producing)
 }

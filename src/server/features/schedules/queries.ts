@@ -101,7 +101,7 @@ export async function findSchedules(ctx: SignedInContext, request: ScheduleListR
 }
 
 /** Return the details of a schedule for the audit log. */
-export const toldSchedule = (row: StoredSchedule): Record<string, unknown> => ({
+export const loggedSchedule = (row: StoredSchedule): Record<string, unknown> => ({
   ...{
     name: row.name,
     content: row.content,

@@ -15,7 +15,7 @@ import type { Language } from '#shared/i18n/index.ts'
 import { keepFile, mostMailBytes, type ScheduledFile, signedPath } from './files.ts'
 import { failedMessage, fileMessage, type RunNotice } from './messages.ts'
 import { ownerViewer } from './owner.ts'
-import { type Parcel, produce, RunRefused, type ScheduledCalls } from './produce.ts'
+import { produce, RunRefused, type ScheduledCalls, type ScheduledOutput } from './produce.ts'
 import type { StoredSchedule } from './queries.ts'
 import { type Problem, problemOf } from './run-problem.ts'
 
@@ -84,30 +84,35 @@ const aboutRun = (
   now,
 })
 
-async function handOver(running: Running, run: Run, schedule: StoredSchedule, parcel: Parcel): Promise<void> {
+async function queueOutput(
+  running: Running,
+  run: Run,
+  schedule: StoredSchedule,
+  output: ScheduledOutput,
+): Promise<void> {
   const { db, config, services, clock } = running
   const now = clock()
   const messageFor = ({ kind, language }: ChosenChannel, file: ScheduledFile | null): Message => {
-    if (!('file' in parcel) || file === null) return (parcel as { message: Message }).message
+    if (!('file' in output) || file === null) return (output as { message: Message }).message
     const about = aboutRun(run, schedule, { language, now, timeZone: config.timeZone })
-    const travels = kind === 'mail' && schedule.send_as === 'file' && parcel.file.bytes.length <= mostMailBytes
+    const travels = kind === 'mail' && schedule.send_as === 'file' && output.file.bytes.length <= mostMailBytes
     const url = travels ? null : `${consoleUrl(config)}${signedPath(services.links, file, now)}`
     return fileMessage(
       about,
-      { fileName: parcel.file.fileName, rows: parcel.file.rows, size: parcel.file.bytes.length },
+      { fileName: output.file.fileName, rows: output.file.rows, size: output.file.bytes.length },
       url,
       config.timeZone,
     )
   }
-  const handIn = async (trx: Transaction<Database>, file: ScheduledFile | null) => {
-    for (const channel of parcel.channels) {
+  const insertDeliveries = async (trx: Transaction<Database>, file: ScheduledFile | null) => {
+    for (const channel of output.channels) {
       await sql`insert into delivery (company_id, channel_id, message, due, create_time, run_id, file_id)
         values (${channel.company_id}, ${channel.id}, ${JSON.stringify(messageFor(channel, file))}::jsonb, ${now}, ${now}, ${run.id}, ${file?.id ?? null})
         on conflict (run_id, channel_id) do nothing`.execute(trx)
     }
   }
-  if ('file' in parcel) await keepFile(db, services.storage, parcel.file, run, now, handIn)
-  else await db.transaction().execute((trx) => handIn(trx, null))
+  if ('file' in output) await keepFile(db, services.storage, output.file, run, now, insertDeliveries)
+  else await db.transaction().execute((trx) => insertDeliveries(trx, null))
 }
 
 async function doneChannels(db: Kysely<Database>, run: Run): Promise<Set<number>> {
@@ -121,7 +126,7 @@ async function doneChannels(db: Kysely<Database>, run: Run): Promise<Set<number>
  * Tell the channels of the schedule that nothing is sent, without any of its content. A client's channel is not told
  * about problems of the base.
  */
-async function tellFailure(
+async function notifyFailure(
   { db, config, clock }: Running,
   run: Run,
   schedule: StoredSchedule,
@@ -159,7 +164,7 @@ export async function runSchedule(running: Running, run: Run, schedule: StoredSc
     const ctx = await contextOf(running, schedule)
     const done = await doneChannels(running.db, run)
     handed = done.size
-    const parcels = produce(ctx, schedule, {
+    const outputs = produce(ctx, schedule, {
       calls,
       day: businessDay(run.planned, config.timeZone),
       now: clock(),
@@ -167,9 +172,9 @@ export async function runSchedule(running: Running, run: Run, schedule: StoredSc
       isDone: (channelId) => done.has(channelId),
       failed: (error) => problems.push(problemOf(error).problem),
     })
-    for await (const parcel of parcels) {
-      await handOver(running, run, schedule, parcel)
-      handed += parcel.channels.length
+    for await (const output of outputs) {
+      await queueOutput(running, run, schedule, output)
+      handed += output.channels.length
       signal.throwIfAborted()
     }
     const [first] = problems
@@ -179,7 +184,7 @@ export async function runSchedule(running: Running, run: Run, schedule: StoredSc
     const { problem, state, passes } = problemOf(error)
     if (signal.aborted || (passes && run.attempts < mostAttempts)) return { state: 'again', problem }
     if (passes) services.logger.warn({ err: error, schedule: schedule.id, run: run.id }, 'a schedule could not be run')
-    await tellFailure(running, run, schedule, problem)
+    await notifyFailure(running, run, schedule, problem)
     return { state: handed > 0 ? 'partly' : state, problem }
   }
 }

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ScheduleSave, ScheduleSwitch } from '#shared/schedules.ts'
 import { nextRun } from './calendar.ts'
 import { listRequest, mayExport } from './lists.ts'
-import { calendarOf, scheduleRecord, toldSchedule } from './queries.ts'
+import { calendarOf, loggedSchedule, scheduleRecord } from './queries.ts'
 
 /**
  * Return whether a channel may receive a schedule. A client's channel receives only schedules of its own user, and its
@@ -53,8 +53,8 @@ async function valuesOf(
   const ofList = content === 'list' && list !== undefined
   if (ofList) {
     if (!mayExport(viewer.role, list)) throw refusedField(ctx, 'list', 'schedules.problem.listRights')
-    const asked = await listRequest(ctx, { list, viewId, filters, baseId: await baseIdOf(ctx, place) })
-    if ('problem' in asked) throw refusedField(ctx, asked.field, asked.problem)
+    const requested = await listRequest(ctx, { list, viewId, filters, baseId: await baseIdOf(ctx, place) })
+    if ('problem' in requested) throw refusedField(ctx, requested.field, requested.problem)
   }
   const clientId = content === 'statement' ? (place.client_id ?? input.clientId ?? null) : null
   if (clientId !== null) await ctx.services.places.narrow(ctx.scope, { clientId })
@@ -110,7 +110,7 @@ export async function saveSchedule(
       await createRow(ctx, scheduleRecord, {
         action: 'schedules.save',
         values,
-        details: (row) => ({ after: toldSchedule(row) }),
+        details: (row) => ({ after: loggedSchedule(row) }),
       }),
     )
   }
@@ -133,7 +133,7 @@ export async function saveSchedule(
       action: 'schedules.save',
       visible: mine,
       set,
-      details: (before, after) => ({ before: toldSchedule(before), after: toldSchedule(after) }),
+      details: (before, after) => ({ before: loggedSchedule(before), after: loggedSchedule(after) }),
     },
   )
   return savedAs(row)
@@ -169,5 +169,5 @@ export const deleteSchedule = async (ctx: SignedInContext, id: number): Promise<
   deleteRow(ctx, scheduleRecord, id, {
     action: 'schedules.delete',
     visible: await changeable(ctx, 'schedule'),
-    details: (before) => ({ before: toldSchedule(before) }),
+    details: (before) => ({ before: loggedSchedule(before) }),
   })

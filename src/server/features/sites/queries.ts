@@ -19,16 +19,16 @@ const siteRow = ({ id, name, province }: Company, counts?: DeviceCounts): SiteRo
   ...placeCountsOf(counts),
 })
 
-type Asked = Pick<SiteExportRequest, 'name' | 'province' | 'orderColumn' | 'orderWay'> & Paging
+type SiteFilters = Pick<SiteExportRequest, 'name' | 'province' | 'orderColumn' | 'orderWay'> & Paging
 
 async function inProvince(
   db: Kysely<Database>,
   book: PlaceBook,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<(site: Company) => boolean> {
-  if (asked === undefined) return () => true
+  if (requested === undefined) return () => true
   const provinces = await loadProvinces(db)
-  const key = provinces.requestedKey(asked, book)
+  const key = provinces.requestedKey(requested, book)
   return ({ province }) => provinces.keyOf(province) === key
 }
 
@@ -59,7 +59,7 @@ export async function findSites(
   db: Kysely<Database>,
   book: PlaceBook,
   set: DeviceSet,
-  request: SiteListRequest | Asked,
+  request: SiteListRequest | SiteFilters,
 ): Promise<Page<SiteRow>> {
   const personal = isPersonal(set)
   const column = request.orderColumn ?? 'name'

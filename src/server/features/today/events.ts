@@ -15,18 +15,18 @@ const ofSites: readonly AlertKind[] = ['site.outage', 'site.silent']
 
 /**
  * Return open events that the caller sees and must answer: the most severe first, a site that is down before others,
- * then the oldest. Users who answer events do not see acknowledged ones; `told` = kinds that other rows of the queue
+ * then the oldest. Users who answer events do not see acknowledged ones; `shownKinds` = kinds that other rows of the queue
  * show one by one.
  */
 export async function events(
   ctx: SignedInContext,
   book: PlaceBook,
-  told: readonly AlertKind[],
+  shownKinds: readonly AlertKind[],
 ): Promise<{ group: NeedGroup; silent: ReadonlySet<number> }> {
   const owner = ownerOf(ctx)
   const open = sql`${await isVisibleAlert(ctx, 'open')} and alert.resolved_at is null`
   const unanswered = owner === null ? sql`alert.acknowledged_at is null` : sql`true`
-  const waiting = sql`from alert where ${open} and alert.severity <> 'notice' and alert.kind <> all(${[...told]}::text[])
+  const waiting = sql`from alert where ${open} and alert.severity <> 'notice' and alert.kind <> all(${[...shownKinds]}::text[])
     and (alert.muted_by is null or alert.muted_by = 'acknowledged') and ${unanswered}`
   const order = sql`array_position(${[...alertSeverities]}::text[], severity), kind <> all(${[...ofSites]}::text[]), opened_at, id`
   const { rows } =

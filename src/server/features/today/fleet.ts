@@ -39,7 +39,7 @@ const monthOf = (day: Day): Month => day.slice(0, 'YYYY-MM'.length)
 
 /** Compare the month of the business date so far with the month before. */
 export function monthChange(sums: readonly DaySums[], date: Day): Omit<MonthChange, 'client'> {
-  const told = (month: Month) => {
+  const figuresOf = (month: Month) => {
     const days = sums.filter(({ day }) => monthOf(day) === month)
     const last = days.at(-1)
     const line = rateLine(
@@ -54,7 +54,7 @@ export function monthChange(sums: readonly DaySums[], date: Day): Omit<MonthChan
       machines: last ? deviceStates.reduce((sum, state) => sum + (state === 'scrap' ? 0 : last[state]), 0) : null,
     }
   }
-  return { ...told(monthOf(date)), before: told(monthOf(addDays(`${monthOf(date)}-01`, -1))) }
+  return { ...figuresOf(monthOf(date)), before: figuresOf(monthOf(addDays(`${monthOf(date)}-01`, -1))) }
 }
 
 /** Return the effective feeds and transfers of each day from `start` on that are completely within a territory. */
@@ -85,13 +85,16 @@ function outsideOf(day: DaySums | undefined): RateOutside {
   return { never: normal + low + warn + offline - in_service - unknown, noData: unknown }
 }
 
-type Asked = { book: PlaceBook; set: DeviceSet; maySeeFeeds: boolean; isOwner: boolean }
+type FleetInput = { book: PlaceBook; set: DeviceSet; maySeeFeeds: boolean; isOwner: boolean }
 
 /**
  * Return the fleet of the start page, from counters and roll-ups only, so that the time does not depend on the size of
  * the fleet.
  */
-export async function readFleet(ctx: SignedInContext, { book, set, maySeeFeeds, isOwner }: Asked): Promise<TodayFleet> {
+export async function readFleet(
+  ctx: SignedInContext,
+  { book, set, maySeeFeeds, isOwner }: FleetInput,
+): Promise<TodayFleet> {
   const { readDb: db, config } = ctx
   const date = await lastDate(db, set)
   const today = businessDay(ctx.clock(), config.timeZone)

@@ -2,20 +2,20 @@ import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 
 /** Reduce machines with several reasons to one row: of the most urgent kind, which names the others. */
 export function oneRowEach(groups: readonly NeedGroup[]): NeedGroup[] {
-  const told = new Map<number, { also: Need['also'] }>()
+  const rowOfMachine = new Map<number, { also: Need['also'] }>()
   return groups.map((group) => {
     const rows: Need[] = []
     let toldAbove = 0
     for (const need of group.rows) {
       const [machine, ...others] = need.machines
       const only = others.length === 0 ? machine : undefined
-      const above = only && told.get(only.id)
+      const above = only && rowOfMachine.get(only.id)
       if (above) {
         above.also = [...above.also, need.kind]
         toldAbove += 1
       } else if (rows.length < shownNeeds) {
         const row = { ...need }
-        if (only) told.set(only.id, row)
+        if (only) rowOfMachine.set(only.id, row)
         rows.push(row)
       }
     }

@@ -35,8 +35,11 @@ export async function readToday(ctx: SignedInContext): Promise<Today> {
   const fleet = set && (await readFleet(ctx, { book, set, maySeeFeeds: may('feeds.batches'), isOwner }))
   const groups: NeedGroup[] = []
   if (set && fleet) {
-    const told = [...(may('feeds.resolve') ? byConflict : []), ...(may('repairs.save') || isOwner ? byRepair : [])]
-    const open = may('alerts.acknowledge') || isOwner ? await events(ctx, book, told) : null
+    const shownKinds = [
+      ...(may('feeds.resolve') ? byConflict : []),
+      ...(may('repairs.save') || isOwner ? byRepair : []),
+    ]
+    const open = may('alerts.acknowledge') || isOwner ? await events(ctx, book, shownKinds) : null
     if (open) groups.push(open.group)
     if (may('feeds.resolve')) groups.push(await conflicts(ctx, book, set))
     if (may('feeds.start'))
@@ -47,7 +50,7 @@ export async function readToday(ctx: SignedInContext): Promise<Today> {
           today,
           date: fleet.date,
           coverage: fleet.coverage,
-          told: open?.silent ?? new Set(),
+          sitesWithEvent: open?.silent ?? new Set(),
         }),
       )
     if (may('devices.attend') || isOwner) {

@@ -36,14 +36,14 @@ async function lastHeard(
   return new Map(rows.map(({ site_id, day }) => [site_id, day]))
 }
 
-type Asked = {
+type SilentSitesInput = {
   book: PlaceBook
   set: DeviceSet
   today: Day
   date: Day | null
   coverage: WallCoverage | null
   /** Sites with an open event. */
-  told: ReadonlySet<number>
+  sitesWithEvent: ReadonlySet<number>
 }
 
 /**
@@ -52,7 +52,7 @@ type Asked = {
  */
 export async function silentSites(
   db: Kysely<Database>,
-  { book, set, today, date, coverage, told }: Asked,
+  { book, set, today, date, coverage, sitesWithEvent }: SilentSitesInput,
 ): Promise<NeedGroup> {
   const none: NeedGroup = { kind: 'siteSilent', total: 0, totalCapped: false, rows: [] }
   if (date === null || set.companyIds.length === 0) return none
@@ -69,7 +69,8 @@ export async function silentSites(
     }
     return { ...none, total: 1, rows: [all] }
   }
-  const missing = coverage?.sites.filter(({ status, siteId }) => status === 'missing' && !told.has(siteId)) ?? []
+  const missing =
+    coverage?.sites.filter(({ status, siteId }) => status === 'missing' && !sitesWithEvent.has(siteId)) ?? []
   if (missing.length === 0) return none
   const shown = missing.slice(0, shownNeeds)
   const bases = [...new Set(shown.flatMap(({ siteId }) => book.companies.get(siteId)?.tenantId ?? []))]

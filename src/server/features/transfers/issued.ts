@@ -47,25 +47,25 @@ export async function issuedAmong(
   rows: readonly OwnedRows[],
   target: Target,
 ): Promise<IssuedStatement[]> {
-  const asked = new Map<string, { clientId: number; accountId: number; month: Month; ids: Set<number> }>()
+  const requested = new Map<string, { clientId: number; accountId: number; month: Month; ids: Set<number> }>()
   for (const row of rows) {
     for (const reader of readersOf(row, target)) {
       const month = monthOf(row.day)
       const key = `${reader.clientId} ${reader.accountId} ${month}`
-      const known = asked.get(key) ?? { ...reader, month, ids: new Set<number>() }
+      const known = requested.get(key) ?? { ...reader, month, ids: new Set<number>() }
       for (const id of row.ids) known.ids.add(id)
-      asked.set(key, known)
+      requested.set(key, known)
     }
   }
-  if (asked.size === 0) return []
-  const all = [...asked.values()]
+  if (requested.size === 0) return []
+  const all = [...requested.values()]
   const { rows: found } = await sql<{ key: string; at: Date }>`
     select client_id || ' ' || account_id || ' ' || to_char(month, 'YYYY-MM') as key, issued_at as at from statement_issue
     where (client_id, account_id, month) in (select * from unnest(${all.map(({ clientId }) => clientId)}::int[], ${all.map(({ accountId }) => accountId)}::int[],
       ${all.map(({ month }) => `${month}-01`)}::date[]))
     order by month, client_id, account_id`.execute(db)
   return found.flatMap(({ key, at }) => {
-    const one = asked.get(key)
+    const one = requested.get(key)
     return one ? [{ ...one, issuedAt: at, ids: [...one.ids] }] : []
   })
 }

@@ -30,7 +30,7 @@ export async function openTransfer(
   const companyId = another === undefined ? only : headquartersOf(book)
   if (companyId === undefined) throw new AppError('NOT_FOUND')
   const counts = { created: 0, updated: answer.moved, unchanged, conflict: 0, refused: 0 }
-  const told = {
+  const result = {
     read: answer.moved + unchanged,
     ...counts,
     businessDate: date,
@@ -51,10 +51,10 @@ export async function openTransfer(
       source: 'transfer',
       file_name: null,
       business_date: date,
-      read: told.read,
+      read: result.read,
       ...counts,
       result: JSON.stringify({
-        ...told,
+        ...result,
         dryRun: false,
         telemetry: false,
         transfer: { reason, target, ...(until === undefined ? {} : { until }), ...answer, dryRun: false },

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { readFacts, writeFacts } from '#server/features/devices/facts.ts'
-import { keepFacts } from '#server/features/feeds/told-facts.ts'
+import { keepFacts } from '#server/features/feeds/given-facts.ts'
 import { type DeviceFacts, type FactColumn, siteFacts, staffFacts } from '#shared/device-facts.ts'
 import type { Moved } from './plan.ts'
 

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { notTakenBackIn } from '#server/features/devices/taken-back.ts'
+import { notUndoneIn } from '#server/features/devices/undone-events.ts'
 import { beforeParts, beforeRows } from '#server/features/feeds/before-rows.ts'
 import { type LaterBatch, laterBatches } from '#server/features/feeds/later-batches.ts'
 import type { UndoableBatch } from '#server/features/feeds/undo-obstacle.ts'
@@ -59,10 +59,10 @@ async function readStanding(
   for (const tenants of spread ? companyIds.map((id) => [id]) : [companyIds]) {
     // A literal id, because the planner of several nodes does not pass a tenant through nested queries.
     const same = (column: string) => onTheirNodes(column, { spread, companyIds: tenants })
-    const taken = notTakenBackIn(spread ? (tenants[0] ?? null) : null)
+    const effective = notUndoneIn(spread ? (tenants[0] ?? null) : null)
     const { rows } = await sql<Standing>`
       select d.id, d.company_id, coalesce(d.client_id, 0) as client_id, coalesce(d.account_id, 0) as account_id, coalesce(d.site_id, 0) as site_id, d.state,
-        (select e.batch_id from device_event e where e.device_id = d.id and e.cause = 'transfer' and ${taken}${same('e.company_id')} order by e.id desc limit 1) as last_batch,
+        (select e.batch_id from device_event e where e.device_id = d.id and e.cause = 'transfer' and ${effective}${same('e.company_id')} order by e.id desc limit 1) as last_batch,
         (select e.cause from device_event e where e.device_id = d.id and e.at > ${createTime}::timestamptz and e.cause in ('repairOut', 'repairReturn')${same('e.company_id')}
           and not exists (select 1 from repair_daily r where r.id = e.repair_id and r.voided_at is not null${same('r.company_id')}) order by e.id desc limit 1) as repair
       from device d where d.id = any(${integers(ids)}::int[]) and ${isOneOf('d.company_id', tenants)} order by d.id`.execute(

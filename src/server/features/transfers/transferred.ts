@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOneOf } from '#server/db/device-set.ts'
 import { containing, windowOf } from '#server/db/paging.ts'
-import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { notUndone } from '#server/features/devices/undone-events.ts'
 import { getBatch } from '#server/features/feeds/batches.ts'
 import { namesOf } from '#server/services/owner-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -26,7 +26,7 @@ export async function transferredBy(
   const found = sql`device_event e join device d on d.id = e.device_id and ${isOneOf('d.company_id', undoable.companyIds)}
     where e.batch_id = ${batchId} and e.cause = 'transfer' and ${isOneOf('e.company_id', undoable.companyIds)} ${named}`
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(ctx.readDb)
-  const { rows } = await sql<Stored>`select d.id, d.serial, e.change, not (${notTakenBack}) as undone from ${found}
+  const { rows } = await sql<Stored>`select d.id, d.serial, e.change, not (${notUndone}) as undone from ${found}
     order by d.serial, d.id offset ${offset} limit ${limit}`.execute(ctx.readDb)
   const reader = { book: await ctx.services.places.book(), set: territory, language: ctx.request.language }
   const data = rows.map(({ id, serial: printed, change, undone }) => ({

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { notTakenBack } from '#server/features/devices/taken-back.ts'
+import { notUndone } from '#server/features/devices/undone-events.ts'
 import { type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import type { Day } from '#shared/dates.ts'
@@ -147,10 +147,10 @@ async function withMoves(
   const { rows } = await sql<{ id: number; change: OwnershipChange; transfers: number }>`
     select distinct on (e.device_id) e.device_id as id, e.change, e.transfers from (
       select e.id, e.device_id, e.change, count(*) over (partition by e.device_id)::int as transfers from device_event e
-      where e.device_id = any(${ids}::int[]) and e.cause = 'transfer' and ${notTakenBack}${onTheirNodes('e.company_id', set)}) e
+      where e.device_id = any(${ids}::int[]) and e.cause = 'transfer' and ${notUndone}${onTheirNodes('e.company_id', set)}) e
     where ${here} and not ${there} and e.change ->> 'date' > ${from} and e.change ->> 'date' <= ${to}
     order by e.device_id, e.id desc`.execute(source.db)
-  const told = new Map(
+  const movedBy = new Map(
     rows.map(({ id, change }): [number, Move] => [
       id,
       { date: change.date, other: way === 'gained' ? change.from : change.to },
@@ -164,7 +164,7 @@ async function withMoves(
   const moveOf = (id: number): Move | undefined => {
     const move = known.get(id)
     if (move?.other) return { ...move, other: move.other }
-    return told.get(id) ?? (move && way === 'gained' ? { date: move.date, other: 'new' } : undefined)
+    return movedBy.get(id) ?? (move && way === 'gained' ? { date: move.date, other: 'new' } : undefined)
   }
   const serialOf = new Map(ids.map((id, at) => [id, serials[at] ?? '']))
   const moves = new Map<string, StatementMove>()

@@ -148,11 +148,11 @@ function limits(
         `${largest.count} × ${largest.model}:  ${quantity(largest.capacityKgH, 'kg/h', 4)}${share(largest)},  ${quantity(largest.airflowM3h, 'm³/h', 4)}`,
       )
     : paper.line('noFit.noModel')
-  const asked = paper.text(`${quantity(needKgH, 'kg/h', 4)},  ${quantity(requiredAirflowM3h, 'm³/h', 4)}`)
+  const requirement = paper.text(`${quantity(needKgH, 'kg/h', 4)},  ${quantity(requiredAirflowM3h, 'm³/h', 4)}`)
   return [
     together(
       subHeading(paper, 'noFit.why'),
-      pairs([...rows, [paper.line('noFit.asked'), asked], [paper.line('noFit.largest'), most]], [150, '*']),
+      pairs([...rows, [paper.line('noFit.asked'), requirement], [paper.line('noFit.largest'), most]], [150, '*']),
     ),
   ]
 }

@@ -3,8 +3,8 @@ import { countsByPlace, type Total } from '#server/db/device-counts.ts'
 import { barrierOf, type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
-import { orderedPart } from './ordered.ts'
-import { idColumns, type Walk } from './walk.ts'
+import { orderedPart } from './ordered-part.ts'
+import { idColumns, type PlaceOrder } from './place-order.ts'
 
 /** The devices of one place, or of no place (null). */
 type Stock = { placeId: number | null; companyIds: readonly number[]; devices: number }
@@ -26,15 +26,15 @@ function stretchesOf(stocks: readonly Stock[], { offset, limit }: Window): Stret
 }
 
 /** Select (rank, id) of a stretch, read from the nearer end of its place. */
-function stretchPart(set: DeviceSet, walk: Walk, stretch: Stretch, rank: number): RawBuilder<unknown> {
+function stretchPart(set: DeviceSet, order: PlaceOrder, stretch: Stretch, rank: number): RawBuilder<unknown> {
   const reading = readingOf(stretch, stretch.devices)
-  const column = sql.ref(idColumns[walk.column])
+  const column = sql.ref(idColumns[order.column])
   const after =
     stretch.placeId === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${stretch.placeId}`
   const ids = orderedPart(
     { ...set, companyIds: stretch.companyIds },
     'id',
-    walk.descending !== reading.reversed,
+    order.descending !== reading.reversed,
     { ...reading, after },
     sql`id`,
   )
@@ -44,7 +44,7 @@ function stretchPart(set: DeviceSet, walk: Walk, stretch: Stretch, rank: number)
 type Ranked = { stretch: Stretch; rank: number }
 
 /** Select (rank, id) of the places that a page contains as a whole, with one query text however many they are. */
-function wholePart(set: DeviceSet, walk: Walk, places: readonly Ranked[]): RawBuilder<unknown> {
+function wholePart(set: DeviceSet, order: PlaceOrder, places: readonly Ranked[]): RawBuilder<unknown> {
   const rows = places.flatMap(({ stretch: { placeId, companyIds }, rank }) =>
     companyIds.map((companyId) => ({ rank, companyId, placeId })),
   )
@@ -55,20 +55,20 @@ function wholePart(set: DeviceSet, walk: Walk, places: readonly Ranked[]): RawBu
   ]
   const conditions = sql`${deviceConditions(set, sql<boolean>`company_id = place.tenant_id`)}${onTheirNodes('company_id', set)}`
   return sql`select rank, id from unnest(${ranks}::int[], ${companyIds}::int[], ${placeIds}::int[]) place(rank, tenant_id, place_id)
-    cross join lateral (select id from device where ${conditions} and ${sql.ref(idColumns[walk.column])} = place.place_id ${barrierOf(set)}) whole`
+    cross join lateral (select id from device where ${conditions} and ${sql.ref(idColumns[order.column])} = place.place_id ${barrierOf(set)}) whole`
 }
 
 /**
  * Return the number of devices of a set, and the page in the order of place names as a query of (rank, id). Counters
  * tell which places the page covers, so that only those are read. For sets that the counters by owner can count.
  */
-export async function placePage(
+export async function pageByPlace(
   db: Kysely<Database>,
   set: DeviceSet,
-  walk: Walk,
+  order: PlaceOrder,
   window: Window,
 ): Promise<{ total: Total; ids: RawBuilder<unknown> | null }> {
-  const counts = await countsByPlace(db, set, idColumns[walk.column])
+  const counts = await countsByPlace(db, set, idColumns[order.column])
   const companyIds = [...new Set(counts.map(({ companyId }) => companyId))].sort((one, other) => one - other)
   const total = { totalCount: counts.reduce((sum, { devices }) => sum + devices, 0), companyIds }
   // A client can have devices in several tenants.
@@ -78,9 +78,9 @@ export async function placePage(
     stocks.set(placeId, { placeId, companyIds: [...stock.companyIds, companyId], devices: stock.devices + devices })
   }
   const stockOf = (placeId: number | null) => stocks.get(placeId) ?? []
-  const placed = walk.placeIds.flatMap(stockOf)
+  const placed = order.placeIds.flatMap(stockOf)
   const stretches = stretchesOf(
-    walk.descending ? [stockOf(null), placed].flat() : [placed, stockOf(null)].flat(),
+    order.descending ? [stockOf(null), placed].flat() : [placed, stockOf(null)].flat(),
     window,
   )
   if (stretches.length === 0) return { total, ids: null }
@@ -89,6 +89,6 @@ export async function placePage(
   const isWhole = ({ stretch: { placeId, offset, limit, devices } }: Ranked) =>
     placeId !== null && offset === 0 && limit === devices
   const [whole, cut] = [ranked.filter(isWhole), ranked.filter((one) => !isWhole(one))]
-  const parts = cut.map(({ stretch, rank }) => stretchPart(set, walk, stretch, rank))
-  return { total, ids: sql.join(whole.length > 0 ? [wholePart(set, walk, whole), ...parts] : parts, sql` union all `) }
+  const parts = cut.map(({ stretch, rank }) => stretchPart(set, order, stretch, rank))
+  return { total, ids: sql.join(whole.length > 0 ? [wholePart(set, order, whole), ...parts] : parts, sql` union all `) }
 }

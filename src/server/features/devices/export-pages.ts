@@ -14,10 +14,17 @@ import {
   orderBy,
   orderedPart,
   ownColumns,
-} from './ordered.ts'
+} from './ordered-part.ts'
 import { readPacked } from './packed-rows.ts'
+import {
+  idColumns,
+  type NamedColumn,
+  type PlaceOrder,
+  partByPlace,
+  placeOrderOf,
+  sortedPartByPlace,
+} from './place-order.ts'
 import type { FiledDevice } from './rows.ts'
-import { idColumns, type NamedColumn, sortedByPlace, type Walk, walkedPart, walkOf } from './walk.ts'
 
 type Pages = AsyncGenerator<FiledDevice[], void, unknown>
 type Reading = { db: Kysely<Database>; set: DeviceSet; size: number }
@@ -71,30 +78,30 @@ const placeOf: Record<NamedColumn, (device: FiledDevice) => number | null> = {
 }
 
 /** Return the rest of a walk after a device; place null = the device has none. */
-function walkFrom(walk: Walk, placeId: number | null): Walk {
-  if (placeId === null) return walk.descending ? walk : { ...walk, placeIds: [] }
+function orderFrom(order: PlaceOrder, placeId: number | null): PlaceOrder {
+  if (placeId === null) return order.descending ? order : { ...order, placeIds: [] }
   return {
-    ...walk,
-    placeIds: walk.placeIds.slice(walk.placeIds.indexOf(placeId)),
-    unplaced: walk.unplaced && !walk.descending,
+    ...order,
+    placeIds: order.placeIds.slice(order.placeIds.indexOf(placeId)),
+    unplaced: order.unplaced && !order.descending,
   }
 }
 
-async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
-  const way = walk.descending ? sql`desc` : sql`asc`
+async function* byPlaceName({ db, set, size }: Reading, order: PlaceOrder): Pages {
+  const way = order.descending ? sql`desc` : sql`asc`
   // Descending order begins with the devices without a place: they are read first, as a walk without places.
-  const stretches: Walk[] = walk.descending
+  const stretches: PlaceOrder[] = order.descending
     ? [
-        { ...walk, placeIds: [] },
-        { ...walk, unplaced: false },
+        { ...order, placeIds: [] },
+        { ...order, unplaced: false },
       ]
-    : [walk]
+    : [order]
   for (const stretch of stretches) {
     let left = stretch
     let last: FiledDevice | undefined
     do {
-      const after = last && sql<boolean>`id ${walk.descending ? sql`<` : sql`>`} ${last.id}`
-      const part = walkedPart(set, left, { limit: size, offset: 0, after })
+      const after = last && sql<boolean>`id ${order.descending ? sql`<` : sql`>`} ${last.id}`
+      const part = partByPlace(set, left, { limit: size, offset: 0, after })
       const rows = await readPacked(
         db,
         sql`select ${deviceFileColumns} from (${part}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
@@ -102,7 +109,7 @@ async function* byPlaceName({ db, set, size }: Reading, walk: Walk): Pages {
       )
       if (rows.length > 0) yield rows
       last = rows.length === size ? rows.at(-1) : undefined
-      if (last) left = walkFrom(left, placeOf[walk.column](last))
+      if (last) left = orderFrom(left, placeOf[order.column](last))
     } while (last)
   }
 }
@@ -147,7 +154,7 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
   const found = sql`with picked as materialized (select ${fileColumns} from device where ${deviceConditions(set)})`
   const inOrder = isOwnColumn(column)
     ? sql`select id from picked ${orderBy(ownColumns[column], descending)}`
-    : sql`select id from (${sortedByPlace(walkOf(book, set, column, descending), all)}) placed order by rank, id ${descending ? sql`desc` : sql`asc`}`
+    : sql`select id from (${sortedPartByPlace(placeOrderOf(book, set, column, descending), all)}) placed order by rank, id ${descending ? sql`desc` : sql`asc`}`
   const { rows } = await sql<{
     ids: string | null
   }>`${found} select array_agg(id)::text as ids from (${inOrder}) sorted`.execute(db)
@@ -191,14 +198,14 @@ export async function* devicePages(
 async function inOrder(reading: Reading, book: PlaceBook, { column, descending }: Order): Promise<Pages> {
   const { db, set } = reading
   if (isOwnColumn(column)) return byOwnColumn(reading, column, descending)
-  const walk = walkOf(book, set, column, descending)
-  if (!isLeafCounted(set)) return byPlaceName(reading, walk)
+  const order = placeOrderOf(book, set, column, descending)
+  if (!isLeafCounted(set)) return byPlaceName(reading, order)
   // Counters tell which places have devices. Without them, a client's devices without a place would be searched among
   // all of the client's devices.
   const held = new Set((await countsByPlace(db, set, idColumns[column])).map(({ placeId }) => placeId))
   return byPlaceName(reading, {
-    ...walk,
-    placeIds: walk.placeIds.filter((id) => held.has(id)),
+    ...order,
+    placeIds: order.placeIds.filter((id) => held.has(id)),
     unplaced: held.has(null),
   })
 }

@@ -3,7 +3,7 @@ import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readFacts, removeFacts, writeFacts } from '#server/features/devices/facts.ts'
 import { chunksOf } from '#server/features/devices/write-states.ts'
-import { changeOfFacts, type DeviceFacts, siteFacts, type ToldFacts } from '#shared/device-facts.ts'
+import { changeOfFacts, type DeviceFacts, type GivenFacts, siteFacts } from '#shared/device-facts.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { PlannedRow } from './plan-line.ts'
 import type { Fleet } from './read-fleet.ts'
@@ -41,18 +41,18 @@ export async function keepFacts(
     )
 }
 
-const noPosition: ToldFacts = Object.fromEntries(siteFacts.map((column) => [column, null]))
+const noPosition: GivenFacts = Object.fromEntries(siteFacts.map((column) => [column, null]))
 
 /**
  * Remove the position of machines that the feed moves to another site, unless it names the new position.
  * @returns whether any machine had one
  */
-export async function leavePositions(
+export async function removePositions(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
   companyIds: readonly number[],
 ): Promise<boolean> {
-  const leaving = rows.filter(({ toldAtNewSite }) => toldAtNewSite !== undefined)
+  const leaving = rows.filter(({ factsAtNewSite }) => factsAtNewSite !== undefined)
   if (leaving.length === 0) return false
   const known = await readFacts(
     trx,
@@ -60,12 +60,12 @@ export async function leavePositions(
     leaving.map(({ before }) => before.id),
   )
   for (const row of leaving)
-    row.facts = changeOfFacts({ ...noPosition, ...row.toldAtNewSite }, known.get(row.before.id) ?? null)
+    row.facts = changeOfFacts({ ...noPosition, ...row.factsAtNewSite }, known.get(row.before.id) ?? null)
   return leaving.some(({ facts }) => facts !== null)
 }
 
 /** Keep the present facts for an undo and write those of the feed. Call this when new devices have their ids. */
-export async function writeTold(
+export async function writeGivenFacts(
   trx: Transaction<Database>,
   rows: readonly PlannedRow[],
   batchId: number,

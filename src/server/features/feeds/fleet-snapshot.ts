@@ -25,7 +25,7 @@ const sampledBytes = 64 * 1024
 const longestLine = 1_000
 
 /** The device ids of each kept part, in the order of its lists. */
-export type KeptFleet = readonly (readonly number[])[]
+export type FleetSnapshot = readonly (readonly number[])[]
 
 /**
  * Estimate the number of lines of a source from the beginning of its file. JSON without line breaks has one brace per
@@ -71,17 +71,17 @@ export function coverageOf(source: FeedSource | ParsedFeed, devices: number): { 
  * Keep the measured values of all devices of a territory and of their rows of `day`, before it is known which devices
  * the feed names. The database would otherwise be idle while the lines are parsed.
  */
-export async function keepFleet(
+export async function snapshotFleet(
   trx: Transaction<Database>,
   territory: Territory,
   batchId: number,
   day: Day,
-): Promise<KeptFleet> {
-  if (!territory.spread) return keepTenants(trx, territory, batchId, day, [])
+): Promise<FleetSnapshot> {
+  if (!territory.spread) return snapshotTenants(trx, territory, batchId, day, [])
   // One statement per tenant, on the node of its rows.
-  let parts: KeptFleet = []
+  let parts: FleetSnapshot = []
   for (const companyId of territory.companyIds)
-    parts = await keepTenants(trx, { ...territory, companyIds: [companyId] }, batchId, day, parts)
+    parts = await snapshotTenants(trx, { ...territory, companyIds: [companyId] }, batchId, day, parts)
   return parts
 }
 
@@ -89,13 +89,13 @@ export async function keepFleet(
  * @param before parts that are already kept
  * @returns these parts and the new ones
  */
-async function keepTenants(
+async function snapshotTenants(
   trx: Transaction<Database>,
   territory: Territory,
   batchId: number,
   day: Day,
-  before: KeptFleet,
-): Promise<KeptFleet> {
+  before: FleetSnapshot,
+): Promise<FleetSnapshot> {
   const parts = [...before]
   const tenants = isOneOf('company_id', territory.companyIds)
   const devices = sql`device where ${tenants} ${onSites(territory)}`
@@ -129,16 +129,16 @@ async function keepTenants(
  * Which of the kept devices a feed names, and which of these it writes. One byte per device, because a map of a million
  * takes 50 MB.
  */
-export type ToldDevices = {
-  tell(id: number, written: boolean): void
-  isTold(id: number): boolean
+export type NamedDevices = {
+  mark(id: number, written: boolean): void
+  isNamed(id: number): boolean
   isWritten(id: number): boolean
 }
 
-const toldMark = 1
+const namedMark = 1
 const writtenMark = 2
 
-export function toldDevicesOf(fleet: KeptFleet): ToldDevices {
+export function namedDevicesOf(fleet: FleetSnapshot): NamedDevices {
   const parts = fleet.map((ids) => {
     const sorted = Int32Array.from(ids).sort()
     return { sorted, marks: new Uint8Array(sorted.length) }
@@ -162,30 +162,30 @@ export function toldDevicesOf(fleet: KeptFleet): ToldDevices {
     return found ? (found.marks[found.at] ?? 0) : 0
   }
   return {
-    tell(id, written) {
+    mark(id, written) {
       const found = marksAt(id)
-      if (found) found.marks[found.at] = written ? toldMark | writtenMark : toldMark
+      if (found) found.marks[found.at] = written ? namedMark | writtenMark : namedMark
     },
-    isTold: (id) => (markOf(id) & toldMark) !== 0,
+    isNamed: (id) => (markOf(id) & namedMark) !== 0,
     isWritten: (id) => (markOf(id) & writtenMark) !== 0,
   }
 }
 
 /** Store which of the kept devices the feed named, and which of these it wrote. */
-export async function markTold(
+export async function storeNamed(
   trx: Transaction<Database>,
   batchId: number,
-  fleet: KeptFleet,
-  told: ToldDevices,
+  fleet: FleetSnapshot,
+  named: NamedDevices,
 ): Promise<void> {
   for (const [part, ids] of fleet.entries()) {
-    await sql`update import_before set told = ${booleans(ids.map(told.isTold))}::boolean[],
-      written = ${booleans(ids.map(told.isWritten))}::boolean[] where batch_id = ${batchId}::int and part = ${part}::int`.execute(
+    await sql`update import_before set told = ${booleans(ids.map(named.isNamed))}::boolean[],
+      written = ${booleans(ids.map(named.isWritten))}::boolean[] where batch_id = ${batchId}::int and part = ${part}::int`.execute(
       trx,
     )
   }
 }
 
 /** Delete the kept parts when the feed does not need them: it is for another day, or changes nothing. */
-export const dropFleet = (trx: Transaction<Database>, batchId: number) =>
+export const dropSnapshot = (trx: Transaction<Database>, batchId: number) =>
   sql`delete from import_before where batch_id = ${batchId}::int`.execute(trx)

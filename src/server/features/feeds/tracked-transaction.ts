@@ -37,7 +37,7 @@ export type Followed = {
   /** The same transaction, which throws before its next statement when the feed is cancelled, so that it rolls back. */
   trx: Transaction<Database>
   /** Start to report how many of about `expected` statements are done. Until then other steps report progress. */
-  tell(expected: number): void
+  expect(expected: number): void
   /** Report that all statements are done. */
   end(): void
 }
@@ -46,7 +46,7 @@ export type Followed = {
  * Stop a transaction when its feed is cancelled. A check before each statement is enough because no statement takes
  * long.
  */
-export function followed(trx: Transaction<Database>, progress: FeedProgress): Followed {
+export function trackStatements(trx: Transaction<Database>, progress: FeedProgress): Followed {
   let statements = 0
   let expected = 0
   const report = () => {
@@ -58,14 +58,14 @@ export function followed(trx: Transaction<Database>, progress: FeedProgress): Fo
     report()
     statements += 1
   }
-  const tell = (most: number) => {
+  const expect = (most: number) => {
     stopIfCancelled(progress)
     expected = most
     report()
   }
   return {
     trx: trx.withPlugin(new AskBefore(before)),
-    tell,
+    expect,
     end: () => progress.report('applying', expected, expected),
   }
 }
