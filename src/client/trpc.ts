@@ -1,12 +1,15 @@
-import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
+import { httpBatchLink, httpLink, httpSubscriptionLink, type Operation, splitLink, type TRPCLink } from '@trpc/client'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
+import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
 import type { CallHooks } from './call-hooks.ts'
+import { callAnswered, callKeyOf } from './call-key.ts'
 import { ForeignAnswer, onNoAnswer } from './connection.ts'
 import { passEarly } from './early/early-answers.ts'
 import { earlyLink } from './early/early-link.ts'
 import { callOf, type FirstCall } from './early/first-calls.ts'
 import { HeaderEventSource } from './event-source.ts'
+import { codeOf } from './failures.ts'
 import { language } from './i18n.ts'
 import { queryClient } from './query-client.ts'
 import { tokenChanged } from './session.ts'
@@ -72,6 +75,25 @@ async function callFetch(input: RequestInfo | URL | string, init?: RequestInit):
 
 const url = '/trpc'
 
+const keyHeader = (op: Operation) => (op.type === 'mutation' ? { 'idempotency-key': callKeyOf(op) } : {})
+/** Note which changes the server has responded to, also by a refusal. */
+const changeLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (result) => {
+          callAnswered(op)
+          observer.next(result)
+        },
+        error: (error) => {
+          if (codeOf(error) !== null) callAnswered(op)
+          observer.error(error)
+        },
+        complete: () => observer.complete(),
+      }),
+    )
+
 export const trpcClient = trpc.createClient({
   links: [
     earlyLink(),
@@ -86,7 +108,7 @@ export const trpcClient = trpc.createClient({
         condition: (call) => call.type === 'query',
         true: httpBatchLink({ url, fetch: callFetch, maxItems: largestBatch, maxURLLength: longestAddress }),
         // Send mutations alone: some calls may not be in a batch, and a file would delay the others.
-        false: httpLink({ url, fetch: callFetch }),
+        false: [changeLink, httpLink({ url, fetch: callFetch, headers: ({ op }) => keyHeader(op) })],
       }),
     }),
   ],

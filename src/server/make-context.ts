@@ -125,6 +125,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
         refusal = error instanceof AppError ? error : new AppError(describeError(error, language).appCode, {}, error)
       }
       const given = headerOf(head, 'x-request-id')
+      const callKey = headerOf(head, 'idempotency-key')
       const db = dbFor(paths)
       return {
         ...parts,
@@ -139,6 +140,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
           agent: headerOf(head, 'user-agent').slice(0, mostAgentCharacters),
           language,
           token,
+          ...(requestIdPattern.test(callKey) ? { callKey } : {}),
         },
       }
     },

@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, errorTable } from '#shared/errors.ts'
+import { onlyOnce } from './call-once.ts'
 import type { Context } from './context.ts'
 import { type DescribedError, describeError } from './errors.ts'
 import { refusalOf } from './permit.ts'
@@ -96,6 +97,10 @@ const endWithCaller = t.middleware(async ({ next, signal }) => {
   return result
 })
 
+const runOnce = t.middleware(({ next, ctx, path, type }) =>
+  type === 'mutation' ? onlyOnce(ctx, path, () => next()) : next(),
+)
+
 /** Read from the primary during a mutation, and let later reads of the same session see its writes. */
 const keepWrites = t.middleware(async ({ next, ctx, type }) => {
   if (type !== 'mutation') return next()
@@ -140,6 +145,7 @@ export const procedure = (path: ProcedurePath) =>
       const scope = await ctx.services.places.scopeOf(viewer, reach)
       return next({ ctx: { ...ctx, viewer, reach, scope } })
     })
+    .use(runOnce)
     .use(keepWrites)
     .use(endWithCaller)
 

@@ -29,4 +29,12 @@ export type Viewer = {
 }
 
 /** Where a request comes from and how its sender reads. */
-export type RequestHead = { id: string; address: string; agent: string; language: Language; token: string | null }
+export type RequestHead = {
+  id: string
+  address: string
+  agent: string
+  language: Language
+  token: string | null
+  /** Chosen by the caller for one change; the same change sent again has the same key. */
+  callKey?: string | undefined
+}

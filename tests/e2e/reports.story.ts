@@ -85,7 +85,11 @@ test('Keep the values of a report on errors, Escape, failed lists, and a concurr
   await form.getByRole('button', { name: '保存' }).click()
   for (const text of ['王师傅', '气密性试验']) await page.getByRole('definition').filter({ hasText: text }).waitFor()
 
-  for (const [editor, part] of [[page, 0.3], [faster, 0.7]] as const) await draw(editor, part)
+  for (const [editor, part] of [
+    [page, 0.3],
+    [faster, 0.7],
+  ] as const)
+    await draw(editor, part)
   await faster.getByRole('button', { name: '保存草图' }).click()
   await faster.getByText('草图已保存').waitFor()
   await page.getByRole('button', { name: '保存草图' }).click()
