@@ -8,7 +8,7 @@ import { screenPaths } from '#shared/screens.ts'
 import { ensureBuilt } from '#tests/support/build.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/http-server.ts'
-import { type Opened, openScreen, phone } from '#tests/support/open-screen.ts'
+import { type Opened, openScreen, phone, recordOf } from '#tests/support/open-screen.ts'
 import { signIn } from '#tests/support/rest-client.ts'
 
 /**
@@ -34,20 +34,9 @@ const { values } = parseArgs({
   },
 })
 
-/** The parameters of a screen of one record. */
-const records: Record<string, string> = {
-  '/TraceDetail/index': '?id=1',
-  '/machineStatics/index': '?id=1',
-  '/agent_detail/index': '?id=1',
-  '/account_detail/index': '?id=1',
-  '/site_detail/index': '?id=4',
-  '/report_detail/index': '?id=1',
-  '/classes_detail/index': '?id=1',
-}
-
 const median = (figures: readonly number[]): number =>
   [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
-const wanted = values.paths?.split(',') ?? ['/login', ...screenPaths.map(({ path }) => `${path}${records[path] ?? ''}`)]
+const wanted = values.paths?.split(',') ?? ['/login', ...screenPaths.map(({ path }) => recordOf(path))]
 const limit = Number(values.limit ?? Number.POSITIVE_INFINITY)
 /** Screens that shift further than allowed. */
 const jumping: string[] = []

@@ -36,9 +36,10 @@ test('Sign in by phone at once after registration, with only one’s own project
   await page.goto('/profile/index')
   await page.getByText(phone).first().waitFor()
   await page.getByText('无角色').waitFor()
-  await page
-    .getByLabel('头像', { exact: true })
-    .setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await pngPicture() })
+  // The field has one button; the input behind it is no second one.
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /头像$/ }).click()
+  await (await chooser).setFiles({ name: '我.png', mimeType: 'image/png', buffer: await pngPicture() })
   await expect
     .poll(() => page.getByRole('img', { name: /^头像/ }).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(60)

@@ -7,6 +7,19 @@ import type { Browser, Page } from 'playwright'
  */
 export const phone = { width: 390, height: 844, bytes: (1.6 * 1_000_000 * 0.9) / 8, latency: 562.5, slower: 4 }
 
+/** The parameters of a screen of one record. */
+const records: Record<string, string> = {
+  '/TraceDetail/index': '?id=1',
+  '/machineStatics/index': '?id=1',
+  '/agent_detail/index': '?id=1',
+  '/account_detail/index': '?id=1',
+  '/site_detail/index': '?id=4',
+  '/report_detail/index': '?id=1',
+  '/classes_detail/index': '?id=1',
+}
+/** Return the address of a screen, with the parameters of a record of the demonstration if it shows one. */
+export const recordOf = (path: string): string => `${path}${records[path] ?? ''}`
+
 type Asked = {
   url: string
   path: string
@@ -86,7 +99,7 @@ function quietOf(page: Page): (milliseconds: number) => Promise<void> {
 async function problemsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }

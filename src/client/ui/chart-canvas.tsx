@@ -66,6 +66,8 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
   useThrottledWidth(drawn, container, height)
   useEffect(() => {
     const element = container.current
+    // The library describes each chart by its own name, in English, which a screen reader would read out.
+    element?.querySelector('desc')?.remove()
     const clicked = (event: MouseEvent) => drawn.current && openTappedPoint(drawn.current.chart, event)
     // Listen before Highcharts does: it forgets the point under the finger as soon as the point is opened.
     element?.addEventListener('click', clicked, true)

@@ -97,9 +97,7 @@ export function VideoUpload({ session }: { session: ClassDetail }) {
         ref={input}
         type="file"
         accept="video/mp4,video/webm"
-        aria-label={say('class.upload')}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file) void upload(file)

@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -40,7 +40,6 @@ function usePictureUpload(onChange: Props['onChange'], own: boolean) {
  */
 export function PictureField({ label, picture, onChange, own = false }: Props) {
   const say = useWord()
-  const id = useId()
   const { input, part, problem, take } = usePictureUpload(onChange, own)
   return (
     <div className="grid content-start gap-1">
@@ -76,11 +75,8 @@ export function PictureField({ label, picture, onChange, own = false }: Props) {
         </div>
         <input
           ref={input}
-          id={id}
           type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={label}
+          hidden
           accept="image/png,image/jpeg,image/webp,image/gif"
           onChange={(event) => void take(event.target.files?.[0])}
         />

@@ -46,9 +46,7 @@ export function PictureButton({
         accept="image/png,image/jpeg,image/webp,image/gif"
         multiple={multiple}
         {...(camera ? { capture: 'environment' as const } : {})}
-        aria-label={label}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={(event) => void take(event.target.files)}
       />
     </>
