@@ -7,6 +7,8 @@ export type ThemeChoice = (typeof themeChoices)[number]
 const storageKey = 'theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const { notify, useValue } = createNotifier()
+/** The theme of the present screen, if that has its own. */
+let ofScreen: 'light' | 'dark' | null = null
 
 const chosen = (): ThemeChoice => {
   const stored = localStorage.getItem(storageKey)
@@ -15,7 +17,8 @@ const chosen = (): ThemeChoice => {
 
 function apply(): void {
   const choice = chosen()
-  document.documentElement.dataset.theme = choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice
+  document.documentElement.dataset.theme =
+    ofScreen ?? (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice)
   notify()
 }
 
@@ -23,6 +26,12 @@ function apply(): void {
 export function followTheme(): void {
   dark.addEventListener('change', apply)
   addEventListener('storage', (event) => event.key === storageKey && apply())
+}
+
+/** Show a screen in its own theme, also when the system changes to another; null = in the chosen one again. */
+export function themeOfScreen(theme: 'light' | 'dark' | null): void {
+  ofScreen = theme
+  apply()
 }
 
 /** Store the choice in this browser; `system` removes it. */

@@ -34,6 +34,9 @@ test('Show the fleet on a wall screen without scrolling, report outdated data, a
         document.documentElement.dataset.theme === 'dark'
       )
     })
+  // The wall stays dark when the system changes its theme.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
   expect(await fits()).toBe(true)
   expect(await accessProblems(page)).toEqual([])
 

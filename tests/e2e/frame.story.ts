@@ -93,6 +93,11 @@ test('Keep a chosen theme, and follow the system until one is chosen', async () 
   await page.getByRole('button', { name: /^主题/ }).click()
   await page.getByRole('menuitem', { name: '浅色' }).click()
   await expect.poll(() => theme()).toBe('light')
+  // With reduced motion, links once kept the colour of the other theme.
+  const [linkColour, ink] = await page
+    .getByRole('link', { name: 'Coldfleet' })
+    .evaluate((link) => [getComputedStyle(link).color, getComputedStyle(document.body).color])
+  expect(linkColour).toBe(ink)
   await page.reload()
   await expect.poll(() => theme()).toBe('light')
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { themeOfScreen } from '#client/theme.ts'
 
 /**
  * The theme of a wall: dark until the user chooses light; leaving the wall restores the theme of the console. It
@@ -7,12 +8,8 @@ import { useEffect, useState } from 'react'
 export function useWallTheme(): { dark: boolean; toggle: () => void } {
   const [dark, setDark] = useState(true)
   useEffect(() => {
-    const page = document.documentElement.dataset
-    const before = page.theme
-    page.theme = dark ? 'dark' : 'light'
-    return () => {
-      page.theme = before
-    }
+    themeOfScreen(dark ? 'dark' : 'light')
+    return () => themeOfScreen(null)
   }, [dark])
   return { dark, toggle: () => setDark((now) => !now) }
 }
