@@ -2,10 +2,8 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Coverage } from '#shared/day-lists.ts'
+import { CoverageChip } from './coverage-chip.tsx'
 import { NewerFigures } from './newer-figures.tsx'
-
-/** The most sites without full reports that the line names; the others are counted, and the tooltip has all of them. */
-const namedSites = 2
 
 type Props = {
   /** The coverage to show: of the whole fleet, of one site, or none if the figures are those of an owner. */
@@ -17,6 +15,10 @@ const partOf = ({ date, sites }: Coverage, siteId: number): Coverage => {
   return { date, sites: own, expected: own[0]?.expected ?? 0, reported: own[0]?.reported ?? 0 }
 }
 
+/** Is the coverage of a site lacking? Its reports are fewer than its machines, or its file is missing. */
+const isLacking = ({ status, reported, expected }: Coverage['sites'][number]): boolean =>
+  status === 'missing' || reported < expected
+
 /**
  * The date of the figures, and how many devices of the fleet reported on it; the line keeps its height until they are
  * loaded.
@@ -25,28 +27,25 @@ export function AsOfLine({ of = 'fleet' }: Props) {
   const say = useWord()
   const { data } = trpc.charts.lastDate.useQuery()
   const coverage = trpc.charts.coverage.useQuery(undefined, { enabled: of !== 'owner', meta: { silent: true } })
-  const shown =
-    of === 'owner' || !coverage.data ? null : of === 'fleet' ? coverage.data : partOf(coverage.data, of.siteId)
+  const date = (
+    <p className="figures min-h-5 max-sm:text-xs max-sm:leading-5">
+      {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
+      {data && typeof of === 'object' && coverage.data && <SiteCoverage coverage={partOf(coverage.data, of.siteId)} />}
+    </p>
+  )
+  if (of !== 'fleet')
+    return (
+      // Reserve the final width: a longer line later would wrap the buttons beside it.
+      <div className={classNames('flex text-muted lg:justify-end', of === 'owner' ? 'lg:min-w-44' : 'lg:min-w-80')}>
+        {date}
+        <NewerFigures />
+      </div>
+    )
   return (
-    <div
-      className={classNames(
-        'flex text-muted',
-        of === 'fleet' && 'min-w-0 max-sm:basis-full max-sm:flex-wrap sm:flex-1 sm:justify-end',
-        // Reserve the final width: a longer line later would wrap the buttons beside it.
-        of === 'owner' ? 'lg:min-w-44 lg:justify-end' : of !== 'fleet' && 'lg:min-w-80 lg:justify-end',
-      )}
-    >
-      {/* Reserve the final height before loading: one line, on a phone without the sites. */}
-      <p
-        className={classNames(
-          'figures min-h-5',
-          of === 'fleet' &&
-            'h-5 truncate max-sm:w-full max-sm:text-xs max-sm:leading-5 sm:min-w-0 sm:flex-1 sm:text-end',
-        )}
-      >
-        {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
-        {data && shown && shown.expected > 0 && <CoverageFigure coverage={shown} />}
-      </p>
+    // The date is at the right edge, where the parts that are loaded later do not move it.
+    <div className="flex min-h-7 flex-wrap items-center gap-x-3 text-muted max-sm:basis-full sm:min-w-max sm:flex-1 sm:flex-row-reverse">
+      {date}
+      {data && coverage.data && <FleetCoverage coverage={coverage.data} />}
       <NewerFigures />
     </div>
   )
@@ -60,25 +59,20 @@ export const DatedHeading = ({ title }: { title: string }) => (
   </header>
 )
 
-function CoverageFigure({ coverage }: { coverage: Coverage }) {
+function FleetCoverage({ coverage }: { coverage: Coverage }) {
+  const sites = coverage.sites.filter(isLacking)
+  return <CoverageChip coverage={{ ...coverage, sites, lacking: sites.length }} />
+}
+
+/** For a single site the figures are enough, unless its file is missing. */
+function SiteCoverage({ coverage: { expected, reported, sites } }: { coverage: Coverage }) {
   const say = useWord()
-  const lacking = coverage.sites.filter(({ status, reported, expected }) => status === 'missing' || reported < expected)
-  const figures = { reported: formatNumber(coverage.reported), expected: formatNumber(coverage.expected) }
-  // For a single site the figures are enough, unless its file is missing.
-  const named = lacking.filter(({ status }) => coverage.sites.length > 1 || status === 'missing').slice(0, namedSites)
-  const more = coverage.sites.length > 1 ? lacking.length - named.length : 0
-  const lacks = [
-    ...named.map(({ site, status, reported, expected }) =>
-      status === 'missing'
-        ? say('coverage.missing', { site })
-        : say('coverage.part', { site, reported: formatNumber(reported), expected: formatNumber(expected) }),
-    ),
-    ...(more > 0 ? [say('coverage.others', { count: more })] : []),
-  ]
+  if (expected === 0) return null
+  const missing = sites.find(({ status }) => status === 'missing')
   return (
-    <span title={lacking.map(({ site, reported, expected }) => `${site} ${reported}/${expected}`).join('\n')}>
-      {` · ${say('coverage.of', figures)}`}
-      {lacks.length > 0 && <span className="max-sm:hidden">{['', ...lacks].join(say('coverage.and'))}</span>}
-    </span>
+    <>
+      {` · ${say('coverage.of', { reported: formatNumber(reported), expected: formatNumber(expected) })}`}
+      {missing && `${say('coverage.and')}${say('coverage.missing', { site: missing.site })}`}
+    </>
   )
 }

@@ -27,9 +27,7 @@ export function DeviceOverviewScreen() {
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-lg font-semibold">{say('route.dashboard')}</h1>
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 max-sm:basis-full">
-          <span className="min-h-5 max-sm:basis-full">
-            <ConflictNotice />
-          </span>
+          <ConflictNotice className="min-h-5 max-sm:basis-full" />
           <AsOfLine />
         </span>
       </header>

@@ -6,15 +6,12 @@ import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { formatInstant } from '#client/ui/instant.ts'
-import type { WallPlace } from '#shared/cockpits.ts'
 import type { BatchRow } from '#shared/feed-batches.ts'
 import type { Today, TodayFleet } from '#shared/today.ts'
 
 const link = 'text-accent underline-offset-2 hover:underline'
-
-/** The offline share of a site; its bar is relative to the worst site. */
-const lackOf = ({ online, inService }: WallPlace) => (inService - online) / Math.max(1, inService)
 
 /**
  * The sites with the lowest online rate, each with a link to its offline machines; sites without offline machines are
@@ -22,12 +19,11 @@ const lackOf = ({ online, inService }: WallPlace) => (inService - online) / Math
  */
 export function WorstSites({ sites }: { sites: TodayFleet['worst'] }) {
   const say = useWord()
-  const lacking = sites.filter((site) => lackOf(site) > 0)
-  const most = Math.max(...lacking.map(lackOf))
+  const lacking = sites.filter(({ online, inService }) => online < inService)
   const rest = sites.length === 0 ? 'today.worstNone' : lacking.length === 0 ? 'today.worstAllUp' : 'today.worstRestUp'
   return (
     <Card title={say('today.worst')}>
-      <ol className="grid grid-cols-1 gap-2.5">
+      <ol className="grid grid-cols-1 gap-2.5 empty:hidden">
         {lacking.map((site) => {
           const { id, name, onlineRate, online, inService, never } = site
           return (
@@ -50,14 +46,6 @@ export function WorstSites({ sites }: { sites: TodayFleet['worst'] }) {
                   <span className="font-semibold">{formatPercent(onlineRate)}</span>
                 </span>
               </p>
-              {lacking.length > 1 && (
-                <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunken">
-                  <span
-                    className="block h-full rounded-full border-transparent forced-colors:border-t-4 forced-colors:border-[CanvasText]"
-                    style={{ width: `${(lackOf(site) / most) * 100}%`, background: 'var(--state-offline)' }}
-                  />
-                </span>
-              )}
               {never > 0 && (
                 <p className="figures mt-0.5 text-xs text-muted">
                   {say('today.worstNever', { count: formatNumber(never) })}
@@ -67,7 +55,9 @@ export function WorstSites({ sites }: { sites: TodayFleet['worst'] }) {
           )
         })}
       </ol>
-      {lacking.length < Math.max(1, sites.length) && <p className="text-muted not-first:mt-2.5">{say(rest)}</p>}
+      {lacking.length < Math.max(1, sites.length) && (
+        <p className={classNames('text-muted', lacking.length > 0 && 'mt-2.5')}>{say(rest)}</p>
+      )}
     </Card>
   )
 }

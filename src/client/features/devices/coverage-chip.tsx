@@ -19,18 +19,18 @@ export function CoverageChip({ coverage }: { coverage: WallCoverage }) {
   if (expected === 0) return null
   return (
     <Popover className="relative">
-      <PopoverButton className="figures inline-flex min-h-7 items-center gap-1.5 rounded-full border border-line bg-surface px-2.5 text-xs hover:border-control pointer-coarse:min-h-9">
+      <PopoverButton className="figures inline-flex min-h-7 items-center gap-1.5 rounded-full border border-line bg-surface px-2.5 text-xs hover:border-control">
         <Mark aria-hidden className={classNames('size-3.5', colour)} />
-        {say('today.coverage', { reported: formatNumber(reported), expected: formatNumber(expected) })}
+        {say('coverage.chip', { reported: formatNumber(reported), expected: formatNumber(expected) })}
       </PopoverButton>
       <PopoverPanel className="popover absolute top-full right-0 z-20 mt-1 grid w-80 max-w-[calc(100vw-2rem)] gap-2 p-3! max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto">
-        <h2 className="font-semibold">{say('today.coverageOf', { date })}</h2>
+        <h2 className="font-semibold">{say('coverage.day', { date })}</h2>
         <p className="text-muted">
           {reported === 0
-            ? say('today.coverageNone', { date })
+            ? say('coverage.none', { date })
             : lacking === 0
-              ? say('today.coverageAll')
-              : say('today.coverageSites', { count: lacking })}
+              ? say('coverage.all')
+              : say('coverage.sites', { count: lacking })}
         </p>
         {sites.length > 0 && (
           <ul className="grid max-h-64 gap-1 overflow-y-auto">
