@@ -25,6 +25,9 @@ export const buttonStyle = (variant: ButtonVariant = 'default', size: Size = 'md
     sizes[size],
   )
 
+/** The class names of a `ToolButton`, for the button of a menu. */
+export const toolStyle = `${buttonStyle('quiet')} max-sm:px-2.5`
+
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   size?: Size
@@ -90,6 +93,13 @@ export const RowButton = ({ label, name, onClick, muted = false, className }: Ro
     onClick={onClick}
   >
     {label}
+  </Button>
+)
+
+/** A tool above a list: a quiet button, on a phone only its icon. */
+export const ToolButton = ({ children, ...rest }: Omit<ButtonProps, 'variant' | 'className'>) => (
+  <Button {...rest} variant="quiet" className="max-sm:px-2.5">
+    <span className="max-sm:sr-only">{children}</span>
   </Button>
 )
 

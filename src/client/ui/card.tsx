@@ -21,12 +21,15 @@ export function Card({ title, actions, padded = true, oneLine = false, className
       {(title || actions) && (
         <header
           className={classNames(
-            'flex min-h-10 items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5 max-sm:py-2.5',
+            'flex min-h-10 items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5 max-sm:gap-x-1 max-sm:py-2.5',
             // On a phone small actions are beside the title, a wide one is below.
             !oneLine && 'flex-wrap max-sm:justify-end',
           )}
         >
-          <h2 className="min-w-0 font-semibold max-sm:mr-auto">{title}</h2>
+          {/* On a phone a long title wraps between words before an action does. */}
+          <h2 className="min-w-0 font-semibold break-keep max-sm:mr-auto max-sm:min-w-min max-sm:flex-1 max-sm:basis-0">
+            {title}
+          </h2>
           {actions && (
             <div
               className={classNames(

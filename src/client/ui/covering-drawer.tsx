@@ -27,15 +27,15 @@ export function CoveringDrawer({ open, onClose, title, children, side = 'right',
       <div
         className={classNames(
           'fixed inset-y-0 flex w-full',
-          side === 'left' ? 'left-0 justify-start pr-12' : 'right-0 justify-end pl-12',
+          side === 'left' ? 'left-0 justify-start pr-12' : 'right-0 justify-end sm:pl-12',
           'pointer-events-none',
         )}
       >
         <DialogPanel
           className={classNames(
             'pointer-events-auto flex h-full w-full flex-col border-line bg-surface shadow-lift',
-            side === 'left' ? 'border-r' : 'border-l',
-            className ?? 'max-w-md',
+            side === 'left' ? 'border-r' : 'sm:border-l',
+            className ?? 'sm:max-w-md',
           )}
         >
           <div data-dialog-edge className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">

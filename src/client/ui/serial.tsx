@@ -15,7 +15,7 @@ export const Serial = ({ text, href }: { text: string; href?: string }) => (
     )}
     <CopyButton
       text={text}
-      className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+      className="-my-1.5 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
     />
   </span>
 )

@@ -41,14 +41,14 @@ export function WallHead({ title, company, date, now, timeZone, embedded, other,
           <ArrowLeft aria-hidden className="size-5" />
         </AppLink>
       )}
-      <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-[0.5em] text-(length:--wall-title) font-semibold">
+      <h1 className="flex min-w-0 flex-wrap items-baseline max-sm:flex-1 gap-x-[0.5em] text-(length:--wall-title) font-semibold">
         <span className="truncate">{title}</span>
         <span className="truncate text-[0.7em] font-normal text-muted">{company}</span>
       </h1>
-      <p className="figures min-w-[13em] whitespace-nowrap text-muted max-sm:min-h-[1.35em]">
+      <p className="figures min-w-[13em] whitespace-nowrap text-muted max-sm:order-1 max-sm:min-h-[1.35em] max-sm:basis-full">
         {date === undefined ? '' : date ? say('wall.date', { date }) : say('wall.noDate')}
       </p>
-      <p className="ml-auto flex items-baseline gap-x-[0.6em] whitespace-nowrap max-sm:ml-0 max-sm:flex-wrap">
+      <p className="ml-auto flex items-baseline gap-x-[0.6em] whitespace-nowrap max-sm:order-1 max-sm:ml-0 max-sm:flex-wrap">
         <span className="text-muted">{weekday}</span>
         <time
           dateTime={moment.toISOString()}

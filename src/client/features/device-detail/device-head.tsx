@@ -64,13 +64,16 @@ function HeadFacts({ device }: { device: DeviceDetail }) {
     { name: account, href: rowsHref({ accountId: accountId ?? undefined }) },
   ].filter(({ name }) => name !== null)
   return (
-    <p className="flex min-h-5 w-full flex-wrap gap-x-2 text-muted max-sm:min-h-10">
+    <p className="flex min-h-5 w-full flex-wrap gap-x-2 text-muted max-sm:min-h-10 max-sm:gap-x-3">
       <time dateTime={device.stateSince} title={formatInstant(device.stateSince, timeZone, 'medium')}>
         {say('trace.lasting', { age: lasting(device.stateSince, Date.now(), say) })}
       </time>
       {places.map(({ name, href }) => (
         <span key={href} className="inline-flex gap-x-2">
-          <span aria-hidden>·</span>
+          {/* Not on a phone, where the line wraps before it. */}
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
           <AppLink href={href} className="text-accent underline-offset-2 hover:underline">
             {name}
           </AppLink>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { FileCall } from '#client/fetch-file.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, ToolButton } from '#client/ui/button.tsx'
 import type { ExportFormat } from '#shared/devices.ts'
 
 const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
@@ -41,11 +41,16 @@ export function ExportTool({ label, disabled, opens = false, ...dialog }: Props)
     setWanted(true)
     setOpen(true)
   }, [opens, disabled, opened])
+  const button = { icon: <Download aria-hidden className="size-4" />, disabled, onClick: show }
   return (
     <>
-      <Button variant="quiet" icon={<Download aria-hidden className="size-4" />} disabled={disabled} onClick={show}>
-        {label ?? <span className="max-sm:sr-only">{title}</span>}
-      </Button>
+      {label === undefined ? (
+        <ToolButton {...button}>{title}</ToolButton>
+      ) : (
+        <Button variant="quiet" {...button}>
+          {label}
+        </Button>
+      )}
       {wanted && <ExportDialog {...dialog} title={title} open={open} onClose={() => setOpen(false)} />}
     </>
   )

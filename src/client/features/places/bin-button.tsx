@@ -1,16 +1,16 @@
 import { Trash2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { say } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
+import { ToolButton } from '#client/ui/button.tsx'
 
 /** The button that opens the bin with the deleted places of a list. */
 export function BinButton({ Dialog }: { Dialog: ComponentType<{ onClose: () => void }> }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" icon={<Trash2 aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
+      <ToolButton icon={<Trash2 aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
         {say('places.bin')}
-      </Button>
+      </ToolButton>
       {isOpen && <Dialog onClose={() => setOpen(false)} />}
     </>
   )

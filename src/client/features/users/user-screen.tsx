@@ -4,7 +4,7 @@ import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, ToolButton } from '#client/ui/button.tsx'
 import { rangeIn, useAddressView, useOpens } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
@@ -100,9 +100,9 @@ function AddButtons({ onOpen }: { onOpen: (what: 'add' | 'import') => void }) {
   return (
     <>
       {isManager && (
-        <Button variant="quiet" icon={<FileUp aria-hidden className="size-4" />} onClick={() => onOpen('import')}>
+        <ToolButton icon={<FileUp aria-hidden className="size-4" />} onClick={() => onOpen('import')}>
           {say('users.import')}
-        </Button>
+        </ToolButton>
       )}
       <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => onOpen('add')}>
         {say('users.add')}

@@ -96,7 +96,7 @@ export function BulkBar<Row>({ rows, selection, onLeave }: Props<Row>) {
 export function PhonePage<Row>({ rows, selection }: { rows: readonly Row[]; selection: TableSelection<Row> }) {
   const say = useWord()
   return (
-    <label className="flex min-h-10 items-center gap-2 border-b border-line px-4 sm:hidden">
+    <label className="flex min-h-10 items-center gap-2 whitespace-nowrap">
       <input
         type="checkbox"
         checked={false}

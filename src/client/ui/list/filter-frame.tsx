@@ -210,7 +210,15 @@ function FilterButtons({ hasFields, more, drawer, isClean, searchButton, busy, o
           aria-haspopup="dialog"
           aria-expanded={drawer.open}
         >
-          {drawer.set > 0 ? say('fleet.filtersActive', { count: drawer.set }) : say('fleet.filters')}
+          {/* On a phone the icon and the number, so that the field beside it shows its whole hint. */}
+          <span className="max-sm:sr-only">
+            {drawer.set > 0 ? say('fleet.filtersActive', { count: drawer.set }) : say('fleet.filters')}
+          </span>
+          {drawer.set > 0 && (
+            <span aria-hidden className="figures sm:hidden">
+              {drawer.set}
+            </span>
+          )}
         </Button>
       )}
       {searchButton ? (

@@ -10,7 +10,7 @@ export function PhoneSort<Row>({ columns, sort, onSort }: Props<Row>) {
   const sortable = columns.filter((column) => column.sortable)
   if (sortable.length === 0) return null
   return (
-    <div className="border-b border-line px-4 py-2 sm:hidden">
+    <div className="min-w-32 flex-1">
       <Select
         label={say('table.order')}
         labelHidden

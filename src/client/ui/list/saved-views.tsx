@@ -6,7 +6,7 @@ import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
-import { buttonStyle } from '#client/ui/button.tsx'
+import { toolStyle } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo, undoBy } from '#client/undo.ts'
 import type { SavedView, ViewScreen } from '#shared/views.ts'
@@ -45,7 +45,7 @@ export function SavedViews({ screen, settings }: Props) {
   return (
     <>
       <Menu>
-        <MenuButton className={buttonStyle('quiet')} title={say('view.menu')}>
+        <MenuButton className={toolStyle} title={say('view.menu')}>
           <Bookmark aria-hidden className="size-4" />
           <span className="max-sm:sr-only narrow:sr-only">{say('view.menu')}</span>
         </MenuButton>

@@ -2,7 +2,7 @@ import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Settings2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Button, toolStyle } from '#client/ui/button.tsx'
 
 export type Density = 'comfortable' | 'compact'
 type Remembered = { density: Density; hidden: string[] }
@@ -57,7 +57,7 @@ export function TableSettingsButton({ settings, columns }: TableSettingsButtonPr
     })
   return (
     <Popover className="relative">
-      <PopoverButton className={buttonStyle('quiet')} title={say('table.settings')}>
+      <PopoverButton className={toolStyle} title={say('table.settings')}>
         <Settings2 aria-hidden className="size-4" />
         <span className="max-sm:sr-only narrow:sr-only">{say('table.settings')}</span>
       </PopoverButton>

@@ -77,8 +77,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onLeave={() => table.current?.querySelector('input')?.focus()}
         />
       )}
-      {selection && !chosen && <PhonePage rows={rows ?? []} selection={selection} />}
-      {onSort && <PhoneSort columns={shown} sort={sort ?? null} onSort={onSort} />}
+      <div className="flex flex-wrap items-center gap-x-4 border-b border-line px-4 py-2 empty:hidden sm:hidden">
+        {selection && !chosen && <PhonePage rows={rows ?? []} selection={selection} />}
+        {onSort && <PhoneSort columns={shown} sort={sort ?? null} onSort={onSort} />}
+      </div>
       {/* An empty list has no rows under its column headers. Use another table element than the skeleton's, so that
           nothing in it moves. */}
       {rows?.length !== 0 && (
@@ -154,7 +156,7 @@ function HeadRow<Row>({ shown, rows, sort, onSort, selection }: HeadRowProps<Row
           style={{ minWidth: column.minWidth }}
         >
           {place === 0 && selection && (
-            <span className="mr-3 inline-flex max-sm:hidden">
+            <span className="mr-3 inline-flex align-middle max-sm:hidden">
               <RowCheck
                 label={say('table.selectPage')}
                 checked={pageOf(rows, selection) === 'all'}
