@@ -52,7 +52,7 @@ export const reportColumns = (resultName: ReturnType<typeof useResultName>): Col
     title: say('inspection.statusResult'),
     cell: ({ status, result }) => (
       <TwoLines
-        top={<ReportStatus status={status} />}
+        top={<ReportStatus status={status} result={result} />}
         under={result && <span className="pl-5.5">{resultName(result)}</span>}
       />
     ),

@@ -47,7 +47,7 @@ export function ReportDetailScreen() {
             <span className="figures">{data?.reportNumber}</span>
             {data && (
               <span className="text-sm font-medium">
-                <ReportStatus status={data.status} />
+                <ReportStatus status={data.status} result={data.result} />
               </span>
             )}
           </h1>
