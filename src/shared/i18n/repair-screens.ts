@@ -85,7 +85,7 @@ export const repairScreens = defineWords(
     'repairs.waitingDays': 'Returned but not online for at least',
     'repairs.days': 'days',
     'repairs.day': 'Date',
-    'repairs.open': 'out',
+    'repairs.open': 'still out',
     'repairs.clientNow': '{{client}}, now {{now}}',
     'repairs.repeated': 'again',
     'repairs.voided': 'void',

@@ -178,7 +178,7 @@ export const reservations = defineWords(
     'reservation.tankerNumber.missing': 'Enter the tanker number',
     'reservation.dayOver': 'This half day is over and cannot be reserved any more',
     'reservation.list': 'Reservations',
-    'reservation.search': 'Tanker, licence, organisation or driver',
+    'reservation.search': 'Tanker, plate, organisation or driver',
     'reservation.tankerNumber': 'Tanker number',
     'reservation.licenseNumber': 'Licence plate',
     'reservation.checkedOrg': 'Organisation',

@@ -90,7 +90,7 @@ export const users = defineWords(
     'users.foundBeyond': '{{from}} 至 {{to}} 创建的用户中没有“{{name}}”；已改为在所有时间中查找，找到 {{count}} 个',
   },
   {
-    'users.search': 'Find by name, user name or phone',
+    'users.search': 'Name, user name or phone',
     'users.createTime': 'Created',
     'users.lastThirtyDays': '30 days until yesterday',
     'users.anyTime': 'Any time',

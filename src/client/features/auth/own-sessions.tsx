@@ -6,6 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { RowButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { figures } from '#client/ui/list/columns.tsx'
 import { type Column, DataTable } from '#client/ui/list/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { OwnDevice, OwnSession } from '#shared/own-account.ts'
@@ -30,7 +31,6 @@ function sessionColumns<Row extends OwnSession | OwnDevice>(
   say: Words,
   { kind, usedAt, endRow }: ColumnsOf<Row>,
 ): Column<Row>[] {
-  const instant = (text: string) => <span className="figures whitespace-nowrap">{text}</span>
   return [
     {
       key: 'place',
@@ -38,14 +38,14 @@ function sessionColumns<Row extends OwnSession | OwnDevice>(
       cell: (row) => (
         <span title={row.agent ?? undefined}>
           {nameOf(say, row)}
-          {row.current && <span className="ml-2 text-accent">{say('account.current')}</span>}
+          {row.current && <span className="ml-2 text-muted">{say('account.current')}</span>}
         </span>
       ),
     },
     { key: 'address', title: say('account.address'), cell: (row) => row.address ?? '-' },
-    { key: 'begun', title: say('account.begun'), cell: (row) => instant(row.createdAt) },
-    { key: 'seen', title: say('account.seen'), cell: (row) => instant(usedAt(row)) },
-    { key: 'expires', title: say('account.expires'), cell: (row) => instant(row.expiresAt) },
+    { key: 'begun', title: say('account.begun'), cell: (row) => figures(row.createdAt) },
+    { key: 'seen', title: say('account.seen'), cell: (row) => figures(usedAt(row)) },
+    { key: 'expires', title: say('account.expires'), cell: (row) => figures(row.expiresAt) },
     {
       key: 'end',
       title: say('account.end'),

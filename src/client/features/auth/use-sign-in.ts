@@ -22,7 +22,8 @@ async function warnOfSessionLimit(read: () => Promise<OwnSessions>): Promise<voi
   const browsers = sessions.filter(({ kind }) => kind === 'browser')
   if (browsers.length < mostBrowserSessions) return
   const oldest = browsers.map(({ createdAt }) => createdAt).sort()[0] ?? ''
-  toastWarning(say('login.fullHouse', { count: browsers.length, begun: oldest }))
+  // To the minute, without `toMinute`: its file would add all of Zod to the sign-in page.
+  toastWarning(say('login.fullHouse', { count: browsers.length, begun: oldest.slice(0, 'YYYY-MM-DD HH:mm'.length) }))
 }
 
 /** Process a response: token, user, routes. Drop all data loaded for another user. */

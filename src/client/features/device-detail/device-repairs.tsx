@@ -47,6 +47,7 @@ const columns = (): Column<RepairRow>[] => [
       <TwoLines
         top={formatNumber(clockDays)}
         under={cost !== null && say('repairs.yuan', { cost: formatNumber(cost) })}
+        className="ml-auto max-w-32"
       />
     ),
   },

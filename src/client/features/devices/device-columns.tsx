@@ -20,8 +20,8 @@ const nothing = <span className="text-muted">-</span>
 const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
   serial: (row) => (
     <span className="inline-flex items-center gap-2">
-      {/* On a narrow screen the state's own column is scrolled out of view. */}
-      <span className="sm:hidden">
+      {/* On a narrow page, or beside details, the state's own column is scrolled out of view. */}
+      <span className="hidden narrow:inline">
         <StateShape state={row.state} />
       </span>
       <Serial text={row.serial} href={deviceDetailHref(row.id)} />

@@ -10,6 +10,9 @@ import { isRequired } from './wizard-number-field.tsx'
 
 type DoorState = 'door1OpenState' | 'door2OpenState' | 'door3OpenState'
 
+/** With hyphens that do not wrap: a name of two words is on two lines, each with whole words. */
+const unbroken = (text: string): string => text.replaceAll('-', '\u2011')
+
 /** A choice of two or three values, all visible. */
 export function WizardChoiceField({ name, className }: { name: Exclude<ChoiceName, DoorState>; className?: string }) {
   const say = useWord()
@@ -44,7 +47,7 @@ export function WizardChoiceField({ name, className }: { name: Exclude<ChoiceNam
               checked={form.values[name] === code}
               onChange={() => set(name, code)}
             />
-            {choiceLabel(language, code)}
+            {unbroken(choiceLabel(language, code))}
           </label>
         ))}
       </div>

@@ -120,6 +120,7 @@ const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.Re
       under={
         row.cost !== null && <span className="figures">{say('repairs.yuan', { cost: formatNumber(row.cost) })}</span>
       }
+      className="ml-auto max-w-32"
     />
   ),
   createTime: (row) => (

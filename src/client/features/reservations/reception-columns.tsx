@@ -13,7 +13,7 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
     key: 'period',
     title: say('planning.reservePeriod'),
     fixed: true,
-    cell: (row) => say(`planning.period.${row.reservePeriod}`),
+    cell: (row) => say(`planning.short.${row.reservePeriod}`),
   },
   {
     key: 'tankerNumber',
@@ -21,7 +21,7 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
     fixed: true,
     cell: (row) => <TankerNumber row={row} onRegister={() => onRegister(row)} />,
   },
-  { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.tanker.${row.tankerType}`) },
+  { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
   ...visitorColumns(),
   {
     key: 'actions',

@@ -53,6 +53,7 @@ const RowActions = ({ row, onEdit, onCancel }: { row: ReservationRow } & Omit<Ac
       <Button
         variant="quiet"
         size="sm"
+        className="text-muted!"
         aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`}
         onClick={() => void askCancel(row, onCancel)}
       >

@@ -2,6 +2,7 @@ import { deviceDetailHref } from '#client/features/device-detail/device-address.
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import { buttonStyle } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { Serial } from '#client/ui/serial.tsx'
@@ -62,7 +63,11 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
     sticky: 'end',
     fixed: true,
     cell: ({ id, serial }) => (
-      <AppLink href={deviceDetailHref(id)} className={link} aria-label={`${say('fleet.detail')} ${serial}`}>
+      <AppLink
+        href={deviceDetailHref(id)}
+        className={`${buttonStyle('quiet', 'sm')} -ml-2 text-accent!`}
+        aria-label={`${say('fleet.detail')} ${serial}`}
+      >
         {say('fleet.detail')}
       </AppLink>
     ),
