@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -71,7 +71,10 @@ export function ForgotDialog({ onClose, onDone }: { onClose: () => void; onDone:
   )
 }
 
-type CodeProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'> & {
+type CodeProps = {
+  value: string
+  onChange: (typed: string) => void
+  error: string | null
   sms: ReturnType<typeof useCode>
   onSend: () => void
 }

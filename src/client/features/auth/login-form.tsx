@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ChangeEvent, type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { isDeviceRemembered, rememberedUser } from '#client/session.ts'
@@ -119,10 +119,14 @@ export function LoginForm({ companyId }: { companyId: number | undefined }) {
   )
 }
 
-type PasswordProps = Pick<
-  ComponentProps<typeof TextField>,
-  'value' | 'onChange' | 'autoFocus' | 'onFocus' | 'placeholder' | 'error'
->
+type PasswordProps = {
+  value: string
+  onChange: (typed: string) => void
+  autoFocus: boolean
+  onFocus: () => void
+  placeholder: string | undefined
+  error: string | null
+}
 
 /** A password input with a button that shows the password. */
 function PasswordField(field: PasswordProps) {

@@ -1,5 +1,5 @@
 import { Maximize, Minimize } from 'lucide-react'
-import { type ComponentProps, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { rowsHref } from '#client/features/devices/device-view.ts'
@@ -14,6 +14,7 @@ import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
+import type { LoadError } from '#client/ui/status.tsx'
 import { percent } from '#shared/charts.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import { MonthCharts } from './month-charts.tsx'
@@ -123,7 +124,7 @@ type ChartProps = {
   types: readonly ShownType[]
   columns: string[]
   height: number
-  error: ComponentProps<typeof Chart>['error']
+  error: LoadError | undefined
 }
 
 /** The machines of each type by province; a bar opens the list of its machines. */
