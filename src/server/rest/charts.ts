@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { RateLine, StackedStates } from '#shared/charts.ts'
-import { bases, type PieSlice, rates } from '#shared/charts.ts'
+import { bases, type PieSlice, type Rate, rates } from '#shared/charts.ts'
 import { type DeviceCounts, DeviceState } from '#shared/devices.ts'
+import type { ApiWord } from '#shared/i18n/api.ts'
 import type { Bars, DailyLine, DeviceHistory, PlaceSlice, ProvinceCounts } from '#shared/rankings.ts'
 import { answerOf, count, counts, optionalText, text } from './answer-schemas.ts'
 import type { CallExample } from './call-example.ts'
@@ -67,6 +68,17 @@ const period = {
 const scope: CallExample = { body: { companyId: 2, clientId: 1, accountId: '', siteId: '', pieType: '' } }
 const line: CallExample = { body: period }
 
+const rateRoute = (call: `C${number}`, path: string, title: ApiWord, rate: Rate): Route =>
+  route('POST', path, 'charts.rate', {
+    call,
+    title,
+    input: { rate: { always: rate } },
+    answer: rateAnswer,
+    example: line,
+  })
+const ofDevice: CallExample = { params: { id: 1 }, body: { businessDateQuery: ['{today-6}', '{today}'] } }
+const ofBase: CallExample = { body: { companyId: 2 } }
+
 /** Figures and charts of devices (C050 to C069); those of a company and of its people are in `kpi.ts` (C070 to C076). */
 export const chartRoutes: readonly Route[] = [
   route('GET', '/deviceDaily/getLastDate', 'charts.lastDate', {
@@ -87,27 +99,9 @@ export const chartRoutes: readonly Route[] = [
     answer: stackAnswer,
     example: line,
   }),
-  route('POST', '/data/lineOnlineRateByDeviceDaily', 'charts.rate', {
-    call: 'C051',
-    title: 'api.online',
-    input: { rate: { always: 'online' } },
-    answer: rateAnswer,
-    example: line,
-  }),
-  route('POST', '/data/lineOfflineRateByDeviceDaily', 'charts.rate', {
-    call: 'C052',
-    title: 'api.offline',
-    input: { rate: { always: 'offline' } },
-    answer: rateAnswer,
-    example: line,
-  }),
-  route('POST', '/data/lineHashRateByDeviceDaily', 'charts.rate', {
-    call: 'C053',
-    title: 'api.compliance',
-    input: { rate: { always: 'compliance' } },
-    answer: rateAnswer,
-    example: line,
-  }),
+  rateRoute('C051', '/data/lineOnlineRateByDeviceDaily', 'api.online', 'online'),
+  rateRoute('C052', '/data/lineOfflineRateByDeviceDaily', 'api.offline', 'offline'),
+  rateRoute('C053', '/data/lineHashRateByDeviceDaily', 'api.compliance', 'compliance'),
   route('POST', '/data/getPieDataByIndicator/:indicator', 'charts.pie', {
     call: 'C054',
     title: 'api.pie',
@@ -121,14 +115,14 @@ export const chartRoutes: readonly Route[] = [
     title: 'api.clientPie',
     output: plainSlices,
     answer: pieAnswer,
-    example: { body: { companyId: 2 } },
+    example: ofBase,
   }),
   route('POST', '/data/getPieDataBySiteDevice', 'charts.sitePie', {
     call: 'C056',
     title: 'api.sitePie',
     output: plainSlices,
     answer: pieAnswer,
-    example: { body: { companyId: 2 } },
+    example: ofBase,
   }),
   route('POST', '/data/getPieStateByDeviceDaily', 'charts.dailyPie', {
     call: 'C057',
@@ -176,27 +170,27 @@ export const chartRoutes: readonly Route[] = [
     title: 'api.provinces',
     output: provinceBars,
     answer: barsAnswer,
-    example: { body: { companyId: 2 } },
+    example: ofBase,
   }),
   route('POST', '/data/counts/byProvince', 'charts.provinces', {
     call: 'C066',
     title: 'api.provinceCounts',
     answer: provinceCountsAnswer,
-    example: { body: { companyId: 2 } },
+    example: ofBase,
   }),
   route('POST', '/data/byMachine/:id', 'charts.device', {
     call: 'C067',
     title: 'api.deviceHistory',
     output: deviceSeries({ state: 'states', hashRate: 'hashRate', hashTarget: 'hashTarget' }),
     answer: deviceSeriesAnswer,
-    example: { params: { id: 1 }, body: { businessDateQuery: ['{today-6}', '{today}'] } },
+    example: ofDevice,
   }),
   route('POST', '/data/byMachineDay/:id', 'charts.device', {
     call: 'C068',
     title: 'api.deviceDays',
     output: deviceSeries({ onlineRate: 'onlineRate', hashRate: 'hashRate' }),
     answer: deviceSeriesAnswer,
-    example: { params: { id: 1 }, body: { businessDateQuery: ['{today-6}', '{today}'] } },
+    example: ofDevice,
   }),
   route('POST', '/data/allMyMachines/:companyId/:userId', 'charts.reviewed', {
     call: 'C069',

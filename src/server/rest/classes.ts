@@ -13,6 +13,7 @@ import {
 import type { Reviewer } from '#shared/device-detail.ts'
 import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { commentAnswer } from './comments.ts'
+import { firstPage } from './example-values.ts'
 import { type Route, route } from './route.ts'
 
 const classShape = {
@@ -90,7 +91,6 @@ const session = {
   guidance: '先看记录，再到现场。',
   companyId: 2,
 }
-const list = { page: 1, size: 20 }
 /** An empty film: the first bytes of every MP4 file. */
 const film = 'AAAAGGZ0eXBpc29tAAACAGlzb21pc28y'
 
@@ -100,7 +100,7 @@ export const classRoutes: readonly Route[] = [
     call: 'C139',
     title: 'api.classFind',
     answer: listOf(classAnswer),
-    example: { body: { ...list, name: '', companyId: 2, type: '' } },
+    example: { body: { ...firstPage, name: '', companyId: 2, type: '' } },
   }),
   route('GET', '/classes/getById/:id', 'classes.get', {
     title: 'api.classGet',

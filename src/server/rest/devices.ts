@@ -10,21 +10,11 @@ import {
   updateAnswer,
   warningListAnswer,
 } from './device-answers.ts'
+import { deviceFilters, fileTypes } from './example-values.ts'
 import { type Route, route } from './route.ts'
 
-const filters = {
-  companyId: 2,
-  clientId: '',
-  accountId: '',
-  siteId: '',
-  type: 'T20',
-  state: 'normal',
-  repairTimes: null,
-  serial: '',
-}
 const order = { orderColumn: 'serial', orderWay: 'asc' }
-const xls = 'application/vnd.ms-excel'
-const list: CallExample = { body: { page: 1, size: 20, total: 0, name: '', ...filters, ...order } }
+const list: CallExample = { body: { page: 1, size: 20, total: 0, name: '', ...deviceFilters, ...order } }
 
 /** Devices and feeds. */
 export const deviceRoutes: readonly Route[] = [
@@ -64,7 +54,10 @@ export const deviceRoutes: readonly Route[] = [
     call: 'C029',
     title: 'api.deviceExport',
     reply: 'file',
-    example: { body: { page: 1, size: 1020, ...filters, format: 'xls' }, answer: { name: '设备列表.xls', type: xls } },
+    example: {
+      body: { page: 1, size: 1020, ...deviceFilters, format: 'xls' },
+      answer: { name: '设备列表.xls', type: fileTypes.xls },
+    },
   }),
   route('POST', '/device/updateDevice', 'feeds.update', {
     call: 'C030',

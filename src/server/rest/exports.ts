@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DeviceState } from '#shared/devices.ts'
 import type { Stocktake, StocktakeRow } from '#shared/stocktakes.ts'
 import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
+import { deviceFilters, fileTypes } from './example-values.ts'
 import { type Route, route } from './route.ts'
 
 const stocktakeLines = z.array(
@@ -30,19 +31,6 @@ const stocktakeAnswer = answerOf<Stocktake>()(
   }),
 )
 
-const filters = {
-  companyId: 2,
-  clientId: '',
-  accountId: '',
-  siteId: '',
-  type: 'T20',
-  state: 'normal',
-  repairTimes: null,
-  serial: '',
-}
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const csv = 'text/csv; charset=utf-8'
-
 /** Lists as files. */
 export const exportRoutes: readonly Route[] = [
   // The documents call the last part of the path type; here `type` is a filter.
@@ -50,15 +38,19 @@ export const exportRoutes: readonly Route[] = [
     call: 'C077',
     title: 'api.dataExport',
     reply: 'file',
-    example: { params: { kind: 'machineType', companyId: 2 }, body: {}, answer: { name: '数据列表.csv', type: csv } },
+    example: {
+      params: { kind: 'machineType', companyId: 2 },
+      body: {},
+      answer: { name: '数据列表.csv', type: fileTypes.csv },
+    },
   }),
   route('POST', '/machine/export', 'devices.exportMachines', {
     call: 'C031',
     title: 'api.machineExport',
     reply: 'file',
     example: {
-      body: { ...filters, format: 'xlsx' },
-      answer: { name: { zh: '机器列表.xlsx', en: 'Machines.xlsx' }, type: xlsx },
+      body: { ...deviceFilters, format: 'xlsx' },
+      answer: { name: { zh: '机器列表.xlsx', en: 'Machines.xlsx' }, type: fileTypes.xlsx },
     },
   }),
   route('POST', '/device/exportWarnings', 'devices.exportWarnings', {
@@ -66,7 +58,7 @@ export const exportRoutes: readonly Route[] = [
     reply: 'file',
     example: {
       body: { companyId: 2, format: 'xlsx' },
-      answer: { name: { zh: '告警列表.xlsx', en: 'Warnings.xlsx' }, type: xlsx },
+      answer: { name: { zh: '告警列表.xlsx', en: 'Warnings.xlsx' }, type: fileTypes.xlsx },
     },
   }),
   route('POST', '/deviceDaily/export', 'dailies.export', {
@@ -74,7 +66,7 @@ export const exportRoutes: readonly Route[] = [
     reply: 'file',
     example: {
       body: { companyId: 2, type: 'T20', businessDateQuery: ['{today-1}', '{today}'], format: 'csv' },
-      answer: { name: { zh: '设备日报.csv', en: 'Device dailies.csv' }, type: csv },
+      answer: { name: { zh: '设备日报.csv', en: 'Device dailies.csv' }, type: fileTypes.csv },
     },
   }),
   route('POST', '/deviceDaily/exportDays', 'dailies.exportDays', {
@@ -82,7 +74,7 @@ export const exportRoutes: readonly Route[] = [
     reply: 'file',
     example: {
       body: { companyId: 2, businessDateQuery: ['{today-29}', '{today}'], format: 'csv' },
-      answer: { name: { zh: '每日汇总.csv', en: 'Daily totals.csv' }, type: csv },
+      answer: { name: { zh: '每日汇总.csv', en: 'Daily totals.csv' }, type: fileTypes.csv },
     },
   }),
   route('POST', '/client/statement/:id', 'clients.statement', {
@@ -91,7 +83,7 @@ export const exportRoutes: readonly Route[] = [
     example: {
       params: { id: 1 },
       body: { month: '2026-10' },
-      answer: { name: '设备月度对账单-晨曦数据-2026-10.pdf', type: 'application/pdf' },
+      answer: { name: '设备月度对账单-晨曦数据-2026-10.pdf', type: fileTypes.pdf },
     },
   }),
   route('POST', '/stocktake/save', 'stocktakes.save', {
@@ -115,17 +107,17 @@ export const exportRoutes: readonly Route[] = [
     example: {
       needs: 'api.needs.stocktake',
       params: { id: 1 },
-      answer: { name: '站点盘点表-华东一号站.pdf', type: 'application/pdf' },
+      answer: { name: '站点盘点表-华东一号站.pdf', type: fileTypes.pdf },
     },
   }),
   route('POST', '/client/export', 'clients.export', {
     title: 'api.clientExport',
     reply: 'file',
-    example: { body: { companyId: 2, format: 'csv' }, answer: { name: '客户列表.csv', type: csv } },
+    example: { body: { companyId: 2, format: 'csv' }, answer: { name: '客户列表.csv', type: fileTypes.csv } },
   }),
   route('POST', '/account/export', 'accounts.export', {
     title: 'api.accountExport',
     reply: 'file',
-    example: { body: { companyId: 2, format: 'csv' }, answer: { name: '子账号列表.csv', type: csv } },
+    example: { body: { companyId: 2, format: 'csv' }, answer: { name: '子账号列表.csv', type: fileTypes.csv } },
   }),
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { MaterialRow, NamedRow, PartRow } from '#shared/goods.ts'
 import { answerOf, deletedAnswer, id, listOf, text } from './answer-schemas.ts'
+import { firstPage } from './example-values.ts'
 import { type Route, route } from './route.ts'
 
 const number = z.number()
@@ -24,7 +25,7 @@ export const partsAnswer = answerOf<PartRow[]>()(
   ),
 )
 
-const list = { page: 1, size: 20, name: '' }
+const list = { ...firstPage, name: '' }
 
 /** Goods, their categories and tags, and the parts of machines. */
 export const goodsRoutes: readonly Route[] = [

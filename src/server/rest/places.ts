@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deletedAnswer, listOf } from './answer-schemas.ts'
+import { fileTypes } from './example-values.ts'
 import {
   accountAnswer,
   accountDetailAnswer,
@@ -19,7 +20,6 @@ import { type Route, route } from './route.ts'
  */
 const clientBase = ['body.companyId', 'body.superCompanyId'] as const
 
-const csv = 'text/csv; charset=utf-8'
 const place = { province: '江苏省', city: '无锡', region: '滨湖区', picId: null, smallPicId: null }
 
 /** The companies that a user may enter, and the branding of an address before sign-in. */
@@ -84,7 +84,7 @@ export const placeRoutes: readonly Route[] = [
     call: 'C113',
     title: 'api.siteExport',
     reply: 'file',
-    example: { params: { companyId: 2 }, answer: { name: '基地列表.csv', type: csv } },
+    example: { params: { companyId: 2 }, answer: { name: '基地列表.csv', type: fileTypes.csv } },
   }),
   route('POST', '/client/save', 'clients.save', {
     call: 'C110',

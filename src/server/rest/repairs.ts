@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { ApiWord } from '#shared/i18n/api.ts'
 import type { Page } from '#shared/paging.ts'
 import type { RepairChart } from '#shared/repair-chart.ts'
 import { lineAnswers, type RepairRow, type RepairSaveAnswer, repairOutcomes, repairTypes } from '#shared/repairs.ts'
 import { answerOf, count, id, listOf, text } from './answer-schemas.ts'
 import { pictureAnswer } from './attachments.ts'
 import type { CallExample } from './call-example.ts'
+import { fileTypes } from './example-values.ts'
 import { type Route, route } from './route.ts'
 
 const type = z.enum(repairTypes)
@@ -69,28 +71,24 @@ export const repairSaveAnswer = answerOf<RepairSaveAnswer>()(
 )
 export const voidedAnswer = answerOf<{ id: number; deviceSerial: string }>()(z.object({ id, deviceSerial: text }))
 
-const xls = 'application/vnd.ms-excel'
 const repairs: CallExample = { body: { type: '', repairDateQuery: ['{today-29}', '{today}'], reservePeriod: 'day' } }
 const repairOf = (type: string, deviceSerial: string, more: Record<string, unknown>): CallExample => ({
   body: { type, deviceSerial, ...more },
 })
 
+const chartRoute = (call: `C${number}`, path: string, title: ApiWord, line: '送回' | '送修'): Route =>
+  route('POST', path, 'repairs.chart', {
+    call,
+    title,
+    input: { line: { always: line } },
+    answer: repairChartAnswer,
+    example: repairs,
+  })
+
 /** Repair and return. */
 export const repairRoutes: readonly Route[] = [
-  route('POST', '/data/byRepairDaylyBack', 'repairs.chart', {
-    call: 'C062',
-    title: 'api.repairBack',
-    input: { line: { always: '送回' } },
-    answer: repairChartAnswer,
-    example: repairs,
-  }),
-  route('POST', '/data/byRepairDaylyOut', 'repairs.chart', {
-    call: 'C063',
-    title: 'api.repairOut',
-    input: { line: { always: '送修' } },
-    answer: repairChartAnswer,
-    example: repairs,
-  }),
+  chartRoute('C062', '/data/byRepairDaylyBack', 'api.repairBack', '送回'),
+  chartRoute('C063', '/data/byRepairDaylyOut', 'api.repairOut', '送修'),
 
   route('POST', '/machineMaterialOrder/save', 'repairs.save', {
     call: 'C041',
@@ -118,7 +116,7 @@ export const repairRoutes: readonly Route[] = [
     reply: 'file',
     example: {
       body: { type: '送修', repairDateQuery: ['{today-29}', '{today}'], format: 'xls' },
-      answer: { name: { zh: '维修与返还记录.xls', en: 'Repair and return records.xls' }, type: xls },
+      answer: { name: { zh: '维修与返还记录.xls', en: 'Repair and return records.xls' }, type: fileTypes.xls },
     },
   }),
   route('GET', '/repairDaily/photos/:id', 'repairs.photos', {

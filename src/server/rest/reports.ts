@@ -7,6 +7,7 @@ import {
   reportStatuses,
 } from '#shared/reports.ts'
 import { answerOf, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
+import { firstPage, tanker } from './example-values.ts'
 import { tankerFields, tankerType } from './reservations.ts'
 import { type Route, route } from './route.ts'
 
@@ -69,15 +70,6 @@ const newest = { title: 'api.reportGet', answer: reportAnswer } as const
 const ofUser = { title: 'api.reportByUser', answer: listOf(reportAnswer) } as const
 const drawing = { title: 'api.reportLoadFabric', answer: drawingAnswer } as const
 
-const list = { page: 1, size: 20 }
-const tanker = {
-  tankerNumber: 'GC-2031',
-  licenseNumber: '苏A23016',
-  checkedOrg: '长宁石化运输',
-  contactName: '孙立',
-  phone: '13912345681',
-}
-
 /** Inspection reports; where a document names no method, read calls answer GET, too. */
 export const reportRoutes: readonly Route[] = [
   route('POST', '/report/setStatus/:id', 'reports.setStatus', {
@@ -118,11 +110,11 @@ export const reportRoutes: readonly Route[] = [
   route('POST', '/report/getByUserId/:id', 'reports.getByUserId', {
     call: 'C131',
     ...ofUser,
-    example: { params: { id: 4 }, body: list },
+    example: { params: { id: 4 }, body: firstPage },
   }),
   route('GET', '/report/getByUserId/:id', 'reports.getByUserId', {
     ...ofUser,
-    example: { params: { id: 4 }, query: list },
+    example: { params: { id: 4 }, query: firstPage },
   }),
   route('POST', '/report/save', 'reports.save', {
     call: 'C132',
@@ -145,7 +137,7 @@ export const reportRoutes: readonly Route[] = [
     call: 'C134',
     title: 'api.reportFind',
     answer: listOf(reportAnswer),
-    example: { body: { ...list, name: '', companyId: 2, status: '', createTimeQuery: ['{today-6}', '{today}'] } },
+    example: { body: { ...firstPage, name: '', companyId: 2, status: '', createTimeQuery: ['{today-6}', '{today}'] } },
   }),
   route('POST', '/report/cancel/:id', 'reports.cancel', {
     call: 'C135',

@@ -10,6 +10,7 @@ import {
   tankerTypes,
 } from '#shared/reservations.ts'
 import { answerOf, count, deletedAnswer, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
+import { firstPage, tanker } from './example-values.ts'
 import { type Route, route } from './route.ts'
 
 export const tankerType = answerOf<TankerTypeName>()(z.enum(tankerTypes))
@@ -54,22 +55,13 @@ export const reservationAnswer = answerOf<ReservationRow>()(
   }),
 )
 
-const list = { page: 1, size: 20 }
-const tanker = {
-  tankerNumber: 'GC-2031',
-  licenseNumber: '苏A23016',
-  checkedOrg: '长宁石化运输',
-  contactName: '孙立',
-  phone: '13912345681',
-}
-
 /** Reservation plans and reservations. */
 export const reservationRoutes: readonly Route[] = [
   route('POST', '/reservationPlan/find/', 'plans.find', {
     call: 'C142',
     title: 'api.planFind',
     answer: listOf(planAnswer),
-    example: { body: { ...list, companyId: 2, reserveTimeQuery: ['{today}', '{today+6}'], planKind: 'week' } },
+    example: { body: { ...firstPage, companyId: 2, reserveTimeQuery: ['{today}', '{today+6}'], planKind: 'week' } },
   }),
   route('POST', '/reservationPlan/save', 'plans.save', {
     call: 'C112',
@@ -110,7 +102,7 @@ export const reservationRoutes: readonly Route[] = [
   route('POST', '/reservation/find/', 'reservations.find', {
     title: 'api.reservationFind',
     answer: listOf(reservationAnswer),
-    example: { body: { ...list, companyId: 2, reserveTimeQuery: ['{today}', '{today+6}'], state: 'waiting' } },
+    example: { body: { ...firstPage, companyId: 2, reserveTimeQuery: ['{today}', '{today+6}'], state: 'waiting' } },
   }),
   route('POST', '/reservation/save', 'reservations.save', {
     title: 'api.reservationSave',

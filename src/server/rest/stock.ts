@@ -4,6 +4,7 @@ import { orderTypes } from '#shared/repairs.ts'
 import type { ClearedMachine, MachineSeries, StockRow } from '#shared/stock.ts'
 import { answerOf, deletedAnswer, id, listOf, text } from './answer-schemas.ts'
 import { updateAnswer } from './device-answers.ts'
+import { fileTypes, firstPage } from './example-values.ts'
 import { partsAnswer } from './goods.ts'
 import { type Route, route } from './route.ts'
 
@@ -50,8 +51,7 @@ export const machineSeriesAnswer = answerOf<MachineSeries[]>()(
   z.array(z.object({ machineName: text, totalNumber: z.array(number.nullable()), xAxisData: z.array(text) })),
 )
 
-const csv = 'text/csv; charset=utf-8'
-const list = { page: 1, size: 20, name: '' }
+const list = { ...firstPage, name: '' }
 const stockOrder = {
   type: '出库',
   buyCompanyId: 2,
@@ -128,7 +128,7 @@ export const stockRoutes: readonly Route[] = [
     reply: 'file',
     example: {
       body: { companyId: 2, format: 'csv' },
-      answer: { name: { zh: '物料出入库记录.csv', en: 'Goods in and out.csv' }, type: csv },
+      answer: { name: { zh: '物料出入库记录.csv', en: 'Goods in and out.csv' }, type: fileTypes.csv },
     },
   }),
   route('POST', '/companyMaterial/find/', 'stock.find', {

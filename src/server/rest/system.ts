@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AuditRow } from '#shared/audit.ts'
 import type { SystemStatus } from '#shared/system.ts'
 import { answerOf, count, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
+import { fileTypes } from './example-values.ts'
 import { type Route, route } from './route.ts'
 
 export const auditAnswer = answerOf<AuditRow>()(
@@ -50,7 +51,7 @@ export const systemRoutes: readonly Route[] = [
     reply: 'file',
     example: {
       body: { startDate: '{today-7}', endDate: '{today}', format: 'csv' },
-      answer: { name: { zh: '操作记录.csv', en: 'Audit log.csv' }, type: 'text/csv; charset=utf-8' },
+      answer: { name: { zh: '操作记录.csv', en: 'Audit log.csv' }, type: fileTypes.csv },
     },
   }),
   route('GET', '/system/status', 'system.status', { title: 'api.status', answer: statusAnswer, example: {} }),

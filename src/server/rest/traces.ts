@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DeviceTrace } from '#shared/device-detail.ts'
 import { sexes, type TesteeRow, type TownRow, type TraceDetail, type TraceRow } from '#shared/traces.ts'
 import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
+import { firstPage } from './example-values.ts'
 import { type Route, route } from './route.ts'
 
 export const traceAnswer = answerOf<DeviceTrace>()(
@@ -65,8 +66,6 @@ export const testeeAnswer = answerOf<TesteeRow>()(
 )
 export const townAnswer = answerOf<TownRow>()(z.object({ id, name: text }))
 
-const list = { page: 1, size: 20 }
-
 /** Traces, and the people and towns whose health is measured. */
 export const traceRoutes: readonly Route[] = [
   route('POST', '/trace/setStatus/:id', 'traces.setStatus', {
@@ -86,24 +85,24 @@ export const traceRoutes: readonly Route[] = [
     call: 'C045',
     title: 'api.traceFind',
     answer: listOf(traceRowAnswer),
-    example: { body: { ...list, testeeId: 3, status: '' } },
+    example: { body: { ...firstPage, testeeId: 3, status: '' } },
   }),
   route('POST', '/trace/mine', 'traces.mine', {
     call: 'C046',
     title: 'api.traceMine',
     answer: listOf(traceRowAnswer),
-    example: { body: list },
+    example: { body: firstPage },
   }),
   route('GET', '/trace/listByTesteeId/:testeeId', 'traces.ofTestee', {
     title: 'api.traceOfTestee',
     answer: listOf(traceRowAnswer),
-    example: { params: { testeeId: 3 }, query: list },
+    example: { params: { testeeId: 3 }, query: firstPage },
   }),
   route('GET', '/trace/townTrace', 'traces.ofTown', {
     call: 'C047',
     title: 'api.traceOfTown',
     answer: listOf(traceRowAnswer),
-    example: { query: { townId: 2, ...list } },
+    example: { query: { townId: 2, ...firstPage } },
   }),
   route('POST', '/trace/save', 'traces.save', {
     title: 'api.traceSave',
@@ -128,7 +127,7 @@ export const traceRoutes: readonly Route[] = [
   route('POST', '/testee/find/', 'testees.find', {
     title: 'api.testeeFind',
     answer: listOf(testeeAnswer),
-    example: { body: { ...list, name: '', townId: 2 } },
+    example: { body: { ...firstPage, name: '', townId: 2 } },
   }),
   route('GET', '/testee/getById/:id', 'testees.get', {
     title: 'api.testeeGet',
@@ -150,7 +149,7 @@ export const traceRoutes: readonly Route[] = [
   route('POST', '/town/find/', 'towns.find', {
     title: 'api.townFind',
     answer: listOf(townAnswer),
-    example: { body: { ...list, name: '' } },
+    example: { body: { ...firstPage, name: '' } },
   }),
   route('POST', '/town/save', 'towns.save', {
     title: 'api.townSave',

@@ -7,6 +7,7 @@ import type { DeviceCounts } from '#shared/devices.ts'
 import { byName } from '#shared/names.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import { type PlaceCount, type PlaceCounts, placeCounts } from '#shared/places.ts'
+import type { PlaceBook } from './place-book.ts'
 
 /** Return the counts of a place under the documented names. */
 export const placeCountsOf = (counts: DeviceCounts = countsOf([])): PlaceCounts => ({
@@ -20,6 +21,15 @@ export const placeCountsOf = (counts: DeviceCounts = countsOf([])): PlaceCounts 
   lostDeviceCount: counts.lost,
   scrapDeviceCount: counts.scrap,
 })
+
+/** Return the site of a record, or else its base, as lists name it. */
+export function companyOfRow(
+  row: { company_id: number; site_id: number | null },
+  { companies }: Pick<PlaceBook, 'companies'>,
+): { companyId: number; company: string } {
+  const companyId = row.site_id ?? row.company_id
+  return { companyId, company: companies.get(companyId)?.name ?? '' }
+}
 
 type Place = { id: number; name: string }
 type Compare<Row> = (left: Row, right: Row) => number

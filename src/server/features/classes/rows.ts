@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { avatarUrls } from '#server/features/attachments/pictures.ts'
+import { companyOfRow } from '#server/services/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type ClassDetail, type ClassPerson, type ClassRow, type ClassType, classStateOf } from '#shared/classes.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -56,8 +57,7 @@ export async function classRows(ctx: SignedInContext, rows: readonly StoredClass
   )
   return rows.map((row) => ({
     id: row.id,
-    companyId: row.site_id ?? row.company_id,
-    company: book.companies.get(row.site_id ?? row.company_id)?.name ?? '',
+    ...companyOfRow(row, book),
     name: row.name,
     userId: row.user_id,
     userName: row.user_name,

@@ -4,6 +4,7 @@ import { recordKind } from '#server/db/records.ts'
 import type { Database } from '#server/db/tables.ts'
 import { visible } from '#server/db/visible.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
+import { companyOfRow } from '#server/services/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
@@ -28,8 +29,7 @@ type StoredPlan = InferResult<ReturnType<typeof plans>>[number]
 
 const rowOf = (plan: StoredPlan, { book, timeZone }: Naming): PlanRow => ({
   id: plan.id,
-  companyId: plan.site_id ?? plan.company_id,
-  company: book.companies.get(plan.site_id ?? plan.company_id)?.name ?? '',
+  ...companyOfRow(plan, book),
   planKind: plan.plan_kind,
   reserveTime: plan.reserve_time,
   reservePeriod: plan.reserve_period,

@@ -5,6 +5,7 @@ import { holdRow, type Named, recordKind } from '#server/db/records.ts'
 import { reservationText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import { visible } from '#server/db/visible.ts'
+import { companyOfRow } from '#server/services/place-rows.ts'
 import { maskedPhone } from '#server/services/without-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
@@ -31,8 +32,7 @@ const stateOf = (row: StoredReservation): ReservationState =>
 const rowOf = (row: StoredReservation, { book, timeZone, wholePhones }: ReservationNaming): ReservationRow => ({
   id: row.id,
   planId: row.plan_id,
-  companyId: row.site_id ?? row.company_id,
-  company: book.companies.get(row.site_id ?? row.company_id)?.name ?? '',
+  ...companyOfRow(row, book),
   reserveTime: row.reserve_time,
   reservePeriod: row.reserve_period,
   tankerType: row.tanker_type,
