@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rememberDevice } from '#server/features/auth/remembered.ts'
+import { rememberDevice } from '#server/features/auth/remembered-devices.ts'
 import { createSession, type NewSession } from '#server/features/auth/sessions.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { createOwnLeases } from '#server/services/leases.ts'

@@ -1,4 +1,4 @@
-import { spreadNotices } from '#server/features/deliveries/spread.ts'
+import { spreadNotices } from '#server/features/deliveries/spread-notices.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { createPlaces } from '#server/services/places.ts'
 import type { AlertKind, AlertMoment } from '#shared/alerts.ts'

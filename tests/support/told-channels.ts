@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { settle } from '#server/features/deliveries/settle.ts'
-import { spreadNotices } from '#server/features/deliveries/spread.ts'
-import { takeDue } from '#server/features/deliveries/take.ts'
+import { settleDelivery } from '#server/features/deliveries/settle-delivery.ts'
+import { spreadNotices } from '#server/features/deliveries/spread-notices.ts'
+import { takeDue } from '#server/features/deliveries/take-due.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { createPlaces } from '#server/services/places.ts'
 import type { AlertKind, AlertMoment, AlertSeverity } from '#shared/alerts.ts'
@@ -82,7 +82,7 @@ export function toldChannels(database: { db: Kysely<Database> }) {
     await spread(false)
     const taken = await takeDue(database.db, now)
     const delivered = { verdict: { outcome: 'delivered' as const }, status: 200, answer: 'ok', milliseconds: 1 }
-    for (const one of taken) await settle(database.db, one, delivered, now, 0)
+    for (const one of taken) await settleDelivery(database.db, one, delivered, now, 0)
     return taken.map(({ channelId, messageId, message }) => ({ channel: channelId, id: messageId, message }))
   }
   async function buildBase(name: string, ...sites: string[]) {

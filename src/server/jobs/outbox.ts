@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { writeDigests } from '#server/features/deliveries/digest.ts'
 import { beginDue, type Sending } from '#server/features/deliveries/send-due.ts'
-import { type Spreading, spreadNotices } from '#server/features/deliveries/spread.ts'
+import { type Spreading, spreadNotices } from '#server/features/deliveries/spread-notices.ts'
 import { type Beat, startBeat } from './beat.ts'
 
 const usualEveryMs = 2_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { spreadNotices } from '#server/features/deliveries/spread.ts'
+import { spreadNotices } from '#server/features/deliveries/spread-notices.ts'
 import { createPlaces } from '#server/services/places.ts'
 import { alertTown, fallen, stopped } from '#tests/support/alert-town.ts'
 import { useDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { auditRow } from '#server/db/audit-row.ts'
 import { updateRow } from '#server/db/records.ts'
-import { lockUser, user } from '#server/features/users/locked.ts'
+import { lockUser, user } from '#server/features/users/lock-users.ts'
 import { settle } from '#server/features/users/queries.ts'
 import { holdBook } from '#server/services/hold-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'

@@ -2,8 +2,8 @@ import type { AuditAction } from '#server/audit-actions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
-import { recordFailure } from './failed-try.ts'
-import { deviceByCookie } from './remembered.ts'
+import { recordFailure } from './failed-attempt.ts'
+import { deviceByCookie } from './remembered-devices.ts'
 
 type Own = { userId: number; userName: string; passwordHash: string | null }
 

@@ -2,7 +2,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OwnEndRequest, OwnSessions } from '#shared/own-account.ts'
-import { endDevice } from './remembered.ts'
+import { endDevice } from './remembered-devices.ts'
 import { endedByIdle } from './sessions.ts'
 
 /** Return the sessions of the caller and the browsers that are remembered, most recently used first. */

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { LoginAnswer } from '#shared/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import { chooseCompany } from './queries.ts'
-import { deviceOfToken, endDevice, keepDevice, rotateToken } from './remembered.ts'
+import { deviceOfToken, endDevice, keepDevice, rotateToken } from './remembered-devices.ts'
 import { answerFor, enter } from './sign-in.ts'
 
 const action = 'auth.refresh'

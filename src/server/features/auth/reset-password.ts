@@ -5,7 +5,7 @@ import { codePattern, type ResetPasswordRequest } from '#shared/own-account.ts'
 import { hashOfPhone, tryCode, useCode } from './codes.ts'
 import { chosenPassword, refuseField } from './new-password.ts'
 import { findByPhoneOrId, keepOwnPassword } from './queries.ts'
-import { endEverything } from './remembered.ts'
+import { endEverything } from './remembered-devices.ts'
 
 /**
  * Set a new password with the code that was sent to the phone, and end all sessions of the user. An unknown phone, a

@@ -23,7 +23,7 @@ import {
 } from '#shared/own-account.ts'
 import type { Page } from '#shared/paging.ts'
 import { changeCompany } from './change-company.ts'
-import { createToken, mintTicket } from './issue.ts'
+import { createToken, mintTicket } from './issue-tokens.ts'
 import { endOwn, ownSessions } from './own-sessions.ts'
 import { companyOfDomain, findCompanies } from './queries.ts'
 import { refresh } from './refresh.ts'

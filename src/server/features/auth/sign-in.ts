@@ -9,9 +9,9 @@ import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { routesFor } from '#shared/menu.ts'
 import { roleKeys, roleLabels } from '#shared/permissions.ts'
-import { recordFailure } from './failed-try.ts'
+import { recordFailure } from './failed-attempt.ts'
 import { chooseCompany, enterCompany, findLoginUser, sessionDetails, setPasswordHash } from './queries.ts'
-import { type DeviceToken, deviceByCookie, keepDevice, rememberDevice } from './remembered.ts'
+import { type DeviceToken, deviceByCookie, keepDevice, rememberDevice } from './remembered-devices.ts'
 import { createSession, redeemTicket } from './sessions.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { UpdatePasswordRequest } from '#shared/own-account.ts'
 import { isOwnPassword } from './confirm-password.ts'
 import { chosenPassword, refuseField } from './new-password.ts'
 import { findOwnLogin, keepOwnPassword } from './queries.ts'
-import { endEverything } from './remembered.ts'
+import { endEverything } from './remembered-devices.ts'
 import { markPasswordTyped } from './sessions.ts'
 
 const freshMilliseconds = 10 * 60_000

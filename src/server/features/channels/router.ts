@@ -11,7 +11,7 @@ import type { Page } from '#shared/paging.ts'
 import { ById } from '#shared/request-fields.ts'
 import { findChannels } from './queries.ts'
 import { deleteChannel, saveChannel, switchChannel } from './save.ts'
-import { tryChannel } from './try.ts'
+import { tryChannel } from './try-channel.ts'
 
 /** The receivers of messages. A client's user manages the channels for the client's machines. */
 export const channelsRouter = router({

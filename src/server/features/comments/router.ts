@@ -2,8 +2,8 @@ import { procedure, router } from '#server/trpc.ts'
 import { CommentListRequest, type CommentRow, CommentSave, CommentUpdate } from '#shared/comments.ts'
 import type { Page } from '#shared/paging.ts'
 import { ById } from '#shared/request-fields.ts'
+import { targetsOf } from './comment-targets.ts'
 import { findComments, readComment } from './queries.ts'
-import { thingsOf } from './things.ts'
 import { changeComment, createComment, deleteComment } from './write.ts'
 
 export const commentsRouter = router({
@@ -11,7 +11,7 @@ export const commentsRouter = router({
   find: procedure('comments.find')
     .input(CommentListRequest)
     .query(async ({ ctx, input }): Promise<Page<CommentRow>> => {
-      return findComments(ctx, await thingsOf(ctx, input), input)
+      return findComments(ctx, await targetsOf(ctx, input), input)
     }),
   // Creates a comment of the caller (C038), also on a scrapped device.
   save: procedure('comments.save')

@@ -4,7 +4,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany } from '#tests/support/factories.ts'
 import { useOutbox } from '#tests/support/outbox-house.ts'
 import { refusal } from '#tests/support/refusal.ts'
-import { takeDue } from './take.ts'
+import { takeDue } from './take-due.ts'
 
 const database = useDatabase()
 const { buildChannel, put, send, stored, house, later, channelOf, managerOf, logger } = useOutbox(database)

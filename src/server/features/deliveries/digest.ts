@@ -11,7 +11,7 @@ import { messageWord } from '#shared/i18n/messages.ts'
 import { alertMessage } from './alert-message.ts'
 import { placeName } from './place-name.ts'
 import type { NoticedAlert } from './recipients.ts'
-import type { Spreading } from './spread.ts'
+import type { Spreading } from './spread-notices.ts'
 
 /** The columns of a channel that decide which events it gets; `everywhere` = it belongs to headquarters. */
 export type DigestChannel = {

@@ -12,7 +12,7 @@ import { businessTime } from '#shared/dates.ts'
 import type { DeliveryListRequest, DeliveryRow, DeliveryState } from '#shared/deliveries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import { holdSeconds } from './take.ts'
+import { holdSeconds } from './take-due.ts'
 
 type Stored = {
   id: number

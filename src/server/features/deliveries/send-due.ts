@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
-import { destinationOf } from '#server/features/channels/try.ts'
+import { destinationOf } from '#server/features/channels/try-channel.ts'
 import { mailFile } from '#server/features/schedules/files.ts'
 import { ownAnswer } from '#server/services/messages/own-answers.ts'
 import type { MailFile } from '#server/services/outbound/mailer.ts'
 import type { Try } from '#server/services/outbound/outbound.ts'
 import type { Services } from '#server/services/services.ts'
-import { settle } from './settle.ts'
-import { type Taken, takeDue } from './take.ts'
+import { settleDelivery } from './settle-delivery.ts'
+import { type DueMessage, takeDue } from './take-due.ts'
 
 export type Sending = {
   services: Pick<Services, 'keys' | 'outbound' | 'storage'>
@@ -31,7 +31,7 @@ const gone = cannot(ownAnswer('fileGone'))
  */
 async function filesOf(
   db: Kysely<Database>,
-  { kind, message, fileId }: Taken,
+  { kind, message, fileId }: DueMessage,
   { services, clock }: Sending,
 ): Promise<MailFile[] | null> {
   if (kind !== 'mail' || fileId === null || message.type !== 'schedule.file') return []
@@ -39,7 +39,7 @@ async function filesOf(
   return file && [file]
 }
 
-async function tryOne(db: Kysely<Database>, taken: Taken, sending: Sending): Promise<Try> {
+async function tryOne(db: Kysely<Database>, taken: DueMessage, sending: Sending): Promise<Try> {
   const { services, clock } = sending
   const destination = destinationOf(services, taken, clock())
   if (destination === null) return unreadable
@@ -55,11 +55,11 @@ async function tryOne(db: Kysely<Database>, taken: Taken, sending: Sending): Pro
       })
 }
 
-async function sendOne(db: Kysely<Database>, taken: Taken, sending: Sending): Promise<void> {
+async function sendOne(db: Kysely<Database>, taken: DueMessage, sending: Sending): Promise<void> {
   const { logger, clock, random = Math.random } = sending
   const { channelId } = taken
   const tried = await tryOne(db, taken, sending)
-  const switched = await settle(db, taken, tried, clock(), random())
+  const switched = await settleDelivery(db, taken, tried, clock(), random())
   if (switched) logger.warn({ channelId, state: switched }, 'a channel was switched off')
 }
 
@@ -77,7 +77,7 @@ export async function beginDue(
   busy: readonly number[] = [],
 ): Promise<UnderWay[]> {
   const taken = await takeDue(db, sending.clock(), busy)
-  const channels = new Map<number, Taken[]>()
+  const channels = new Map<number, DueMessage[]>()
   for (const one of taken) channels.set(one.channelId, [...(channels.get(one.channelId) ?? []), one])
   return [...channels].map(([channelId, some]) => {
     const sent = Promise.all(some.map((one) => sendOne(db, one, sending))).then(() => undefined)

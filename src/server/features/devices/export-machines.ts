@@ -13,7 +13,7 @@ import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
 import { devicePages } from './export-pages.ts'
 import { loggedFilters } from './logged-filters.ts'
 import type { FiledDevice } from './rows.ts'
-import { refuseShortSerial } from './searched.ts'
+import { refuseShortSerial } from './searched-page.ts'
 
 const pageSize = 2_000
 type Machine = { device: FiledDevice; parts: string }

@@ -12,7 +12,7 @@ import { readFacts } from './facts.ts'
 import { loggedFilters } from './logged-filters.ts'
 import { readMeasured } from './measured.ts'
 import type { FiledDevice } from './rows.ts'
-import { refuseShortSerial } from './searched.ts'
+import { refuseShortSerial } from './searched-page.ts'
 
 const pageSize = 2_000
 

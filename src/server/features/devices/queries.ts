@@ -20,7 +20,7 @@ import {
 import { pageByPlace } from './page-by-place.ts'
 import { partByPlace, placeOrderOf, sortedPartByPlace } from './place-order.ts'
 import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
-import { isIndexed, refuseShortSerial, searchedPage } from './searched.ts'
+import { isIndexed, refuseShortSerial, searchedPage } from './searched-page.ts'
 
 /**
  * Up to this offset a plain query is cheapest. Above it, and for many tenants, only ids are read from the index, and

@@ -14,13 +14,13 @@ import { type MarkAnswer, MarkRequest } from '#shared/selected-devices.ts'
 
 import { BySerialList, type KeptSerialList, SerialListRequest } from '#shared/serial-lists.ts'
 import { SerialPatternsRequest, type SerialPatternsRow, SerialPatternsSave } from '#shared/serial-pattern.ts'
-import { attendDevices, findAssignees } from './care.ts'
+import { attendDevices, findAssignees } from './attend-devices.ts'
 
-import { addDeviceChecks, deviceReviewers } from './checks.ts'
+import { addDeviceChecks, deviceReviewers } from './device-checks.ts'
 import { exportDevices } from './export.ts'
 import { exportMachines } from './export-machines.ts'
 import { exportWarnings } from './export-warnings.ts'
-import { markDevices } from './mark.ts'
+import { markDevices } from './mark-devices.ts'
 import { findDevices, getDevice } from './queries.ts'
 import { scrapDevice } from './scrap.ts'
 

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { FeedTransition } from '#shared/feed.ts'
+import { countTransitions } from './feed-result.ts'
 import { isAffected } from './keep-before.ts'
 import type { PlannedRow } from './plan-line.ts'
-import { countTransitions } from './result.ts'
 
 const kinds = ['created', 'updated', 'unchanged', 'conflict'] as const
 type SiteCounts = Record<(typeof kinds)[number] | 'machines', number> & {

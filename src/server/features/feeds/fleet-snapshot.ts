@@ -4,11 +4,11 @@ import { readList } from '#server/db/column-lists.ts'
 import { isOneOf, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
-import { byHash } from './by-hash.ts'
 import { lists, unwritten } from './keep-before.ts'
+import type { FeedSource } from './open-source.ts'
 import type { ParsedFeed } from './parse-feed.ts'
+import { byHash } from './planner-settings.ts'
 import { onSites } from './read-fleet.ts'
-import type { FeedSource } from './source.ts'
 
 const mostShare = 0.5
 const manyShare = 0.2

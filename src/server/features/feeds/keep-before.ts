@@ -5,9 +5,9 @@ import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isOpen } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'
-import { byHash } from './by-hash.ts'
-import { idRange, isSparse, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-line.ts'
+import { byHash } from './planner-settings.ts'
+import { idRange, isSparse, piecesOf } from './statement-pieces.ts'
 import { isStateChanged } from './write-devices.ts'
 
 /** Return whether the feed changes or measures a machine. An undo restores it then. */

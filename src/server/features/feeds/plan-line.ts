@@ -9,7 +9,7 @@ import type { LateOwners } from './late-owners.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { ParsedLine } from './parse-line.ts'
 import type { DayRow, Fleet, FleetDevice, SiteRest } from './read-fleet.ts'
-import { register, retiredType } from './register.ts'
+import { register, retiredType } from './register-device.ts'
 import { isUnresolved, type PlaceResolver } from './resolve-places.ts'
 
 /** The planned changes of one device. A feed of a past day leaves the live device alone and sets `dayState` only. */

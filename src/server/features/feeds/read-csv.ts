@@ -20,7 +20,7 @@ import {
   tableColumns,
   widthOf,
 } from './table-header.ts'
-import { unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable-feed.ts'
 
 const delimiters = [',', '\t', ';'] as const
 type Delimiter = (typeof delimiters)[number]

@@ -12,7 +12,7 @@ import {
   takeTurns,
   turnLength,
 } from './raw-line.ts'
-import { unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable-feed.ts'
 
 const devicesKey = /^\s*\{\s*"devices"\s*:\s*\[/
 

@@ -1,16 +1,16 @@
 import { maxFeedLines, maxListedErrors, type ReasonCounts } from '#shared/feed.ts'
 import { isZip } from '#shared/tables/zip.ts'
-import { decodeFeed } from './decode.ts'
+import { decodeFeed } from './decode-feed.ts'
 import type { Lines } from './feed-lines.ts'
-import { listBegin } from './headless.ts'
+import { listBegin } from './missing-headings.ts'
+import type { FeedSource } from './open-source.ts'
 import { isRefused, type ParsedLine, parseLine, type ReadType, type RefusedLine, typeReading } from './parse-line.ts'
 import type { FeedShape, RawLine } from './raw-line.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson, readRows } from './read-json.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { reportTimes } from './report-time.ts'
-import type { FeedSource } from './source.ts'
-import { unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable-feed.ts'
 
 /**
  * Lines that were read together. `refused` can be iterated only once. `counted`: further refused lines that name no

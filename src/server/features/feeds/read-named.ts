@@ -5,9 +5,9 @@ import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { serialKey } from '#shared/devices.ts'
-import { byHash, byRange, isRanged } from './by-hash.ts'
 import type { FleetSnapshot } from './fleet-snapshot.ts'
 import { lists, unwritten } from './keep-before.ts'
+import { byHash, byRange, isRanged } from './planner-settings.ts'
 import { addDevice, type Chunk, chunkLists, devicesOf, type Fleet, onSites, readElsewhere } from './read-fleet.ts'
 
 const chunkRows = 5_000

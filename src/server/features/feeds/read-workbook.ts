@@ -7,7 +7,7 @@ import { type SheetFile, sheetFiles } from '#shared/tables/workbook-sheets.ts'
 import { openZipFile, type ZipFile } from '#shared/tables/zip.ts'
 import { batchLines, brokenLine, type FeedShape, type RawLine } from './raw-line.ts'
 import { headerWithin, isBelowHeader, isHeader, type TableColumns, tableColumns, widthOf } from './table-header.ts'
-import { unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable-feed.ts'
 
 /**
  * Maximum size of an unpacked workbook: a million machines with all columns of a feed. Only the shared texts, each

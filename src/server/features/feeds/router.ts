@@ -14,9 +14,9 @@ import { BatchMachinesRequest, type KeptSerialList } from '#shared/serial-lists.
 import { keepBatchMachines } from './batch-machines.ts'
 import { type BatchReader, findBatches, getBatch } from './batches.ts'
 import { findConflicts } from './conflicts.ts'
+import { configuredFeed } from './open-source.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
 import { runFeed } from './run-feed.ts'
-import { configuredFeed } from './source.ts'
 import { undoBatch } from './undo-call.ts'
 import { undoObstacle } from './undo-obstacle.ts'
 

@@ -1,4 +1,4 @@
-import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
+import { refuseEndedSession } from '#server/features/auth/ended-session.ts'
 import { dailyTables } from '#server/features/dailies/open-day.ts'
 import type { JobHandle } from '#server/services/jobs.ts'
 import type { Written } from '#server/services/tidying.ts'
@@ -6,7 +6,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
 import type { FeedRequest, FeedResult } from '#shared/feed.ts'
 import { applyFeed } from './apply-feed.ts'
-import type { FeedSource } from './source.ts'
+import type { FeedSource } from './open-source.ts'
 
 type Way = {
   path: 'feeds.update' | 'feeds.start' | 'feedSources.pull'

@@ -5,9 +5,9 @@ import type { Database } from '#server/db/tables.ts'
 import { notUndoneIn } from '#server/features/devices/undone-events.ts'
 import type { KeptReason } from '#shared/feed-batches.ts'
 import { type BeforePart, beforeParts, beforeRows, createdIds, namedDevices } from './before-rows.ts'
-import { byHash } from './by-hash.ts'
 import { type LaterBatch, laterBatches } from './later-batches.ts'
-import { recordedAbout } from './recorded.ts'
+import { byHash } from './planner-settings.ts'
+import { readRecorded } from './recorded-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 
 /** The machines of one kept part to restore; `all` = no machine of the part remains with the batch. */
@@ -164,7 +164,7 @@ async function groupCreated(
   tenant: Tenant,
 ): Promise<Group[]> {
   const keptIds = later.filter(({ kept }) => kept).map(({ id }) => id)
-  const recorded = await recordedAbout(db, batch.id, tenant)
+  const recorded = await readRecorded(db, batch.id, tenant)
   const { rows } = await sql<Group>`
     select company_id, site_id, why, array_agg(id)::text as ids from (
       select d.id, d.company_id, coalesce(d.site_id, 0) as site_id, case

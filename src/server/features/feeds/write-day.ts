@@ -9,10 +9,10 @@ import type { Day } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/machine-types.ts'
-import { byRange, isRanged } from './by-hash.ts'
 import type { BeforeKeeping } from './keep-before.ts'
-import { idRange, piecesOf } from './pieces.ts'
 import type { PlannedRow } from './plan-line.ts'
+import { byRange, isRanged } from './planner-settings.ts'
+import { idRange, piecesOf } from './statement-pieces.ts'
 
 export type DayWriting = {
   companyIds: readonly number[]

@@ -14,8 +14,8 @@ import {
 } from '#server/features/devices/write-states.ts'
 import type { Day } from '#shared/dates.ts'
 import { ownershipOf } from './moved-rows.ts'
-import { idRange, isSparse, piecesOf } from './pieces.ts'
 import type { Conflict, PlannedRow } from './plan-line.ts'
+import { idRange, isSparse, piecesOf } from './statement-pieces.ts'
 
 const instant = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds))
 

@@ -9,9 +9,9 @@ import { removePositions, writeGivenFacts } from './given-facts.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
 import { lateTransfers } from './late-transfers.ts'
 import { isOnlyMeasured } from './measured-row.ts'
+import type { FeedSource } from './open-source.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-line.ts'
-import type { FeedSource } from './source.ts'
 import { dayLists, restateDay, writeCoverage, writeToday } from './write-day.ts'
 import {
   measurementLists,

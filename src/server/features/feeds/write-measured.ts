@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { byHash } from './by-hash.ts'
 import { type FleetSnapshot, namedDevicesOf, storeNamed } from './fleet-snapshot.ts'
 import { type BeforeKeeping, isAffected, keepDevices } from './keep-before.ts'
 import { forgetMeasurements, isOnlyMeasured } from './measured-row.ts'
-import { isSparse } from './pieces.ts'
 import type { PlannedRow } from './plan-line.ts'
+import { byHash } from './planner-settings.ts'
+import { isSparse } from './statement-pieces.ts'
 import { measurementLists, writeMeasurements } from './write-devices.ts'
 
 export type MeasuredWriter = {

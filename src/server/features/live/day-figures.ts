@@ -3,7 +3,7 @@ import { integers } from '#server/db/binary-array.ts'
 import { unnamedMark } from '#server/db/named-statement-client.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byMachineType } from '#server/features/devices/hash-rules.ts'
-import { byHash } from '#server/features/feeds/by-hash.ts'
+import { byHash } from '#server/features/feeds/planner-settings.ts'
 import type { Day } from '#shared/dates.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 

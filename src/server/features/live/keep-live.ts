@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import { booleans, integers } from '#server/db/binary-array.ts'
 import { readList } from '#server/db/column-lists.ts'
 import type { Database } from '#server/db/tables.ts'
-import { byHash } from '#server/features/feeds/by-hash.ts'
 import { type BeforeKeeping, keepReturns, keepWhole } from '#server/features/feeds/keep-before.ts'
 import type { PlannedRow } from '#server/features/feeds/plan-line.ts'
+import { byHash } from '#server/features/feeds/planner-settings.ts'
 import { isStateChanged } from '#server/features/feeds/write-devices.ts'
 
 /** Return by how much the request increases the row version of a machine. */

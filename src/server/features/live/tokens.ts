@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holderOf, issueToken, mayMake } from '#server/features/auth/issue.ts'
+import { holderOf, issueToken, mayMake } from '#server/features/auth/issue-tokens.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { IssuedToken } from '#shared/auth.ts'
 import { businessTime } from '#shared/dates.ts'

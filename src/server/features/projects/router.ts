@@ -20,11 +20,11 @@ import {
   UnassignedRequest,
 } from '#shared/projects.ts'
 import { ImagesRequest, type UploadAnswer, UploadRequest } from '#shared/uploads.ts'
-import { answerProject, cardAnswer, readProject } from './answer.ts'
 import { authorOf, refused } from './draft.ts'
 import { exportProjects } from './export.ts'
 import { exportPdf, reportFile } from './export-pdf.ts'
 import { countProjects, findCards } from './lists.ts'
+import { answerProject, cardAnswer, readProject } from './project-answer.ts'
 import { deleteProject, findUnassigned } from './queries.ts'
 import { ofCompany, ownProjects, type ProjectSet, projectsOfScope, requestedProjects } from './reach.ts'
 import { saveNew } from './save.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Seeing } from '#server/features/reservations/sight.ts'
+import type { ReservationReader } from '#server/features/reservations/visibility.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -25,7 +25,7 @@ export async function checkStation(db: Db, companyId: number, id: number | null 
 /** @throws AppError NOT_FOUND for a person who is missing, out of the caller's reach, or of another tenant, alike */
 export async function checkTestee(
   db: Db,
-  ctx: Seeing,
+  ctx: ReservationReader,
   companyId: number,
   id: number | null | undefined,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#server/audit-actions.ts'
 import { auditReading } from '#server/db/audit-row.ts'
 import { visible } from '#server/db/visible.ts'
-import { namingOf } from '#server/features/reservations/sight.ts'
+import { namingOf } from '#server/features/reservations/visibility.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page, Paging } from '#shared/paging.ts'

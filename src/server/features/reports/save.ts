@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { placeOf } from '#server/db/visible.ts'
 import { sentPhone } from '#server/features/reservations/personal.ts'
 import { type HeldReservation, holdReservation } from '#server/features/reservations/queries.ts'
-import { type Seeing, seeing } from '#server/features/reservations/sight.ts'
+import { type ReservationReader, readerOf } from '#server/features/reservations/visibility.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
@@ -24,7 +24,7 @@ type Place = { company_id: number; site_id: number | null }
  * Lock a report that the caller may change until the transaction ends.
  * @throws AppError NOT_FOUND for a missing or foreign one, alike; EDITED_BY_OTHERS
  */
-export const holdReport = (trx: Trx, ctx: Seeing, named: Named): Promise<HeldReport> =>
+export const holdReport = (trx: Trx, ctx: ReservationReader, named: Named): Promise<HeldReport> =>
   holdRow(trx, report, named, ctx.sees.report)
 
 /** @throws AppError REPORT_FINAL for a finished or cancelled report, which only managers change */
@@ -38,9 +38,9 @@ export function refuseFinal(ctx: SignedInContext, { status }: HeldReport): void 
  */
 export async function changingReport(
   caller: SignedInContext,
-  work: (trx: Trx, ctx: Seeing) => Promise<number>,
+  work: (trx: Trx, ctx: ReservationReader) => Promise<number>,
 ): Promise<ReportRow> {
-  const ctx = await seeing(caller)
+  const ctx = await readerOf(caller)
   return ctx.db.transaction().execute(async (trx) => {
     return readReport(trx, await work(trx, ctx), ctx.naming)
   })
@@ -75,7 +75,7 @@ function columnsOf(fields: Fields): Columns {
   return Object.fromEntries(entries) as Columns
 }
 
-async function checkNeighbours(trx: Trx, ctx: Seeing, companyId: number, fields: Fields): Promise<void> {
+async function checkNeighbours(trx: Trx, ctx: ReservationReader, companyId: number, fields: Fields): Promise<void> {
   await checkStation(trx, companyId, fields.stationId)
   await checkTestee(trx, ctx, companyId, fields.testeeId)
 }
@@ -91,7 +91,7 @@ const namesExamined = ({ tanker_number, testee_id, name }: Examined): boolean =>
  */
 async function addReport(
   trx: Trx,
-  ctx: Seeing,
+  ctx: ReservationReader,
   place: Place,
   fields: Fields,
   reservation: Columns = {},
@@ -113,7 +113,7 @@ async function addReport(
  * Update the sent fields.
  * @throws AppError NOT_FOUND, EDITED_BY_OTHERS, REPORT_FINAL, VALIDATION when they remove the examined object
  */
-async function changeReport(trx: Trx, ctx: Seeing, id: number, request: ReportSave): Promise<void> {
+async function changeReport(trx: Trx, ctx: ReservationReader, id: number, request: ReportSave): Promise<void> {
   const held = await holdReport(trx, ctx, { id, rowVersion: request.rowVersion })
   refuseFinal(ctx, held)
   await checkNeighbours(trx, ctx, held.company_id, request)

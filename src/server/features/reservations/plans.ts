@@ -10,7 +10,7 @@ import { businessDay, type Day, daysBetween } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PlanFill, PlanFillAnswer, PlanKind, PlanRow, PlanSave } from '#shared/reservations.ts'
 import { addPlans, countReserved, getPlan, type PlanColumns, plan } from './plan-queries.ts'
-import { type Seeing, seeing } from './sight.ts'
+import { type ReservationReader, readerOf } from './visibility.ts'
 
 /** @throws AppError VALIDATION at `field` for a past business day, which cannot be planned any more */
 function refuseDayOver(ctx: SignedInContext, field: string, day: Day): void {
@@ -29,7 +29,7 @@ async function checkKind(ctx: SignedInContext, kind: PlanKind, path: AuditAction
  * never changes.
  * @throws AppError NOT_FOUND for a missing or foreign plan, alike; FORBIDDEN for a week plan
  */
-async function checkKindOf(ctx: Seeing, id: number, path: AuditAction): Promise<void> {
+async function checkKindOf(ctx: ReservationReader, id: number, path: AuditAction): Promise<void> {
   await checkKind(ctx, (await readRow(ctx.db, plan, id, ctx.sees.reservation_plan)).plan_kind, path)
 }
 
@@ -58,7 +58,13 @@ async function newColumns(ctx: SignedInContext, request: PlanSave): Promise<Plan
  * Change a plan of today or later; its slot (day, period and type) only while it has no reservation, and its capacity
  * never below the number of reservations.
  */
-async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, request: PlanSave, moved: Place | null) {
+async function changePlan(
+  trx: Transaction<Database>,
+  ctx: ReservationReader,
+  id: number,
+  request: PlanSave,
+  moved: Place | null,
+) {
   const held = await holdRow(trx, plan, { id, rowVersion: request.rowVersion }, ctx.sees.reservation_plan)
   const place = moved ?? { company_id: held.company_id, site_id: held.site_id }
   const next = {
@@ -85,7 +91,7 @@ async function changePlan(trx: Transaction<Database>, ctx: Seeing, id: number, r
  * PLAN_TAKEN, EDITED_BY_OTHERS
  */
 export async function savePlan(caller: SignedInContext, request: PlanSave): Promise<PlanRow> {
-  const ctx = await seeing(caller)
+  const ctx = await readerOf(caller)
   if (request.id !== undefined) await checkKindOf(ctx, request.id, 'plans.save')
   const moved =
     request.id === undefined || request.companyId === undefined ? null : await placeOf(ctx, request.companyId)
@@ -136,7 +142,7 @@ export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promis
 
 /** @throws AppError NOT_FOUND, FORBIDDEN for a week plan, IN_USE when it has ever had a reservation */
 export async function deletePlan(caller: SignedInContext, id: number): Promise<{ id: number }> {
-  const ctx = await seeing(caller)
+  const ctx = await readerOf(caller)
   await checkKindOf(ctx, id, 'plans.delete')
   return deleteRow(ctx, plan, id, {
     action: 'plans.delete',

@@ -16,7 +16,7 @@ import { findPlans } from './plan-queries.ts'
 import { deletePlan, fillPlans, savePlan } from './plans.ts'
 import { findReservations } from './queries.ts'
 import { cancelReservation, saveReservation } from './save.ts'
-import { namingOf } from './sight.ts'
+import { namingOf } from './visibility.ts'
 
 /** Plans limit how many tankers a base accepts in half a day: week plans by managers, month plans by the base. */
 export const plansRouter = router({

@@ -10,7 +10,7 @@ import type { ReservationRow, ReservationSave } from '#shared/reservations.ts'
 import { sentPhone } from './personal.ts'
 import { countReserved, plan } from './plan-queries.ts'
 import { getReservation, holdReservation, reservation } from './queries.ts'
-import { type Seeing, seeing } from './sight.ts'
+import { type ReservationReader, readerOf } from './visibility.ts'
 
 type Trx = Transaction<Database>
 
@@ -18,7 +18,7 @@ type Trx = Transaction<Database>
  * Lock a plan with a free place until the transaction ends.
  * @throws AppError NOT_FOUND for a missing or foreign plan, SLOT_FULL, VALIDATION for a past day
  */
-async function takePlace(trx: Trx, ctx: Seeing, planId: number) {
+async function takePlace(trx: Trx, ctx: ReservationReader, planId: number) {
   const held = await holdRow(trx, plan, { id: planId }, ctx.sees.reservation_plan)
   if (held.reserve_time < businessDay(ctx.clock(), ctx.config.timeZone))
     throw refusedField(ctx, 'planId', 'reservation.dayOver')
@@ -32,7 +32,7 @@ async function takePlace(trx: Trx, ctx: Seeing, planId: number) {
  * @throws AppError NOT_FOUND for a missing or foreign reservation; RESERVATION_CLOSED for one that is cancelled or has
  * a report; EDITED_BY_OTHERS
  */
-async function openReservation(trx: Trx, ctx: Seeing, named: Named) {
+async function openReservation(trx: Trx, ctx: ReservationReader, named: Named) {
   const found = await holdReservation(trx, ctx.sees.reservation, named)
   if (found.cancelled_at !== null || found.reportId !== null) throw new AppError('RESERVATION_CLOSED')
   return found
@@ -47,7 +47,7 @@ const columnsOf = ({ tankerNumber, licenseNumber, checkedOrg, contactName, phone
   phone: sentPhone(phone),
 })
 
-async function addReservation(trx: Trx, ctx: Seeing, request: ReservationSave) {
+async function addReservation(trx: Trx, ctx: ReservationReader, request: ReservationSave) {
   const { planId, tankerNumber } = request
   if (planId === undefined) throw refusedField(ctx, 'planId', 'reservation.plan.missing')
   if (tankerNumber === undefined) throw refusedField(ctx, 'tankerNumber', 'reservation.tankerNumber.missing')
@@ -60,7 +60,7 @@ async function addReservation(trx: Trx, ctx: Seeing, request: ReservationSave) {
   })
 }
 
-async function changeReservation(trx: Trx, ctx: Seeing, id: number, request: ReservationSave) {
+async function changeReservation(trx: Trx, ctx: ReservationReader, id: number, request: ReservationSave) {
   const stored = await openReservation(trx, ctx, { id, rowVersion: request.rowVersion })
   const isMoved = request.planId !== undefined && request.planId !== stored.plan_id
   const slot = isMoved ? await takePlace(trx, ctx, request.planId ?? 0) : {}
@@ -70,7 +70,7 @@ async function changeReservation(trx: Trx, ctx: Seeing, id: number, request: Res
 
 /** Create a reservation in a plan, or change one; a place of a plan is never given twice. */
 export async function saveReservation(caller: SignedInContext, request: ReservationSave): Promise<ReservationRow> {
-  const ctx = await seeing(caller)
+  const ctx = await readerOf(caller)
   return ctx.db.transaction().execute(async (trx) => {
     const saved =
       request.id === undefined
@@ -85,7 +85,7 @@ export async function saveReservation(caller: SignedInContext, request: Reservat
 
 /** Cancel a reservation, which frees its place. @throws AppError NOT_FOUND, RESERVATION_CLOSED */
 export async function cancelReservation(caller: SignedInContext, id: number): Promise<ReservationRow> {
-  const ctx = await seeing(caller)
+  const ctx = await readerOf(caller)
   return ctx.db.transaction().execute(async (trx) => {
     const open = await openReservation(trx, ctx, { id })
     await updateRow(trx, ctx, reservation, open, { cancelled_at: ctx.clock() })

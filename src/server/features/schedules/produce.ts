@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { changeable } from '#server/db/visible.ts'
-import { type ChosenChannel, reachedChannels } from '#server/features/channels/chosen.ts'
+import { type ChosenChannel, reachedChannels } from '#server/features/channels/chosen-channels.ts'
 import { type DigestChannel, digestFor } from '#server/features/deliveries/digest.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { consoleUrl } from '#server/services/outbound/outbound.ts'

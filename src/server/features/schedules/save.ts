@@ -1,6 +1,6 @@
 import { changeRow, createRow, deleteRow, savedAs } from '#server/db/records.ts'
 import { baseOf, changeable } from '#server/db/visible.ts'
-import { type ChosenChannel, chosenChannels } from '#server/features/channels/chosen.ts'
+import { type ChosenChannel, chosenChannels } from '#server/features/channels/chosen-channels.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'

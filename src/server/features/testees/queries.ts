@@ -10,7 +10,7 @@ import { businessDay, businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { Sex, TesteeListRequest, TesteeRow } from '#shared/traces.ts'
-import { ageOn, seesPeople } from './sight.ts'
+import { ageOn, maySeePeople } from './visibility.ts'
 
 type Stored = {
   id: number
@@ -36,7 +36,7 @@ const rowsOf = (
 
 function testeeRow(ctx: SignedInContext, row: Stored): TesteeRow {
   const { timeZone } = ctx.config
-  const whole = seesPeople(ctx.viewer)
+  const whole = maySeePeople(ctx.viewer)
   return {
     id: row.id,
     name: row.name,

@@ -1,5 +1,5 @@
-import { cardAnswer } from '#server/features/projects/answer.ts'
 import { countProjects, findCards } from '#server/features/projects/lists.ts'
+import { cardAnswer } from '#server/features/projects/project-answer.ts'
 import { ownProjects } from '#server/features/projects/reach.ts'
 import { type ProcedurePath, ruleOf } from '#server/policy.ts'
 import type { SignedInContext } from '#server/trpc.ts'

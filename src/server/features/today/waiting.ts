@@ -5,7 +5,7 @@ import { visible } from '#server/db/visible.ts'
 import { findConflicts } from '#server/features/feeds/conflicts.ts'
 import { findRepairs } from '#server/features/repairs/queries.ts'
 import { findReservations } from '#server/features/reservations/queries.ts'
-import { homeStands } from '#server/features/users/find.ts'
+import { homeExists } from '#server/features/users/find-users.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, type Day } from '#shared/dates.ts'
@@ -128,7 +128,7 @@ const mostPeople = 1_000
 
 /** Return registered users without a role; the longest waiting first. */
 export async function people(ctx: SignedInContext, book: PlaceBook): Promise<NeedGroup> {
-  const waiting = sql`from app_user u where u.pending and not u.disabled and ${homeStands(book, 'u')} and ${await visible(ctx, 'app_user', { as: 'u' })}`
+  const waiting = sql`from app_user u where u.pending and not u.disabled and ${homeExists(book, 'u')} and ${await visible(ctx, 'app_user', { as: 'u' })}`
   type Row = { id: number; name: string; home_company_id: number; create_time: Date }
   const { rows } = await sql<Row>`select u.id, u.name, u.home_company_id, u.create_time ${waiting}
     order by u.create_time, u.id limit ${shownNeeds}`.execute(ctx.readDb)

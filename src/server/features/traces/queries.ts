@@ -5,7 +5,7 @@ import { holds } from '#server/db/bounded.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { visible } from '#server/db/visible.ts'
 import { pathOf } from '#server/features/attachments/images.ts'
-import { seesHealth } from '#server/features/testees/sight.ts'
+import { maySeeHealth } from '#server/features/testees/visibility.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
@@ -15,7 +15,7 @@ import { type StoredTrace, traceRow, tracesOf, tracesWhere } from './rows.ts'
 /** Audit the reading of health data. Source: trust.md row 30 */
 async function readAudited(ctx: SignedInContext, action: AuditAction, rows: readonly StoredTrace[]): Promise<void> {
   const testees = new Set(rows.flatMap(({ testee_id }) => testee_id ?? []))
-  if (testees.size === 0 || !seesHealth(ctx.viewer)) return
+  if (testees.size === 0 || !maySeeHealth(ctx.viewer)) return
   const targetId = testees.size === 1 ? [...testees].join() : undefined
   await auditReading(ctx, 'testee', { action, targetId, details: { traces: rows.length, testees: testees.size } })
 }

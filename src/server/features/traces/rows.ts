@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ageOn, seesHealth, seesPeople } from '#server/features/testees/sight.ts'
+import { ageOn, maySeeHealth, maySeePeople } from '#server/features/testees/visibility.ts'
 import { maskedPhone } from '#server/services/without-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, businessTime } from '#shared/dates.ts'
@@ -43,7 +43,7 @@ export const tracesWhere = (condition: RawBuilder<unknown>) => tracesOf(sql`(sel
 
 /** Convert a trace for the caller: measurements need the key of inspections, complete phones the key of users. */
 export function traceRow({ viewer, config, clock }: SignedInContext, row: StoredTrace): TraceRow {
-  const health = seesHealth(viewer)
+  const health = maySeeHealth(viewer)
   const { timeZone } = config
   return {
     id: row.id,
@@ -53,7 +53,7 @@ export function traceRow({ viewer, config, clock }: SignedInContext, row: Stored
     serial: row.serial,
     name: row.name,
     sex: row.sex,
-    phone: seesPeople(viewer) ? row.phone : maskedPhone(row.phone),
+    phone: maySeePeople(viewer) ? row.phone : maskedPhone(row.phone),
     age: ageOn(row.birthday, businessDay(clock(), timeZone)),
     townId: row.town_id,
     townName: row.town_name,

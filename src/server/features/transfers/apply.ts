@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { refuseEndedSession } from '#server/features/auth/still-signed-in.ts'
+import { refuseEndedSession } from '#server/features/auth/ended-session.ts'
 import { dailyTables, openDay } from '#server/features/dailies/open-day.ts'
 import { changedSincePreview } from '#server/features/devices/changed-since.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
@@ -13,11 +13,11 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type TransferAnswer, type TransferRequest, transferDays } from '#shared/transfers.ts'
-import { answerOf } from './answer.ts'
-import { decidedOf } from './decided.ts'
+import { confirmedFacts } from './confirmed-facts.ts'
 import { chosenMachines, filtersOf, tenantsOf } from './machines.ts'
 import { type Planning, planTransfer } from './plan.ts'
 import { resolveTarget } from './target.ts'
+import { answerOf } from './transfer-answer.ts'
 import { writeTransfer } from './write-transfer.ts'
 
 /** Maximum number of serials in an audit entry; the batch contains all. */
@@ -51,7 +51,7 @@ async function rehearse(ctx: SignedInContext, trx: Transaction<Database>, run: R
   const chosen = await chosenMachines(request.selection, (condition) => readDevices(trx, set, condition))
   const plan = await planTransfer(trx, chosen, planning)
   const answer = await answerOf(trx, plan, planning, readerOf(ctx, run), ctx.config.timeZone)
-  return { ...answer, previewVersion: previewVersion(at, decidedOf(plan)) }
+  return { ...answer, previewVersion: previewVersion(at, confirmedFacts(plan)) }
 }
 
 async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run): Promise<TransferAnswer> {
@@ -70,7 +70,7 @@ async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run)
   const chosen = await chosenMachines(request.selection, (condition) => holdDevices(trx, held, condition))
   const plan = await planTransfer(trx, chosen, planning)
   const answer = await answerOf(trx, plan, planning, readerOf(ctx, run), ctx.config.timeZone)
-  if (request.previewVersion && !isAsPreviewed(request.previewVersion, decidedOf(plan)))
+  if (request.previewVersion && !isAsPreviewed(request.previewVersion, confirmedFacts(plan)))
     throw await changedSincePreview(
       trx,
       request.previewVersion,

@@ -11,7 +11,7 @@ import { word } from '#shared/i18n/index.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { Standing, UserSave } from '#shared/users.ts'
 import { checkGrantable } from './grantable-roles.ts'
-import type { LockedUser } from './locked.ts'
+import type { LockedUser } from './lock-users.ts'
 import { personProblem } from './person-rules.ts'
 
 /** Columns that an administrator may set; no other column is ever written from a request. */

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
-import { endEverything } from '#server/features/auth/remembered.ts'
+import { endEverything } from '#server/features/auth/remembered-devices.ts'
 
 type Reader = Kysely<Database> | Transaction<Database>
 

@@ -17,7 +17,7 @@ import {
   UsersRequest,
   UserUpdate,
 } from '#shared/users.ts'
-import { findUsers, pickUsers, userRow } from './find.ts'
+import { findUsers, pickUsers, userRow } from './find-users.ts'
 import { findProfile } from './queries.ts'
 import { seedUsers } from './seed.ts'
 import { seedDemo } from './seed-demo.ts'

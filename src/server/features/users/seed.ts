@@ -7,7 +7,7 @@ import { roleLabels } from '#shared/permissions.ts'
 import type { SeedAnswer, SeedFile, SeedRow } from '#shared/user-import.ts'
 import { handsOutRole } from '#shared/users.ts'
 import { standingOf } from './columns.ts'
-import { holdUsers } from './locked.ts'
+import { holdUsers } from './lock-users.ts'
 import { findStoredUsers, insertUsers, readPlaces, type StoredUser, updateUser } from './queries.ts'
 import { type PlannedUser, planSeed, type SeedLine } from './seed-plan.ts'
 

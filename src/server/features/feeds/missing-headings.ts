@@ -1,4 +1,4 @@
-import { unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable-feed.ts'
 
 /** The beginning of a list of objects, which may be on one line. `readLines` uses the same rule. */
 export const listBegin = /^\s*[[{]/

@@ -10,7 +10,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { refusedAs } from '#tests/support/refusal.ts'
 import { territoryOf } from '#tests/support/shape.ts'
 import { applyFeed } from './apply-feed.ts'
-import { openSource } from './source.ts'
+import { openSource } from './open-source.ts'
 
 const database = useDatabase()
 const caller = (companyIds: readonly number[] = []) => ({

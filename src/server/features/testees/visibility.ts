@@ -6,9 +6,9 @@ const holds = (viewer: Viewer, key: PermissionKey): boolean => roleKeys[viewer.r
 /**
  * Return whether the viewer sees complete phones and birthdays: those who administer people do. Source: trust.md row 30
  */
-export const seesPeople = (viewer: Viewer): boolean => holds(viewer, 'user')
+export const maySeePeople = (viewer: Viewer): boolean => holds(viewer, 'user')
 /** Return whether the viewer sees measurements: those who inspect do. */
-export const seesHealth = (viewer: Viewer): boolean => holds(viewer, 'trace')
+export const maySeeHealth = (viewer: Viewer): boolean => holds(viewer, 'trace')
 
 /** Return the whole years from a birthday to a day, both YYYY-MM-DD. */
 export function ageOn(birthday: string | null, day: string): number | null {

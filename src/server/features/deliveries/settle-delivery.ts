@@ -4,7 +4,7 @@ import { dropWaiting } from '#server/features/channels/drop-waiting.ts'
 import { nextAttempt } from '#server/services/messages/retries.ts'
 import type { Try } from '#server/services/outbound/outbound.ts'
 import { type ChannelState, mostFailures } from '#shared/channels.ts'
-import type { Taken } from './take.ts'
+import type { DueMessage } from './take-due.ts'
 
 /** Switch a channel off and drop its waiting messages. @returns whether it was on */
 async function switchOff(db: Kysely<Database>, channelId: number, state: ChannelState, now: Date): Promise<boolean> {
@@ -19,9 +19,9 @@ async function switchOff(db: Kysely<Database>, channelId: number, state: Channel
  * channel off after ten (of messages, or attempts of one message) or when its receiver is gone.
  * @returns the new state of a channel that was switched off; null = it stays on
  */
-export async function settle(
+export async function settleDelivery(
   db: Kysely<Database>,
-  taken: Taken,
+  taken: DueMessage,
   { verdict, status, answer, milliseconds }: Try,
   now: Date,
   random: number,

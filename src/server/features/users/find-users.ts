@@ -22,7 +22,7 @@ const masked = (idNo: string | null): string | null =>
       : `${idNo.slice(0, 3)}${'*'.repeat(idNo.length - 5)}${idNo.slice(-2)}`
 
 /** Exclude users of a deleted site, who are deleted with it. */
-export function homeStands({ companies }: PlaceBook, alias: string): RawBuilder<boolean> {
+export function homeExists({ companies }: PlaceBook, alias: string): RawBuilder<boolean> {
   const inBin = [...companies.values()].filter(({ deleted }) => deleted).map(({ id }) => id)
   return inBin.length === 0
     ? sql<boolean>`true`
@@ -52,7 +52,7 @@ function conditionsOf(
   const startOf = (day: string) => sql`(${day}::timestamp at time zone ${timeZone})`
   return [
     sql`u.deleted_at is null`,
-    homeStands(book, 'u'),
+    homeExists(book, 'u'),
     ...(companyIds === null ? [] : [sql`u.home_company_id = any(${[...companyIds]}::int[])`]),
     ...(id === undefined ? [] : [sql`u.id = ${id}`]),
     ...(groupId === undefined ? [] : [sql`u.group_id = ${groupId}`]),
@@ -134,7 +134,7 @@ export async function pickUsers(
     .select(['id', 'name'])
     .where('deleted_at', 'is', null)
     .where('disabled', '=', false)
-    .where(homeStands(await ctx.services.places.book(), 'app_user'))
+    .where(homeExists(await ctx.services.places.book(), 'app_user'))
     .where('nick_name', 'in', labels)
   if (companyIds) query = query.where('home_company_id', 'in', companyIds)
   return query.orderBy('name').orderBy('id').execute()

@@ -5,7 +5,7 @@ import type { TransferPlan } from './plan.ts'
  * current owners and those of the days, and which are refused and why. New measurements do not change it, nor does a
  * new day row with the same owner.
  */
-export function* decidedOf({ moved, rows, standing, refused, unchanged, left }: TransferPlan): Generator<string> {
+export function* confirmedFacts({ moved, rows, standing, refused, unchanged, left }: TransferPlan): Generator<string> {
   const owners = new Map<string, Set<number>>()
   const add = (key: string, ids: Iterable<number>) => {
     const known = owners.get(key) ?? new Set<number>()

@@ -36,7 +36,7 @@ async function onClasses(ctx: SignedInContext): Promise<RawBuilder<boolean>> {
  * Return the conditions for the comments of a request: on one thing, which must be in scope, or on all in scope.
  * @throws AppError NOT_FOUND
  */
-export async function thingsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>[]> {
+export async function targetsOf(ctx: SignedInContext, request: CommentListRequest): Promise<RawBuilder<boolean>[]> {
   // Headquarters have class sessions of their own.
   const companyIds = [...new Set([...ctx.scope.branches.map(({ companyId }) => companyId), ctx.viewer.tenantId])]
   const one = commentedOf(request)

@@ -9,7 +9,7 @@ import type { Urgency } from './gathering.ts'
 import { groupMessage, isAnyUrgent, type Part, takenBackUnsent } from './group-message.ts'
 
 /** A message that this process sends now. */
-export type Taken = {
+export type DueMessage = {
   id: number
   messageId: string
   channelId: number
@@ -139,12 +139,12 @@ async function chosenOf(trx: Transaction<Database>, channel: Channel, now: Date)
  * this at once, but each channel is locked by one of them, so that its messages per minute are counted once.
  * @param busy channels that this process is still sending to; they get no further messages before they have answered
  */
-export function takeDue(db: Kysely<Database>, now: Date, busy: readonly number[] = []): Promise<Taken[]> {
+export function takeDue(db: Kysely<Database>, now: Date, busy: readonly number[] = []): Promise<DueMessage[]> {
   return db.transaction().execute(async (trx) => {
     const { rows: channels } = await sql<Channel>`select id, kind, sealed, recipients, language from channel c
       where state = 'on' and deleted_at is null and c.id <> all(${[...busy]}::int[]) and exists (select from delivery d where d.channel_id = c.id and d.state = 'due' and d.due <= ${now})
       order by random() limit ${channelsAtOnce} for no key update skip locked`.execute(trx)
-    const taken: Taken[] = []
+    const taken: DueMessage[] = []
     for (const { id, kind, sealed, recipients, ...channel } of channels) {
       const chosen = await chosenOf(trx, { id, kind, sealed, recipients, ...channel }, now)
       if (chosen.length === 0) continue

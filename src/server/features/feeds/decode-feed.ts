@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { giveWay } from '#server/giving-way.ts'
 import { unmarkedUtf16 } from '#shared/tables/unmarked-utf16.ts'
-import { refuseHeadless } from './headless.ts'
-import { unreadable } from './unreadable.ts'
+import { refuseHeadless } from './missing-headings.ts'
+import { unreadable } from './unreadable-feed.ts'
 
 const pieceBytes = 512 * 1024
 /** Size of the sample that shows which encoding loses fewer characters. */

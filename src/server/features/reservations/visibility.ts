@@ -7,7 +7,7 @@ import type { ReservationNaming } from './queries.ts'
 const kinds = ['reservation_plan', 'reservation', 'report', 'testee'] as const
 
 /** A caller with the conditions of the visible rows, by table, and the data to format answers. */
-export type Seeing = SignedInContext & {
+export type ReservationReader = SignedInContext & {
   sees: Record<(typeof kinds)[number], RawBuilder<boolean>>
   naming: ReservationNaming
 }
@@ -19,7 +19,7 @@ export const namingOf = async (ctx: SignedInContext): Promise<ReservationNaming>
 })
 
 /** Read the visibility before a transaction begins: within it the one connection of the embedded engine is in use. */
-export async function seeing(ctx: SignedInContext): Promise<Seeing> {
+export async function readerOf(ctx: SignedInContext): Promise<ReservationReader> {
   const seen = await Promise.all(kinds.map(async (kind) => [kind, await visible(ctx, kind)] as const))
-  return { ...ctx, naming: await namingOf(ctx), sees: Object.fromEntries(seen) as Seeing['sees'] }
+  return { ...ctx, naming: await namingOf(ctx), sees: Object.fromEntries(seen) as ReservationReader['sees'] }
 }

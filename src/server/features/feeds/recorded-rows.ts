@@ -33,7 +33,7 @@ async function looselyRecorded(db: Kysely<Database>, batchId: number, tenant: nu
  * that later migrations add. Conflicts of the batch itself do not count.
  * @param tenant the tenant of all the devices on a cluster
  */
-export async function recordedAbout(
+export async function readRecorded(
   db: Kysely<Database>,
   batchId: number,
   tenant: number | null,

@@ -6,7 +6,7 @@ import { businessDay } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type FeedRequest, maxFeedBytes } from '#shared/feed.ts'
 import type { FeedCaller, FeedParts } from './feed-call.ts'
-import { unreadable } from './unreadable.ts'
+import { unreadable } from './unreadable-feed.ts'
 
 const timeoutSeconds = 30
 
