@@ -21,10 +21,14 @@ const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-
  * do not.
  */
 const isOfDays = (id: string) =>
-  /\/src\/client\/ui\/(calendar|calendar-days|date-range|date-field|day-input|list\/day-range-filter)\.tsx?$/.test(id)
+  /\/src\/client\/ui\/(calendar(-days)?|date-(range|field)|day-input|placed-panel|typed-text|list\/day-range-filter)\.tsx?$/.test(
+    id,
+  )
 const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-note|known-months)\.tsx?$/.test(id)
 /** Overlays, and the choices of a field: they are not needed before the user opens one. */
 const isOverPage = (id: string) => /\/src\/client\/ui\/(dialog|covering-drawer|combobox-box)\.tsx$/.test(id)
+/** Schemas of reservations: only the screens of inspections need them. */
+const isOfReservations = (id: string) => /\/src\/shared\/reservations\.ts$/.test(id)
 /** A single icon is smaller than the overhead of a request. */
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id)
 /** It records the focus before a dialog opens, so it must be loaded before the dialog. */
@@ -99,7 +103,8 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
       isScreen(id) &&
       sizeOf(id) < common.screenBytes &&
       needs.every((one) => one === id || start.has(one) || usersOf(one) > 1)
-    if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
+    if (isOfReservations(id)) chunks.set(id, 'reservation-schemas')
+    else if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
     else if (isFocusMemory(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
     else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id)))
       chunks.set(id, apart)
