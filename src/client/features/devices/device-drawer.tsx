@@ -20,6 +20,7 @@ import { ActiveWorker, hashRateOf, lastReportOf, OwnerLink, workerStateOf } from
 import { useFeedFacts } from './feed-facts.ts'
 import { MoreMenu } from './more-menu.tsx'
 import type { ScrapTarget } from './scrap-dialog.tsx'
+import { StateCause } from './state-cause.tsx'
 import { useHashRules } from './use-machine-types.ts'
 
 type Props = {
@@ -160,6 +161,7 @@ function BasicFacts({ device }: { device: DeviceDetail }) {
         { name: say('device.column.type'), value: device.type },
         { name: say('device.column.state'), value: <StateTag state={device.state} /> },
         { name: say('device.column.stateSince'), value: formatInstant(device.stateSince, timeZone) },
+        { name: say('cause.why'), value: <StateCause id={device.id} /> },
         { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },
       ]}
     />
