@@ -103,10 +103,28 @@ export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
       data={data}
       error={error}
       info={<RateInfo rate={rate} basis={basis} name={name} />}
-      note={<AxisNote axis={axis} whole={whole} onWhole={setWhole} />}
+      note={
+        <>
+          <Newest line={line} />
+          <AxisNote axis={axis} whole={whole} onWhole={setWhole} />
+        </>
+      }
       compact
     />
   )
+}
+
+const told = 2
+
+/** The newest known values in figures, so that nobody has to point at a dot. Its line keeps its height without them. */
+function Newest({ line }: { line: RateLine | undefined }) {
+  const known = (line?.data ?? []).flatMap((value, index) => (value === null ? [] : [index]))
+  const texts = known.slice(-told).map((index) => {
+    const label = line?.xAxisData[index] ?? ''
+    const name = label.length === 'YYYY-MM-DD'.length ? label.slice('YYYY-'.length) : label
+    return `${name} ${formatPercent(line?.data[index])}`
+  })
+  return <span className="figures block min-h-5">{texts.join(' · ')}</span>
 }
 
 /** The formula of a rate, and the machines that it counts. */
