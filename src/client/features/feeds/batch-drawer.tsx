@@ -53,6 +53,18 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
 function Batch({ batch }: { batch: BatchDetail }) {
   const say = useWord()
   const { result } = batch
+  const errors = {
+    key: 'errors',
+    label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`,
+    content: <FeedErrors result={result} />,
+  }
+  const changes = {
+    key: 'transitions',
+    label: say('feedScreen.transitions'),
+    content: <BatchTransitions batch={batch} />,
+  }
+  // The first tab is open: no problem is no news.
+  const clean = result.errorCount === 0 && result.transitions.length > 0
   const transfers = { key: 'transfers', label: say('batch.transfers'), content: <BatchTransfers batchId={batch.id} /> }
   return (
     <>
@@ -69,13 +81,9 @@ function Batch({ batch }: { batch: BatchDetail }) {
       <Tabs
         items={[
           ...(batch.source === 'transfer' ? [transfers] : []),
-          {
-            key: 'errors',
-            label: `${say('feedScreen.errors')} ${formatNumber(result.errorCount)}`,
-            content: <FeedErrors result={result} />,
-          },
+          ...(clean ? [changes, errors] : [errors]),
           { key: 'coverage', label: say('feedScreen.coverage'), content: <FeedCoverage coverage={result.coverage} /> },
-          { key: 'transitions', label: say('feedScreen.transitions'), content: <BatchTransitions batch={batch} /> },
+          ...(clean ? [] : [changes]),
           ...(batch.source === 'transfer'
             ? []
             : [
