@@ -105,7 +105,7 @@ export function useNeedActions(onDone: () => void) {
         navigate(...registrationOf(first))
         return true
       case 'person':
-        navigate(`/user/index?time=all&name=${encodeURIComponent(first.name ?? '')}`)
+        navigate(...roleOf(first))
         return true
     }
   }
@@ -139,6 +139,11 @@ function NeedDialog({ open, onClose, onDone, onReturn }: DialogProps) {
   return <ConflictDialog rows={open.conflicts} {...{ onClose, onDone, onReturn }} />
 }
 export type NeedActions = ReturnType<typeof useNeedActions>
+
+/** The list of people, which opens the form of this one. */
+function roleOf({ id, name }: Need): [path: string, options: { state: Opens }] {
+  return [`/user/index?time=all&name=${encodeURIComponent(name ?? '')}`, { state: { open: 'edit', id } }]
+}
 
 /** The screen that registers a tanker: the list of its base, which opens the form. */
 function registrationOf({ siteId, id }: Need): [path: string, options: { state: Opens }] {

@@ -115,6 +115,7 @@ export const rangeIn = ({
 export type Opens =
   | { open: 'export' }
   | { open: 'add' }
+  | { open: 'edit'; id: number }
   | { open: 'register'; id: number }
   | { open: 'silence'; site: { id: number; name: string } | null }
 
