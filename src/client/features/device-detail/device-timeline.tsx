@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { ChangeStates } from '#client/features/places/point-row.tsx'
+import { ChangeStates } from '#client/features/places/point-cells.tsx'
 import { ownerText } from '#client/features/transfers/owner-text.ts'
 import { useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'

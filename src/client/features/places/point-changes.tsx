@@ -10,9 +10,8 @@ import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { ChangedDevice } from '#shared/day-lists.ts'
 import type { DeviceState } from '#shared/devices.ts'
-import { useChangeColumns } from './change-columns.tsx'
+import { placeColumns, serialColumn, useChangeColumns } from './change-columns.tsx'
 import type { PlaceFilter } from './place-filter.ts'
-import { DeviceLink } from './point-row.tsx'
 
 const pageSize = 20
 type Props = { place: PlaceFilter; days: readonly [string, string]; state: DeviceState | undefined }
@@ -24,17 +23,10 @@ export function DayChangesList({ place, days: [start, end], state }: Props) {
   const { page, size, change } = useInnerList('point', pageSize)
   const request = { ...place, start, end, ...(narrow && state ? { state } : {}), page, size }
   const list = trpc.charts.dayChanges.useQuery(request, listQuery)
-  const nothing = <span className="text-muted">-</span>
   const columns: Column<ChangedDevice>[] = [
-    {
-      key: 'serial',
-      title: say('device.column.serial'),
-      cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />,
-      sticky: 'start',
-    },
+    serialColumn<ChangedDevice>(),
     ...useChangeColumns<ChangedDevice>((row) => row),
-    { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
-    { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
+    ...placeColumns<ChangedDevice>(),
   ]
   const { timeZone } = useSession()
   const { totalCapped: capped = false, searchedFrom } = list.data ?? {}

@@ -7,9 +7,8 @@ import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { DayDevice, DayPart } from '#shared/day-lists.ts'
-import { useChangeColumns } from './change-columns.tsx'
+import { placeColumns, serialColumn, useChangeColumns } from './change-columns.tsx'
 import type { PlaceFilter } from './place-filter.ts'
-import { DeviceLink } from './point-row.tsx'
 
 const pageSize = 20
 
@@ -28,18 +27,11 @@ export function DayDevicesList({
   const say = useWord()
   const { page, size, change } = useInnerList('point', pageSize)
   const list = trpc.charts.dayDevices.useQuery({ ...place, day, part, page, size }, listQuery)
-  const nothing = <span className="text-muted">-</span>
   const columns: Column<DayDevice>[] = [
-    {
-      key: 'serial',
-      title: say('device.column.serial'),
-      cell: (row) => <DeviceLink id={row.deviceId} serial={row.serial} />,
-      sticky: 'start',
-    },
+    serialColumn<DayDevice>(),
     { key: 'state', title: say('device.column.state'), cell: (row) => <StateTag state={row.state} /> },
     ...useChangeColumns<DayDevice>((row) => row.change),
-    { key: 'site', title: say('place.site'), cell: (row) => row.site ?? nothing },
-    { key: 'account', title: say('place.account'), cell: (row) => row.account ?? nothing },
+    ...placeColumns<DayDevice>(),
     { key: 'hash', title: say('device.column.hashRate'), cell: (row) => formatNumber(row.hashAvg), align: 'end' },
   ]
   const caption = say('drawer.devices', { part: name, count: formatNumber(list.data?.totalCount) })

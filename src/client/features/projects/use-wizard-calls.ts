@@ -40,7 +40,8 @@ function useSettling(page: WizardPage): boolean {
 }
 
 /** Generate the report of the form. A new project is saved first, so that a retry uses the same project. */
-function useExport({ state: { form, saved, ...state }, goTo }: Wizard, project: ProjectSave) {
+function useExport({ state, goTo }: Wizard, project: ProjectSave) {
+  const { form, saved } = state
   const say = useWord()
   const generate = trpc.projects.exportPdf.useMutation({ meta: { silent: true } })
   const [generating, setGenerating] = useState(false)
