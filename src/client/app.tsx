@@ -60,7 +60,7 @@ function Arrived() {
 
 export function App() {
   const box = useOpenBox()
-  const asked = useSignInRequest()
+  const request = useSignInRequest()
   useEffect(() => followTabs(() => void queryClient.invalidateQueries()), [])
   useEffect(() => followConnection(() => void queryClient.refetchQueries({ type: 'active' })), [])
   return (
@@ -74,7 +74,7 @@ export function App() {
             </Router>
           </Suspense>
         </ErrorBoundary>
-        {asked && <SignInAgainDialog key={asked.userName} asked={asked} />}
+        {request && <SignInAgainDialog key={request.userName} asked={request} />}
         {box && <ConfirmBox box={box} />}
         <UnreachableBar />
         <Toasts />

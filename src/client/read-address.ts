@@ -17,9 +17,9 @@ const everywhere: readonly string[] = ['active']
 export function readAddress(search: string | URLSearchParams) {
   const parameters = new URLSearchParams(search)
   const unknown = new Map<string, string>()
-  const asked = new Set(everywhere)
+  const readNames = new Set(everywhere)
   const read = <Value>(name: string, parse: (value: string) => Value | undefined): Value | undefined => {
-    asked.add(name)
+    readNames.add(name)
     const value = parameters.get(name)?.trim()
     if (!value) return undefined
     // No name and no serial contains a control character, and the server would only refuse it.
@@ -35,8 +35,8 @@ export function readAddress(search: string | URLSearchParams) {
      * other parts of the screen read.
      */
     leftOut: (also: readonly string[] = []): UnknownPart[] => {
-      for (const name of also) asked.add(name)
-      for (const name of new Set(parameters.keys())) if (!asked.has(name)) read(name, () => undefined)
+      for (const name of also) readNames.add(name)
+      for (const name of new Set(parameters.keys())) if (!readNames.has(name)) read(name, () => undefined)
       return [...unknown].map(([name, value]) => ({ name, value }))
     },
     read,

@@ -13,7 +13,7 @@ export const notifyTabs = (message: TabMessage): void => channel?.postMessage(me
 
 /** Listen to messages of other tabs; return the function that stops it. */
 export function onTabMessage(listener: (message: TabMessage) => void): () => void {
-  const heard = ({ data }: MessageEvent<TabMessage>) => listener(data)
-  channel?.addEventListener('message', heard)
-  return () => channel?.removeEventListener('message', heard)
+  const onMessage = ({ data }: MessageEvent<TabMessage>) => listener(data)
+  channel?.addEventListener('message', onMessage)
+  return () => channel?.removeEventListener('message', onMessage)
 }

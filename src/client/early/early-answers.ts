@@ -1,7 +1,7 @@
 /** The server's response; null = unusable, so the call is sent in the usual way. */
 export type EarlyAnswer = { data: unknown } | null
-type Asked = { token: string; answer: Promise<EarlyAnswer> }
-type Early = Asked & { at: number }
+type SentRequest = { token: string; answer: Promise<EarlyAnswer> }
+type Early = SentRequest & { at: number }
 
 /** How long after the request a response counts as fresh, in milliseconds. */
 const freshMilliseconds = 10_000
@@ -10,9 +10,9 @@ const freshMilliseconds = 10_000
 const page = globalThis as typeof globalThis & { coldfleetEarly?: Map<string, Early> }
 
 /** Store the response to a call that was sent before the console's script was loaded. */
-export function putEarly(key: string, asked: Asked): void {
+export function putEarly(key: string, sent: SentRequest): void {
   page.coldfleetEarly ??= new Map()
-  page.coldfleetEarly.set(key, { ...asked, at: performance.now() })
+  page.coldfleetEarly.set(key, { ...sent, at: performance.now() })
 }
 
 /**

@@ -17,14 +17,14 @@ export function RulePreview({ rule }: { rule: Record<string, unknown> }) {
     const timer = setTimeout(() => setSettled(JSON.parse(text) as Record<string, unknown>), settledMs)
     return () => clearTimeout(timer)
   }, [text])
-  const asked = AlertRulePreviewRequest.safeParse(settled)
-  const preview = trpc.alertRules.preview.useQuery(asked.data as NonNullable<typeof asked.data>, {
+  const request = AlertRulePreviewRequest.safeParse(settled)
+  const preview = trpc.alertRules.preview.useQuery(request.data as NonNullable<typeof request.data>, {
     // A user in headquarters has to choose a base first.
-    enabled: asked.success && settled.companyId !== null,
+    enabled: request.success && settled.companyId !== null,
     retry: false,
     meta: { silent: true },
   })
-  const found = asked.success ? preview.data : undefined
+  const found = request.success ? preview.data : undefined
   return (
     <p role="status" className="min-h-10 rounded-md bg-ground px-3 py-2 text-muted">
       {!found &&

@@ -47,12 +47,12 @@ const columns = (): Column<SilenceRow>[] => [
 function useOpenSilence() {
   const [open, setOpen] = useState<SilenceRow | 'new' | null>(null)
   const [site, setSite] = useState<SilencedSite | null>(null)
-  const asked = useOpens('silence')
+  const requested = useOpens('silence')
   useEffect(() => {
-    if (!asked) return
-    setSite(asked.site)
+    if (!requested) return
+    setSite(requested.site)
     setOpen('new')
-  }, [asked])
+  }, [requested])
   const close = () => {
     setOpen(null)
     setSite(null)

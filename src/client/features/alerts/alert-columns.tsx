@@ -1,4 +1,4 @@
-import { lasting } from '#client/features/warnings/lasting.ts'
+import { durationText } from '#client/features/warnings/duration-text.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { formatInstant } from '#client/ui/instant.ts'
 import type { Column } from '#client/ui/list/table.tsx'
@@ -61,7 +61,7 @@ export const alertColumns = ({ timeZone, now, onOpen }: Options): Column<AlertRo
   {
     key: 'lasting',
     title: say('alerts.lasting'),
-    cell: ({ openedAt, resolvedAt }) => lasting(openedAt, resolvedAt === null ? now : Date.parse(resolvedAt), say),
+    cell: ({ openedAt, resolvedAt }) => durationText(openedAt, resolvedAt === null ? now : Date.parse(resolvedAt), say),
   },
   {
     key: 'status',

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rowsHref } from '#client/features/devices/device-view.ts'
-import { lasting } from '#client/features/warnings/lasting.ts'
+import { durationText } from '#client/features/warnings/duration-text.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -60,7 +60,7 @@ function Facts({ alert }: { alert: AlertDetail }) {
   const { timeZone } = useSession()
   const { kind, severity, openedAt, resolvedAt, acknowledged, failure, text, worst, count, batchId } = alert
   const at = (instant: string) => formatInstant(instant, timeZone)
-  const lasted = lasting(openedAt, resolvedAt === null ? Date.now() : Date.parse(resolvedAt), say)
+  const duration = durationText(openedAt, resolvedAt === null ? Date.now() : Date.parse(resolvedAt), say)
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 text-base font-semibold">
@@ -79,7 +79,7 @@ function Facts({ alert }: { alert: AlertDetail }) {
           <span className="figures">{at(openedAt)}</span>
           {batchId !== null && <span className="ml-2 text-muted">{say('alerts.batch', { batch: batchId })}</span>}
         </Fact>
-        <Fact name={say('alerts.lasting')}>{lasted}</Fact>
+        <Fact name={say('alerts.lasting')}>{duration}</Fact>
         <StatusFact alert={alert} />
         {(failure ?? text) !== null && (
           <Fact name={say('alerts.reason')}>

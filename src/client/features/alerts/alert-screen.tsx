@@ -34,8 +34,8 @@ export function AlertScreen() {
   const { view, change } = useAddressView(address)
   const { status, kind, severity, siteId, clientId, from, to, page, size } = view
   const open = status === undefined ? true : status === 'over' ? false : undefined
-  const asked = { kind, severity, siteId, clientId, open, startDate: from, endDate: to, page, size }
-  const query = trpc.alerts.find.useQuery(asked, { ...listQuery, refetchInterval: refreshMs })
+  const request = { kind, severity, siteId, clientId, open, startDate: from, endDate: to, page, size }
+  const query = trpc.alerts.find.useQuery(request, { ...listQuery, refetchInterval: refreshMs })
   const { list, foreign } = withoutForeign<AlertRow>(query)
   const now = query.dataUpdatedAt || Date.now()
   const columns = useMemo(

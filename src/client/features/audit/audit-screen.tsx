@@ -98,8 +98,8 @@ export function AuditScreen() {
 /** Return the word for a part of an entry, or the part itself if it has no word. */
 function knownWord(group: 'verb' | 'kind' | 'detail', name: string): string {
   const key = `audit.${group}.${name}`
-  const said = sayTitle(key)
-  return said === key ? name : said
+  const text = sayTitle(key)
+  return text === key ? name : text
 }
 
 /** The action as words; the tooltip has its name in files and in the API. */

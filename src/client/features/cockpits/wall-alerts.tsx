@@ -1,6 +1,6 @@
 import { countText, placeText } from '#client/features/alerts/alert-text.ts'
 import { SeverityMark } from '#client/features/alerts/severity-mark.tsx'
-import { lasting } from '#client/features/warnings/lasting.ts'
+import { durationText } from '#client/features/warnings/duration-text.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import type { AlertRow } from '#shared/alerts.ts'
@@ -29,7 +29,7 @@ export function WallAlert({ alert, now }: { alert: AlertRow; now: number }) {
       </p>
       <p className="flex items-baseline justify-between gap-[0.6em] text-(length:--wall-small) text-muted">
         <span className="truncate">{[placeText(alert), countText(alert, say)].join(' · ')}</span>
-        <span className="figures whitespace-nowrap">{lasting(alert.openedAt, now, say)}</span>
+        <span className="figures whitespace-nowrap">{durationText(alert.openedAt, now, say)}</span>
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { lasting } from '#client/features/warnings/lasting.ts'
+import { durationText } from '#client/features/warnings/duration-text.ts'
 import { useWord } from '#client/i18n.ts'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import type { AlertRow } from '#shared/alerts.ts'
@@ -36,7 +36,7 @@ export function WallWarnings({ alerts, warnings, now }: Props) {
             </p>
             <p className="flex items-baseline justify-between gap-[0.6em] text-(length:--wall-small) text-muted">
               <span className="truncate">{[site, client].filter(Boolean).join(' · ') || '-'}</span>
-              <span className="figures whitespace-nowrap">{lasting(stateSince, now, say)}</span>
+              <span className="figures whitespace-nowrap">{durationText(stateSince, now, say)}</span>
             </p>
           </li>
         ))}

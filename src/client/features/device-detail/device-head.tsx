@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { rowsHref } from '#client/features/devices/device-view.ts'
-import { lasting } from '#client/features/warnings/lasting.ts'
+import { durationText } from '#client/features/warnings/duration-text.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
@@ -66,7 +66,7 @@ function HeadFacts({ device }: { device: DeviceDetail }) {
   return (
     <p className="flex min-h-5 w-full flex-wrap gap-x-2 text-muted max-sm:min-h-10 max-sm:gap-x-3">
       <time dateTime={device.stateSince} title={formatInstant(device.stateSince, timeZone, 'medium')}>
-        {say('trace.lasting', { age: lasting(device.stateSince, Date.now(), say) })}
+        {say('trace.lasting', { age: durationText(device.stateSince, Date.now(), say) })}
       </time>
       {places.map(({ name, href }) => (
         <span key={href} className="inline-flex gap-x-2">

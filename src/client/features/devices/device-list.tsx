@@ -149,8 +149,8 @@ function useDeviceSelection(view: DeviceView, list: ListQuery<DeviceRow>) {
 /** The device table with sorting, pages, details, scrap, export and update. The address holds its state. */
 export function DeviceList({ view, change, filters, headed = false }: Props) {
   const say = useWord()
-  const { list: asked, ahead } = useDeviceList(view)
-  const { list, foreign } = withoutForeign<DeviceRow>(asked)
+  const { list: query, ahead } = useDeviceList(view)
+  const { list, foreign } = withoutForeign<DeviceRow>(query)
   const settings = useTableSettings('devices', hiddenAtFirst)
   const mayManage = useMay('base_screen')
   useEffect(showAppliedToast, [])
@@ -186,7 +186,7 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
         }
         filters={filters}
         selection={mayManage ? selection : undefined}
-        empty={<DeviceListEmpty view={view} total={asked.data?.totalCount ?? 0} foreign={foreign} change={change} />}
+        empty={<DeviceListEmpty view={view} total={query.data?.totalCount ?? 0} foreign={foreign} change={change} />}
       />
       <DeviceDrawer
         id={view.deviceId}

@@ -19,9 +19,9 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { useLastShown } from '#client/ui/use-last-shown.ts'
 import { feedCounts } from '#shared/feed.ts'
 import type { BatchDetail } from '#shared/feed-batches.ts'
+import { appliedBy } from './applied-by.ts'
 import { BatchMark } from './batch-mark.tsx'
 import { mayUndo } from './may-undo.ts'
-import { personOf } from './person.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 /** One applied feed: its effects by site and by line, and the button that undoes it. */
@@ -117,7 +117,7 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
       </dd>
       <dt className="text-muted">{say('batch.time')}</dt>
       <dd className="figures">
-        {[formatInstant(batch.appliedAt, timeZone), personOf(batch.actor)].filter(Boolean).join(' · ')}
+        {[formatInstant(batch.appliedAt, timeZone), appliedBy(batch.actor)].filter(Boolean).join(' · ')}
       </dd>
       <dt className="text-muted">{say('batch.date')}</dt>
       <dd className="figures">{batch.businessDate}</dd>

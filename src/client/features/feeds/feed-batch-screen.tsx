@@ -13,10 +13,10 @@ import { OpenButton } from '#client/ui/open-button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { feedCounts } from '#shared/feed.ts'
 import { BatchFilters, type BatchRow } from '#shared/feed-batches.ts'
+import { appliedBy } from './applied-by.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
 import { BatchMark } from './batch-mark.tsx'
 import { mayUndo } from './may-undo.ts'
-import { personOf } from './person.ts'
 
 const address = listAddress(BatchFilters)
 
@@ -41,7 +41,7 @@ const batchColumns = ({ timeZone, onOpen }: Options): Column<BatchRow>[] => [
     cell: (row) => <span className="figures">{formatInstant(row.appliedAt, timeZone)}</span>,
   },
   { key: 'date', title: say('batch.date'), cell: (row) => <span className="figures">{row.businessDate}</span> },
-  { key: 'actor', title: say('batch.who'), cell: (row) => orDash(personOf(row.actor)) },
+  { key: 'actor', title: say('batch.who'), cell: (row) => orDash(appliedBy(row.actor)) },
   {
     key: 'file',
     title: say('batch.file'),

@@ -57,7 +57,7 @@ function RepairTools({ view, hidden, list, onAdd }: ToolsProps) {
 }
 
 /** The records with worklists, sorting, pages, export, 出库 and 入库, and void. */
-export function RepairList({ view, change, list: asked }: Props) {
+export function RepairList({ view, change, list: query }: Props) {
   const say = useWord()
   const settings = useTableSettings('repairs')
   const mayWrite = useMay('sale')
@@ -73,7 +73,7 @@ export function RepairList({ view, change, list: asked }: Props) {
       }),
     [mayWrite],
   )
-  const { list } = withoutForeign<RepairRow>(asked)
+  const { list } = withoutForeign<RepairRow>(query)
   const usualOrder = {
     column: 'repairDate',
     way: view.worklist === 'out' || view.worklist === 'waiting' ? ('asc' as const) : ('desc' as const),

@@ -58,11 +58,11 @@ const checkOf = (draft: RepairDraft): string =>
 /** Check chosen machines automatically, and again when the request of the check has changed. */
 function useCheckOfChosen(draft: RepairDraft) {
   const { mutate, data, isPending, error } = trpc.repairs.save.useMutation({ meta: { silent: true } })
-  const asked = draft.selection && (draft.type === '送修' || draft.outcome !== null) ? checkOf(draft) : null
+  const request = draft.selection && (draft.type === '送修' || draft.outcome !== null) ? checkOf(draft) : null
   useEffect(() => {
-    if (asked !== null) mutate(JSON.parse(asked))
-  }, [asked, mutate])
-  return { known: asked === null ? null : (data ?? null), checking: isPending, error }
+    if (request !== null) mutate(JSON.parse(request))
+  }, [request, mutate])
+  return { known: request === null ? null : (data ?? null), checking: isPending, error }
 }
 
 function savedText(type: RepairType, { done, refused, lines }: RepairSaveAnswer): string {

@@ -34,14 +34,14 @@ type Registration = { reservation: ReservationRow | null }
  */
 function useRegistration(rows: readonly ReservationRow[] | undefined) {
   const [open, setOpen] = useState<Registration | null>(null)
-  const asked = useOpens('register')
-  const [opened, setOpened] = useState<typeof asked>(null)
-  const reservation = asked && asked !== opened ? rows?.find(({ id }) => id === asked.id) : undefined
+  const requested = useOpens('register')
+  const [opened, setOpened] = useState<typeof requested>(null)
+  const reservation = requested && requested !== opened ? rows?.find(({ id }) => id === requested.id) : undefined
   useEffect(() => {
     if (!reservation) return
-    setOpened(asked)
+    setOpened(requested)
     if (reservation.state === 'waiting') setOpen({ reservation })
-  }, [reservation, asked])
+  }, [reservation, requested])
   return [open, setOpen] as const
 }
 

@@ -10,7 +10,7 @@ import { StateTag } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { WarningRow } from '#shared/device-detail.ts'
 import type { HashRules } from '#shared/machine-types.ts'
-import { lasting } from './lasting.ts'
+import { durationText } from './duration-text.ts'
 
 const nothing = <span className="text-muted">-</span>
 const link = 'text-accent underline-offset-2 hover:underline'
@@ -40,7 +40,7 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
     sortable: true,
     cell: ({ stateSince }) => (
       <TwoLines
-        top={lasting(stateSince, now, say)}
+        top={durationText(stateSince, now, say)}
         under={<span className="figures">{formatInstant(stateSince, timeZone)}</span>}
         className="max-w-44"
       />

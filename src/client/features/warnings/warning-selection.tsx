@@ -36,7 +36,7 @@ export function useWarningSelection({ selected, rows, total }: Chosen) {
     if (!devices) return
     // For a single machine the dialog shows its present note and assignee.
     const [only] = count === 1 ? known : []
-    const isNew = known.length === count && known.every(({ care: said }) => !said?.acknowledged)
+    const isNew = known.length === count && known.every(({ care }) => !care?.acknowledged)
     setCaring({
       action,
       devices,

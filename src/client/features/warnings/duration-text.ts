@@ -5,7 +5,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Format a duration: days and hours, within the first day hours and minutes, within the first hour minutes. */
-export function lasting(since: string, now: number, say: typeof Say): string {
+export function durationText(since: string, now: number, say: typeof Say): string {
   const passed = Math.max(0, now - Date.parse(since))
   if (passed >= day)
     return say('warning.days', { days: Math.floor(passed / day), hours: Math.floor((passed % day) / hour) })

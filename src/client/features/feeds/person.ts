@@ -1,2 +1,0 @@
-/** Who applied a batch; null = nobody, because the batch belongs to the demonstration data. */
-export const personOf = (actor: string): string | null => (actor === 'simulation' ? null : actor)
