@@ -1,24 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { messageOf } from '#shared/errors.ts'
 import type { Config } from './config.ts'
-import { createServices } from './create-services.ts'
 import { acquireLock, type Lock } from './db/lock.ts'
-import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
-import { prepareAlone } from './db/prepare-alone.ts'
-import { findSerialTwins } from './db/serial-twins.ts'
 import type { Database } from './db/tables.ts'
 import { UnusableDatabaseError, unusable } from './db/unusable-database.ts'
 import { startWatchdog } from './db/watchdog.ts'
-import { isEmpty, loadDemo } from './demo/load.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
 import { sweepCopies } from './features/system/backup-copy.ts'
-import { createFirstManager, requireFitManager } from './first-manager.ts'
-import { snapshotBeforeMigration } from './jobs/snapshots.ts'
-import { markKeys, requireFittingKeys } from './key-mark.ts'
 import { createLogger } from './logger.ts'
 import { type ContextFactory, createContextFactory } from './make-context.ts'
 import { assertPolicyComplete } from './policy-check.ts'
+import { prepare, vacuumed } from './prepare.ts'
 import { appRouter } from './router.ts'
 import type { Services } from './services/services.ts'
 
@@ -61,50 +55,6 @@ export type AppOptions = {
   onEngineLost?: (reason: string) => void
 }
 
-/** Index-only scans need fresh statistics and a visibility map. Source: data.md A, condition 3 */
-const vacuumed = [
-  'device',
-  'device_daily',
-  'daily_leaf',
-  'daily_scope',
-  'daily_type',
-  'device_count',
-  'device_leaf_count',
-  'device_place_count',
-] as const
-
-type Seeding = {
-  database: OpenDatabase
-  logger: Logger
-  config: Config
-  services: Services
-  clock: () => Date
-  unprinted: DemoProject[]
-}
-
-/** Load the demonstration data. `unprinted` receives the projects whose reports are printed after the start. */
-async function seed({ database, logger, config, services, clock, unprinted }: Seeding): Promise<boolean> {
-  const wanted =
-    config.demo ?? (database.engine === 'embedded' && config.adminUser === null && (await isEmpty(database.db)))
-  const loaded =
-    wanted &&
-    (await loadDemo({
-      db: database.db,
-      services,
-      config,
-      clock,
-      printReport: async (project) => void unprinted.push(project),
-    }))
-  const made = await createFirstManager(database.db, config, services)
-  if (loaded && !made && config.adminUser !== null)
-    logger.warn(
-      { adminUser: config.adminUser },
-      'ADMIN_USER was not made: the demonstration has managers of its own, whose password is published',
-    )
-  if (loaded) await database.vacuum(vacuumed)
-  return loaded
-}
-
 /** End the process when its engine is lost: a supervisor restarts it, and no request waits for ever. */
 function watchEngine(database: OpenDatabase, logger: Logger, onEngineLost: (reason: string) => void): () => void {
   const { embedded } = database
@@ -120,25 +70,12 @@ function watchEngine(database: OpenDatabase, logger: Logger, onEngineLost: (reas
   })
 }
 
-async function warnOfTwins(db: Kysely<Database>, logger: Logger): Promise<void> {
-  const twins = await findSerialTwins(db)
-  if (twins.length === 0) return
-  logger.warn(
-    { twins },
-    'machines are recorded twice, under serials that differ only in letter case: scrap the record that is wrong; feeds mean the older one',
-  )
-}
-
 /** Vacuum the tables in turn, so that `close` waits for one at most. Log a fault (full disk): vacuum is not vital. */
 async function vacuumInTurn(database: OpenDatabase, logger: Logger, closed: AbortSignal): Promise<void> {
   for (const table of vacuumed) {
     if (closed.aborted) return
     await database.vacuum([table]).catch((error: unknown) => {
-      if (!closed.aborted)
-        logger.warn(
-          { table, reason: error instanceof Error ? error.message : String(error) },
-          'a table could not be tidied',
-        )
+      if (!closed.aborted) logger.warn({ table, reason: messageOf(error) }, 'a table could not be tidied')
     })
   }
 }
@@ -151,6 +88,21 @@ function whileOpening(signal: AbortSignal | undefined, giveUp: () => void): () =
     signal?.removeEventListener('abort', giveUp)
     signal?.throwIfAborted()
   }
+}
+
+/** Hold the data folder of the embedded database, and remove what an ended process has left in it. */
+async function holdFolder(
+  { databaseUrl, dataDir }: Config,
+  { what, signal, check }: AppOptions,
+  undo: (() => Promise<void> | void)[],
+): Promise<Lock | null> {
+  const lock = databaseUrl === null ? await acquireLock(dataDir, what) : null
+  if (lock) undo.push(lock.release)
+  signal?.throwIfAborted()
+  await check?.()
+  if (lock) await sweepCopies(dataDir)
+  signal?.throwIfAborted()
+  return lock
 }
 
 const endProcess = () => process.exit(70)
@@ -172,46 +124,17 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const lock: Lock | null = config.databaseUrl === null ? await acquireLock(config.dataDir, options.what) : null
-    if (lock) undo.push(lock.release)
-    options.signal?.throwIfAborted()
-    await options.check?.()
-    if (lock) await sweepCopies(config.dataDir)
-    options.signal?.throwIfAborted()
+    const lock = await holdFolder(config, options, undo)
     const database = await openDatabase(config, logger)
     undo.push(database.close)
     // Migrations and the demonstration are one transaction each, so a stopping process can abort them.
     const untilOpen = whileOpening(options.signal, () => database.embedded?.abandon())
     const { db, engine, lane, jobsDb } = database
-    // Schema and first data run without a statement timeout.
-    const unhurried = { ...database, db: jobsDb }
-    const prepares = options.prepare !== false
     const unprinted: DemoProject[] = []
-    const prepare = async () => {
-      if (prepares) await requireFitManager(jobsDb, config)
-      if (prepares) await snapshotBeforeMigration(jobsDb, { config, logger, now: clock() })
-      const migrated = prepares ? await migrate(jobsDb) : []
-      if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
-      if (prepares) await warnOfTwins(jobsDb, logger)
-      const { keys = 'refuse' } = options
-      if (prepares && keys === 'refuse') await requireFittingKeys(jobsDb, config.dataDir)
-      // Create missing keys here, too: processes that share a folder would otherwise each create their own.
-      const services = createServices({ config, database, logger, clock })
-      undo.push(services.tidying.close)
-      undo.push(services.jobs.close)
-      undo.push(services.sms.close)
-      undo.push(services.outbound.close)
-      undo.push(services.reports.close)
-      undo.push(services.feedThread.close)
-      undo.push(services.archive.close)
-      const demoLoaded = prepares && (await seed({ database: unhurried, logger, config, services, clock, unprinted }))
-      if (prepares && keys !== 'ignore') await markKeys(jobsDb, services.keys.pepper)
-      return { migrated, services, demoLoaded }
-    }
-    const isShared = prepares && engine === 'postgres'
-    const { migrated, services, demoLoaded } = await (isShared
-      ? prepareAlone({ pool: database.pool, logger, signal: options.signal }, prepare)
-      : prepare())
+    const { migrated, services, demoLoaded } = await prepare(
+      { config, database, logger, clock, signal: options.signal, unprinted, undo },
+      { changes: options.prepare !== false, keys: options.keys ?? 'refuse' },
+    )
     await database.replica?.requirePresent()
     untilOpen()
     undo.push(watchEngine(database, logger, options.onEngineLost ?? endProcess))

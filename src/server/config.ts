@@ -1,62 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type PasswordPolicy, passwordPolicies } from '#shared/password-rule.ts'
-import { isNetwork } from './services/outbound/address-ranges.ts'
-
-const oneOf = <const Name extends string>(...names: readonly Name[]) =>
-  z.enum(names, { error: `must be one of ${names.join(', ')}` })
-const length = (least: number, most: number) =>
-  z.string().refine((text) => text.length >= least && text.length <= most, `must have ${least} to ${most} characters`)
-const flag = oneOf('0', '1', 'true', 'false').transform((text) => text === '1' || text === 'true')
-const timeZone = z.string().refine((name) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
-  } catch {
-    return false
-  }
-}, 'is not a time zone, for example Asia/Shanghai')
-const url = (protocols: readonly string[]) =>
-  z.string().refine(
-    (text) => {
-      try {
-        return protocols.includes(new URL(text).protocol)
-      } catch {
-        return false
-      }
-    },
-    `must be an address beginning with ${protocols.join(' or ')}`,
-  )
-/** Return true for a folder of this machine, or for a complete URL of a bucket. */
-function isStorage(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, searchParams } = new URL(text)
-  if (protocol === 'file:') return hostname === ''
-  const endpoint = searchParams.get('endpoint')
-  return (
-    hostname !== '' &&
-    [...searchParams.keys()].every((key) => key === 'region' || key === 'endpoint') &&
-    (endpoint === null || /^https?:\/\/./.test(endpoint))
-  )
-}
-const wholeNumber = (min: number, max: number) => {
-  const problem = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d+$/, problem)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, problem)
-}
-/** The sender of mail: an address, or a name before an address in angle brackets. */
-const sender = length(3, 200).regex(
-  /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-  'must be an address such as alerts@example.com, or Coldfleet <alerts@example.com>',
-)
-
-/** Networks as `address/bits`, separated by commas. */
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isNetwork), 'must be networks such as 10.0.0.0/8, parted by commas')
+import { flag, isStorage, length, networks, oneOf, sender, timeZone, url, wholeNumber } from './config-values.ts'
 
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -176,6 +121,28 @@ export class ConfigError extends Error {
   }
 }
 
+type Given = Readonly<Record<string, string | undefined>>
+
+/** Return the problems of variables that need each other. */
+function problemsBetween(given: Given): string[] {
+  const problems: string[] = []
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
+  if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD))
+    problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
+  if (given.NODE_ENV !== 'production') return problems
+  // Codes in a file that any local user can read are for development. Source: trust.md row 10
+  if (!given.SMS_WEBHOOK_URL)
+    problems.push(
+      'SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder',
+    )
+  // Passwords must not travel over an unencrypted connection. Source: trust.md row 4
+  if (!loopback.test(given.HOST ?? '127.0.0.1') && Number(given.TRUST_PROXY ?? 0) === 0)
+    problems.push(
+      'TRUST_PROXY: is needed with NODE_ENV=production on an address that other machines reach: it says that a TLS proxy is in front',
+    )
+  return problems
+}
+
 /**
  * Read the environment; nothing else reads it. An empty value counts as unset.
  * @throws ConfigError with all problems, not only the first
@@ -188,27 +155,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const problems = (parsed.error?.issues ?? [])
     .filter((issue, position, all) => all.findIndex(({ path }) => path[0] === issue.path[0]) === position)
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
-  if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD))
-    problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
-  // Codes in a file that any local user can read are for development. Source: trust.md row 10
-  if (given.NODE_ENV === 'production' && !given.SMS_WEBHOOK_URL) {
-    problems.push(
-      'SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder',
-    )
-  }
-  // Passwords must not travel over an unencrypted connection. Source: trust.md row 4
-  if (
-    given.NODE_ENV === 'production' &&
-    !loopback.test(given.HOST ?? '127.0.0.1') &&
-    Number(given.TRUST_PROXY ?? 0) === 0
-  ) {
-    problems.push(
-      'TRUST_PROXY: is needed with NODE_ENV=production on an address that other machines reach: it says that a TLS proxy is in front',
-    )
-  }
+  problems.push(...problemsBetween(given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  const read = parsed.data
+  return configOf(parsed.data)
+}
+
+function configOf(read: z.output<typeof Environment>): Config {
   return {
     port: read.PORT,
     host: read.HOST,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { messageOf } from '#shared/errors.ts'
 import { type App, openApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { isWithoutUsers } from './demo/load.ts'
@@ -98,18 +99,50 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
   }
 }
 
-async function start(config: Config): Promise<void> {
-  const logger = createLogger(config)
+/** End the process at an error that nothing has caught: its state is unknown. */
+function endOnDefect(logger: Logger): void {
   const end = (error: unknown, message: string) => {
     logger.fatal({ err: error }, message)
     process.exit(1)
   }
   process.on('uncaughtException', (error) => end(error, 'uncaught exception'))
   process.on('unhandledRejection', (error) => end(error, 'unhandled rejection'))
+}
+
+/** Start the work that no request starts: the daily tasks, messages, schedules, and the fetching of feeds. */
+function startWork(
+  app: App,
+  config: Config,
+  logger: Logger,
+): Pick<Running, 'scheduler' | 'outbox' | 'schedules' | 'puller'> {
+  const { services } = app
+  const { storage, archive, places } = services
+  const db = app.database.jobsDb
+  const clock = () => new Date()
+  return {
+    scheduler: startScheduler({
+      db,
+      config,
+      snapshot: (now, signal) => snapshotOfTheDay(db, { config, logger, now, signal }),
+      history: (now, signal) => keepHistory(db, { config, logger, now, signal, archive, storage }),
+      alerts: createAlertClock({ db, timeZone: config.timeZone }).tick,
+      live: liveTick({ db, config }, logger),
+      storage,
+      archive,
+      clock,
+      logger,
+    }),
+    outbox: startOutbox({ db, services, places, config, logger, clock }),
+    schedules: startSchedules({ db, config, services, clock }),
+    puller: startPuller({ db, config, services, clock }),
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  const logger = createLogger(config)
+  endOnDefect(logger)
   const cannotListen = (error: unknown) => {
-    throw new ConfigError([
-      `HOST, PORT: cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)})`,
-    ])
+    throw new ConfigError([`HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`])
   }
   const stopping = stopOnSignal(logger, config)
   const { signal } = stopping
@@ -133,37 +166,9 @@ async function start(config: Config): Promise<void> {
     },
   )
   app.announce(serving.url)
-  scheduler = startScheduler({
-    db: app.database.jobsDb,
-    config,
-    snapshot: (now, signal) => snapshotOfTheDay(app.database.jobsDb, { config, logger, now, signal }),
-    history: (now, signal) =>
-      keepHistory(app.database.jobsDb, {
-        config,
-        logger,
-        now,
-        signal,
-        archive: app.services.archive,
-        storage: app.services.storage,
-      }),
-    alerts: createAlertClock({ db: app.database.jobsDb, timeZone: config.timeZone }).tick,
-    live: liveTick({ db: app.database.jobsDb, config }, logger),
-    storage: app.services.storage,
-    archive: app.services.archive,
-    clock: () => new Date(),
-    logger,
-  })
-  const outbox = startOutbox({
-    db: app.database.jobsDb,
-    services: app.services,
-    places: app.services.places,
-    config,
-    logger,
-    clock: () => new Date(),
-  })
-  const schedules = startSchedules({ db: app.database.jobsDb, config, services: app.services, clock: () => new Date() })
-  const puller = startPuller({ db: app.database.jobsDb, config, services: app.services, clock: () => new Date() })
-  stopping.serve({ app, serving, scheduler, outbox, schedules, puller })
+  const work = startWork(app, config, logger)
+  scheduler = work.scheduler
+  stopping.serve({ app, serving, ...work })
   if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
   if (!loopback.test(config.host) && config.trustProxy === 0)
@@ -175,7 +180,7 @@ async function start(config: Config): Promise<void> {
     if (!signal.aborted) logger.warn({ err: error }, 'the demonstration accounts could not be looked up')
   })
   await app.tidy()
-  await scheduler.tick()
+  await work.scheduler.tick()
 }
 
 try {

@@ -72,19 +72,57 @@ async function orRemembered(asked: Promise<Viewer>, remembered: () => Viewer | n
   }
 }
 
+/** Use the replica if it has the session's writes; the terminal's writes have no session, so it reads the primary. */
+async function readDbFor(
+  { replica, services, db: primary }: ContextParts,
+  viewer: Viewer | null,
+  db: Kysely<Database>,
+): Promise<Kysely<Database>> {
+  if (!replica || viewer?.actor === 'cli') return db
+  const position = viewer === null ? '0' : (viewer.writePosition ?? null)
+  // A new session: writes from before it, and its own row, count as its writes.
+  if (position === null) await services.writes.note(viewer)
+  const readDb = replica.readFor(position)
+  return readDb === primary ? db : readDb
+}
+
+/** Return the database for these procedures, by the class of the first one. */
+function dbFor({ lane, db }: ContextParts, paths: readonly string[]): Kysely<Database> {
+  const [name] = paths
+  return (name !== undefined && lane?.(loadOfAll(paths), name)) || db
+}
+
+/** Return what a context tells about its request. */
+function requestOf(head: RequestHead, language: Language, token: string | null): Context['request'] {
+  const given = headerOf(head, 'x-request-id')
+  const callKey = headerOf(head, 'idempotency-key')
+  return {
+    id: requestIdPattern.test(given) ? given : randomUUID(),
+    address: head.ip ?? '',
+    agent: headerOf(head, 'user-agent').slice(0, mostAgentCharacters),
+    language,
+    token,
+    ...(requestIdPattern.test(callKey) ? { callKey } : {}),
+  }
+}
+
+/** Return the function that reads the viewer of the terminal. Its rights do not change, so they are read once. */
+function createTerminalViewer({ db, services: { jobs, places } }: ContextParts): () => Promise<Viewer> {
+  let known: Viewer | null = null
+  async function read(): Promise<Viewer> {
+    known = await terminalViewer(db, places)
+    return known
+  }
+  return () => orRemembered(read(), () => (jobs.holdDatabase() ? known : null))
+}
+
 /** Create the factory of contexts from the parts of the application; the browser, the terminal and REST use it. */
 export function createContextFactory(parts: ContextParts): ContextFactory {
   const terminalHash = hashOfToken(parts.services.keys.terminalToken)
   const isTerminal = (token: string) => timingSafeEqual(hashOfToken(token), terminalHash)
 
   const { jobs, places } = parts.services
-  /** The rights of the terminal do not change, so they are read once. */
-  let terminal: Viewer | null = null
-  async function readTerminal(): Promise<Viewer> {
-    terminal = await terminalViewer(parts.db, places)
-    return terminal
-  }
-  const terminalNow = () => orRemembered(readTerminal(), () => (jobs.holdDatabase() ? terminal : null))
+  const terminalNow = createTerminalViewer(parts)
 
   async function viewerFor(token: string | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
     if (token === null) return null
@@ -93,21 +131,6 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
     return paths.length > 0 && paths.every((path) => jobCalls.has(path))
       ? orRemembered(asked, () => jobs.starterOf(token))
       : asked
-  }
-
-  /** Use the replica if it has the session's writes; the terminal's writes have no session, so it reads the primary. */
-  async function readDbFor(viewer: Viewer | null, db: Kysely<Database>): Promise<Kysely<Database>> {
-    const { replica, services } = parts
-    if (!replica || viewer?.actor === 'cli') return db
-    const position = viewer === null ? '0' : (viewer.writePosition ?? null)
-    // A new session: writes from before it, and its own row, count as its writes.
-    if (position === null) await services.writes.note(viewer)
-    const readDb = replica.readFor(position)
-    return readDb === parts.db ? db : readDb
-  }
-  const dbFor = (paths: readonly string[]): Kysely<Database> => {
-    const [name] = paths
-    return (name !== undefined && parts.lane?.(loadOfAll(paths), name)) || parts.db
   }
 
   return {
@@ -124,24 +147,15 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
         // An open procedure still answers; all others throw this refusal.
         refusal = error instanceof AppError ? error : new AppError(describeError(error, language).appCode, {}, error)
       }
-      const given = headerOf(head, 'x-request-id')
-      const callKey = headerOf(head, 'idempotency-key')
-      const db = dbFor(paths)
+      const db = dbFor(parts, paths)
       return {
         ...parts,
         db,
-        readDb: await readDbFor(viewer, db),
+        readDb: await readDbFor(parts, viewer, db),
         viewer,
         refusal,
         deviceCookie: deviceCookieOf(head, parts.config.trustProxy),
-        request: {
-          id: requestIdPattern.test(given) ? given : randomUUID(),
-          address: head.ip ?? '',
-          agent: headerOf(head, 'user-agent').slice(0, mostAgentCharacters),
-          language,
-          token,
-          ...(requestIdPattern.test(callKey) ? { callKey } : {}),
-        },
+        request: requestOf(head, language, token),
       }
     },
     async forTerminal(language = defaultLanguage) {
@@ -150,7 +164,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
       return {
         ...parts,
         db,
-        readDb: await readDbFor(viewer, db),
+        readDb: await readDbFor(parts, viewer, db),
         viewer,
         refusal: null,
         request: { id: randomUUID(), address: 'terminal', agent: 'coldfleet', language, token: null },

@@ -85,12 +85,82 @@ function newFoldersOf({ databaseUrl, dataDir }: Config): () => void {
   }
 }
 
+type Aside = ReturnType<typeof setAside>
+type Target = { config: Config; source: RestoreSource; path: string }
+
+/** Open the database; rename one that cannot be opened, once the backup has been verified. */
+async function openOrSetAside(
+  { config, source, path }: Target,
+  options: AppOptions,
+): Promise<{ app: App; aside: Aside | null }> {
+  let aside: Aside | null = null
+  const app = await openApp(config, options).catch(async (error: unknown) => {
+    const isInTheWay =
+      error instanceof DamagedDatabaseError || (error instanceof NewerSchemaError && config.databaseUrl === null)
+    if (!source.replace || !isInTheWay) throw error
+    await readThrough(path).catch((unread: unknown) => {
+      throw namingOlder(unread, source, config.dataDir)
+    })
+    const moved = setAside(config.dataDir, new Date())
+    aside = moved
+    return openApp(config, options).catch((again: unknown) => {
+      moved.putBack()
+      throw again
+    })
+  })
+  return { app, aside }
+}
+
+/** Make a snapshot of the data that is about to be replaced. @returns its name; null = there is no data to keep */
+async function keepReplaced({ config, path }: Target, app: App, now: Date): Promise<string | null> {
+  if (!(await app.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) return null
+  // Check the file before the snapshot, so that an unreadable file leaves no snapshot here.
+  await checkFile(path, app.database.jobsDb)
+  const kept = makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now, alone: true })
+  return kept.catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'NO_ROOM' ? new AppError('NO_ROOM_TO_KEEP', error.details) : error
+  })
+}
+
+/** Restore the backup into the open database. When that fails, the snapshot of the replaced data is removed. */
+async function restoreInto(
+  target: Target,
+  app: App,
+  { keep, keys, language }: { keep: boolean; keys: boolean; language: Language },
+): Promise<Restored & { kept: string | null }> {
+  const { config, source, path } = target
+  const now = new Date()
+  const keptPath = snapshotPath(config.dataDir, snapshotName(now, 'restore'))
+  let isReplaced = existsSync(keptPath)
+  // Nothing was replaced, so the snapshot is not needed; also when the process must end.
+  const forgetKept = () => {
+    if (!isReplaced) rmSync(keptPath, { force: true })
+  }
+  process.once('exit', forgetKept)
+  try {
+    const context = await app.contextForTerminal(language)
+    const { storage, audit } = app.services
+    const record: RestoreOptions['record'] = async (trx, counted) => {
+      await audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
+      isReplaced = true
+    }
+    const wanted = { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record }
+    const kept = keep ? await keepReplaced(target, app, now) : null
+    return { kept, ...(await restore(app.database.jobsDb, path, wanted)) }
+  } catch (error) {
+    forgetKept()
+    throw namingOlder(error, source, config.dataDir)
+  } finally {
+    process.off('exit', forgetKept)
+  }
+}
+
 /**
  * Open the database to restore a backup into it. An embedded database that is damaged or of a newer version is renamed,
  * once the backup has been verified, and renamed back when the restore fails.
  */
 export async function openToRestore(config: Config, given: AppOptions, source: RestoreSource): Promise<RestoringApp> {
-  const path = pathOf(source, config.dataDir)
+  const target = { config, source, path: pathOf(source, config.dataDir) }
   const hadKeys = existsSync(join(config.dataDir, 'keys', 'pepper'))
   const takeAwayNew = newFoldersOf(config)
   // The data to be replaced need not fit the current keys.
@@ -104,73 +174,24 @@ export async function openToRestore(config: Config, given: AppOptions, source: R
       process.once('exit', takeAwayNew)
     },
   }
-  let aside: ReturnType<typeof setAside> | null = null
   let restored = false
-  const app = await openApp(config, options).catch(async (error: unknown) => {
-    const isInTheWay =
-      error instanceof DamagedDatabaseError || (error instanceof NewerSchemaError && config.databaseUrl === null)
-    if (!source.replace || !isInTheWay) throw error
-    await readThrough(path).catch((unread: unknown) => {
-      throw namingOlder(unread, source, config.dataDir)
-    })
-    aside = setAside(config.dataDir, new Date())
-    return openApp(config, options).catch((again: unknown) => {
-      aside?.putBack()
-      throw again
-    })
-  })
-  const wasAside = aside as ReturnType<typeof setAside> | null
-  const keep = async (now: Date): Promise<string | null> => {
-    if (!source.replace || !source.keep || wasAside) return null
-    if (!(await app.db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())) return null
-    // Check the file before the snapshot, so that an unreadable file leaves no snapshot here.
-    await checkFile(path, app.database.jobsDb)
-    const kept = makeSnapshot(app.database.jobsDb, 'restore', { config, logger: app.logger, now, alone: true })
-    return kept.catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'NO_ROOM'
-        ? new AppError('NO_ROOM_TO_KEEP', error.details)
-        : error
-    })
-  }
+  const { app, aside } = await openOrSetAside(target, options)
   return {
     ...app,
     async restore(keys, language) {
-      const now = new Date()
-      const keptPath = snapshotPath(config.dataDir, snapshotName(now, 'restore'))
-      let isReplaced = existsSync(keptPath)
-      // Nothing was replaced, so the snapshot is not needed; also when the process must end.
-      const forgetKept = () => {
-        if (!isReplaced) rmSync(keptPath, { force: true })
-      }
-      process.once('exit', forgetKept)
-      const context = await app.contextForTerminal(language)
-      const { storage, audit } = app.services
-      const record: RestoreOptions['record'] = async (trx, counted) => {
-        await audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
-        isReplaced = true
-      }
-      const wanted = { replace: source.replace, keysDataDir: keys ? config.dataDir : null, storage, record }
-      const work = async () => {
-        const kept = await keep(now)
-        return { kept, ...(await restore(app.database.jobsDb, path, wanted)) }
-      }
-      const done = await work()
-        .catch((error: unknown) => {
-          forgetKept()
-          throw namingOlder(error, source, config.dataDir)
-        })
-        .finally(() => process.off('exit', forgetKept))
+      const keep = source.replace && source.keep && !aside
+      const done = await restoreInto(target, app, { keep, keys, language })
       restored = true
       process.off('exit', takeAwayNew)
       // Keys that were just created cannot fit these passwords.
       const fit = hadKeys || done.keys > 0 ? await keysFit(app.database.jobsDb, config.dataDir) : 'missing'
-      return { ...done, aside: wasAside?.path ?? null, keysFit: fit }
+      return { ...done, aside: aside?.path ?? null, keysFit: fit }
     },
     async close() {
       await app.close()
       process.off('exit', takeAwayNew)
       if (restored) return
-      wasAside?.putBack()
+      aside?.putBack()
       takeAwayNew()
     },
   }

@@ -38,7 +38,33 @@ function askFor(request: IncomingMessage, response: ServerResponse): void {
   if (/100-continue/i.test(request.headers.expect ?? '')) response.writeContinue()
 }
 
+const idle = () => undefined
 const packingOf = ({ headers }: IncomingMessage): string => (headers['content-encoding'] ?? '').trim().toLowerCase()
+
+/** Return the refusal of a body that is not read at all; null = it is read. */
+function refusalBeforeReading(request: IncomingMessage, mostBytes: number): AppError | null {
+  const packing = packingOf(request)
+  if (packing !== '' && packing !== 'identity' && !unpackers.has(packing)) {
+    const given = `Content-Encoding: ${packing.slice(0, 64)}`
+    return new AppError('MEDIA_TYPE', { values: { given }, allowed: packings })
+  }
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return tooLarge(mostBytes)
+  return hasBody(request) && request.destroyed ? new AppError('CANCELLED') : null
+}
+
+/** Return the refusal of a body of which `size` bytes are decompressed; null = it is within the limits. */
+function refusalOfSize(size: number, mostBytes: number, unpacker: Unpacker | undefined): AppError | null {
+  if (size > mostBytes) return tooLarge(mostBytes)
+  const swollen = unpacker !== undefined && size > freeBytes && size > mostRatio * unpacker.bytesWritten
+  return swollen ? new AppError('TOO_LARGE', { word: 'error.tooDense', values: { ratio: mostRatio } }) : null
+}
+
+/** Return the error of a body that cannot be read to its end. */
+function unreadable(request: IncomingMessage, isPacked: boolean, cause: Error): AppError {
+  const values = { packing: packingOf(request) }
+  const details = isPacked ? { sentence: word(languageOf(request.headers), 'problem.packing', values) } : {}
+  return new AppError('NOT_JSON', details, cause)
+}
 
 /**
  * Deliver the body of a request piece by piece, decompressed. Stop when it exceeds `mostBytes` or the compression
@@ -52,37 +78,24 @@ export function takePieces(
   mostBytes: number,
   taker: Taker,
 ): () => void {
-  const idle = () => undefined
-  const packing = packingOf(request)
-  const make = unpackers.get(packing)
-  if (packing !== '' && packing !== 'identity' && !make) {
-    taker.fail(
-      new AppError('MEDIA_TYPE', { values: { given: `Content-Encoding: ${packing.slice(0, 64)}` }, allowed: packings }),
-    )
-    return idle
-  }
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) {
-    taker.fail(tooLarge(mostBytes))
+  const refusal = refusalBeforeReading(request, mostBytes)
+  if (refusal) {
+    taker.fail(refusal)
     return idle
   }
   if (!hasBody(request)) {
     taker.end()
     return idle
   }
-  if (request.destroyed) {
-    taker.fail(new AppError('CANCELLED'))
-    return idle
-  }
   askFor(request, response)
 
-  const unpacker = make?.()
+  const unpacker = unpackers.get(packingOf(request))?.()
   const source = unpacker ?? request
   let size = 0
   const onData = (piece: Buffer) => {
     size += piece.length
-    const swollen = unpacker !== undefined && size > freeBytes && size > mostRatio * unpacker.bytesWritten
-    if (size > mostBytes) return fail(tooLarge(mostBytes))
-    if (swollen) return fail(new AppError('TOO_LARGE', { word: 'error.tooDense', values: { ratio: mostRatio } }))
+    const excess = refusalOfSize(size, mostBytes, unpacker)
+    if (excess) return fail(excess)
     try {
       taker.piece(piece)
     } catch (error) {
@@ -96,14 +109,7 @@ export function takePieces(
   const onClose = () => {
     if (!request.complete) fail(new AppError('CANCELLED'))
   }
-  const onError = (cause: Error) =>
-    fail(
-      new AppError(
-        'NOT_JSON',
-        unpacker ? { sentence: word(languageOf(request.headers), 'problem.packing', { packing }) } : {},
-        cause,
-      ),
-    )
+  const onError = (cause: Error) => fail(unreadable(request, unpacker !== undefined, cause))
   function stop(): void {
     source.off('data', onData).off('end', onEnd).off('error', onError)
     request.off('close', onClose)

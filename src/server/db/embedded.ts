@@ -53,95 +53,154 @@ export type EmbeddedEngine = {
   abandon(): void
 }
 
+type Deferred<T> = { promise: Promise<T>; resolve(value: T): void; reject(error: Error): void }
+
+function deferred<T>(): Deferred<T> {
+  let settle: Omit<Deferred<T>, 'promise'> = { resolve: () => undefined, reject: () => undefined }
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  return { promise, ...settle }
+}
+
+/** Count what the engine works on, for the watchdog. */
+function createProgress() {
+  let waiting = 0
+  let answeredAt = Date.now()
+  let maintaining = 0
+  return {
+    requested(): void {
+      if (waiting === 0) answeredAt = Date.now()
+      waiting += 1
+    },
+    received(message: FromWorker): void {
+      answeredAt = Date.now()
+      if (message.kind === 'done' || (message.kind === 'data' && message.isLast)) waiting -= 1
+    },
+    maintain: async <T>(work: () => Promise<T>): Promise<T> => {
+      maintaining += 1
+      try {
+        return await work()
+      } finally {
+        maintaining -= 1
+      }
+    },
+    now: () => ({ waiting, answeredAt, maintaining: maintaining > 0 }),
+  }
+}
+
+type SocketParts = {
+  /** Wait until the engine accepts statements. @throws Error if it has failed */
+  opened(): Promise<void>
+  isOpen(): boolean
+  post(message: ToWorker): void
+}
+
+/** The socket of the one session that the engine has; a new one replaces it. */
+function createSocket({ opened, isOpen, post }: SocketParts) {
+  let connections = 0
+  let current: { id: number; stream: EngineSocket } | null = null
+  return {
+    connect(): EngineSocket {
+      const id = ++connections
+      const begin = async () => {
+        await opened()
+        if (id > 1) post({ kind: 'connect' })
+      }
+      const stream = new EngineSocket(begin, (bytes, begins) => {
+        if (isOpen()) post({ kind: 'query', connection: id, bytes, begins })
+      })
+      current = { id, stream }
+      return stream
+    },
+    receive({ connection, bytes, isLast }: Extract<FromWorker, { kind: 'data' }>): void {
+      if (current?.id === connection) current.stream.answer(Buffer.from(bytes.buffer), isLast)
+    },
+    destroy: (error: Error): void => void current?.stream.destroy(error),
+  }
+}
+
+const startFailure = (
+  { reason, failure }: Extract<FromWorker, { kind: 'failed' }>,
+  { directory }: WorkerStart,
+): Error => (failure ? unwritable(directory ?? '', failure.full) : new EngineStartError(reason))
+
+type Lifetime = {
+  /** Why the engine is not usable any more; null = it is. */
+  failure(): Error | null
+  isOpen(): boolean
+  fail(error: Error): void
+}
+
+/** Start the thread of the engine, and dispatch the messages from and to it. */
+function startWorker(start: WorkerStart, { failure, isOpen, fail }: Lifetime) {
+  const worker = startThread('db/embedded-worker', { workerData: start })
+  const progress = createProgress()
+  const ready = deferred<ShortFinding[]>()
+  ready.promise.catch(() => undefined)
+  const closed = deferred<void>()
+  let dumped: Deferred<Uint8Array> | null = null
+
+  const post = (message: ToWorker) => {
+    progress.requested()
+    worker.postMessage(message)
+  }
+  const opened = async () => {
+    await ready.promise
+    const error = failure()
+    if (error) throw error
+  }
+  const socket = createSocket({ opened, isOpen, post })
+
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('the embedded database ended')))
+  worker.on('message', (message: FromWorker) => {
+    progress.received(message)
+    if (message.kind === 'ready') ready.resolve(message.findings)
+    if (message.kind === 'failed') fail(startFailure(message, start))
+    if (message.kind === 'data') socket.receive(message)
+    if (message.kind === 'dumped') dumped?.resolve(message.bytes)
+    if (message.kind === 'closed') closed.resolve()
+  })
+  const dump = () =>
+    progress.maintain(() => {
+      dumped = deferred()
+      post({ kind: 'dump' })
+      return dumped.promise
+    })
+  return { progress, ready, closed, socket, post, dump, terminate: () => worker.terminate() }
+}
+
 /**
  * Start the embedded PostgreSQL in its own thread.
  * @param start directory null = in memory; template = tar archive of a store to begin with
  */
 export function startEmbedded(start: WorkerStart): EmbeddedEngine {
   if (start.directory !== null) makeFolder(start.directory)
-  const worker = startThread('db/embedded-worker', { workerData: start })
   const failureListeners: ((error: Error) => void)[] = []
   let failure: Error | null = null
   let closing = false
   let abandoned: Promise<unknown> | null = null
-  let waiting = 0
-  let answeredAt = Date.now()
-  let connections = 0
-  let socket: { id: number; stream: EngineSocket } | null = null
-  let onDumped: ((bytes: Uint8Array) => void) | null = null
-  let onClosed: (() => void) | null = null
+  const worker = startWorker(start, { failure: () => failure, isOpen: () => !failure && !closing, fail })
 
-  const post = (message: ToWorker) => {
-    if (waiting === 0) answeredAt = Date.now()
-    waiting += 1
-    worker.postMessage(message)
-  }
-  let maintaining = 0
-  const maintain: EmbeddedEngine['maintain'] = async (work) => {
-    maintaining += 1
-    try {
-      return await work()
-    } finally {
-      maintaining -= 1
+  function fail(error: Error): void {
+    if (failure || closing) {
+      worker.closed.resolve()
+      return
     }
-  }
-  let settleReady: { resolve: (findings: ShortFinding[]) => void; reject: (error: Error) => void } | null = null
-  const ready = new Promise<ShortFinding[]>((resolve, reject) => {
-    settleReady = { resolve, reject }
-  })
-  ready.catch(() => undefined)
-
-  const fail = (error: Error) => {
-    if (failure || closing) return onClosed?.()
     failure = error
-    settleReady?.reject(error)
-    socket?.stream.destroy(new Error('Connection terminated unexpectedly', { cause: error }))
+    worker.ready.reject(error)
+    worker.socket.destroy(new Error('Connection terminated unexpectedly', { cause: error }))
     for (const listener of failureListeners) listener(error)
   }
-  worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the embedded database ended')))
-  worker.on('message', (message: FromWorker) => {
-    answeredAt = Date.now()
-    if (message.kind === 'ready') settleReady?.resolve(message.findings)
-    if (message.kind === 'failed')
-      fail(
-        message.failure
-          ? unwritable(start.directory ?? '', message.failure.full)
-          : new EngineStartError(message.reason),
-      )
-    if (message.kind === 'done' || (message.kind === 'data' && message.isLast)) waiting -= 1
-    if (message.kind === 'data' && socket?.id === message.connection)
-      socket.stream.answer(Buffer.from(message.bytes.buffer), message.isLast)
-    if (message.kind === 'dumped') onDumped?.(message.bytes)
-    if (message.kind === 'closed') onClosed?.()
-  })
 
   return {
-    ready,
-    connect() {
-      const id = ++connections
-      const opened = async () => {
-        await ready
-        if (failure) throw failure
-        if (id > 1) post({ kind: 'connect' })
-      }
-      const stream = new EngineSocket(opened, (bytes, begins) => {
-        if (!failure && !closing) post({ kind: 'query', connection: id, bytes, begins })
-      })
-      socket = { id, stream }
-      return stream
-    },
-    progress: () => ({ waiting, answeredAt, maintaining: maintaining > 0 }),
-    maintain,
+    ready: worker.ready.promise,
+    connect: worker.socket.connect,
+    progress: worker.progress.now,
+    maintain: worker.progress.maintain,
+    dump: worker.dump,
     fail,
-    dump: () =>
-      maintain(
-        () =>
-          new Promise((resolve) => {
-            onDumped = resolve
-            post({ kind: 'dump' })
-          }),
-      ),
     onFailure(listener) {
       failureListeners.push(listener)
       if (failure) listener(failure)
@@ -149,20 +208,17 @@ export function startEmbedded(start: WorkerStart): EmbeddedEngine {
     abandon() {
       if (closing || failure) return
       failure = new Error('the embedded database was given up')
-      socket?.stream.destroy(failure)
+      worker.socket.destroy(failure)
       abandoned = worker.terminate()
     },
     async close() {
       // Do not release the folder before its engine has ended.
       await abandoned
       if (closing || failure) return
-      await ready
-      const closed = new Promise<void>((resolve) => {
-        onClosed = resolve
-      })
-      post({ kind: 'close' })
+      await worker.ready.promise
+      worker.post({ kind: 'close' })
       closing = true
-      await closed
+      await worker.closed.promise
       await worker.terminate()
     },
   }

@@ -61,6 +61,7 @@ function createLag(mostLagMs: number, clock: () => number) {
   let moments: { at: number; written: bigint }[] = []
   let replayed: bigint | null = null
   let caughtUpAt: number | null = null
+  let required = 0n
   const lagMs = () => (caughtUpAt === null ? Number.POSITIVE_INFINITY : clock() - caughtUpAt)
   return {
     /** Position of the replica; null = it does not answer. */
@@ -68,6 +69,11 @@ function createLag(mostLagMs: number, clock: () => number) {
     /** Null = it has never reached a position of the primary. */
     lagMs: () => (caughtUpAt === null ? null : lagMs()),
     isLagging: () => lagMs() > mostLagMs,
+    requireUpTo(position: bigint): void {
+      if (position > required) required = position
+    },
+    serves: (position: Position): boolean =>
+      replayed !== null && lagMs() <= mostLagMs && replayed >= required && replayed >= BigInt(position),
     lose(): void {
       replayed = null
     },
@@ -89,13 +95,34 @@ function createLag(mostLagMs: number, clock: () => number) {
   }
 }
 
+/** Call listeners once the replica is away, and remember the reason. */
+function createAwayNotice() {
+  const listeners = new Set<(reason: Error) => void>()
+  let reason = ''
+  return {
+    reason: () => reason,
+    suspect: (why: string) => {
+      reason = why
+    },
+    notify(error: unknown): void {
+      const away = error instanceof Error ? error : new Error(String(error))
+      reason = away.message
+      for (const listener of [...listeners]) listener(away)
+    },
+    whenAway(listener: (reason: Error) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
 /** Log each change of the replica's state. */
-function createTelling(logger: WatchOptions['logger'], mostLagMs: number) {
-  let told: ReplicaState['state'] | null = null
+function createStateLog(logger: WatchOptions['logger'], mostLagMs: number) {
+  let logged: ReplicaState['state'] | null = null
   return (state: ReplicaState['state'], reason: string): void => {
-    if (state === told) return
-    const first = told === null
-    told = state
+    if (state === logged) return
+    const first = logged === null
+    logged = state
     if (state === 'away')
       logger.warn({ reason }, 'the replica cannot be used: reads go to the primary until it answers')
     else if (state === 'lagging')
@@ -117,12 +144,10 @@ export function watchReplica({
   clock = () => performance.now(),
 }: WatchOptions): ReplicaWatch {
   const lag = createLag(mostLagMs, clock)
-  const tell = createTelling(logger, mostLagMs)
-  let required = 0n
-  let reason = ''
+  const log = createStateLog(logger, mostLagMs)
+  const notice = createAwayNotice()
   /** Grows to invalidate the response of a query in progress. */
   let era = 0
-  const listeners = new Set<(reason: Error) => void>()
   const closed = new AbortController()
   let soon = new AbortController()
   const stateNow = (): ReplicaState['state'] =>
@@ -139,17 +164,11 @@ export function watchReplica({
     throw position.reason
   }
 
-  function leave(error: unknown): void {
-    const away = error instanceof Error ? error : new Error(String(error))
-    reason = away.message
-    for (const listener of [...listeners]) listener(away)
-  }
-
   async function keepLooking(): Promise<void> {
     while (!closed.signal.aborted) {
       soon = new AbortController()
-      await look().catch(leave)
-      tell(stateNow(), reason)
+      await look().catch(notice.notify)
+      log(stateNow(), notice.reason())
       const signal = AbortSignal.any([soon.signal, closed.signal])
       await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
@@ -162,25 +181,15 @@ export function watchReplica({
       const behind = lag.lagMs()
       return { state, lagSeconds: state === 'away' || behind === null ? null : Math.max(0, behind - everyMs) / 1_000 }
     },
-    serves: (position) => {
-      const replayed = lag.replayed()
-      if (position === null || replayed === null || lag.isLagging()) return false
-      return replayed >= required && replayed >= BigInt(position)
-    },
-    requireUpTo(position) {
-      const wanted = BigInt(position)
-      if (wanted > required) required = wanted
-    },
+    serves: (position) => position !== null && lag.serves(position),
+    requireUpTo: (position) => lag.requireUpTo(BigInt(position)),
     suspect() {
       era += 1
       lag.lose()
-      reason = 'a connection to it was lost'
+      notice.suspect('a connection to it was lost')
       soon.abort()
     },
-    whenAway(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    whenAway: notice.whenAway,
     look,
     close: () => closed.abort(),
   }

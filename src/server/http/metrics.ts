@@ -61,18 +61,12 @@ type MetricsParts = {
   token: string | null
 }
 
-/**
- * Count requests and show them in Prometheus' format, with metrics of the process, the admission and the database pool:
- * to holders of the token, or to this machine when no token is set.
- */
-export function createMetrics({ pool, replica = null, admission, token }: MetricsParts): Metrics {
-  const register = new Registry()
-  collectDefaultMetrics({ register })
-  const labelNames = ['method', 'route', 'status'] as const
+/** Add the counters of requests. @returns the function that counts an answered request */
+function addRequestMetrics(register: Registry): Metrics['answered'] {
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests answered',
-    labelNames,
+    labelNames: ['method', 'route', 'status'],
     registers: [register],
   })
   const seconds = new Histogram({
@@ -82,6 +76,16 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
     registers: [register],
   })
+  return (request, response) => {
+    const method = methods.has(request.method) ? request.method : 'other'
+    const route = routeOf(request, response)
+    requests.inc({ method, route, status: response.statusCode })
+    if (response.getHeader('content-type') !== 'text/event-stream')
+      seconds.observe({ method, route }, (performance.now() - begunAt(response)) / 1_000)
+  }
+}
+
+function addPoolMetrics(register: Registry, pool: pg.Pool): void {
   const connections = {
     open: () => pool.totalCount,
     idle: () => pool.idleCount,
@@ -96,16 +100,20 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
       for (const [state, count] of Object.entries(connections)) this.set({ state }, count())
     },
   })
+}
+
+/**
+ * Count requests and show them in Prometheus' format, with metrics of the process, the admission and the database pool:
+ * to holders of the token, or to this machine when no token is set.
+ */
+export function createMetrics({ pool, replica = null, admission, token }: MetricsParts): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const answered = addRequestMetrics(register)
+  addPoolMetrics(register, pool)
   addAdmissionMetrics(register, admission)
   addFleetMetrics(register, pool)
   if (replica) addReplicaMetrics(register, replica)
-  function answered(request: Request, response: Response): void {
-    const method = methods.has(request.method) ? request.method : 'other'
-    const route = routeOf(request, response)
-    requests.inc({ method, route, status: response.statusCode })
-    if (response.getHeader('content-type') !== 'text/event-stream')
-      seconds.observe({ method, route }, (performance.now() - begunAt(response)) / 1_000)
-  }
   return {
     answered,
     count(request, response, next) {

@@ -3,9 +3,11 @@ import { beginServing } from '#server/giving-way.ts'
 import { type Arrivals, arrivals as arrivalsOfProcess } from './arrivals.ts'
 import { createBulkheads } from './bulkheads.ts'
 import type { Caller } from './callers.ts'
-import { isUrgent, type LoadClass, loadClasses } from './classes.ts'
+import { type LoadClass, loadClasses } from './classes.ts'
 import { createLimit } from './limit.ts'
 import { createLine, type Waiting } from './line.ts'
+import { createPatience } from './patience.ts'
+import { createRefusals } from './refusals.ts'
 import { createUsage } from './usage.ts'
 
 /** A request that waits for admission. */
@@ -48,30 +50,7 @@ export type AdmissionOptions = {
 
 /** Maximum length of the queue; beyond it, a request is refused at once. */
 const mostWaiting = 512
-/**
- * A new request is not refused at once behind a queue up to this length, unless the queue lasts: a handful of
- * simultaneous calls is no burst, however slow the machine is.
- */
-const shortLine = 64
-/** Maximum wait of a call of each class, in ms. Including its own time it stays below the 1.5 s of trust.md O1. */
-const patienceMs: Readonly<Record<LoadClass, number>> = {
-  session: 1_300,
-  saving: 1_300,
-  reading: 900,
-  charts: 600,
-  heavy: 600,
-}
-/**
- * A queue that lasts this long, in ms, is no short peak: long waits would help nobody, so less urgent calls wait less.
- */
-const standingMs = 1_500
-const standingShare = 0.4
-const heldPatienceMs = 20_000
 const tickMs = 25
-const tellMs = 5_000
-const retrySeconds: Readonly<Record<LoadClass, number>> = { session: 1, saving: 1, reading: 2, charts: 3, heavy: 5 }
-/** Weight of the newest interval in the moving average of the intervals between turns. */
-const newest = 0.05
 
 const timerEvery = (milliseconds: number, work: () => void) => {
   const timer = setInterval(work, milliseconds)
@@ -89,62 +68,27 @@ function threadUtilization(): () => number {
   }
 }
 
-/**
- * Admit only as many concurrent requests as the process can finish quickly. The others wait about a second for their
- * turn, by urgency and fairly among companies and sessions; a request that cannot be served by then is refused at once.
- */
-export function createAdmission({
-  clock = () => performance.now(),
-  isHeld = () => false,
-  arrivals = arrivalsOfProcess,
-  every = timerEvery,
-  utilization = threadUtilization(),
-  connectionWaitMs = () => 0,
-  onRefused,
-}: AdmissionOptions = {}): Admission {
-  type Item = Visit & Waiting & { served?: () => void }
+type Item = Visit & Waiting & { served?: () => void }
+type QueueParts = {
+  clock: () => number
+  isHeld: () => boolean
+  arrivals: Pick<Arrivals, 'areExpected' | 'afterwards'>
+  every: (milliseconds: number, work: () => void) => () => void
+  limit: ReturnType<typeof createLimit>
+  places: ReturnType<typeof createBulkheads>
+  refusals: ReturnType<typeof createRefusals>
+}
+
+/** The queue of requests that wait for a slot, and the start of the next ones. */
+function createQueue({ clock, isHeld, arrivals, every, limit, places, refusals }: QueueParts) {
   const usage = createUsage(clock)
   const line = createLine<Item>(mostWaiting, usage)
-  const limit = createLimit({ clock, utilization, connectionWaitMs: () => (isHeld() ? 0 : connectionWaitMs()) })
-  const places = createBulkheads(limit.most)
-  const refused = new Map<LoadClass, number>(loadClasses.map((load) => [load, 0]))
+  const patience = createPatience(line, { clock, isHeld })
   let stopTicking: (() => void) | null = null
-  let standingSince = 0
-  let startedAt = 0
-  let betweenTurns = 0
-  let heldUntil = Number.NEGATIVE_INFINITY
   let pumping = false
-  let told = { at: Number.NEGATIVE_INFINITY, refused: new Map(refused) }
 
-  /** Count the wait from the end of the work that held the database. */
-  function waited({ since }: Item): number {
-    if (isHeld()) heldUntil = clock()
-    return clock() - Math.max(since, heldUntil)
-  }
-  /** A caller beyond the fair share shortens only their own wait. */
-  const isStanding = () => line.fairSize() > 0 && clock() - Math.max(standingSince, heldUntil) > standingMs
-  const patience = (load: LoadClass): number => patienceMs[load] * (!isUrgent(load) && isStanding() ? standingShare : 1)
-  function isHopeless(item: Pick<Item, 'load' | 'caller'>): boolean {
-    const ahead = line.ahead(item)
-    return !isHeld() && (ahead >= shortLine || isStanding()) && ahead * betweenTurns > patience(item.load)
-  }
-  function refuse(item: Pick<Item, 'load' | 'refuse'>): void {
-    refused.set(item.load, (refused.get(item.load) ?? 0) + 1)
-    item.refuse(retrySeconds[item.load])
-    tell()
-  }
-  function tell(): void {
-    if (!onRefused || clock() - told.at < tellMs) return
-    const before = told.refused
-    told = { at: clock(), refused: new Map(refused) }
-    onRefused(
-      Object.fromEntries(
-        loadClasses.map((load) => [load, (refused.get(load) ?? 0) - (before.get(load) ?? 0)]),
-      ) as Record<LoadClass, number>,
-    )
-  }
   const hasPlace = ({ load, name }: Item) => places.admits(load, name)
-  const begin = (item: Item): void => {
+  function begin(item: Item): void {
     places.take(item.load, item.name, item.calls)
     if (item.load !== 'heavy') item.served = beginServing()
     usage.count(item.caller, item.calls)
@@ -159,9 +103,7 @@ export function createAdmission({
     }
     pumping = true
     for (let item = line.next(hasPlace); item; item = line.next(hasPlace)) {
-      const now = clock()
-      betweenTurns += newest * (Math.min(now - startedAt, tellMs) - betweenTurns)
-      startedAt = now
+      patience.turn()
       begin(item)
     }
     pumping = false
@@ -171,30 +113,55 @@ export function createAdmission({
   }
   function tick(): void {
     limit.adapt(line.size() > 0)
-    for (const item of line.removeWhere(
-      (one) => waited(one) > patience(one.load) || clock() - one.since > heldPatienceMs,
-    ))
-      refuse(item)
+    for (const item of line.removeWhere(patience.isOver)) refusals.refuse(item)
     pump()
   }
   function wait(item: Item): void {
-    if (line.fairSize() === 0) standingSince = clock()
+    patience.queueing()
     if (line.size() === 0) {
-      startedAt = clock()
       limit.begin()
       stopTicking ??= every(tickMs, tick)
     }
-    if (isHopeless(item)) {
-      refuse(item)
-      return
-    }
-    const last = line.add(item)
-    if (last) refuse(last)
+    const refused = patience.isHopeless(item) ? item : line.add(item)
+    if (refused) refusals.refuse(refused)
   }
   return {
+    size: line.size,
+    remove: line.remove,
+    isHopeless: patience.isHopeless,
+    pump,
+    /** Start a request, or queue it when all slots are taken. */
+    enter(item: Item): void {
+      if (line.size() === 0 && hasPlace(item) && !arrivals.areExpected()) begin(item)
+      else {
+        wait(item)
+        pump()
+      }
+    },
+  }
+}
+
+/**
+ * Admit only as many concurrent requests as the process can finish quickly. The others wait about a second for their
+ * turn, by urgency and fairly among companies and sessions; a request that cannot be served by then is refused at once.
+ */
+export function createAdmission({
+  clock = () => performance.now(),
+  isHeld = () => false,
+  arrivals = arrivalsOfProcess,
+  every = timerEvery,
+  utilization = threadUtilization(),
+  connectionWaitMs = () => 0,
+  onRefused,
+}: AdmissionOptions = {}): Admission {
+  const limit = createLimit({ clock, utilization, connectionWaitMs: () => (isHeld() ? 0 : connectionWaitMs()) })
+  const places = createBulkheads(limit.most)
+  const refusals = createRefusals(clock, onRefused)
+  const queue = createQueue({ clock, isHeld, arrivals, every, limit, places, refusals })
+  return {
     turnAway(visit) {
-      const isFutile = line.size() > 0 && isHopeless(visit)
-      if (isFutile) refuse(visit)
+      const isFutile = queue.size() > 0 && queue.isHopeless(visit)
+      if (isFutile) refusals.refuse(visit)
       return isFutile
     },
     visit(visit) {
@@ -205,23 +172,19 @@ export function createAdmission({
         begunAt = clock()
         visit.enter()
       }
-      if (line.size() === 0 && hasPlace(item) && !arrivals.areExpected()) begin(item)
-      else {
-        wait(item)
-        pump()
-      }
+      queue.enter(item)
       return () => {
         if (isOver) return
         isOver = true
-        if (begunAt === null) line.remove(item)
+        if (begunAt === null) queue.remove(item)
         else {
           places.giveBack(item.load, item.name, item.calls)
           item.served?.()
           // While the database is held, a long duration says nothing about the machine.
-          if (line.size() > 0 && item.load !== 'charts' && item.load !== 'heavy' && !isHeld())
+          if (queue.size() > 0 && item.load !== 'charts' && item.load !== 'heavy' && !isHeld())
             limit.answered(clock() - begunAt)
         }
-        pump()
+        queue.pump()
       }
     },
     state: () => ({
@@ -229,8 +192,8 @@ export function createAdmission({
       loads: loadClasses.map((load) => ({
         load,
         running: places.taken(load),
-        waiting: line.size(load),
-        refused: refused.get(load) ?? 0,
+        waiting: queue.size(load),
+        refused: refusals.count(load),
       })),
     }),
   }

@@ -20,6 +20,37 @@ export type Line<Item extends Waiting> = {
   fairSize(): number
 }
 
+/** Count the queued calls of each session. */
+function createSessionSizes() {
+  const sizes = new Map<string, number>()
+  const of = ({ caller }: Pick<Waiting, 'caller'>): number => sizes.get(caller.session) ?? 0
+  return {
+    of,
+    change(item: Pick<Waiting, 'caller'>, by: number): void {
+      const size = of(item) + by
+      if (size > 0) sizes.set(item.caller.session, size)
+      else sizes.delete(item.caller.session)
+    },
+    /** Return the number of queued calls, of at most `turn` calls of each session. */
+    within(turn: number): number {
+      let sum = 0
+      for (const size of sizes.values()) sum += Math.min(size, turn)
+      return sum
+    },
+  }
+}
+
+/** Return whether a call has its turn before another one of the same urgency. */
+function isBefore(usage: Usage, left: Waiting, right: Waiting): boolean {
+  const difference =
+    usage.tenant(left.caller) - usage.tenant(right.caller) ||
+    usage.session(left.caller) - usage.session(right.caller) ||
+    left.since - right.since
+  return difference < 0
+}
+
+const lengthOf = (lists: readonly (readonly unknown[])[]): number => lists.reduce((sum, list) => sum + list.length, 0)
+
 /**
  * Order waiting calls: callers beyond their fair share last; then by urgency; then the company, and in it the session,
  * that was served least recently; then by arrival. A full queue drops the least urgent call of the session with most
@@ -29,41 +60,27 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
   /** By urgency, the most urgent first: each class of callers within their share, then each class of the others. */
   const shelves: Item[][] = [...loadClasses, ...loadClasses].map(() => [])
   const shelfOf = new Map<Item, Item[]>()
-  /** Number of queued calls of each session. */
-  const sizes = new Map<string, number>()
+  const sizes = createSessionSizes()
   const urgencyOf = ({ load, caller }: Pick<Item, 'load' | 'caller'>) =>
     rankOf(load) + (usage.isGreedy(caller) ? loadClasses.length : 0)
 
-  const sizeOf = ({ caller }: Pick<Item, 'caller'>) => sizes.get(caller.session) ?? 0
-  function change(item: Item, by: number): void {
-    const size = sizeOf(item) + by
-    if (size > 0) sizes.set(item.caller.session, size)
-    else sizes.delete(item.caller.session)
-  }
   function remove(item: Item): void {
     const shelf = shelfOf.get(item)
     if (!shelf) return
     shelf.splice(shelf.indexOf(item), 1)
     shelfOf.delete(item)
-    change(item, -1)
-  }
-  function isBefore(left: Item, right: Item): boolean {
-    const difference =
-      usage.tenant(left.caller) - usage.tenant(right.caller) ||
-      usage.session(left.caller) - usage.session(right.caller) ||
-      left.since - right.since
-    return difference < 0
+    sizes.change(item, -1)
   }
   function last(): Item | null {
     const shelf = shelves.findLast((one) => one.length > 0) ?? []
-    return shelf.reduce<Item | null>((least, item) => (least && sizeOf(item) < sizeOf(least) ? least : item), null)
+    return shelf.reduce<Item | null>((least, item) => (least && sizes.of(item) < sizes.of(least) ? least : item), null)
   }
   return {
     add(item) {
       const shelf = shelves[urgencyOf(item)]
       shelf?.push(item)
       if (shelf) shelfOf.set(item, shelf)
-      change(item, 1)
+      sizes.change(item, 1)
       if (shelfOf.size <= most) return null
       const least = last()
       if (least) remove(least)
@@ -72,7 +89,7 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
     next(admits) {
       for (const shelf of shelves) {
         let first: Item | undefined
-        for (const item of shelf) if ((!first || isBefore(item, first)) && admits(item)) first = item
+        for (const item of shelf) if ((!first || isBefore(usage, item, first)) && admits(item)) first = item
         if (!first) continue
         remove(first)
         return first
@@ -87,20 +104,12 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
     },
     ahead(item) {
       const urgency = urgencyOf(item)
-      const moreUrgent = shelves.slice(0, urgency).reduce((sum, shelf) => sum + shelf.length, 0)
       // Sessions take turns: a session with few queued calls passes one with many.
-      const turn = sizeOf(item) + 1
-      let before = 0
-      for (const size of sizes.values()) before += Math.min(size, turn)
-      return moreUrgent + Math.min(shelves[urgency]?.length ?? 0, before)
+      const before = sizes.within(sizes.of(item) + 1)
+      return lengthOf(shelves.slice(0, urgency)) + Math.min(shelves[urgency]?.length ?? 0, before)
     },
-    fairSize: () => shelves.slice(0, loadClasses.length).reduce((sum, shelf) => sum + shelf.length, 0),
+    fairSize: () => lengthOf(shelves.slice(0, loadClasses.length)),
     size: (load) =>
-      load
-        ? shelves.reduce(
-            (sum, shelf, index) => (loadClasses[index % loadClasses.length] === load ? sum + shelf.length : sum),
-            0,
-          )
-        : shelfOf.size,
+      load ? lengthOf(shelves.filter((_, index) => loadClasses[index % loadClasses.length] === load)) : shelfOf.size,
   }
 }

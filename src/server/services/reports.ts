@@ -29,33 +29,28 @@ const memoryMb = 512
 
 const startWorker = (): Worker => startThread('report-worker', { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
 
+/** Settle a task by the response of the thread. */
+function settleBy(message: FromReportWorker, { resolve, reject }: Task): void {
+  if ('bytes' in message) resolve(message.bytes)
+  else reject(new Error(message.problem))
+}
+
 /**
  * Print PDFs in their own thread, one after the other, so that the server keeps responding; the thread caches its
  * parsed fonts. It starts with the first report and is replaced when a report breaks it or takes too long.
  */
-export function createReports({
-  logger,
-  start = startWorker,
-  limitMs = defaultLimitMs,
-  mostWaiting = defaultMostWaiting,
-}: ReportsOptions): Reports {
+export function createReports(options: ReportsOptions): Reports {
+  const { logger, start = startWorker, limitMs = defaultLimitMs, mostWaiting = defaultMostWaiting } = options
   const waiting: Task[] = []
   let current: { task: Task; timer: NodeJS.Timeout } | null = null
   let ids = 0
   let closing = false
   let idle: (() => void) | null = null
-  const thread = createKeptThread<FromReportWorker>({
-    name: 'report-worker',
-    logger,
-    start,
-    onMessage: (message) => {
-      if (message.id === current?.task.id)
-        finish(({ resolve, reject }) =>
-          'bytes' in message ? resolve(message.bytes) : reject(new Error(message.problem)),
-        )
-    },
-    onBroken: (error) => finish(({ reject }) => reject(asError(error))),
-  })
+  const onMessage = (message: FromReportWorker) => {
+    if (message.id === current?.task.id) finish((task) => settleBy(message, task))
+  }
+  const onBroken = (error: unknown) => finish(({ reject }) => reject(asError(error)))
+  const thread = createKeptThread<FromReportWorker>({ name: 'report-worker', logger, start, onMessage, onBroken })
 
   function finish(settle: (task: Task) => void): void {
     if (!current) return
@@ -80,8 +75,7 @@ export function createReports({
       timer: setTimeout(() => thread.replace(`a report took longer than ${limitMs} ms`, busy), limitMs),
     }
     try {
-      const message: ToReportWorker = { id: task.id, input: task.input }
-      thread.started().postMessage(message)
+      thread.started().postMessage({ id: task.id, input: task.input } satisfies ToReportWorker)
     } catch (error) {
       finish(({ reject }) => reject(asError(error)))
     }

@@ -57,6 +57,37 @@ function createClient(config: S3ClientConfig) {
   }
 }
 
+type Opened = ReturnType<ReturnType<typeof createClient>>
+/** Sends commands to the bucket of a storage, and translates the errors of its server. */
+type Sender = { bucket: string; ask<T>(work: (open: Awaited<Opened>) => Promise<T>): Promise<T> }
+
+function createSender(bucket: string, config: S3ClientConfig): Sender {
+  const opened = createClient(config)
+  return {
+    bucket,
+    ask: async (work) =>
+      work(await opened()).catch((error: unknown) => {
+        throw translate(error)
+      }),
+  }
+}
+
+/** List the stored files of a folder, page by page. */
+async function* listFiles({ bucket: Bucket, ask }: Sender, folder: string): AsyncGenerator<StoredFile, void, unknown> {
+  for (let token: string | undefined; ; ) {
+    const after = token === undefined ? {} : { ContinuationToken: token }
+    const page = await ask(({ s3, client }) =>
+      client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: folder, ...after })),
+    )
+    for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+      const name = Key.slice(folder.length)
+      if (LastModified && parseStoredName(name)) yield { name, size: Size, changedAt: LastModified }
+    }
+    token = page.IsTruncated ? page.NextContinuationToken : undefined
+    if (token === undefined) return
+  }
+}
+
 /**
  * Store files in a bucket, shared by several hosts; a bucket stores an object atomically. The folder belongs to one
  * deployment.
@@ -64,11 +95,8 @@ function createClient(config: S3ClientConfig) {
 export function createS3Storage(url: URL): Storage {
   const { bucket: Bucket, folder, config } = targetOf(url)
   const keyOf = (name: string) => folder + assertStoredName(name)
-  const opened = createClient(config)
-  const ask = async <T>(work: (open: Awaited<ReturnType<typeof opened>>) => Promise<T>): Promise<T> =>
-    work(await opened()).catch((error: unknown) => {
-      throw translate(error)
-    })
+  const sender = createSender(Bucket, config)
+  const { ask } = sender
   const put = (Key: string, Body: Uint8Array | string) =>
     ask(async ({ s3, client }) => {
       await client.send(new s3.PutObjectCommand({ Bucket, Key, Body }))
@@ -110,19 +138,6 @@ export function createS3Storage(url: URL): Storage {
       }
     },
     setOwner: (id) => put(folder + ownerName, `${id}\n`),
-    async *list(): AsyncGenerator<StoredFile, void, unknown> {
-      for (let token: string | undefined; ; ) {
-        const after = token === undefined ? {} : { ContinuationToken: token }
-        const page = await ask(({ s3, client }) =>
-          client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: folder, ...after })),
-        )
-        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
-          const name = Key.slice(folder.length)
-          if (LastModified && parseStoredName(name)) yield { name, size: Size, changedAt: LastModified }
-        }
-        token = page.IsTruncated ? page.NextContinuationToken : undefined
-        if (token === undefined) return
-      }
-    },
+    list: () => listFiles(sender, folder),
   }
 }

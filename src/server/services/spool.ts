@@ -50,6 +50,18 @@ function insertUpload(
   })
 }
 
+/** Return the upload of an owner. @throws AppError NOT_FOUND */
+async function uploadOf(db: Kysely<Database>, id: string, owner: string): Promise<{ kind: Kind; size: number }> {
+  const upload = await db
+    .selectFrom('partial_upload')
+    .select(['kind', 'size'])
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  if (!upload) throw new AppError('NOT_FOUND')
+  return { kind: upload.kind, size: Number(upload.size) }
+}
+
 export function createSpool({ db, storage }: { db: Kysely<Database>; storage: Storage }): Spool {
   /** Remove the pieces; one that fails has no row any more, so the daily cleanup of the storage deletes it. */
   async function removePieces(rows: readonly { pieces: readonly string[] }[]): Promise<void> {
@@ -69,15 +81,9 @@ export function createSpool({ db, storage }: { db: Kysely<Database>; storage: St
       return id
     },
     async append(id, owner, { offset, bytes }, now) {
-      const mine = db
-        .selectFrom('partial_upload')
-        .select(['kind', 'size'])
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-      const file = await mine.executeTakeFirst()
-      if (!file) throw new AppError('NOT_FOUND')
-      if (Number(file.size) !== offset) throw new AppError('UPLOAD_MALFORMED')
-      const { storedName } = newStoredName(file.kind)
+      const { kind, size } = await uploadOf(db, id, owner)
+      if (size !== offset) throw new AppError('UPLOAD_MALFORMED')
+      const { storedName } = newStoredName(kind)
       try {
         await storage.put(storedName, bytes)
       } catch (error) {

@@ -47,28 +47,81 @@ type Stream = { sent: FromStreamingThread[]; broken: Error | null; wake: () => v
 /** Maximum silence of the thread, in ms, while a caller waits for it. */
 const defaultLimitMs = 60_000
 
+/** The streams in progress, by their ids. */
+function createStreams() {
+  const streams = new Map<number, Stream>()
+  let ids = 0
+  return {
+    open(): { id: number; stream: Stream } {
+      ids += 1
+      const stream: Stream = { sent: [], broken: null, wake: () => undefined }
+      streams.set(ids, stream)
+      return { id: ids, stream }
+    },
+    /** Remove a stream. Returns false when it has ended already. */
+    remove: (id: number): boolean => streams.delete(id),
+    /** Add a message to its stream, and remove the stream at its last message. */
+    receive(message: FromStreamingThread): Stream | null {
+      const stream = streams.get(message.id)
+      stream?.sent.push(message)
+      if (!('item' in message)) streams.delete(message.id)
+      return stream ?? null
+    },
+    breakAll(error: Error): void {
+      for (const stream of streams.values()) {
+        stream.broken = error
+        stream.wake()
+      }
+      streams.clear()
+    },
+    isEmpty: () => streams.size === 0,
+    /** Return whether a caller waits for the thread: one with unconsumed items does not. */
+    areAwaited: () => [...streams.values()].some(({ sent }) => sent.length === 0),
+  }
+}
+
+/** Return a function that watches for silence while something is awaited, each time from its call on. */
+function createSilenceWatch(limitMs: number, onSilence: () => void): (isAwaited: boolean) => void {
+  let timer: NodeJS.Timeout | null = null
+  return (isAwaited) => {
+    if (timer) clearTimeout(timer)
+    timer = isAwaited ? setTimeout(onSilence, limitMs) : null
+  }
+}
+
+/** Yield the received items of a stream; `taken` is called after each. Returns true once the thread has sent the last. */
+function* receivedItems(stream: Stream, taken: () => void): Generator<unknown, boolean> {
+  for (let sent = stream.sent.shift(); sent; sent = stream.sent.shift()) {
+    if ('item' in sent) {
+      yield sent.item
+      taken()
+    }
+    if ('refusal' in sent) throw new AppError(sent.refusal.code, sent.refusal.details)
+    if ('problem' in sent) throw new Error(sent.problem)
+    if ('end' in sent) return true
+  }
+  return false
+}
+
+const messageTo = (stream: Stream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.wake = resolve
+  })
+
 /**
  * Create a thread that yields results item by item. It starts at its first use, works on several inputs in turn, and is
  * replaced when it breaks, or is silent for `limitMs`.
  */
-export function createStreamingThread({
-  name,
-  logger,
-  start = () => startThread(name, {}),
-  limitMs = defaultLimitMs,
-}: StreamingThreadOptions): StreamingThread {
-  const streams = new Map<number, Stream>()
-  let ids = 0
-  let watch: NodeJS.Timeout | null = null
+export function createStreamingThread(options: StreamingThreadOptions): StreamingThread {
+  const { name, logger, start = () => startThread(name, {}), limitMs = defaultLimitMs } = options
+  const streams = createStreams()
   const kept = createKeptThread<FromStreamingThread>({
     name,
     logger,
     start,
     onMessage: (message) => {
-      const stream = streams.get(message.id)
+      const stream = streams.receive(message)
       if (!stream) return
-      stream.sent.push(message)
-      if (!('item' in message)) streams.delete(message.id)
       rest()
       stream.wake()
     },
@@ -76,54 +129,34 @@ export function createStreamingThread({
     onBroken: (reason) => breakAll(new Error(`the thread ${name} ended`, { cause: reason })),
   })
 
+  const watchSilence = createSilenceWatch(limitMs, () => kept.replace(new Error(`it said nothing for ${limitMs} ms`)))
+
   function breakAll(error: Error): void {
-    for (const stream of streams.values()) {
-      stream.broken = error
-      stream.wake()
-    }
-    streams.clear()
+    streams.breakAll(error)
     rest()
   }
   /** Allow the process to exit while nothing runs, and watch running work for silence. */
   function rest(): void {
-    if (watch) clearTimeout(watch)
-    watch = null
-    if (streams.size === 0) kept.rest()
-    // A caller with unconsumed items does not wait for the thread.
-    else if ([...streams.values()].some(({ sent }) => sent.length === 0))
-      watch = setTimeout(() => kept.replace(new Error(`it said nothing for ${limitMs} ms`)), limitMs)
+    if (streams.isEmpty()) kept.rest()
+    watchSilence(streams.areAwaited())
   }
   async function* run<Item>(input: unknown, transfer: readonly ArrayBuffer[] = []): AsyncGenerator<Item> {
-    ids += 1
-    const id = ids
-    const stream: Stream = { sent: [], broken: null, wake: () => undefined }
     const thread = kept.started()
-    streams.set(id, stream)
-    const message: ToStreamingThread = { id, input }
+    const { id, stream } = streams.open()
+    const post = (message: ToStreamingThread) => {
+      if (kept.isRunning(thread)) thread.postMessage(message)
+    }
     try {
-      thread.postMessage(message, [...transfer])
+      thread.postMessage({ id, input } satisfies ToStreamingThread, [...transfer])
       rest()
-      for (;;) {
-        for (let sent = stream.sent.shift(); sent; sent = stream.sent.shift()) {
-          if ('item' in sent) {
-            yield sent.item as Item
-            const taken: ToStreamingThread = { id, taken: true }
-            if (kept.isRunning(thread)) thread.postMessage(taken)
-          }
-          if ('refusal' in sent) throw new AppError(sent.refusal.code, sent.refusal.details)
-          if ('problem' in sent) throw new Error(sent.problem)
-          if ('end' in sent) return
-        }
+      while (!(yield* receivedItems(stream, () => post({ id, taken: true })) as Generator<Item, boolean>)) {
         if (stream.broken) throw stream.broken
         rest()
-        await new Promise<void>((resolve) => {
-          stream.wake = resolve
-        })
+        await messageTo(stream)
       }
     } finally {
-      if (streams.delete(id)) {
-        const stop: ToStreamingThread = { id, stop: true }
-        if (kept.isRunning(thread)) thread.postMessage(stop)
+      if (streams.remove(id)) {
+        post({ id, stop: true })
         rest()
       }
     }
@@ -131,7 +164,7 @@ export function createStreamingThread({
   return {
     run,
     retire() {
-      if (streams.size === 0) kept.close().catch(() => undefined)
+      if (streams.isEmpty()) kept.close().catch(() => undefined)
     },
     async close() {
       const ended = kept.close()

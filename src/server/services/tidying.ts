@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
+import { messageOf } from '#shared/errors.ts'
 import type { Leases } from './leases.ts'
 
 /** What a feed has written: the number of fleet rows, and the names of its device-day tables. */
@@ -87,12 +88,40 @@ async function vacuumInTurn(
   logger.info({ ms: Math.round(performance.now() - began) }, 'tables tidied after feeds')
 }
 
-export function createTidying(parts: TidyingParts): Tidying {
-  const { leases, autovacuums, logger } = parts
-  const waiting = new Set<string>()
-  let feeds = 0
+/** Count feeds in progress, and collect what the finished ones have written. Times by `performance.now()`. */
+function createFeedLog(isWorthwhile: (written: Written) => boolean) {
+  const dailies = new Set<string>()
+  let running = 0
   let firstAt = 0
   let lastAt = 0
+  return {
+    begin(): void {
+      running += 1
+    },
+    end(written: Written | undefined): void {
+      running -= 1
+      if (!written || !isWorthwhile(written)) return
+      lastAt = performance.now()
+      if (dailies.size === 0) firstAt = lastAt
+      for (const table of written.dailies) dailies.add(table)
+    },
+    isEmpty: () => dailies.size === 0,
+    /** Return the delay until the vacuum: short after the last feed, but bounded in a series of feeds. */
+    delayMs(): number {
+      const left = Math.max(0, firstAt + longestMs - performance.now())
+      return running > 0 ? left : Math.min(left, quietMs)
+    },
+    take(): { dailies: readonly string[]; lastAt: number } {
+      const taken = [...dailies]
+      dailies.clear()
+      return { dailies: taken, lastAt }
+    },
+  }
+}
+
+export function createTidying(parts: TidyingParts): Tidying {
+  const { leases, autovacuums, logger } = parts
+  const feeds = createFeedLog(({ rows }) => !autovacuums || rows >= leastRows)
   let timer: NodeJS.Timeout | null = null
   let under: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -101,9 +130,7 @@ export function createTidying(parts: TidyingParts): Tidying {
     const giveBack = await leases.take(task, 1)
     if (!giveBack) return arm()
     try {
-      const dailies = [...waiting]
-      waiting.clear()
-      await vacuumInTurn(parts, { dailies, lastAt }, () => isClosed || giveBack.lost.aborted)
+      await vacuumInTurn(parts, feeds.take(), () => isClosed || giveBack.lost.aborted)
     } finally {
       await giveBack()
     }
@@ -112,34 +139,22 @@ export function createTidying(parts: TidyingParts): Tidying {
   function arm(): void {
     if (timer) clearTimeout(timer)
     timer = null
-    if (isClosed || waiting.size === 0) return
-    const left = Math.max(0, firstAt + longestMs - performance.now())
-    timer = setTimeout(
-      () => {
-        timer = null
-        under = under.then(tidy).catch((error: unknown) => {
-          logger.warn(
-            { reason: error instanceof Error ? error.message : String(error) },
-            'tables could not be tidied after feeds',
-          )
-        })
-      },
-      feeds > 0 ? left : Math.min(left, quietMs),
-    )
+    if (isClosed || feeds.isEmpty()) return
+    timer = setTimeout(() => {
+      timer = null
+      under = under.then(tidy).catch((error: unknown) => {
+        logger.warn({ reason: messageOf(error) }, 'tables could not be tidied after feeds')
+      })
+    }, feeds.delayMs())
     timer.unref()
   }
 
   return {
     begin() {
-      feeds += 1
+      feeds.begin()
       arm()
       return (written) => {
-        feeds -= 1
-        if (written && (!autovacuums || written.rows >= leastRows)) {
-          lastAt = performance.now()
-          if (waiting.size === 0) firstAt = lastAt
-          for (const table of written.dailies) waiting.add(table)
-        }
+        feeds.end(written)
         arm()
       }
     },

@@ -40,6 +40,31 @@ function filled(page: Uint8Array): Uint8Array {
   return page.subarray(0, length)
 }
 
+/** Remember the newest written page of the log, until it is synced. */
+function createLogPages() {
+  let newest: { path: string; segment: string; offset: number; page: Uint8Array } | null = null
+  return {
+    /** @returns the number of these bytes that belong to the log */
+    written(path: string, bytes: Uint8Array, position: number): number {
+      const [, segment] = segmentName.exec(path) ?? []
+      if (segment === undefined || bytes.length === 0) return 0
+      const at = Math.floor((position + bytes.length - 1) / pageBytes) * pageBytes
+      const from = Math.max(0, at - position)
+      // Written from the beginning of a page, as the engine always does: whole pages.
+      if (at >= position) newest = { path, segment, offset: at, page: bytes.slice(from) }
+      return bytes.length
+    },
+    /** @returns the end of the log after its file was synced; null = nothing was written since */
+    synced(path: string): LogEnd | null {
+      if (newest?.path !== path) return null
+      const part = filled(newest.page)
+      const { segment, offset } = newest
+      newest = null
+      return { segment, offset, length: part.length, sum: crc32(part) }
+    },
+  }
+}
+
 export function openKeeper(folder: string): Keeper {
   const logEnd = openLogEnd(folder)
   const found = readLedger(folder)
@@ -47,7 +72,7 @@ export function openKeeper(folder: string): Keeper {
   let generation = found?.generation ?? ''
   let sizes = new Map(Object.entries(found?.sizes ?? {}))
   for (const path of readShrunk(folder, generation)) sizes.delete(path)
-  let newest: { path: string; segment: string; offset: number; page: Uint8Array } | null = null
+  const pages = createLogPages()
   let logged = 0
 
   /** A full disk must not stop the engine here: without a ledger the next start reads everything instead. */
@@ -81,21 +106,12 @@ export function openKeeper(folder: string): Keeper {
   }
   return {
     written(path, bytes, position) {
-      const [, segment] = segmentName.exec(path) ?? []
-      if (segment === undefined || bytes.length === 0) return
-      logged += bytes.length
-      const at = Math.floor((position + bytes.length - 1) / pageBytes) * pageBytes
-      const from = Math.max(0, at - position)
-      // Written from the beginning of a page, as the engine always does: whole pages.
-      if (at >= position) newest = { path, segment, offset: at, page: bytes.slice(from) }
+      logged += pages.written(path, bytes, position)
     },
     synced(path) {
       if (path === controlFile) return leniently(keepLedger)
-      if (newest?.path !== path) return
-      const part = filled(newest.page)
-      const end: LogEnd = { segment: newest.segment, offset: newest.offset, length: part.length, sum: crc32(part) }
-      newest = null
-      leniently(() => logEnd.write(end))
+      const end = pages.synced(path)
+      if (end) leniently(() => logEnd.write(end))
     },
     shrinks(path) {
       if (!sizes.delete(path)) return

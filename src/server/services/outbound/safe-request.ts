@@ -1,4 +1,5 @@
 import { lookup as systemLookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 
@@ -42,6 +43,9 @@ type Options = {
   ca?: string
 }
 
+/** Maximum bytes of a response, and what happens to a longer one. */
+type AnswerLimit = { bytes: number; beyond: 'cut' | 'refuse' }
+
 const usualTimeout = 15_000
 /** Bytes of a response that are read; the rest is ignored. */
 const mostAnswer = 8_192
@@ -78,35 +82,64 @@ export function createGet(options: Options & { mostBytes: number }): Get {
   return (url, { headers, signal }) => request(url, { method: 'GET', body: null, headers, signal })
 }
 
+const notAllowed = () => new NoAnswer('address', 'the address is not in a network that messages may go to')
+
+/** Resolve host names, and refuse those with an address that is not allowed. */
+const allowedLookup =
+  ({ isAllowed, resolve = resolveBySystem }: Options): LookupFunction =>
+  (host, { all }, done) =>
+    resolve(host, (error, addresses) => {
+      if (error) return done(error, '', 0)
+      // One forbidden address among allowed ones is a sign of DNS rebinding.
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
+        return done(notAllowed(), '', 0)
+      const [first] = addresses
+      return all ? done(null, addresses) : done(null, first?.address ?? '', first?.family ?? 4)
+    })
+
+/** Return whether a URL may be requested; a host name is checked when it is resolved. */
+function isAllowedUrl({ protocol, username, password, hostname }: URL, { isAllowed }: Options): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return protocol === 'https:' && username === '' && password === '' && (isIP(host) === 0 || isAllowed(host))
+}
+
+/** Read a response up to its limit. `fail` receives the error of a longer one (`beyond: 'refuse'`). */
+function readAnswer(
+  incoming: IncomingMessage,
+  { bytes: most, beyond }: AnswerLimit,
+  { settle, fail }: { settle(answer: Awaited<ReturnType<Request>>): void; fail(error: Error): void },
+): void {
+  const chunks: Buffer[] = []
+  let length = 0
+  const answer = () =>
+    settle({
+      status: incoming.statusCode ?? 0,
+      headers: incoming.headers,
+      body: Buffer.concat(chunks).subarray(0, most),
+    })
+  incoming.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length <= most) return
+    if (beyond === 'cut') answer()
+    else fail(new NoAnswer('size', `the answer has more than ${most} bytes`, most))
+    incoming.destroy()
+  })
+  incoming.on('end', answer)
+  incoming.on('error', (error) => fail(toNoAnswer(error)))
+}
+
 /**
  * Send requests to URLs that tenants have entered: only https, only to allowed networks, and without redirects. The
  * resolved address that is checked is the one that is connected to, and the connection is checked again before a byte
  * of the request is sent.
  */
-function createRequest(
-  { isAllowed, timeout = usualTimeout, resolve = resolveBySystem, ca }: Options,
-  { bytes: most, beyond }: { bytes: number; beyond: 'cut' | 'refuse' },
-): Request {
-  const refuse = () => new NoAnswer('address', 'the address is not in a network that messages may go to')
-  const lookup: LookupFunction = (host, { all }, done) =>
-    resolve(host, (error, addresses) => {
-      if (error) return done(error, '', 0)
-      // One forbidden address among allowed ones is a sign of DNS rebinding.
-      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) return done(refuse(), '', 0)
-      const [first] = addresses
-      return all ? done(null, addresses) : done(null, first?.address ?? '', first?.family ?? 4)
-    })
-
+function createRequest(rules: Options, limit: AnswerLimit): Request {
+  const { isAllowed, timeout = usualTimeout, ca } = rules
+  const lookup = allowedLookup(rules)
   return (url, { method, body, headers, signal }) =>
     new Promise((settle, fail) => {
-      const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (
-        url.protocol !== 'https:' ||
-        url.username !== '' ||
-        url.password !== '' ||
-        (isIP(host) !== 0 && !isAllowed(host))
-      )
-        return fail(refuse())
+      if (!isAllowedUrl(url, rules)) return fail(notAllowed())
       const options: RequestOptions = {
         method,
         headers: {
@@ -119,33 +152,14 @@ function createRequest(
         ...(signal ? { signal } : {}),
         ...(ca === undefined ? {} : { ca }),
       }
-      const outgoing = request(url, options, (incoming) => {
-        const chunks: Buffer[] = []
-        let length = 0
-        const answer = () =>
-          settle({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            body: Buffer.concat(chunks).subarray(0, most),
-          })
-        incoming.on('data', (chunk: Buffer) => {
-          chunks.push(chunk)
-          length += chunk.length
-          if (length <= most) return
-          if (beyond === 'cut') answer()
-          else fail(new NoAnswer('size', `the answer has more than ${most} bytes`, most))
-          incoming.destroy()
-        })
-        incoming.on('end', answer)
-        incoming.on('error', (error) => fail(toNoAnswer(error)))
-      })
+      const outgoing = request(url, options, (incoming) => readAnswer(incoming, limit, { settle, fail }))
       const timer = setTimeout(
         () => outgoing.destroy(new NoAnswer('timeout', `no answer within ${timeout / 1_000} s`, timeout / 1_000)),
         timeout,
       )
       outgoing.on('socket', (socket: Socket) =>
         socket.once('connect', () => {
-          if (!isAllowed(socket.remoteAddress ?? '')) outgoing.destroy(refuse())
+          if (!isAllowed(socket.remoteAddress ?? '')) outgoing.destroy(notAllowed())
         }),
       )
       outgoing.on('error', (error) => fail(toNoAnswer(error)))
