@@ -1,3 +1,4 @@
+import { messageOf } from '#shared/errors.ts'
 import type { Values } from '#shared/i18n/book.ts'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import type { Language } from '#shared/i18n/index.ts'
@@ -122,8 +123,6 @@ export async function asTyped<Result>(typed: Typed, work: () => Promise<Result>)
 /** Return one typed value in the form for `asTyped`; nothing if it was not typed. */
 export const typedAs = (field: string, option: string, value: string | undefined): Typed =>
   value === undefined ? {} : { [field]: { option, values: [value] } }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The terminal has no sign-in: the server's messages about a session become messages about a token. */
 const ofTokens: ReadonlyMap<unknown, CliWord> = new Map([

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { messageOf } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { isWorkbook } from '#shared/tables/read-table-file.ts'
 import type { Cell, TableSheet } from '#shared/tables/table.ts'
@@ -81,7 +82,7 @@ function fromCsv<Column extends string>(text: string, path: string, known: FileC
       info: true,
     }) as unknown as typeof records
   } catch (error) {
-    throw wrongUse('cli.fileMissing', { path, problem: error instanceof Error ? error.message : String(error) })
+    throw wrongUse('cli.fileMissing', { path, problem: messageOf(error) })
   }
   const [head, ...rest] = records
   const columns = columnsOf(head?.record ?? [], known)

@@ -1,3 +1,4 @@
+import { messageOf } from '#shared/errors.ts'
 import { type Obstacle, obstacleTo } from './db/citus/check.ts'
 import { type Distributed, distribute } from './db/citus/distribute.ts'
 import { leastVersion } from './db/citus/layout.ts'
@@ -19,6 +20,6 @@ export async function distributeHere({ engine, jobsDb }: OpenDatabase): Promise<
   try {
     return await distribute(jobsDb)
   } catch (error) {
-    return { what: 'refused', values: { said: error instanceof Error ? error.message : String(error) } }
+    return { what: 'refused', values: { said: messageOf(error) } }
   }
 }

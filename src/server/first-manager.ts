@@ -4,7 +4,7 @@ import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { type Config, ConfigError } from './config.ts'
 import { findHeadquarters } from './db/headquarters.ts'
-import type { Database } from './db/tables.ts'
+import type { Database, Db } from './db/tables.ts'
 import { hasManagerBeside, lockManagers } from './features/users/lock-users.ts'
 import { personProblem } from './features/users/person-rules.ts'
 import { passwordProblem } from './services/password-rules.ts'
@@ -29,7 +29,7 @@ function problemsOf(config: Config, { user, password }: { user: string; password
 }
 
 /** Disabled managers do not count: without another one nobody could enable them. */
-const hasManager = (db: Kysely<Database>): Promise<boolean> => hasManagerBeside(db, [])
+const hasManager = (db: Db): Promise<boolean> => hasManagerBeside(db, [])
 
 /** A database without a schema has no managers either. */
 async function isManaged(db: Kysely<Database>): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
 }
 
 /** Reserve the id first, because headquarters names itself as its tenant; the foreign key is checked at commit. */
-async function createHeadquarters(trx: Kysely<Database>, name: string): Promise<{ id: number }> {
+async function createHeadquarters(trx: Db, name: string): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto('company')
     .values({ kind: 'headquarters', name, tenant_id: 0 })

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
 import { diskFullState, readOnlyState, sqlStateOf } from './db/failures.ts'
 import { headquartersSql } from './db/headquarters.ts'
-import type { Database } from './db/tables.ts'
+import type { Database, Db } from './db/tables.ts'
 import { placeVersionSql } from './services/place-book.ts'
 import type { Places } from './services/places.ts'
 import type { Viewer } from './viewer.ts'
@@ -71,11 +71,7 @@ export type ReadSession = {
  * @throws AppError TOKEN_UNKNOWN (50008), SESSION_ENDED (50012: signed out, disabled, company lost), SESSION_EXPIRED
  * (50014)
  */
-export async function viewerOf(
-  db: Kysely<Database>,
-  token: string,
-  { clock, extend, places }: ReadSession,
-): Promise<Viewer> {
+export async function viewerOf(db: Db, token: string, { clock, extend, places }: ReadSession): Promise<Viewer> {
   const askedAt = performance.now()
   const answer = await db.executeQuery<SessionRow>(CompiledQuery.raw(sessionQuery, [hashOfToken(token)]))
   const row = answer.rows[0]
@@ -112,7 +108,7 @@ export async function viewerOf(
 /** A database that is temporarily read-only must not refuse readers. */
 const withoutWrites: ReadonlySet<string | null> = new Set([readOnlyState, diskFullState])
 
-async function markSeen(db: Kysely<Database>, sessionId: number, at: Date): Promise<void> {
+async function markSeen(db: Db, sessionId: number, at: Date): Promise<void> {
   try {
     await db
       .updateTable('session')

@@ -129,3 +129,6 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+/** Return the message of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

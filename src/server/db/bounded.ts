@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import { containing, isInTrigrams, leastOfTrigram, readingOf, type Window } from './paging.ts'
-import type { Database } from './tables.ts'
+import type { Database, Db } from './tables.ts'
 
 /** Rows that a list counts exactly and offers as pages; beyond that it shows "more than". */
 export const mostListed = 10_000
@@ -19,11 +19,7 @@ export type Counted = Pick<Page<unknown>, 'totalCount' | 'totalCapped'>
  * Count the rows that a query selects, exactly up to a limit, by default that of a list.
  * @param rows `select from … where …`, without an order and a limit
  */
-export async function countUpTo(
-  db: Kysely<Database>,
-  rows: RawBuilder<unknown>,
-  most: number = mostListed,
-): Promise<Counted> {
+export async function countUpTo(db: Db, rows: RawBuilder<unknown>, most: number = mostListed): Promise<Counted> {
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*)::int as total from (${rows} limit ${most + 1}) counted`.execute(db)

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { type DeviceSet, deviceConditions } from './device-set.ts'
-import type { Database } from './tables.ts'
+import type { Db } from './tables.ts'
 
 type OneDevice = { id: number; serial: string; company_id: number; state: DeviceState }
 
@@ -10,12 +10,7 @@ type OneDevice = { id: number; serial: string; company_id: number; state: Device
  * Return one device of a set. `kept` locks its state until the transaction ends.
  * @throws AppError NOT_FOUND for a device that is missing or outside of the set, alike
  */
-export async function oneDevice(
-  db: Kysely<Database>,
-  set: DeviceSet,
-  id: number,
-  { kept = false } = {},
-): Promise<OneDevice> {
+export async function oneDevice(db: Db, set: DeviceSet, id: number, { kept = false } = {}): Promise<OneDevice> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   // Citus locks rows of one tenant at a time.
   if (kept && set.spread && set.companyIds.length > 1) {
@@ -31,7 +26,7 @@ export async function oneDevice(
 }
 
 /** Return a device that is not scrapped, as `oneDevice` with `kept`. @throws AppError NOT_FOUND, DEVICE_SCRAPPED */
-export async function oneLiveDevice(db: Kysely<Database>, set: DeviceSet, id: number): Promise<OneDevice> {
+export async function oneLiveDevice(db: Db, set: DeviceSet, id: number): Promise<OneDevice> {
   const device = await oneDevice(db, set, id, { kept: true })
   if (device.state === 'scrap') throw new AppError('DEVICE_SCRAPPED')
   return device

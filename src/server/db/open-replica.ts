@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
+import { messageOf } from '#shared/errors.ts'
 import { openPool } from './postgres-pool.ts'
 import { ReadDialect } from './read-dialect.ts'
 import { type Asks, type Position, type ReplicaState, watchReplica } from './replica.ts'
@@ -150,10 +151,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
     answered[by] += 1
   }
   const onFallback = (error: unknown, gone: boolean) => {
-    logger.debug(
-      { reason: error instanceof Error ? error.message : String(error) },
-      'the primary answered what the replica did not',
-    )
+    logger.debug({ reason: messageOf(error) }, 'the primary answered what the replica did not')
     if (gone) watch.suspect()
   }
   const replicaDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page, Paging } from '#shared/paging.ts'
 import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from './bounded.ts'
 import { windowOf } from './paging.ts'
-import type { Database } from './tables.ts'
+import type { Database, Db } from './tables.ts'
 
 /** The rows of a list, their order, and the columns shown for a page. */
 export type List<Stored> = {
@@ -19,11 +19,8 @@ export type List<Stored> = {
   show?: (page: RawBuilder<unknown>) => RawBuilder<Stored>
 }
 
-const shownBy = async <Stored>(
-  db: Kysely<Database>,
-  page: RawBuilder<unknown>,
-  { show }: List<Stored>,
-): Promise<Stored[]> => (await (show ? show(page) : sql<Stored>`select * from ${page} page`).execute(db)).rows
+const shownBy = async <Stored>(db: Db, page: RawBuilder<unknown>, { show }: List<Stored>): Promise<Stored[]> =>
+  (await (show ? show(page) : sql<Stored>`select * from ${page} page`).execute(db)).rows
 
 /**
  * Read one page of a list that may be long. The query first finds the rows that the `filters` leave and then sorts
@@ -31,7 +28,7 @@ const shownBy = async <Stored>(
  * @throws AppError TOO_WIDE for a page behind the rows that are counted
  */
 export async function findPage<Stored>(
-  db: Kysely<Database>,
+  db: Db,
   request: Paging,
   list: List<Stored> & {
     filters?: readonly unknown[]

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { migrations } from '#migrations/index.ts'
-import type { Database } from './tables.ts'
+import type { Database, Db } from './tables.ts'
 
 /** The migrations of this program in the order in which they run. */
 const names = (): string[] => Object.keys(migrations).sort()
@@ -70,7 +70,7 @@ export const migrateOn = (trx: Transaction<Database>, ran: readonly string[]): P
   runAll(trx, names().slice(ran.length))
 
 /** Does the schema have a table, an index or (`name()`) a function with this name? */
-export async function isThere(db: Kysely<Database>, name: string): Promise<boolean> {
+export async function isThere(db: Db, name: string): Promise<boolean> {
   const found = name.endsWith('()') ? sql`to_regprocedure(${name})` : sql`to_regclass(${name})`
   const { rows } = await sql<{ there: boolean }>`select ${found} is not null as there`.execute(db)
   return rows[0]?.there === true

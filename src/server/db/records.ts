@@ -1,21 +1,10 @@
-import {
-  type Generated,
-  type InsertObject,
-  type Kysely,
-  type RawBuilder,
-  type Selectable,
-  sql,
-  type Transaction,
-  type UpdateObject,
-} from 'kysely'
+import { type Generated, type InsertObject, type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
 import { AppError } from '#shared/errors.ts'
 import { auditRow, type Told } from './audit-row.ts'
 import type { Stamped } from './columns.ts'
-import type { Database } from './tables.ts'
-
-type Trx = Transaction<Database>
+import type { Database, Db, Trx } from './tables.ts'
 
 /** Tables whose rows have a version, so that a change can name the version that the user has seen. */
 export type RecordTable = {
@@ -52,7 +41,7 @@ export function refuseOutdated(stored: number | undefined, seen: number | undefi
 }
 
 const selectRow = async <T extends RecordTable, C extends Column<T>>(
-  db: Kysely<Database>,
+  db: Db,
   record: Kind<T, C>,
   id: number,
   visible: RawBuilder<boolean>,
@@ -72,7 +61,7 @@ const selectRow = async <T extends RecordTable, C extends Column<T>>(
  * @throws AppError NOT_FOUND for a row that is missing or out of reach, alike
  */
 export const readRow = <T extends RecordTable, C extends Column<T>>(
-  db: Kysely<Database>,
+  db: Db,
   record: Kind<T, C>,
   id: number,
   visible: RawBuilder<boolean>,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { serialKey } from '#shared/devices.ts'
-import type { Database } from './tables.ts'
+import type { Database, Db } from './tables.ts'
 
 const mostNamed = 20
 
@@ -31,7 +31,7 @@ export async function findSerialTwins(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Remove the constraint on serials before rows of another database are inserted; `keepSerialsApart` restores it. */
-export async function releaseSerials(db: Kysely<Database>): Promise<void> {
+export async function releaseSerials(db: Db): Promise<void> {
   await sql`alter table device drop constraint if exists device_serial_key`.execute(db)
   await sql`drop index if exists device_serial_once, device_serial_twins`.execute(db)
 }
@@ -40,7 +40,7 @@ export async function releaseSerials(db: Kysely<Database>): Promise<void> {
  * Make serials unique without regard to letter case, as migration 0023 does: if two spellings of one serial exist
  * already, both stay, and the index refuses only new ones.
  */
-export async function keepSerialsApart(db: Kysely<Database>): Promise<void> {
+export async function keepSerialsApart(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from (select id, row_number() over (partition by ${serialKeySql()} order by id) as place from device) d where place > 1 order by id`.execute(
     db,

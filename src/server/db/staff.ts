@@ -5,7 +5,7 @@ import { holds } from './bounded.ts'
 import { readList } from './column-lists.ts'
 import { containing } from './paging.ts'
 import { personText } from './search-texts.ts'
-import type { Database } from './tables.ts'
+import type { Database, Db } from './tables.ts'
 
 /** Staff of a tenant and its sites; owners of machines review nothing. */
 const staffOf = (
@@ -44,7 +44,7 @@ async function namedLike(db: Kysely<Database>, name: string): Promise<RawBuilder
 }
 
 /** @throws AppError NOT_FOUND if one of `ids` (each once) is not staff of the tenant */
-export async function checkStaff(db: Kysely<Database>, companyId: number, ids: readonly number[]): Promise<void> {
+export async function checkStaff(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{
     id: number
   }>`select u.id ${staffOf(companyId)} and u.id = any(${[...ids]}::int[])`.execute(db)

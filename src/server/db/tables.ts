@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { DeviceType } from '#shared/devices.ts'
 import type { AlertTables } from './alert-tables.ts'
 import type { BaseTables } from './base-tables.ts'
@@ -168,3 +168,7 @@ export interface Database
   device_leaf_count: DeviceLeafCountTable
   device_place_count: DevicePlaceCountTable
 }
+
+export type Trx = Transaction<Database>
+/** A connection, in a transaction or not. The union compiles faster than comparing a transaction with a connection. */
+export type Db = Kysely<Database> | Trx

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { lock } from '#server/db/advisory-locks.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { Services } from '#server/services/services.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { writeBaseRows } from './base-rows.ts'
@@ -45,13 +45,13 @@ const demoSeed = 26
 const projectOwner = 'admin'
 
 /** Return true when there is no company and no user. */
-export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
+export async function isEmpty(db: Db): Promise<boolean> {
   const company = await db.selectFrom('company').select('id').limit(1).executeTakeFirst()
   return company === undefined && (await isWithoutUsers(db))
 }
 
 /** Return true when there is no user who could sign in. */
-export async function isWithoutUsers(db: Kysely<Database>): Promise<boolean> {
+export async function isWithoutUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { Passwords } from '#server/services/passwords.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { demoBases } from './places-data.ts'
@@ -66,7 +66,7 @@ export const demoUsers: readonly DemoUser[] = [
 type Owner = { client_id: number | null; account_id: number | null }
 
 /** Return the owner whose machines a user sees; null when that client or sub-account was renamed or deleted. */
-async function ownerOf(db: Kysely<Database>, { client, account }: DemoUser): Promise<Owner | null> {
+async function ownerOf(db: Db, { client, account }: DemoUser): Promise<Owner | null> {
   if (client === undefined) return { client_id: null, account_id: null }
   const found = await db
     .selectFrom('client')

@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
 import { lessonVideo } from './lesson-video.ts'
 
-type Trx = Transaction<Database>
 /** A video whose file is in the storage already. */
 type KeptVideo = { publicId: string; storedName: string; size: number }
 type Keys = {

@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import type { ReportStatus } from '#shared/reports.ts'
 import { reservePeriods, tankerTypes } from '#shared/reservations.ts'
 
-type Trx = Transaction<Database>
 type Base = { id: number }
 type Station = { id: number; company_id: number }
 type Keys = {

@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 
-type Trx = Transaction<Database>
 type Keys = {
   users: ReadonlyMap<string, number>
   baseIds: readonly number[]

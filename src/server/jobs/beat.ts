@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { messageOf } from '#shared/errors.ts'
 
 export type Beat = {
   /** Work until nothing is due, and wait for the work in progress. */
@@ -31,7 +32,7 @@ export function startBeat({ everyMs, logger, failed, work }: Working): Beat {
     under ??= once()
       .catch((error: unknown) => {
         // Log the first failure only: an unreachable database would fill the log.
-        if (!failing) logger.warn({ reason: error instanceof Error ? error.message : String(error) }, failed)
+        if (!failing) logger.warn({ reason: messageOf(error) }, failed)
         failing = true
       })
       .finally(() => {

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { writeDigests } from '#server/features/deliveries/digest.ts'
 import { beginDue, type Sending } from '#server/features/deliveries/send-due.ts'
 import { type Spreading, spreadNotices } from '#server/features/deliveries/spread-notices.ts'
+import { messageOf } from '#shared/errors.ts'
 import { type Beat, startBeat } from './beat.ts'
 
 const usualEveryMs = 2_000
@@ -37,10 +38,7 @@ export function startOutbox({
     for (const { channelId, sent } of begun) {
       const over = sent
         .catch((error: unknown) =>
-          sending.logger.warn(
-            { channelId, reason: error instanceof Error ? error.message : String(error) },
-            'messages could not be sent',
-          ),
+          sending.logger.warn({ channelId, reason: messageOf(error) }, 'messages could not be sent'),
         )
         .finally(() => underWay.delete(channelId))
       underWay.set(channelId, over)

@@ -1,4 +1,5 @@
 import { businessDay, type Day } from '#shared/dates.ts'
+import { messageOf } from '#shared/errors.ts'
 import { createDayJudge, type DayJudge, type DoubtedDay, openDays } from './business-days.ts'
 import { removeExpired } from './clean-up.ts'
 import { createRepeated } from './repeated-work.ts'
@@ -71,10 +72,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   const untilClosed = new AbortController()
   const { signal } = untilClosed
   const warn = (error: unknown) =>
-    logger.warn(
-      { reason: error instanceof Error ? error.message : String(error) },
-      'the clock of the process could not do its work',
-    )
+    logger.warn({ reason: messageOf(error) }, 'the clock of the process could not do its work')
   const judge = createDayJudge(parts)
   const work = createTickWork(parts, judge, { startedAt, warn })
   const snapshots = createRepeated(snapshot && ((now) => snapshot(now, signal).catch(warnAndGoOn)), {

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/tables.ts'
 import { describeError } from '#server/errors.ts'
 import { isSnapshotUnderWay, listSnapshots, makeSnapshot, thinSnapshots } from '#server/features/system/snapshots.ts'
 import type { SnapshotReason } from '#server/services/snapshot-folder.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, messageOf } from '#shared/errors.ts'
 
 type Parts = { config: Config; logger: Logger; now: Date; signal?: AbortSignal }
 
@@ -15,7 +15,7 @@ const off = 'set SNAPSHOTS=0 to have none'
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof AppError) return describeError(error, 'en').message
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }
 
 /** Try to create a snapshot. A failure is logged and does not stop the caller. */

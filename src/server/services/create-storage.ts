@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigError } from '#server/config.ts'
 import { makeFolder } from '#server/folders.ts'
+import { messageOf } from '#shared/errors.ts'
 import { createFileStorage } from './file-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
@@ -16,9 +17,7 @@ function folderOf(url: URL): string {
     accessSync(`${folder}/.`, constants.W_OK)
     return folder
   } catch (error) {
-    throw new ConfigError([
-      `STORAGE_URL: the folder cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    ])
+    throw new ConfigError([`STORAGE_URL: the folder cannot be used: ${messageOf(error)}`])
   }
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import { describeError } from '#server/errors.ts'
 import type { Viewer } from '#server/viewer.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, messageOf } from '#shared/errors.ts'
 import { type FeedResult, hasEnded, type JobProgress } from '#shared/feed.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 import { createJobBeat } from './job-beat.ts'
@@ -180,7 +180,7 @@ export function createJobs(parts: JobsParts): Jobs {
     later(name, work) {
       follow(
         work().catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error)
+          const reason = messageOf(error)
           logger.warn({ reason, name }, 'work in the background failed')
         }),
       )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Leases } from './leases.ts'
 import { everywhere, type KnownPlace, knownOf, lockedOut, lockOf } from './lock-out.ts'
@@ -81,7 +81,7 @@ function createAttempts(db: Kysely<Database>, clock: () => Date) {
     return failure !== undefined
   }
 
-  const remember = async (on: Kysely<Database>, account: string | null, sender: Sender, succeeded: boolean) => {
+  const remember = async (on: Db, account: string | null, sender: Sender, succeeded: boolean) => {
     await on
       .insertInto('login_attempt')
       .values({ user_name: account ?? '', ...sender, succeeded, at: clock() })

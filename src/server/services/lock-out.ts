@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { waitingUntil } from './login-waits.ts'
 
 /** The origin of an attempt: the network, or instead a remembered device of the same user. */
@@ -61,7 +61,7 @@ export async function knownOf(
  * failures. The query is the same for each, so that its time reveals nothing.
  */
 export async function lockOf(
-  on: Kysely<Database>,
+  on: Db,
   account: string,
   place: KnownPlace,
   now: Date,

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { type MachineType, typeNamed } from '#shared/machine-types.ts'
 
 /** Return all machine types in the order of their creation; lists by type and charts use the same order. */
-export async function readMachineTypes(db: Kysely<Database>): Promise<MachineType[]> {
+export async function readMachineTypes(db: Db): Promise<MachineType[]> {
   const { rows } =
     await sql<MachineType>`select id, name, target_hash_rate as "targetHashRate", compliance_share as "complianceShare",
     power_w as "powerW", retired_at is not null as retired from machine_type order by id`.execute(db)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { readOnlyState, sqlStateOf } from '#server/db/failures.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
+import { messageOf } from '#shared/errors.ts'
 
 export type Writes = {
   /**
@@ -35,10 +36,7 @@ export function createWrites({
         await note(viewer.sessionId).catch(() => note(viewer.sessionId ?? 0))
       } catch (error) {
         if (sqlStateOf(error) !== readOnlyState)
-          logger.warn(
-            { reason: error instanceof Error ? error.message : String(error) },
-            'how far a session has written could not be kept',
-          )
+          logger.warn({ reason: messageOf(error) }, 'how far a session has written could not be kept')
       }
     },
   }

@@ -11,6 +11,7 @@ import { DamagedDatabaseError } from '#server/db/store/damage.ts'
 import { makeSnapshot } from '#server/features/system/snapshots.ts'
 import { openToRestore } from '#server/restore-here.ts'
 import { snapshotNames } from '#server/services/snapshot-folder.ts'
+import { messageOf } from '#shared/errors.ts'
 import { applyCut, type JournalStep, numberFiles, readJournal } from './journal.ts'
 
 export type PowerCutPlan = {
@@ -126,8 +127,6 @@ async function restoreNewest(dataDir: string): Promise<string | null> {
     await app.close()
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 type Went = { how: 'whole' | 'restored' | 'wrong'; said: string }
 

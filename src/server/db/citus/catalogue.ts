@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
-
-type Db = Kysely<Database>
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 
 /** A foreign key of this schema with one column, or with one column beside the company. */
 export type ForeignKey = {

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database, Db, Trx } from '#server/db/tables.ts'
 import {
   type ForeignKey,
   foreignKeys,
@@ -11,8 +11,6 @@ import {
 } from './catalogue.ts'
 import { copiedTables, firstNodeTriggers, nodeSettings, shapeFunctions, spreadTables } from './layout.ts'
 
-type Db = Kysely<Database>
-type Trx = Transaction<Database>
 /** Tables that a run has distributed; empty lists = all were distributed already. */
 export type Distributed = { spread: string[]; copied: string[] }
 

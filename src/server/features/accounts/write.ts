@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { auditRow } from '#server/db/audit-row.ts'
 import { changeRow, createRow, type Held, holdRow, recordKind } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import { refuseField } from '#server/features/auth/new-password.ts'
 import { keepInBin } from '#server/features/clients/bin.ts'
@@ -12,7 +12,6 @@ import type { AccountSave, AccountUpdate, PlaceDelete } from '#shared/place-form
 import type { AccountDetail } from '#shared/places.ts'
 import { getAccount } from './detail.ts'
 
-type Trx = Transaction<Database>
 const account = recordKind({
   table: 'account',
   kind: 'account',

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import type { Rule } from './rules.ts'
 
 /** The conditions of a rule other than its site; null = not narrowed. */
@@ -56,7 +56,7 @@ export const narrowingConditions = (table: string, { clientId, accountId, type }
  * @param siteIds null = all sites of the tenants
  */
 export async function readFigures(
-  db: Kysely<Database>,
+  db: Db,
   companyIds: readonly number[],
   siteIds: readonly number[] | null,
   narrowing: Narrowing = { clientId: null, accountId: null, type: null },

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '#server/db/tables.ts'
 import type { AlertKind } from '#shared/alerts.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { defaultWaitingDays } from '#shared/repairs.ts'
@@ -7,7 +7,6 @@ import { type Narrowing, narrowingConditions } from './figures.ts'
 import type { Event } from './open-events.ts'
 import type { Rule } from './rules.ts'
 
-type Trx = Transaction<Database>
 type Moment = { now: Date; timeZone: string }
 const dayMs = 86_400_000
 const hourMs = 3_600_000

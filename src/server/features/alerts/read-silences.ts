@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import { covers, type Place } from '#shared/alert-decisions.ts'
 import { isSilent, type SilenceTimes } from '#shared/silence-times.ts'
 
@@ -28,11 +28,7 @@ export function timesOf({
 }
 
 /** Return the silences of some tenants that have not ended. */
-export async function readSilences(
-  db: Kysely<Database>,
-  companyIds: readonly number[],
-  now: Date,
-): Promise<StoredSilence[]> {
+export async function readSilences(db: Db, companyIds: readonly number[], now: Date): Promise<StoredSilence[]> {
   const { rows } = await sql<Stored>`
     select id, company_id as "companyId", site_id as "siteId", client_id as "clientId", account_id as "accountId", type,
       starts_at as "startsAt", ends_at as "endsAt", weekdays, start_time as "startTime", minutes

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { readList } from '#server/db/column-lists.ts'
 import { isOneOf } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import type { Place } from '#shared/alert-decisions.ts'
 import type { FeedResult } from '#shared/feed.ts'
 import { type Board, openBoard } from './board.ts'
@@ -11,7 +11,6 @@ import type { AlertDetail } from './open-events.ts'
 import { type LeftService, openOutages, reviewOutages, reviewShares, ruleOf } from './review-sites.ts'
 import { type Rule, readRules } from './rules.ts'
 
-type Trx = Transaction<Database>
 type FeedReview = {
   batchId: number
   companyIds: readonly number[]

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { opens, type Place, ruleAt, stays } from '#shared/alert-decisions.ts'
 import type { Board } from './board.ts'
 import { inService, narrowed, readFigures, type SiteFigures } from './figures.ts'
@@ -7,7 +6,6 @@ import { countLeft, countOffline, joinOutages } from './members.ts'
 import type { Event } from './open-events.ts'
 import type { Rule } from './rules.ts'
 
-type Trx = Transaction<Database>
 type SiteReview = {
   companyIds: readonly number[]
   /** null = all sites. */

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { type Place, ruleAt } from '#shared/alert-decisions.ts'
 import { addDays, businessDay, businessTime } from '#shared/dates.ts'
 import type { Board } from './board.ts'
@@ -9,7 +9,6 @@ import type { Event } from './open-events.ts'
 import { ruleOf } from './review-sites.ts'
 import type { Rule } from './rules.ts'
 
-type Trx = Transaction<Database>
 type Moment = { now: Date; timeZone: string }
 /** A site without a report for this many days is not expected to report. */
 const expectedDays = 7
@@ -18,7 +17,7 @@ type SilentSite = { companyId: number; siteId: number; machines: number }
 
 /** Return the sites of some tenants that reported in the last days but not yet today. */
 export async function silentSites(
-  db: Kysely<Database>,
+  db: Db,
   companyIds: readonly number[],
   { now, timeZone }: Moment,
 ): Promise<SilentSite[]> {

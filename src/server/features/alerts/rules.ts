@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import type { Place } from '#shared/alert-decisions.ts'
 import type { AlertKind, AlertSeverity } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
@@ -29,7 +29,7 @@ export type Rule = Place & {
  * @param kinds null = all
  */
 export async function readRules(
-  db: Kysely<Database>,
+  db: Db,
   companyIds: readonly number[] | null,
   kinds: readonly AlertKind[] | null = null,
 ): Promise<Rule[]> {
@@ -62,11 +62,7 @@ const firstRules: readonly (Pick<Rule, 'kind' | 'severity'> &
  * @param companyIds null = every base
  * @returns the number of rules added
  */
-export async function giveFirstRules(
-  db: Kysely<Database>,
-  now: Date,
-  companyIds: readonly number[] | null = null,
-): Promise<number> {
+export async function giveFirstRules(db: Db, now: Date, companyIds: readonly number[] | null = null): Promise<number> {
   const { rows: bases } = await sql<{
     id: number
   }>`select b.id from company b where b.kind = 'base' and b.tenant_id = b.id and b.deleted_at is null

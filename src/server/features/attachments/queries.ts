@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { AttachmentTable } from '#server/db/project-tables.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type Attachment = Selectable<AttachmentTable>
@@ -9,7 +9,7 @@ export type Attachment = Selectable<AttachmentTable>
  * Insert the row of a file. Store the file first: a row without a file must not exist, and a file without a row is
  * removed by the sweep.
  */
-export async function insertAttachment(db: Kysely<Database>, values: Insertable<AttachmentTable>): Promise<Attachment> {
+export async function insertAttachment(db: Db, values: Insertable<AttachmentTable>): Promise<Attachment> {
   return db.insertInto('attachment').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -17,7 +17,7 @@ export async function insertAttachment(db: Kysely<Database>, values: Insertable<
  * Return the attachments of `publicIds` that exist, in the same order. This function does not check whether the user
  * may see them.
  */
-export async function findAttachments(db: Kysely<Database>, publicIds: readonly string[]): Promise<Attachment[]> {
+export async function findAttachments(db: Db, publicIds: readonly string[]): Promise<Attachment[]> {
   if (publicIds.length === 0) return []
   const rows = await db
     .selectFrom('attachment')

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { lock } from '#server/db/advisory-locks.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { uploadQuota } from '#shared/uploads.ts'
 
@@ -9,12 +9,12 @@ const daySeconds = 86_400
 const nobody = 0
 
 /** Lock the uploads of a user until the end of the transaction, so that no other transaction counts or adds any. */
-export async function lockUploads(trx: Kysely<Database>, userId: number | null): Promise<void> {
+export async function lockUploads(trx: Db, userId: number | null): Promise<void> {
   await sql`select ${lock('uploads', userId ?? nobody)}`.execute(trx)
 }
 
 /** @throws AppError UPLOAD_QUOTA when `size` more bytes exceed the user's quota */
-export async function checkQuota(db: Kysely<Database>, userId: number | null, size: number, now: Date): Promise<void> {
+export async function checkQuota(db: Db, userId: number | null, size: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - daySeconds * 1_000)
   const { rows } = await sql<{ files: number; bytes: string; first: Date | null }>`
     select count(*) filter (where create_time > ${since})::int as files, coalesce(sum(size), 0)::text as bytes,

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { findHeadquarters } from '#server/db/headquarters.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { mayEnterSql } from '#server/session.ts'
 import type { Viewer } from '#server/viewer.ts'
 import type { Branding, CompaniesRequest, CompanyChoice } from '#shared/auth.ts'
@@ -8,15 +8,13 @@ import type { Page } from '#shared/paging.ts'
 
 const largestId = 2_147_483_647
 
-type Reader = Kysely<Database> | Transaction<Database>
-
 /** A condition on `app_user u` and `company c` of the enclosing query. */
 const mayEnter = sql<boolean>`${sql.raw(mayEnterSql)}`
 
 export type LoginUser = { id: number; user_name: string; password_hash: string; disabled: boolean }
 
 /** Finds a user by user name in any letter case, or else by phone. */
-export async function findLoginUser(db: Reader, typed: string): Promise<LoginUser | null> {
+export async function findLoginUser(db: Db, typed: string): Promise<LoginUser | null> {
   const found = await db
     .selectFrom('app_user')
     .select(['id', 'user_name', 'password_hash', 'disabled'])
@@ -28,7 +26,7 @@ export async function findLoginUser(db: Reader, typed: string): Promise<LoginUse
 }
 
 /** Find a user by phone or id. Disabled and deleted users are not found. */
-export async function findByPhoneOrId(db: Reader, phoneOrId: string, { phoneOnly = false } = {}) {
+export async function findByPhoneOrId(db: Db, phoneOrId: string, { phoneOnly = false } = {}) {
   const byPhone = phoneOnly || phoneOrId.length === 11
   const found = await db
     .selectFrom('app_user as u')
@@ -53,7 +51,7 @@ export async function findByPhoneOrId(db: Reader, phoneOrId: string, { phoneOnly
 }
 
 /** Return the data that a change of the caller's own password needs. */
-export async function findOwnLogin(db: Reader, userId: number, sessionId: number) {
+export async function findOwnLogin(db: Db, userId: number, sessionId: number) {
   const found = await db
     .selectFrom('app_user as u')
     .innerJoin('session as s', 's.user_id', 'u.id')
@@ -66,14 +64,14 @@ export async function findOwnLogin(db: Reader, userId: number, sessionId: number
 }
 
 /** Store a password that the user has chosen. */
-export async function keepOwnPassword(db: Reader, userId: number, passwordHash: string, now: Date): Promise<void> {
+export async function keepOwnPassword(db: Db, userId: number, passwordHash: string, now: Date): Promise<void> {
   const values = { password_hash: passwordHash, last_password_reset_date: now, update_time: now }
   await db.updateTable('app_user').set(values).where('id', '=', userId).execute()
 }
 
 /** Return the company of a person who registers: the base of the subdomain, otherwise headquarters. */
 export async function companyForNewcomer(
-  db: Reader,
+  db: Db,
   domain: string | undefined,
 ): Promise<{ id: number; name: string } | null> {
   const named = domain ? await companyOfDomain(db, domain) : null
@@ -85,7 +83,7 @@ export async function companyForNewcomer(
  * Return the company that a user enters at sign-in: the requested one, or else the current one, the home company or any
  * other that the user may enter. null = none.
  */
-export async function chooseCompany(db: Reader, userId: number, wanted: number | undefined): Promise<number | null> {
+export async function chooseCompany(db: Db, userId: number, wanted: number | undefined): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select c.id from app_user u, company c
     where u.id = ${userId} and not u.disabled and ${mayEnter} and ${wanted === undefined ? sql`true` : sql`c.id = ${wanted}`}
     order by c.id = u.company_id desc, c.id = u.home_company_id desc, c.id limit 1`.execute(db)
@@ -96,7 +94,7 @@ export async function chooseCompany(db: Reader, userId: number, wanted: number |
  * Return the companies that a user may enter, in the order of the tree; all companies for the terminal (`userId` null).
  */
 export async function findCompanies(
-  db: Reader,
+  db: Db,
   userId: number | null,
   { name, page, size }: CompaniesRequest,
 ): Promise<Page<CompanyChoice>> {
@@ -114,7 +112,7 @@ export async function findCompanies(
 }
 
 /** Tell whether a company exists. */
-export async function companyExists(db: Reader, id: number): Promise<boolean> {
+export async function companyExists(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('company')
     .select('id')
@@ -125,13 +123,13 @@ export async function companyExists(db: Reader, id: number): Promise<boolean> {
 }
 
 /** Store the company in which the user's next session begins. The other sessions keep theirs. */
-export async function enterCompany(db: Reader, userId: number, companyId: number, now: Date): Promise<void> {
+export async function enterCompany(db: Db, userId: number, companyId: number, now: Date): Promise<void> {
   await db.updateTable('app_user').set({ company_id: companyId, update_time: now }).where('id', '=', userId).execute()
 }
 
 /** The parts of the session info that the viewer does not contain. */
 type SessionDetails = { companyName: string; lastPasswordResetDate: Date | null; avatarId: number | null }
-export async function sessionDetails(db: Reader, viewer: Viewer): Promise<SessionDetails> {
+export async function sessionDetails(db: Db, viewer: Viewer): Promise<SessionDetails> {
   const [company, user] = await Promise.all([
     db.selectFrom('company').select('name').where('id', '=', viewer.companyId).executeTakeFirst(),
     viewer.userId === null
@@ -149,12 +147,12 @@ export async function sessionDetails(db: Reader, viewer: Viewer): Promise<Sessio
   }
 }
 
-export async function setPasswordHash(db: Reader, userId: number, passwordHash: string): Promise<void> {
+export async function setPasswordHash(db: Db, userId: number, passwordHash: string): Promise<void> {
   await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
 /** Return the company with exactly this subdomain. */
-export async function companyOfDomain(db: Reader, domain: string): Promise<Branding['company']> {
+export async function companyOfDomain(db: Db, domain: string): Promise<Branding['company']> {
   const found = await db
     .selectFrom('company')
     .select(['id', 'name', 'pic_id as picId', 'small_pic_id as smallPicId'])

@@ -1,9 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { hashOfToken, newToken } from '#server/session.ts'
-
-type Writer = Kysely<Database> | Transaction<Database>
 
 /** The most devices of a user. One more ends the oldest. */
 const mostDevices = 5
@@ -13,7 +11,7 @@ const rememberedMilliseconds = 14 * 24 * 60 * 60_000
 type NewDevice = { userId: number; now: Date; address: string; agent: string }
 export type DeviceToken = { deviceId: number; token: string; expiresAt: Date }
 
-async function addToken(db: Writer, deviceId: number, now: Date): Promise<string> {
+async function addToken(db: Db, deviceId: number, now: Date): Promise<string> {
   const token = newToken()
   await db
     .insertInto('refresh_token')
@@ -23,7 +21,7 @@ async function addToken(db: Writer, deviceId: number, now: Date): Promise<string
 }
 
 /** Remember a browser, and create its first token. */
-export async function rememberDevice(db: Writer, { userId, now, address, agent }: NewDevice): Promise<DeviceToken> {
+export async function rememberDevice(db: Db, { userId, now, address, agent }: NewDevice): Promise<DeviceToken> {
   const expiresAt = new Date(now.getTime() + rememberedMilliseconds)
   const { id } = await db
     .insertInto('remembered_device')
@@ -63,7 +61,7 @@ export function keepDevice(ctx: Context, { token, expiresAt }: Pick<DeviceToken,
 }
 
 /** End a remembered device and all its sessions except the session `keptId`. */
-export async function endDevice(db: Writer, deviceId: number, reason: string, now: Date, keptId = 0): Promise<void> {
+export async function endDevice(db: Db, deviceId: number, reason: string, now: Date, keptId = 0): Promise<void> {
   const end = { ended_at: now, ended_reason: reason }
   await db.updateTable('remembered_device').set(end).where('id', '=', deviceId).where('ended_at', 'is', null).execute()
   await db
@@ -108,7 +106,7 @@ export async function rotateToken(
 }
 
 /** Return the device of a token, used or not; null = unknown or ended. */
-export async function deviceOfToken(db: Writer, token: string): Promise<{ deviceId: number; userId: number } | null> {
+export async function deviceOfToken(db: Db, token: string): Promise<{ deviceId: number; userId: number } | null> {
   const found = await db
     .selectFrom('refresh_token as t')
     .innerJoin('remembered_device as d', 'd.id', 't.device_id')

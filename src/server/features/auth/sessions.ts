@@ -1,9 +1,8 @@
-import { type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type QueryCreator, sql } from 'kysely'
+import type { Database, Db } from '#server/db/tables.ts'
 import { hashOfToken, newToken, sessionLife } from '#server/session.ts'
 import { mostBrowserSessions } from '#shared/session-limits.ts'
 
-type Writer = Kysely<Database> | Transaction<Database>
 type SessionKind = 'browser' | 'script'
 
 const day = 86_400_000
@@ -70,7 +69,7 @@ const forgetOld = (db: QueryCreator<Database>, userId: number, now: Date) =>
  * Create a session and return its token, which is not stored anywhere else. One statement does it all, because on the
  * embedded engine each statement wakes another thread.
  */
-export async function createSession(db: Writer, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+export async function createSession(db: Db, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   const { userId, kind = 'browser', now, site } = session
   const token = newToken()
   const wanted = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
@@ -105,7 +104,7 @@ export async function createSession(db: Writer, session: NewSession): Promise<{ 
 
 /** End the session of `token` and return its id and user; null when there is no such session. */
 export async function endSessionOf(
-  db: Writer,
+  db: Db,
   token: string,
   reason: string,
   now: Date,
@@ -121,7 +120,7 @@ export async function endSessionOf(
 }
 
 /** End one session and return what its successor inherits; null when it has already ended. */
-export async function replaceSession(db: Writer, id: number, reason: string, now: Date) {
+export async function replaceSession(db: Db, id: number, reason: string, now: Date) {
   const ended = await db
     .updateTable('session')
     .set({ ended_at: now, ended_reason: reason })
@@ -141,7 +140,7 @@ export async function replaceSession(db: Writer, id: number, reason: string, now
 }
 
 /** Store that the password was just typed in this session. */
-export async function markPasswordTyped(db: Writer, id: number, now: Date): Promise<void> {
+export async function markPasswordTyped(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('session').set({ password_at: now }).where('id', '=', id).execute()
 }
 
@@ -155,7 +154,7 @@ const ticketLife = 60_000
  * Source: trust.md row 1
  */
 export async function createTicket(
-  db: Writer,
+  db: Db,
   userId: number,
   sessionId: number | null,
   now: Date,
@@ -174,7 +173,7 @@ export async function createTicket(
 }
 
 /** Return the properties of a session that what it creates inherits; null when it has ended. */
-export async function liveSession(db: Writer, id: number, now: Date) {
+export async function liveSession(db: Db, id: number, now: Date) {
   const found = await db
     .selectFrom('session')
     .select(['kind', 'company_id', 'expires_at', 'password_at', 'device_id', 'scope'])
@@ -191,7 +190,7 @@ type Maker = NonNullable<Awaited<ReturnType<typeof liveSession>>>
  * so that one of two callers succeeds. `maker` null = the terminal created it.
  */
 export async function redeemTicket(
-  db: Writer,
+  db: Db,
   token: string,
   now: Date,
 ): Promise<{ userId: number; maker: Maker | null } | null> {

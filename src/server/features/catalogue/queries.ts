@@ -1,11 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { findShortPage } from '#server/db/pages.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { Catalogue, CatalogueModel } from '#shared/selection/model.ts'
 
-type Db = Kysely<Database> | Transaction<Database>
 export type StoredVersion = { id: number; source: string; savedBy: string | null; createdAt: Date }
 
 const columns = [

@@ -1,8 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { CityClimate } from '#shared/cities.ts'
 
-type Db = Kysely<Database> | Transaction<Database>
 export const climateColumns = [
   'name',
   'province',

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { auditRow } from '#server/db/audit-row.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { getAccount } from '#server/features/accounts/detail.ts'
 import { rescoped } from '#server/services/rescoped.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -10,7 +10,6 @@ import type { Page } from '#shared/paging.ts'
 import { type AccountDetail, type ClientDetail, type DeletedOwner, siteBinDays } from '#shared/places.ts'
 import { getClient } from './detail.ts'
 
-type Trx = Transaction<Database>
 type Kind = DeletedOwner['kind']
 const dayMs = 86_400_000
 /** Return the condition for rows of the bin that the caller may see, from the last 30 days. */

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { oneDevice } from '#server/db/one-device.ts'
 import { deleteRow, holdRow, insertRow, readRow, recordKind, updateRow } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { visible } from '#server/db/visible.ts'
 import { session } from '#server/features/classes/queries.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -24,7 +24,7 @@ const isOwn = (ctx: SignedInContext) => sql<boolean>`user_id = ${authorOf(ctx)}`
 export async function finder(
   ctx: SignedInContext,
   { kind, id }: Commented,
-): Promise<(db: Kysely<Database>) => Promise<{ company_id: number }>> {
+): Promise<(db: Db) => Promise<{ company_id: number }>> {
   if (kind === 'class') {
     const seen = await visible(ctx, 'class_session')
     return (db) => readRow(db, session, id, seen)

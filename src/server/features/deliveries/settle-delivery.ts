@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { dropWaiting } from '#server/features/channels/drop-waiting.ts'
 import { nextAttempt } from '#server/services/messages/retries.ts'
 import type { Try } from '#server/services/outbound/outbound.ts'
@@ -7,7 +7,7 @@ import { type ChannelState, mostFailures } from '#shared/channels.ts'
 import type { DueMessage } from './take-due.ts'
 
 /** Switch a channel off and drop its waiting messages. @returns whether it was on */
-async function switchOff(db: Kysely<Database>, channelId: number, state: ChannelState, now: Date): Promise<boolean> {
+async function switchOff(db: Db, channelId: number, state: ChannelState, now: Date): Promise<boolean> {
   const changed = await sql`update channel set state = ${state}, row_version = row_version + 1, update_time = ${now}
     where id = ${channelId} and state = 'on' returning id`.execute(db)
   await dropWaiting(db, channelId)

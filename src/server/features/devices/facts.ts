@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { isOneOf } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { type DeviceFacts, type FactColumn, factColumns } from '#shared/device-facts.ts'
 
 /** The columns of the table `device_facts`. */
@@ -42,7 +42,7 @@ const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
 
 /** Return the facts of some devices of the tenants by device id. Devices without facts are left out. */
 export async function readFacts(
-  db: Kysely<Database>,
+  db: Db,
   companyIds: readonly number[],
   ids: readonly number[],
 ): Promise<Map<number, DeviceFacts>> {

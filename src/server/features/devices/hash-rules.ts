@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import { readMachineTypes } from '#server/services/machine-types.ts'
 import { type HashRules, hashRulesOf } from '#shared/machine-types.ts'
 
 /** Read the hash rate rules from the machine types. */
-export const readHashRules = async (db: Kysely<Database>): Promise<HashRules> => hashRulesOf(await readMachineTypes(db))
+export const readHashRules = async (db: Db): Promise<HashRules> => hashRulesOf(await readMachineTypes(db))
 
 /** Return SQL of type `cast` for a value of the machine type in `column`; null for a type that is not in `values`. */
 export function byMachineType(

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { refuseOutdated } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const mostLearnt = 20
 
 /** Learn the patterns of a base's serials from its oldest and its newest devices. */
-async function learn(db: Kysely<Database>, companyId: number): Promise<SerialPattern[]> {
+async function learn(db: Db, companyId: number): Promise<SerialPattern[]> {
   const { rows } = await sql<{ serials: string[] | null }>`
     select json_agg(serial) as serials from (
       (select id, serial from device where company_id = ${companyId} order by id limit ${lookedAt})
@@ -36,7 +36,7 @@ async function learn(db: Kysely<Database>, companyId: number): Promise<SerialPat
 }
 
 async function readStored(
-  db: Kysely<Database>,
+  db: Db,
   companyIds: readonly number[],
 ): Promise<Map<number, Stored & { rowVersion: number }>> {
   const keys = new Map(companyIds.map((id) => [keyOf(id), id]))
@@ -55,7 +55,7 @@ async function readStored(
  * @returns the new version; null when others were stored meanwhile, which stay
  */
 async function store(
-  db: Kysely<Database>,
+  db: Db,
   companyId: number,
   { stored, former, at }: { stored: Stored; former: number; at: Date },
 ): Promise<number | null> {
@@ -80,7 +80,7 @@ async function store(
  * @param keep whether learnt patterns are stored; a dry run writes nothing
  */
 export async function readPatterns(
-  db: Kysely<Database>,
+  db: Db,
   companyIds: readonly number[],
   now: Date,
   keep: boolean,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { nameOf } from '#server/features/devices/rows.ts'
 import type { Target } from '#server/features/transfers/target.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
@@ -117,7 +117,7 @@ type WholeBatch = StoredBatch & { result: Omit<FeedResult, 'batchId'> & { transf
  * @throws AppError NOT_FOUND outside the territory, or when there is none
  */
 export async function getBatch(
-  db: Kysely<Database>,
+  db: Db,
   territory: Territory,
   id: number | undefined,
   companyId?: number,

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 
 /**
  * The kept columns of a device and the list that stores each, then the columns of its daily row. `had_day` false =
@@ -74,7 +74,7 @@ export const namedDevices = (batchIds: readonly number[]) => sql`
 export type BeforePart = { part: number; whole: boolean }
 
 /** Return the kept parts of a batch, in the order in which they were written. */
-export async function beforeParts(db: Kysely<Database>, batchId: number): Promise<BeforePart[]> {
+export async function beforeParts(db: Db, batchId: number): Promise<BeforePart[]> {
   const { rows } =
     await sql<BeforePart>`select part, cardinality(states) > 0 as whole from import_before where batch_id = ${batchId} order by part`.execute(
       db,

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { onTheirNodes, type Territory } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { transferDays } from '#shared/transfers.ts'
 import type { PlannedRow } from './plan-line.ts'
@@ -18,7 +18,7 @@ export const isGivenAway = ({ before, after }: PlannedRow): boolean =>
  * transfer does this.
  */
 export async function countGivenBack(
-  db: Kysely<Database>,
+  db: Db,
   rows: readonly PlannedRow[],
   territory: Territory,
   date: Day,

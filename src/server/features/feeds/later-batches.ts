@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { within } from './batches.ts'
 import { inForce, isKept, type UndoableBatch } from './undo-obstacle.ts'
 
@@ -20,7 +20,7 @@ export type LaterBatch = {
 
 /** Return newer batches in force with a tenant in common, oldest first. */
 export async function laterBatches(
-  db: Kysely<Database>,
+  db: Db,
   { id, companyIds }: UndoableBatch,
   visible: Territory,
 ): Promise<LaterBatch[]> {

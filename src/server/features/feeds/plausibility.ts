@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -41,7 +41,7 @@ const isUnusual = (count: number, total: number): boolean => total >= leastAsked
  * jumped.
  */
 export async function newestDay(
-  db: Kysely<Database>,
+  db: Db,
   { companyIds, spread }: Pick<Territory, 'companyIds' | 'spread'>,
   day: Day,
   { timeZone, embedded }: { timeZone: string; embedded: boolean },

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 
 /** Tables whose rows are created and deleted together with a device. */
 const own = ['device_event', 'device_facts']
@@ -8,7 +8,7 @@ const own = ['device_event', 'device_facts']
  * Return machines of the batch that tables on the coordinator node refer to. A query on another node cannot join these
  * tables.
  */
-async function looselyRecorded(db: Kysely<Database>, batchId: number, tenant: number): Promise<number[]> {
+async function looselyRecorded(db: Db, batchId: number, tenant: number): Promise<number[]> {
   const { rows: created } = await sql<{ id: number }>`select device_id as id from device_event
     where company_id = ${tenant} and batch_id = ${batchId} and cause = 'registered'`.execute(db)
   const ids = created.map(({ id }) => id)
@@ -33,11 +33,7 @@ async function looselyRecorded(db: Kysely<Database>, batchId: number, tenant: nu
  * that later migrations add. Conflicts of the batch itself do not count.
  * @param tenant the tenant of all the devices on a cluster
  */
-export async function readRecorded(
-  db: Kysely<Database>,
-  batchId: number,
-  tenant: number | null,
-): Promise<RawBuilder<boolean>> {
+export async function readRecorded(db: Db, batchId: number, tenant: number | null): Promise<RawBuilder<boolean>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select f.relname as "table", a.attname as "column" from pg_constraint k join pg_class f on f.oid = k.conrelid
     join pg_attribute a on a.attrelid = f.oid and a.attnum = k.conkey[cardinality(k.conkey)]

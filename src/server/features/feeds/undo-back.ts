@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { onTheirNodes } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { type BackMachine, maxListedBack } from '#shared/feed-batches.ts'
 import { beforeRows } from './before-rows.ts'
@@ -32,7 +32,7 @@ function statesOf(
 /**
  * List the machines that the undo restores: removed ones first, then those that change their state, then the others.
  */
-export async function machinesBack(db: Kysely<Database>, batch: UndoableBatch, plan: UndoPlan): Promise<BackMachine[]> {
+export async function machinesBack(db: Db, batch: UndoableBatch, plan: UndoPlan): Promise<BackMachine[]> {
   const removed = plan.created.slice(0, maxListedBack)
   const queries = [
     ...(removed.length === 0

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import type { Target } from '#server/features/transfers/target.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
 import type { UndoObstacle } from '#shared/feed-batches.ts'
@@ -29,7 +29,7 @@ export const isKept = (batch: number | RawBuilder<number>) =>
 
 /** Return why a batch cannot be undone, in words; null = it can, except for machines that have changed since. */
 export async function undoObstacle(
-  db: Kysely<Database>,
+  db: Db,
   batch: UndoableBatch,
   { now, timeZone, language }: { now: Date; timeZone: string; language: Language },
 ): Promise<UndoObstacle | null> {

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isOneOf, onTheirNodes } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { beforeRows, dayColumns, dayDiffers } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { UndoPlan } from './undo-plan.ts'
@@ -11,7 +11,7 @@ import type { UndoPlan } from './undo-plan.ts'
  * that a dry run reports the same number.
  */
 export async function countRestored(
-  db: Kysely<Database>,
+  db: Db,
   { id, businessDate, companyIds, restated, transfer }: UndoableBatch,
   plan: UndoPlan,
 ): Promise<number> {

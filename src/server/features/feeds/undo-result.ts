@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type KeptMachine, type KeptReason, maxListedKept, type UndoResult } from '#shared/feed-batches.ts'
@@ -34,7 +34,7 @@ function listed(kept: UndoPlan['kept']): Map<number, KeptReason> {
  * that named the machine.
  */
 async function whatHappened(
-  db: Kysely<Database>,
+  db: Db,
   { createTime }: UndoableBatch,
   { later, nodes }: UndoPlan,
   ids: readonly number[],
@@ -53,7 +53,7 @@ async function whatHappened(
 
 /** Return the number of machines within reach that were already restored. */
 async function undoneBefore(
-  db: Kysely<Database>,
+  db: Db,
   { id }: UndoableBatch,
   { everything, companyIds, siteIds }: Territory,
 ): Promise<number> {
@@ -123,7 +123,7 @@ const reasonsOf = (kept: UndoPlan['kept'], language: Language): UndoResult['reas
  * about it.
  */
 export async function undoResult(
-  db: Kysely<Database>,
+  db: Db,
   batch: UndoableBatch,
   plan: UndoPlan,
   territory: Territory,

@@ -1,14 +1,13 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findShortPage } from '#server/db/pages.ts'
 import { containing } from '#server/db/paging.ts'
 import { changeRow, createRow, deleteRow, recordKind } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Trx } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MaterialListRequest, MaterialRow, MaterialSave, MaterialUpdate } from '#shared/goods.ts'
 import type { Page } from '#shared/paging.ts'
 
-type Trx = Transaction<Database>
 const record = recordKind({
   table: 'material',
   kind: 'material',

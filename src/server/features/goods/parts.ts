@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PartRow } from '#shared/goods.ts'
 
@@ -8,7 +8,7 @@ import type { PartRow } from '#shared/goods.ts'
  * Return the parts of one machine, in the order in which they were fitted.
  * @throws AppError NOT_FOUND for a machine that is missing or outside the set, with the same answer
  */
-export async function findParts(db: Kysely<Database>, set: DeviceSet, machineId: number): Promise<PartRow[]> {
+export async function findParts(db: Db, set: DeviceSet, machineId: number): Promise<PartRow[]> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   const { rows } = await sql<{
     company_id: number

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { Archive } from '#server/services/archive/archive.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import { readMachineTypes } from '#server/services/machine-types.ts'
@@ -58,7 +58,7 @@ const sorted = (sums: readonly DaySums[]) =>
  * @throws AppError ARCHIVE_DAMAGED at the first difference
  */
 export async function compareMonth(
-  db: Kysely<Database>,
+  db: Db,
   archive: Archive,
   file: ArchiveFile,
   table: RawBuilder<unknown>,

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { Day, Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { addKey, columnNames, isTable, type MonthTable, makeCopy, monthTable } from './month-table.ts'
@@ -21,7 +21,7 @@ async function watch(trx: Transaction<Database>, month: MonthTable, changing: Ch
 }
 
 /** Copy the rows so that each day of a tenant is stored together, ordered by owner. */
-async function fill(db: Kysely<Database>, { name, copy }: MonthTable): Promise<void> {
+async function fill(db: Db, { name, copy }: MonthTable): Promise<void> {
   const columns = sql.join((await columnNames(db)).map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(copy)} (${columns}) select ${columns} from ${sql.table(name)}
     order by company_id, business_date, client_id, account_id, device_id`.execute(db)

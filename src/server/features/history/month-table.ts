@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import type { Day, Month } from '#shared/dates.ts'
 
 /** The partition of device_daily for a month, and the name of the table for its rewritten copy. */
@@ -23,7 +23,7 @@ export type MonthColumn = { name: string; type: string; required: boolean; initi
  * Return the columns, the largest first: a one-byte column between two of four bytes costs three bytes of padding. A
  * partition may have another order than its table.
  */
-export async function monthColumns(db: Kysely<Database>): Promise<MonthColumn[]> {
+export async function monthColumns(db: Db): Promise<MonthColumn[]> {
   const { rows } = await sql<MonthColumn>`
     select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required, pg_get_expr(adbin, adrelid) as initial, attlen as size
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
@@ -34,11 +34,10 @@ export async function monthColumns(db: Kysely<Database>): Promise<MonthColumn[]>
 }
 
 /** Return the names of the columns of a compact month, in its order. */
-export const columnNames = async (db: Kysely<Database>): Promise<string[]> =>
-  (await monthColumns(db)).map(({ name }) => name)
+export const columnNames = async (db: Db): Promise<string[]> => (await monthColumns(db)).map(({ name }) => name)
 
 /** Return the columns of the key of device_daily, in order. */
-async function keyColumns(db: Kysely<Database>): Promise<string[]> {
+async function keyColumns(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_constraint cross join lateral unnest(conkey) with ordinality key(number, position)
     join pg_attribute on attrelid = conrelid and attnum = key.number
@@ -47,7 +46,7 @@ async function keyColumns(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Create an empty table for the compact rows of a month. Drop the leftover of a previous attempt. */
-export async function makeCopy(db: Kysely<Database>, { first, next, copy }: MonthTable): Promise<void> {
+export async function makeCopy(db: Db, { first, next, copy }: MonthTable): Promise<void> {
   const columns = (await monthColumns(db)).map(
     ({ name, type, required, initial }) =>
       sql`${sql.ref(name)} ${sql.raw(`${type}${initial === null ? '' : ` default ${initial}`}${required ? ' not null' : ''}`)}`,
@@ -64,7 +63,7 @@ export async function makeCopy(db: Kysely<Database>, { first, next, copy }: Mont
  * Create the key and the indexes of the copy, so that attaching it builds none. Pages are full, because a past month is
  * hardly ever written.
  */
-export async function addKey(db: Kysely<Database>, { copy }: MonthTable): Promise<void> {
+export async function addKey(db: Db, { copy }: MonthTable): Promise<void> {
   const key = (await keyColumns(db)).map((name) => sql.ref(name))
   await sql`alter table ${sql.table(copy)} add constraint ${sql.ref(`${copy}_pkey`)} primary key (${sql.join(key)}) with (fillfactor = 100)`.execute(
     db,
@@ -78,7 +77,7 @@ export async function addKey(db: Kysely<Database>, { copy }: MonthTable): Promis
 }
 
 /** Return whether a table exists. */
-export async function isTable(db: Kysely<Database>, name: string): Promise<boolean> {
+export async function isTable(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db)
   return rows[0]?.there === true
 }

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,7 +11,7 @@ import { type Changing, lockChanging, swapIn } from './swap-month.ts'
 
 /** Insert the rows of the file into the copy. Each day of a tenant is stored together, ordered by owner. */
 async function fill(
-  db: Kysely<Database>,
+  db: Db,
   { archive, changing, onRows }: Archiving,
   file: ArchiveFile,
   month: MonthTable,
@@ -59,7 +59,7 @@ export async function restoreMonth(parts: Archiving, wanted: Month): Promise<Arc
   const [file] = await archivedMonths(db, month.first, month.first)
   if (!file) throw new AppError('MONTH_NOT_ARCHIVED', { values: { month: wanted } })
   const columns = await columnsOf(archive, file, await monthColumns(db))
-  const checkCopy = (on: Kysely<Database>) => compareMonth(on, archive, file, sql.table(month.copy), columns)
+  const checkCopy = (on: Db) => compareMonth(on, archive, file, sql.table(month.copy), columns)
   if (changing.embedded) {
     await makeCopy(db, month)
     await fill(db, parts, file, month, columns)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { tryLock } from '#server/db/advisory-locks.ts'
 import { sqlStateOf } from '#server/db/failures.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { isTable, type MonthTable } from './month-table.ts'
 
@@ -76,7 +76,7 @@ export async function watchWrites(trx: Transaction<Database>, table: string, { f
 }
 
 /** Return whether the month was written since recording began. */
-export async function isWritten(db: Kysely<Database>, { first }: MonthTable): Promise<boolean> {
+export async function isWritten(db: Db, { first }: MonthTable): Promise<boolean> {
   const { rows } = await sql<{
     written: boolean
   }>`select exists (select from history_write where month = ${first}::date) as written`.execute(db)

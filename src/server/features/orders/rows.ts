@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findPage } from '#server/db/pages.ts'
 import { containing } from '#server/db/paging.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { addDays, businessTime, instantOf } from '#shared/dates.ts'
 import type { GoodsOrderItem, GoodsOrderListRequest, GoodsOrderRow } from '#shared/orders.ts'
@@ -49,7 +49,7 @@ function conditionsOf({ own, timeZone }: Reader, request: GoodsOrderListRequest)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-async function readItems(db: Kysely<Database>, orderIds: readonly number[]): Promise<Map<number, GoodsOrderItem[]>> {
+async function readItems(db: Db, orderIds: readonly number[]): Promise<Map<number, GoodsOrderItem[]>> {
   const items = new Map<number, GoodsOrderItem[]>()
   const { rows } = await sql<
     GoodsOrderItem & { orderId: number }
@@ -62,7 +62,7 @@ async function readItems(db: Kysely<Database>, orderIds: readonly number[]): Pro
 
 /** Return orders by ids, in the order of the ids. */
 export async function readOrders(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly number[],
   { own, book, timeZone }: Reader,
 ): Promise<GoodsOrderRow[]> {

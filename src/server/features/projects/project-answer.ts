@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/tables.ts'
 import { pathOf, pdfUrl, projectImage } from '#server/features/attachments/images.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -6,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Project, ProjectCard } from '#shared/projects.ts'
 import { storedSelection } from '#shared/selection/stored.ts'
 import type { CardRow } from './lists.ts'
-import { type Db, findParts, findProject, type ProjectParts } from './queries.ts'
+import { findParts, findProject, type ProjectParts } from './queries.ts'
 import type { ProjectSet } from './reach.ts'
 import { type ProjectRow, projectDataOf } from './rows.ts'
 

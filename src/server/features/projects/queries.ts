@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Transaction } from 'kysely'
+import type { Database, Db } from '#server/db/tables.ts'
 import { type Attachment, findAttachments } from '#server/features/attachments/queries.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
@@ -7,8 +7,6 @@ import type { ReportLanguage, UnassignedProject } from '#shared/projects.ts'
 import type { FiledProject } from './export-columns.ts'
 import { isOneOf, type ProjectSet } from './reach.ts'
 import { type ProjectRow, projectDataOf } from './rows.ts'
-
-export type Db = Kysely<Database> | Transaction<Database>
 
 /** Return a project row, or undefined when it is missing, deleted or in none of the sets. */
 export const findProject = async (db: Db, sets: readonly ProjectSet[], id: number): Promise<ProjectRow | undefined> =>

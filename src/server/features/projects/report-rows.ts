@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#server/db/tables.ts'
 import { type Attachment, insertAttachment } from '#server/features/attachments/queries.ts'
 import { storedTypes } from '#server/services/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
@@ -7,7 +7,6 @@ import type { ReportLanguage } from '#shared/projects.ts'
 import type { Selection } from '#shared/selection/select.ts'
 import type { ProjectRow } from './rows.ts'
 
-type Db = Kysely<Database> | Transaction<Database>
 export type EarlierReport = {
   version: string
   language: ReportLanguage

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { lock } from '#server/db/advisory-locks.ts'
 import { sqlStateOf } from '#server/db/failures.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { climateColumns } from '#server/features/cities/queries.ts'
 import type { CityClimate } from '#shared/cities.ts'
 import { businessDay } from '#shared/dates.ts'
@@ -27,7 +27,7 @@ const numberDigits = 4
  * number is drawn in the statement that uses it. A failed save returns its number by rolling back.
  * @param isWanted without it no number is drawn
  */
-const numberWith = (db: Kysely<Database>, day: string, isWanted: RawBuilder<boolean>) =>
+const numberWith = (db: Db, day: string, isWanted: RawBuilder<boolean>) =>
   db.with('drawn', (trx) =>
     trx
       .insertInto('project_number')
@@ -141,7 +141,7 @@ const valuesOf = (author: Author, { project, sketches }: Draft, climate: CityCli
  * Insert a project and return the ones that it may repeat. Unless `isWanted`, there is no number and the insert fails.
  */
 const insertion = (
-  db: Kysely<Database>,
+  db: Db,
   author: Author,
   draft: Draft,
   climate: CityClimate | null,

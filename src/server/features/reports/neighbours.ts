@@ -1,10 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { ReservationReader } from '#server/features/reservations/visibility.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-
-type Db = Kysely<Database> | Transaction<Database>
 
 /** Return the stations of a tenant in the order of creation, which is the order in which a tanker passes them. */
 export function stationsOf(db: Db, companyId: number): Promise<{ id: number; name: string }[]> {

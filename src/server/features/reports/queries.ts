@@ -1,9 +1,9 @@
-import { type InferResult, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { holds } from '#server/db/bounded.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { type Held, recordKind } from '#server/db/records.ts'
 import { reportText } from '#server/db/search-texts.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { maskedPhone } from '#server/services/without-phones.ts'
 import { addDays, businessTime } from '#shared/dates.ts'
@@ -11,7 +11,6 @@ import { AppError } from '#shared/errors.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { ReportFind, ReportRow } from '#shared/reports.ts'
 
-type Db = Kysely<Database> | Transaction<Database>
 /** The data that a stored row needs to become a list row. */
 export type ReportNaming = { book: PlaceBook; timeZone: string; wholePhones: boolean }
 

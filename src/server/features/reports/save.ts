@@ -1,7 +1,7 @@
-import type { Transaction, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { auditRow } from '#server/db/audit-row.ts'
 import { holdRow, insertRow, type Named, updateRow } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Trx } from '#server/db/tables.ts'
 import { placeOf } from '#server/db/visible.ts'
 import { sentPhone } from '#server/features/reservations/personal.ts'
 import { type HeldReservation, holdReservation } from '#server/features/reservations/queries.ts'
@@ -16,7 +16,6 @@ import { newCheckCode, nextReportNumber } from './numbers.ts'
 import { type HeldReport, readReport, report } from './queries.ts'
 
 type Columns = Updateable<Database['report']>
-type Trx = Transaction<Database>
 type Fields = Omit<ReportSave, 'id' | 'rowVersion' | 'companyId'>
 type Place = { company_id: number; site_id: number | null }
 

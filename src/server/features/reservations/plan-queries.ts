@@ -1,7 +1,7 @@
-import { type InferResult, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type InferResult, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
 import { recordKind } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { visible } from '#server/db/visible.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { companyOfRow } from '#server/services/place-rows.ts'
@@ -10,7 +10,6 @@ import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
 import type { PlanFind, PlanKind, PlanRow, ReservePeriod, TankerType } from '#shared/reservations.ts'
 
-type Db = Kysely<Database> | Transaction<Database>
 /** The data that a stored row needs to become a list row. */
 export type Naming = { book: PlaceBook; timeZone: string }
 

@@ -1,9 +1,9 @@
-import { type InferResult, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type InferResult, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { holds } from '#server/db/bounded.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { holdRow, type Named, recordKind } from '#server/db/records.ts'
 import { reservationText } from '#server/db/search-texts.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import { visible } from '#server/db/visible.ts'
 import { companyOfRow } from '#server/services/place-rows.ts'
 import { maskedPhone } from '#server/services/without-phones.ts'
@@ -13,7 +13,6 @@ import type { Page } from '#shared/paging.ts'
 import type { ReservationFind, ReservationRow, ReservationState } from '#shared/reservations.ts'
 import type { Naming } from './plan-queries.ts'
 
-type Db = Kysely<Database> | Transaction<Database>
 export type ReservationNaming = Naming & { wholePhones: boolean }
 
 /** Join each reservation with its report, unless that is cancelled. */

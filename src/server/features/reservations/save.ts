@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import { auditRow } from '#server/db/audit-row.ts'
 import { holdRow, insertRow, type Named, updateRow } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/dates.ts'
@@ -11,8 +10,6 @@ import { sentPhone } from './personal.ts'
 import { countReserved, plan } from './plan-queries.ts'
 import { getReservation, holdReservation, reservation } from './queries.ts'
 import { type ReservationReader, readerOf } from './visibility.ts'
-
-type Trx = Transaction<Database>
 
 /**
  * Lock a plan with a free place until the transaction ends.

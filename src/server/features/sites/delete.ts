@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { auditRow } from '#server/db/audit-row.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -9,7 +9,6 @@ import { type Word, word } from '#shared/i18n/index.ts'
 import type { PlaceDelete } from '#shared/place-forms.ts'
 import { type SiteDeletion, siteBinDays } from '#shared/places.ts'
 
-type Trx = Transaction<Database>
 const dayMs = 86_400_000
 
 /** Return when a site that was deleted at `deletedAt` is deleted permanently. */

@@ -1,11 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { daysOfAll } from '#server/db/days-of-all.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Archiving } from '#server/features/history/archive-month.ts'
 import { forgetDevices } from '#server/features/history/forget-devices.ts'
 import { siteBinDays } from '#shared/places.ts'
 
-type Db = Kysely<Database>
 const dayMs = 86_400_000
 /** Rows of one statement, so that none blocks the embedded engine's connection for long. */
 const chunk = 200

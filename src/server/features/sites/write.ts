@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { changeRow, createRow, recordKind } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { keepPictures } from '#server/features/attachments/pictures.ts'
 import { rescoped } from '#server/services/rescoped.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -9,8 +9,6 @@ import { word } from '#shared/i18n/index.ts'
 import { defaultSeats, type SiteSave, type SiteUpdate } from '#shared/place-forms.ts'
 import type { SiteDetail } from '#shared/places.ts'
 import { getSite } from './detail.ts'
-
-type Trx = Transaction<Database>
 
 const company = recordKind({
   table: 'company',

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ProcessTables } from '#server/db/process-tables.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 
 /** A table as described by the database catalogue, so that tables of later migrations are backed up automatically. */
 export type TableShape = {
@@ -53,7 +53,7 @@ const notKept = [...ofTheMoment, 'loose_reference', 'device_serial']
 const monthCopy = '^device_daily_[0-9]{4}_[0-9]{2}_new$'
 
 /** References without a foreign key, where tenants are on several nodes; an older schema has none. */
-async function looseReferences(db: Kysely<Database>): Promise<{ from: string; to: string }[]> {
+async function looseReferences(db: Db): Promise<{ from: string; to: string }[]> {
   const { rows: there } = await sql<{
     there: boolean
   }>`select to_regclass('loose_reference') is not null as there`.execute(db)
@@ -69,7 +69,7 @@ async function looseReferences(db: Kysely<Database>): Promise<{ from: string; to
  * Return every table of ours with its stored columns, without partitions, the migrator's own tables, month copies and
  * `notKept`.
  */
-export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
+export async function readTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<ColumnRow>`
     select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type,
       array_position(i.indkey::int2[], a.attnum) as key_position,
@@ -101,7 +101,7 @@ export async function readTables(db: Kysely<Database>): Promise<TableShape[]> {
 }
 
 /** Apply settings under which every engine writes a value as the same text. */
-export async function settleTexts(db: Kysely<Database>): Promise<void> {
+export async function settleTexts(db: Db): Promise<void> {
   for (const setting of [
     "datestyle = 'ISO, YMD'",
     "timezone = 'UTC'",
@@ -119,7 +119,7 @@ const rowsAtOnce = 2_000
  * Yield the rows of a table, each as a JSON array of texts, in the order of the primary key; a few thousand at a time.
  * Needs a transaction.
  */
-export async function* rowLines(db: Kysely<Database>, table: TableShape): AsyncGenerator<string[], void, unknown> {
+export async function* rowLines(db: Db, table: TableShape): AsyncGenerator<string[], void, unknown> {
   const columns = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`))
   const order = sql.join(
     (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name)).map((name) => sql.ref(name)),
@@ -137,7 +137,7 @@ export async function* rowLines(db: Kysely<Database>, table: TableShape): AsyncG
 
 /** Return the position of each sequence of a table. */
 export async function readCounters(
-  db: Kysely<Database>,
+  db: Db,
   table: TableShape,
 ): Promise<Record<string, { last: string; called: boolean }>> {
   const counters: Record<string, { last: string; called: boolean }> = {}

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { migrationStatus } from '#server/db/migrate.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
@@ -15,7 +15,7 @@ import { readCounters, readTables, rowLines, settleTexts, type TableShape } from
 
 const jsonLine = (value: unknown) => `${JSON.stringify(value)}\n`
 
-async function countRows(db: Kysely<Database>, tables: readonly TableShape[]): Promise<NonNullable<Head['tables']>> {
+async function countRows(db: Db, tables: readonly TableShape[]): Promise<NonNullable<Head['tables']>> {
   const counts: NonNullable<Head['tables']> = []
   for (const { name } of tables) {
     const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(name)}`.execute(db)
@@ -28,7 +28,7 @@ async function countRows(db: Kysely<Database>, tables: readonly TableShape[]): P
 type Work = { done: number; total: number }
 
 /** Yield the whole database as lines, read from one snapshot. */
-async function* databaseLines(db: Kysely<Database>, head: Head, work: Work): AsyncGenerator<string, void, unknown> {
+async function* databaseLines(db: Db, head: Head, work: Work): AsyncGenerator<string, void, unknown> {
   const tables = await readTables(db)
   const counts = await countRows(db, tables)
   work.total += counts.reduce((sum, { rows }) => sum + rows, 0)
@@ -61,7 +61,7 @@ const piecesOf = (size: number): number => Math.ceil(size / pieceBytes)
 type StoredFile = { stored_name: string; size: number }
 
 /** Return the stored files: uploads and reports, and the archived months. */
-async function filesOf(db: Kysely<Database>): Promise<StoredFile[]> {
+async function filesOf(db: Db): Promise<StoredFile[]> {
   const uploads = await db.selectFrom('attachment').select(['stored_name', 'size']).orderBy('id').execute()
   const months = await db
     .selectFrom('history_file')

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import { deviceStates } from '#shared/devices.ts'
 
 const counts = ['total', ...deviceStates, 'in_service', 'online', 'compliant', 'unknown']
@@ -11,7 +11,7 @@ const summed = (columns: readonly string[]) => sql.join(columns.map((column) => 
  * Compute the sums over all tenants, day by day, where a backup lacks them: its tenants were on several nodes.
  * `reported` is null on a day on which it is unknown for one of the tenants.
  */
-export async function addSumsOfAll(db: Kysely<Database>): Promise<void> {
+export async function addSumsOfAll(db: Db): Promise<void> {
   const { rows } = await sql<{
     known: boolean
   }>`select exists (select 1 from daily_scope where kind = 'all') as known`.execute(db)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { findShortPage } from '#server/db/pages.ts'
 import { containing } from '#server/db/paging.ts'
 import { createRow, recordKind } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
@@ -25,7 +25,7 @@ export async function createTown(ctx: SignedInContext, name: string): Promise<To
 }
 
 /** @throws AppError NOT_FOUND */
-export async function checkTown(db: Kysely<Database>, id: number | null | undefined): Promise<void> {
+export async function checkTown(db: Db, id: number | null | undefined): Promise<void> {
   if (id === undefined || id === null) return
   const found = await db.selectFrom('town').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND', { field: 'townId' })

@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { lock } from '#server/db/advisory-locks.ts'
 import { auditRow } from '#server/db/audit-row.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { oneLiveDevice } from '#server/db/one-device.ts'
 import { changeRow, createRow, holdRow, insertRow, recordKind, updateRow } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { visible } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -13,11 +13,10 @@ import type { DeviceTrace, TraceStatus, TraceStatusRequest } from '#shared/devic
 import { AppError } from '#shared/errors.ts'
 import { inOrder, type TraceSave, type TraceUpdate } from '#shared/traces.ts'
 
-type Trx = Transaction<Database>
 type Newest = { id: number; status: TraceStatus; person: string | null; update_time: Date }
 
 /** Return the newest trace of a device; without one its status is new. */
-export async function traceOfDevice(db: Kysely<Database>, deviceId: number, timeZone: string): Promise<DeviceTrace> {
+export async function traceOfDevice(db: Db, deviceId: number, timeZone: string): Promise<DeviceTrace> {
   const { rows } =
     await sql<Newest>`select t.id, t.status, u.name as person, t.update_time from trace t left join app_user u on u.id = t.user_id
     where t.device_id = ${deviceId} order by t.id desc limit 1`.execute(db)

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import type { Day, Month } from '#shared/dates.ts'
 import type { OwnedRows } from './owned-days.ts'
 import { given, isOtherOwner, type Target } from './target.ts'
@@ -42,11 +42,7 @@ function readersOf(row: OwnedRows, target: Target): { clientId: number; accountI
 }
 
 /** Return the issued statements of clients, sub-accounts and months whose rows would change. */
-export async function issuedAmong(
-  db: Kysely<Database>,
-  rows: readonly OwnedRows[],
-  target: Target,
-): Promise<IssuedStatement[]> {
+export async function issuedAmong(db: Db, rows: readonly OwnedRows[], target: Target): Promise<IssuedStatement[]> {
   const requested = new Map<string, { clientId: number; accountId: number; month: Month; ids: Set<number> }>()
   for (const row of rows) {
     for (const reader of readersOf(row, target)) {

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isOneOf } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { summed } from '#server/features/charts/queries.ts'
 import { rateParts, type Sums } from '#server/features/charts/series.ts'
 import { percent, type Rate, rates } from '#shared/charts.ts'
@@ -60,7 +60,7 @@ function differences({ moved, rows }: TransferPlan, target: Target): Place[] {
 
 /** Return the roll-up sums of places, by `kind id` and day. */
 async function standing(
-  db: Kysely<Database>,
+  db: Db,
   companyIds: readonly number[],
   places: readonly Place[],
   { start, end }: { start: Day; end: Day },
@@ -101,7 +101,7 @@ function rateOf(days: Iterable<Sums>, rate: Rate): number | null {
  * @param companyIds the bases whose figures the reader sees
  */
 export async function sharesOf(
-  db: Kysely<Database>,
+  db: Db,
   companyIds: readonly number[],
   plan: TransferPlan,
   target: Target,

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import { businessTime, type Month } from '#shared/dates.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
@@ -124,7 +123,7 @@ function obstacleOf(refused: readonly TransferRefusal[], moved: number, language
 
 /** Create the preview of a plan, before anything is written. */
 export async function answerOf(
-  db: Kysely<Database>,
+  db: Db,
   plan: TransferPlan,
   planning: Planning,
   reader: NameReader,

@@ -1,7 +1,7 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { lock } from '#server/db/advisory-locks.ts'
 import { recordKind } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
 import { reachesCompany } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
@@ -10,7 +10,6 @@ import { AppError } from '#shared/errors.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { checkGrantable } from './grantable-roles.ts'
 
-type Writer = Transaction<Database>
 export type LockedUser = Selectable<UserTable>
 /** A user as a record: `lockUser` reads the whole row. */
 export const user = recordKind({ table: 'app_user', kind: 'user', columns: [] })
@@ -20,7 +19,7 @@ export const user = recordKind({ table: 'app_user', kind: 'user', columns: [] })
  * @throws AppError NOT_FOUND for one who is missing, deleted or out of reach, alike; FORBIDDEN for one with a higher
  * role
  */
-export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): Promise<LockedUser> {
+export async function lockUser(trx: Trx, ctx: SignedInContext, id: number): Promise<LockedUser> {
   const found = await trx
     .selectFrom('app_user')
     .selectAll()
@@ -37,7 +36,7 @@ export async function lockUser(trx: Writer, ctx: SignedInContext, id: number): P
 }
 
 /** Lock managers until this transaction ends: no other one creates the first manager or revokes the last one's role. */
-export async function lockManagers(trx: Writer): Promise<void> {
+export async function lockManagers(trx: Trx): Promise<void> {
   await sql`select ${lock('managers')}`.execute(trx)
 }
 
@@ -46,7 +45,7 @@ export async function lockManagers(trx: Writer): Promise<void> {
  * last two managers from revoking each other's role concurrently.
  * @throws AppError VALIDATION when no manager would remain
  */
-export async function keepOneManager(trx: Writer, ctx: SignedInContext, user: LockedUser): Promise<void> {
+export async function keepOneManager(trx: Trx, ctx: SignedInContext, user: LockedUser): Promise<void> {
   if (user.nick_name !== roleLabels.manager || user.disabled) return
   await lockManagers(trx)
   if (!(await hasManagerBeside(trx, [user.id]))) throw refusedField(ctx, 'nickName', 'seed.lastManager')
@@ -56,7 +55,7 @@ export async function keepOneManager(trx: Writer, ctx: SignedInContext, user: Lo
  * Return whether a user other than these is a manager who can sign in: neither disabled nor deleted. Call
  * `lockManagers` first, unless the answer is checked again.
  */
-export async function hasManagerBeside(trx: Kysely<Database>, ids: readonly number[]): Promise<boolean> {
+export async function hasManagerBeside(trx: Db, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select from app_user where nick_name = ${roleLabels.manager} and not disabled
     and deleted_at is null and id <> all(${[...ids]}::int[]) limit 1`.execute(trx)
   return rows.length > 0
@@ -70,7 +69,7 @@ type Read = { id: number; nick_name: string | null; disabled: boolean; row_versi
  * @throws AppError EDITED_BY_OTHERS when one was changed since, or when no manager would remain
  */
 export async function holdUsers(
-  trx: Writer,
+  trx: Trx,
   users: readonly { read: Read; after: string | null }[],
   added: readonly (string | null)[],
 ): Promise<void> {

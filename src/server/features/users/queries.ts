@@ -1,9 +1,7 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import type { Database, Db } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
 import { endEverything } from '#server/features/auth/remembered-devices.ts'
-
-type Reader = Kysely<Database> | Transaction<Database>
 
 export type ProfileRow = {
   id: number
@@ -18,7 +16,7 @@ export type ProfileRow = {
 }
 
 /** Return a user who is not deleted, alone or with the home company. */
-export async function findProfile(db: Reader, id: number): Promise<ProfileRow | null> {
+export async function findProfile(db: Db, id: number): Promise<ProfileRow | null> {
   const found = await db
     .selectFrom('app_user as u')
     .innerJoin('company as c', 'c.id', 'u.home_company_id')
@@ -57,11 +55,7 @@ export type SeededColumns = Pick<Selectable<UserTable>, (typeof seededColumns)[n
 export type StoredUser = SeededColumns & { id: number; user_name: string; disabled: boolean; row_version: number }
 
 /** Return users that a file may refer to: by user name, by a phone in the file, and all managers (one must remain). */
-export async function findStoredUsers(
-  db: Reader,
-  names: readonly string[],
-  managerLabel: string,
-): Promise<StoredUser[]> {
+export async function findStoredUsers(db: Db, names: readonly string[], managerLabel: string): Promise<StoredUser[]> {
   const wanted = names.map((name) => name.toLowerCase())
   return db
     .selectFrom('app_user')
@@ -83,7 +77,7 @@ export type Places = {
 }
 
 /** Return the names of places that a users file may use. */
-export async function readPlaces(db: Reader): Promise<Places> {
+export async function readPlaces(db: Db): Promise<Places> {
   return {
     companies: await db
       .selectFrom('company')
@@ -172,7 +166,7 @@ export async function settle(
 
 /** Return the id and the exact user name for a user name in any letter case. */
 export async function findByUserName(
-  db: Reader,
+  db: Db,
   userName: string,
 ): Promise<{ id: number; user_name: string; nick_name: string | null } | null> {
   const found = await db

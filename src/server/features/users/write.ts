@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { AuditAction } from '#server/audit-actions.ts'
 import { auditRow } from '#server/db/audit-row.ts'
 import { insertRow, refuseOutdated, savedAs, updateRow } from '#server/db/records.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import { endEverything } from '#server/features/auth/remembered-devices.ts'
 import { holdBook } from '#server/services/hold-book.ts'
@@ -15,8 +14,6 @@ import { handsOutRole, type SavedUser, type UserPassword, type UserSave, type Us
 import { changesOf, columnsOf, hashOf, standingOf, type UserColumns } from './columns.ts'
 import { keepOneManager, type LockedUser, lockUser, user } from './lock-users.ts'
 import { confirmedBy, resetPassword, settle } from './queries.ts'
-
-type Trx = Transaction<Database>
 
 /** Write an audit entry for the company that the caller works in. */
 const auditUser = (

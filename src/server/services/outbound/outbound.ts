@@ -4,6 +4,7 @@ import { envelopeOf } from '#server/services/messages/envelopes.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { ownAnswer } from '#server/services/messages/own-answers.ts'
 import type { ChannelKind } from '#shared/channels.ts'
+import { messageOf } from '#shared/errors.ts'
 import { createAddressRule } from './address-ranges.ts'
 import { createMailer, type MailFile } from './mailer.ts'
 import { createPost, NoAnswer, type Resolve } from './safe-request.ts'
@@ -87,9 +88,7 @@ export function createOutbound(settings: Settings, outside: Outside = {}): Outbo
         return { ...tried, milliseconds: took() }
       } catch (error) {
         const answer =
-          error instanceof NoAnswer
-            ? ownAnswer(error.reason, error.value)
-            : ownAnswer('unsendable', error instanceof Error ? error.message : String(error))
+          error instanceof NoAnswer ? ownAnswer(error.reason, error.value) : ownAnswer('unsendable', messageOf(error))
         return {
           verdict: { outcome: 'failed', afterSeconds: null },
           status: null,
