@@ -130,7 +130,6 @@ export function createStreamingThread(options: StreamingThreadOptions): Streamin
   })
 
   const watchSilence = createSilenceWatch(limitMs, () => kept.replace(new Error(`it said nothing for ${limitMs} ms`)))
-
   function breakAll(error: Error): void {
     streams.breakAll(error)
     rest()
