@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { useHeldDrafts } from '#client/held-drafts.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -34,6 +35,7 @@ const resetOnSwitch = { model: null, page: 1, version: undefined }
 export function CatalogueScreen() {
   const say = useWord()
   const newest = trpc.catalogue.get.useQuery(undefined, { meta: { silent: true } })
+  const heldDrafts = useHeldDrafts()
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -47,8 +49,8 @@ export function CatalogueScreen() {
             })}
         </p>
       </header>
-      {newest.data ? (
-        <Content newest={newest.data} />
+      {newest.data && heldDrafts ? (
+        <Content newest={newest.data} heldDrafts={heldDrafts} />
       ) : newest.error ? (
         <QueryError query={newest} className="min-h-96" />
       ) : (
@@ -62,10 +64,10 @@ export function CatalogueScreen() {
   )
 }
 
-function Content({ newest }: { newest: CatalogueAnswer }) {
+function Content({ newest, heldDrafts }: { newest: CatalogueAnswer; heldDrafts: ReadonlySet<string> }) {
   const say = useWord()
   const { view, change } = useAddressView(address)
-  const editing = useCatalogueDraft(newest)
+  const editing = useCatalogueDraft(newest, heldDrafts)
   const restore = async (version: CatalogueAnswer) => {
     if (editing.dirty && !(await askConfirm({ message: say('catalogue.history.restoreAsk'), danger: true }))) return
     editing.change(() => ({

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { useHeldDraft } from '#client/held-drafts.ts'
 import { useSession } from '#client/session-context.tsx'
 import {
   type CatalogueAnswer,
@@ -49,10 +50,13 @@ export type CatalogueEditing = {
  * The edits on top of the newest version; this browser keeps them until they are saved or discarded, even if the page
  * is closed.
  */
-export function useCatalogueDraft(newest: CatalogueAnswer): CatalogueEditing {
+export function useCatalogueDraft(newest: CatalogueAnswer, heldDrafts: ReadonlySet<string>): CatalogueEditing {
   const { id } = useSession()
+  // The stored edits belong to the tab that was opened first; another tab starts without them, and stores nothing.
+  const [isOwner] = useState(!heldDrafts.has(keyOf(id)))
+  useHeldDraft(keyOf(id))
   const saved = useMemo(() => draftOf(newest), [newest])
-  const [typed, setTyped] = useState<Draft | null>(() => storedDraft(id))
+  const [typed, setTyped] = useState<Draft | null>(() => (isOwner ? storedDraft(id) : null))
   const draft = typed ?? saved
   const { models, problems } = useMemo(() => readCatalogueRows(linesOf(draft.rows)), [draft.rows])
   const difference = useMemo(() => compareCatalogues(newest.models, models), [newest, models])
@@ -70,6 +74,7 @@ export function useCatalogueDraft(newest: CatalogueAnswer): CatalogueEditing {
     latest.current = dirty ? draft : null
   })
   useEffect(() => {
+    if (!isOwner) return
     const write = () => {
       if (latest.current) localStorage.setItem(keyOf(id), JSON.stringify(latest.current))
       else localStorage.removeItem(keyOf(id))
@@ -79,14 +84,22 @@ export function useCatalogueDraft(newest: CatalogueAnswer): CatalogueEditing {
       removeEventListener('pagehide', write)
       write()
     }
-  }, [id])
+  }, [id, isOwner])
   useEffect(() => {
+    if (!isOwner) return
     const timer = setTimeout(() => {
       if (dirty) localStorage.setItem(keyOf(id), JSON.stringify(draft))
       else localStorage.removeItem(keyOf(id))
     }, 400)
     return () => clearTimeout(timer)
-  }, [id, dirty, draft])
+  }, [id, isOwner, dirty, draft])
+
+  useEffect(() => {
+    if (isOwner || !dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isOwner, dirty])
 
   return {
     draft,

@@ -1,8 +1,17 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useHeldDraft } from '#client/held-drafts.ts'
 import { useSession } from '#client/session-context.tsx'
 import type { Project } from '#shared/projects.ts'
 import { useWizardStep, type WizardStep } from './use-wizard-step.ts'
-import { claimTabId, deleteDraft, isTakenByOtherTab, loadDraft, storeDraft, storeTabId } from './wizard-draft.ts'
+import {
+  claimTabId,
+  deleteDraft,
+  isTakenByOtherTab,
+  loadDraft,
+  ownKey,
+  storeDraft,
+  storeTabId,
+} from './wizard-draft.ts'
 import { sameForm } from './wizard-form.ts'
 import { openWizard, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
 
@@ -18,17 +27,18 @@ export type Wizard = WizardStep & {
 }
 
 /** The form of one project: its values and page, and a draft in this browser that is saved after every key. */
-export function useWizard(project: Project | null): Wizard {
+export function useWizard(project: Project | null, heldDrafts: ReadonlySet<string>): Wizard {
   const { id: userId } = useSession()
   const readOnly = project !== null && project.userId !== userId
   const [state, dispatch] = useReducer(reduceWizard, project, (saved) =>
-    openWizard(saved, readOnly ? null : loadDraft(userId, saved?.id ?? null)),
+    openWizard(saved, readOnly ? null : loadDraft(userId, saved?.id ?? null, heldDrafts)),
   )
   const { form, base, rowVersion } = state
   const { page, goTo } = useWizardStep(state.opening)
   const projectId = state.saved?.id ?? null
   const unsaved = useMemo(() => !readOnly && !sameForm(form, base), [readOnly, form, base])
   const [isStored, setStored] = useState(true)
+  useHeldDraft(ownKey(userId, projectId))
 
   useEffect(() => {
     if (!unsaved) {
@@ -38,7 +48,7 @@ export function useWizard(project: Project | null): Wizard {
     const store = () =>
       setStored(storeDraft(userId, projectId, { form, page, rowVersion, at: new Date().toISOString() }))
     store()
-    // A new tab takes the newest draft, also that of a tab that is still open, which then writes its own again.
+    // Without locks, a new tab also takes the draft of a tab that is still open, which then writes its own again.
     const storeAgain = (event: StorageEvent) => isTakenByOtherTab(userId, projectId, event) && store()
     addEventListener('storage', storeAgain)
     addEventListener('pagehide', store)

@@ -39,7 +39,8 @@ export function claimTabId(): void {
 }
 
 const groupOf = (userId: number, projectId: number | null): string => `${prefix}.${userId}.${projectId ?? 'new'}.`
-const ownKey = (userId: number, projectId: number | null): string => groupOf(userId, projectId) + tab()
+/** The key of this tab's draft. */
+export const ownKey = (userId: number, projectId: number | null): string => groupOf(userId, projectId) + tab()
 
 /** Parse a stored draft; null when it was written by an older version or another program. */
 export function parseDraft(text: string | null): WizardDraft | null {
@@ -73,9 +74,14 @@ const keysOf = (begin: string): string[] =>
 
 /**
  * Return the draft of this tab, else the newest that another tab or an earlier session left of the same project; this
- * tab then owns it.
+ * tab then owns it. `held` = the keys of drafts whose forms are open in other tabs.
  */
-export function loadDraft(userId: number, projectId: number | null, now = Date.now()): WizardDraft | null {
+export function loadDraft(
+  userId: number,
+  projectId: number | null,
+  held: ReadonlySet<string>,
+  now = Date.now(),
+): WizardDraft | null {
   for (const key of keysOf(`${prefix}.`)) {
     const draft = parseDraft(localStorage.getItem(key))
     if (!draft || now - Date.parse(draft.at) > longestDays * millisecondsOfDay) localStorage.removeItem(key)
@@ -84,6 +90,7 @@ export function loadDraft(userId: number, projectId: number | null, now = Date.n
   const mine = parseDraft(localStorage.getItem(own))
   if (mine) return mine
   const found = keysOf(groupOf(userId, projectId))
+    .filter((key) => !held.has(key))
     .flatMap((key) => {
       const draft = parseDraft(localStorage.getItem(key))
       return draft ? [{ key, draft }] : []

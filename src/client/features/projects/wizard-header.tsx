@@ -93,7 +93,7 @@ function Completion({ page }: { page: WizardPage }) {
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={`${percent}%`}
-        className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full bg-sunken"
+        className="h-1.5 min-w-16 flex-1 overflow-hidden rounded-full bg-sunken forced-colors:h-2 forced-colors:border"
       >
         <div
           className="h-full rounded-full bg-accent-fill transition-[width] forced-colors:bg-[CanvasText]"

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { ScreenSkeleton } from '#client/frame/frame-skeleton.tsx'
+import { useHeldDrafts } from '#client/held-drafts.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
@@ -49,6 +50,7 @@ function WizardLoader({ id: wanted, onSaved }: { id: number | null; onSaved: (id
   const say = useWord()
   // Keep the first id: a project that gets its id later is already loaded.
   const [id] = useState(wanted)
+  const heldDrafts = useHeldDrafts()
   const project = trpc.projects.get.useQuery(
     { id: id ?? 0 },
     {
@@ -76,7 +78,18 @@ function WizardLoader({ id: wanted, onSaved }: { id: number | null; onSaved: (id
     ) : (
       <QueryError query={project} className="min-h-96" />
     )
-  if (!models || (id !== null && (!project.data || (project.isFetching && !project.isFetchedAfterMount))))
+  if (
+    !models ||
+    heldDrafts === null ||
+    (id !== null && (!project.data || (project.isFetching && !project.isFetchedAfterMount)))
+  )
     return <ScreenSkeleton />
-  return <Wizard project={id === null ? null : (project.data ?? null)} catalogue={models} onSaved={onSaved} />
+  return (
+    <Wizard
+      project={id === null ? null : (project.data ?? null)}
+      catalogue={models}
+      heldDrafts={heldDrafts}
+      onSaved={onSaved}
+    />
+  )
 }

@@ -24,6 +24,8 @@ import { WizardAside, WizardSheet } from './wizard-result.tsx'
 type Props = {
   project: Project | null
   catalogue: Catalogue
+  /** The keys of drafts whose forms are open in other tabs. */
+  heldDrafts: ReadonlySet<string>
   /** Called when the project was saved for the first time. */
   onSaved: (id: number) => void
 }
@@ -65,10 +67,10 @@ function useCheckedExport(wizard: WizardState, calls: WizardCalls, { page, goTo 
 type CheckedExport = ReturnType<typeof useCheckedExport>
 
 /** The selection of one project: five pages with the live result beside them. */
-export function Wizard({ project, catalogue, onSaved }: Props) {
+export function Wizard({ project, catalogue, heldDrafts, onSaved }: Props) {
   const [, navigate] = useLocation()
   const wide = useWide()
-  const wizard = useWizard(project)
+  const wizard = useWizard(project, heldDrafts)
   const { form, saved } = wizard.state
   const toList = () => navigate('/materialType')
   const calls = useWizardCalls(wizard, { toId: onSaved, toList })
