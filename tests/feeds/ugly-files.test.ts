@@ -167,11 +167,11 @@ test('check and apply real office files alike by command and on screen, each ref
     expect(await fleet(), ugly.name).toEqual(before)
   }
   const heading = [
-    '# Device feeds as clerks have them',
+    '# Device feeds in unusual files',
     '',
-    'Made by `ugly-files.ts`, rehearsed and applied at the terminal and on screen by `ugly-files.test.ts`, which writes this table.',
+    '`ugly-files.ts` makes the files. `ugly-files.test.ts` previews each in the terminal and on screen, applies it in one of them, and writes this table.',
     '',
-    '| file | what is ugly about it | outcome |',
+    '| file | what is unusual | outcome |',
     '|---|---|---|',
   ]
   await expect(`${[...heading, ...rows].join('\n')}\n`).toMatchFileSnapshot('ugly-files.md')

@@ -186,7 +186,7 @@ export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
     },
     {
       name: 'second-sheet.xlsx',
-      what: 'the devices stand on the second sheet, which is named',
+      what: 'the devices are on the second sheet, which is named',
       bytes: workbookOf({
         说明: utils.aoa_to_sheet([['请看第二张']]),
         设备: utils.aoa_to_sheet([chinese, ...numbered]),
@@ -196,7 +196,7 @@ export function uglyFiles(exported: { csv: Buffer; xlsx: Buffer }): UglyFile[] {
     },
     {
       name: 'second-sheet-unnamed.xlsx',
-      what: 'the same, and nobody says which',
+      what: 'the same, without the name of the sheet',
       bytes: workbookOf({
         说明: utils.aoa_to_sheet([['请看第二张']]),
         设备: utils.aoa_to_sheet([chinese, ...numbered]),

@@ -170,5 +170,5 @@ export interface Database
 }
 
 export type Trx = Transaction<Database>
-/** A connection, in a transaction or not. The union compiles faster than comparing a transaction with a connection. */
+/** A connection, in a transaction or not. */
 export type Db = Kysely<Database> | Trx
