@@ -47,6 +47,7 @@ async function sendToRepair(hand: Hand): Promise<void> {
     .getByRole('dialog')
     .getByText(hand.say('repairs.doOut', { count: 1 }))
     .waitFor()
+  await hand.see(hand.page.getByRole('dialog').locator(':is(input, textarea):focus'))
   await hand.type('风扇')
   await hand.press('Enter')
   await hand.see(hand.page.locator('[data-sonner-toast]').filter({ hasText: serial }))

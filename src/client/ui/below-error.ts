@@ -3,13 +3,11 @@ import { useLayoutEffect, useState } from 'react'
 /** Return how far the error of a field reaches below its control, in pixels; 0 = it has none. */
 export function errorBelow(control: Element | null): number {
   const box = control?.closest('.control')
-  const described = box?.matches('[aria-describedby]') ? box : box?.querySelector('[aria-describedby]')
-  const id = described
-    ?.getAttribute('aria-describedby')
-    ?.split(' ')
-    .find((one) => one.endsWith('-error'))
-  const error = id === undefined ? null : document.getElementById(id)
-  return box && error ? Math.max(0, error.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom) : 0
+  if (!box) return 0
+  // Not by `aria-describedby`, because the library's combobox does not keep it.
+  const ids = [box, ...box.querySelectorAll('[id]')].map(({ id }) => id)
+  const error = ids.map((id) => document.getElementById(`${id}-error`)).find((element) => element !== null)
+  return error ? Math.max(0, error.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom) : 0
 }
 
 /**
