@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '#tests/support/build.ts'
 import { requireChromium } from '#tests/support/chromium.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { type Outcome, readReport, slowestFiles, total } from './report.ts'
+import { type Outcome, readReport, slowestFiles } from './report.ts'
 import { run } from './run.ts'
 
 export type Part = { name: string; run(): Promise<Outcome> }
@@ -24,16 +24,6 @@ const check = (name: string, tool: string, args: readonly string[] = []): Part =
       failed: 1,
       problems: [`${name}: ${timedOut ? 'took longer than ten minutes' : `${tool} ended with ${status}`}`],
     }
-  },
-})
-
-/** Combine several checks to one part. */
-const all = (name: string, parts: readonly Part[]): Part => ({
-  name,
-  async run() {
-    const outcomes: Outcome[] = []
-    for (const part of parts) outcomes.push(await part.run())
-    return total(outcomes)
   },
 })
 
@@ -163,12 +153,7 @@ const browser: Part = {
 export const stages: readonly (readonly (readonly Part[])[])[] = [
   [
     [check('types', 'tsx', ['scripts/test/types.ts'])],
-    [
-      all('lint', [
-        check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings']),
-        check('functions', 'tsx', ['scripts/test/functions.ts']),
-      ]),
-    ],
+    [check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings'])],
     [check('unused', 'knip')],
     [check('build', 'tsx', ['scripts/build.ts']), check('feature', 'tsx', ['scripts/test/try-new-feature.ts'])],
   ],

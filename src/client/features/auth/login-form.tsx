@@ -12,16 +12,22 @@ import { useSignIn } from './use-sign-in.ts'
 const ForgotDialog = lazyPart(async () => (await import('./forgot-dialog.tsx')).ForgotDialog)
 const RegisterDialog = lazyPart(async () => (await import('./register-dialog.tsx')).RegisterDialog)
 
+/** Whether to remember this device: the properties of a check box. */
+function useRemember() {
+  const [checked, setChecked] = useState(rememberedUser() !== '')
+  return { checked, onChange: (event: ChangeEvent<HTMLInputElement>) => setChecked(event.target.checked) }
+}
+
 /** The state of the sign-in form and its request; `companyId` = the base of the host name. */
 function useLoginForm(companyId: number | undefined) {
   const { signIn, signInByDevice, busy, warmUp } = useSignIn()
   const [userName, setUserName] = useState(rememberedUser)
   const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(rememberedUser() !== '')
+  const remember = useRemember()
   const [submitted, setSubmitted] = useState(false)
   const [known, setKnown] = useState(isDeviceRemembered)
   const form = useRef<HTMLFormElement>(null)
-  const byDevice = known && remember && password === '' && userName.trim() === rememberedUser()
+  const byDevice = known && remember.checked && password === '' && userName.trim() === rememberedUser()
   const focus = (name: 'userName' | 'password') =>
     form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
 
@@ -33,7 +39,7 @@ function useLoginForm(companyId: number | undefined) {
     if (password === '' && !byDevice) return focus('password')
     const entered = byDevice
       ? await signInByDevice()
-      : await signIn({ userName: userName.trim(), password, companyId, remember })
+      : await signIn({ userName: userName.trim(), password, companyId, remember: remember.checked })
     if (!entered) {
       setKnown(isDeviceRemembered())
       setPassword('')
@@ -66,10 +72,7 @@ function useLoginForm(companyId: number | undefined) {
       placeholder: byDevice ? say('login.remembered') : undefined,
       error: submitted && password === '' && !byDevice ? say('login.passwordMissing') : null,
     },
-    remember: {
-      checked: remember,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => setRemember(event.target.checked),
-    },
+    remember,
     busy,
     submit,
     continueWith,

@@ -91,6 +91,12 @@ type LineProps = Pick<Props, 'withNotes' | 'sourceCompanyId'> & {
   onRemove: () => void
 }
 
+/** Return the message below the amount of a line; `isWrong` = the line was checked and is not complete. */
+function amountProblem(line: GoodsLine, isWrong: boolean): string | null {
+  if (isFractionOfPiece(line)) return say('goodsOrder.problem.whole', { unit: line.unit ?? '' })
+  return isWrong ? say('goodsOrder.problem.number') : null
+}
+
 /** One kind of goods with its number. */
 function LineFields({
   line,
@@ -104,7 +110,6 @@ function LineFields({
   onChange,
   onRemove,
 }: LineProps) {
-  const stock = useStockAmount(sourceCompanyId, line.materialId)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2">
       <Combobox
@@ -116,7 +121,7 @@ function LineFields({
         options={options}
         loading={materials.loading}
         onSearch={materials.search}
-        help={stock}
+        help={useStockAmount(sourceCompanyId, line.materialId)}
         error={error}
         onChange={(materialId) =>
           onChange({
@@ -132,13 +137,7 @@ function LineFields({
         maxLength={longestNumber}
         value={line.number}
         unit={line.unit ?? undefined}
-        error={
-          isFractionOfPiece(line)
-            ? say('goodsOrder.problem.whole', { unit: line.unit ?? '' })
-            : isWrong
-              ? say('goodsOrder.problem.number')
-              : null
-        }
+        error={amountProblem(line, isWrong)}
         onChange={(text) => onChange({ number: text })}
       />
       <IconButton

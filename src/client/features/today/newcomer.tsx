@@ -47,34 +47,40 @@ export function Newcomer({ today }: { today: Today }) {
           />
         </ul>
       </section>
-      {today.projects.length > 0 && (
-        <section aria-labelledby="today-projects" className="grid gap-3">
-          <header className="flex flex-wrap items-center justify-between gap-3">
-            <h2 id="today-projects" className="font-semibold">
-              {say('today.projects')}
-            </h2>
-            <span className="flex items-center gap-3">
-              {today.projectCount > today.projects.length && (
-                <AppLink href="/materialType" className="text-accent underline-offset-2 hover:underline">
-                  {say('today.projectsAll', { count: formatNumber(today.projectCount) })}
-                </AppLink>
-              )}
-              <AppLink href="/agent" className={buttonStyle('primary')}>
-                <Plus aria-hidden className="size-4" />
-                {say('today.projectNew')}
-              </AppLink>
-            </span>
-          </header>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
-            {today.projects.map((card) => (
-              <li key={card.id} className="grid min-w-0">
-                <ProjectCard card={card} withOwner={false} deleting={false} onDelete={undefined} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {today.projects.length > 0 && <OwnProjectCards projects={today.projects} count={today.projectCount} />}
     </div>
+  )
+}
+
+/** The newest own projects, with a link to all of them and one to a new project; `count` = number of own projects. */
+function OwnProjectCards({ projects, count }: { projects: Today['projects']; count: number }) {
+  const say = useWord()
+  return (
+    <section aria-labelledby="today-projects" className="grid gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="today-projects" className="font-semibold">
+          {say('today.projects')}
+        </h2>
+        <span className="flex items-center gap-3">
+          {count > projects.length && (
+            <AppLink href="/materialType" className="text-accent underline-offset-2 hover:underline">
+              {say('today.projectsAll', { count: formatNumber(count) })}
+            </AppLink>
+          )}
+          <AppLink href="/agent" className={buttonStyle('primary')}>
+            <Plus aria-hidden className="size-4" />
+            {say('today.projectNew')}
+          </AppLink>
+        </span>
+      </header>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
+        {projects.map((card) => (
+          <li key={card.id} className="grid min-w-0">
+            <ProjectCard card={card} withOwner={false} deleting={false} onDelete={undefined} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -44,13 +44,34 @@ export function TodayScreen() {
   )
 }
 
-function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['fleet']> }) {
+type Fleet = NonNullable<Today['fleet']>
+
+/** The date, the time of the figures, and the coverage of the fleet; `now` = milliseconds since 1970. */
+function TodayHead({ fleet, now, checkedAt }: { fleet: Fleet; now: number; checkedAt: string }) {
+  const say = useWord()
+  const { timeZone } = useSession()
+  const date = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h1 className="text-lg font-semibold">
+        {say('route.today')}
+        <span className="ml-3 text-sm font-normal text-muted">{date}</span>
+      </h1>
+      <span className="figures flex flex-wrap items-center gap-3 text-muted">
+        <NewerFigures />
+        {say('today.checkedAt', { time: checkedAt })}
+        {fleet.coverage && <CoverageChip coverage={fleet.coverage} />}
+      </span>
+    </header>
+  )
+}
+
+function FleetToday({ today, fleet }: { today: Today; fleet: Fleet }) {
   const say = useWord()
   const { timeZone } = useSession()
   const now = Date.parse(today.asOf)
   const at = { now, today: businessDay(new Date(now), timeZone) }
   const checkedAt = businessTime(new Date(now), timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH:mm'.length)
-  const date = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const actions = useNeedActions(() => setSelected(new Set()))
@@ -64,17 +85,7 @@ function FleetToday({ today, fleet }: { today: Today; fleet: NonNullable<Today['
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h1 className="text-lg font-semibold">
-          {say('route.today')}
-          <span className="ml-3 text-sm font-normal text-muted">{date}</span>
-        </h1>
-        <span className="figures flex flex-wrap items-center gap-3 text-muted">
-          <NewerFigures />
-          {say('today.checkedAt', { time: checkedAt })}
-          {fleet.coverage && <CoverageChip coverage={fleet.coverage} />}
-        </span>
-      </header>
+      <TodayHead fleet={fleet} now={now} checkedAt={checkedAt} />
       <StateBar fleet={fleet} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         <div className="grid grid-cols-1 gap-4 lg:col-span-2">

@@ -52,13 +52,51 @@ export const namedOf = (needs: readonly Need[]): NamedMachine[] =>
 
 const wordOf = (kind: NeedKind): Word => `today.act.${kind}`
 
+/** The rows' machines together, for a dialog about all of them. */
+function custodyOf(needs: readonly Need[]) {
+  const ids = machinesOf(needs)
+  return { devices: { ids }, count: ids.length, machines: namedOf(needs) }
+}
+
+/** The dialog for rows of the first one's kind; null when its event has ended or its kind has no dialog. */
+function dialogOf(first: Need, needs: readonly Need[]): OpenDialog | null {
+  switch (first.kind) {
+    case 'event':
+      return first.event && { event: { id: first.id, rowVersion: first.event.rowVersion, name: nameOf(first, say) } }
+    case 'conflict':
+      return { conflicts: needs.flatMap(conflictOf) }
+    case 'siteSilent':
+      return 'feed'
+    case 'warning':
+      return { care: { action: 'acknowledge', ...custodyOf(needs), isNew: true } }
+    default:
+      return null
+  }
+}
+
+/** On which kinds of rows this person may act. */
+function useMayAct(): Record<NeedKind, boolean> {
+  const mayManage = useMay('base_screen')
+  const mayAttend = useMay('trace')
+  const maySell = useMay('sale')
+  return {
+    event: mayAttend,
+    conflict: mayManage,
+    siteSilent: mayManage,
+    warning: mayAttend,
+    repairOut: maySell,
+    repairWaiting: maySell,
+    tanker: useMay('reception'),
+    person: useMay('user'),
+  }
+}
+
 /** The action of each kind of row: a dialog, or a link to the screen for it. `onDone` is called after a change. */
 export function useNeedActions(onDone: () => void) {
   const utils = trpc.useUtils()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const mayManage = useMay('base_screen')
-  const mayAttend = useMay('trace')
+  const mayAct = useMayAct()
   const done = () => {
     setOpen(null)
     onDone()
@@ -66,48 +104,20 @@ export function useNeedActions(onDone: () => void) {
   }
   const custody = useCustody(done)
 
-  const mayAct: Record<NeedKind, boolean> = {
-    event: mayAttend,
-    conflict: mayManage,
-    siteSilent: mayManage,
-    warning: mayAttend,
-    repairOut: useMay('sale'),
-    repairWaiting: useMay('sale'),
-    tanker: useMay('reception'),
-    person: useMay('user'),
-  }
-
   /** Act on rows of one kind together; return false when there is no action but looking. */
   const act = (needs: readonly Need[]): boolean => {
     const [first] = needs
     if (!first || !mayAct[first.kind]) return false
-    const ids = machinesOf(needs)
-    const custodyOf = { devices: { ids }, count: ids.length, machines: namedOf(needs) }
-    switch (first.kind) {
-      case 'event':
-        if (first.event === null) return false
-        setOpen({ event: { id: first.id, rowVersion: first.event.rowVersion, name: nameOf(first, say) } })
-        return true
-      case 'conflict':
-        setOpen({ conflicts: needs.flatMap(conflictOf) })
-        return true
-      case 'siteSilent':
-        setOpen('feed')
-        return true
-      case 'warning':
-        setOpen({ care: { action: 'acknowledge', ...custodyOf, isNew: true } })
-        return true
-      case 'repairOut':
-      case 'repairWaiting':
-        custody.start({ action: first.kind === 'repairOut' ? 'return' : 'send', ...custodyOf })
-        return true
-      case 'tanker':
-        navigate(...registrationOf(first))
-        return true
-      case 'person':
-        navigate(...roleOf(first))
-        return true
+    if (first.kind === 'tanker') navigate(...registrationOf(first))
+    else if (first.kind === 'person') navigate(...roleOf(first))
+    else if (first.kind === 'repairOut' || first.kind === 'repairWaiting')
+      custody.start({ action: first.kind === 'repairOut' ? 'return' : 'send', ...custodyOf(needs) })
+    else {
+      const next = dialogOf(first, needs)
+      if (next === null) return false
+      setOpen(next)
     }
+    return true
   }
 
   const dialog = (
