@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { countDevices } from '#server/db/device-counts.ts'
+import { type DeviceSet, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ruleOf } from '#server/policy.ts'
 import { listFile, textsAmong } from '#server/services/list-file.ts'
@@ -19,14 +20,19 @@ const pageSize = 2_000
 type Machine = { device: FiledDevice; parts: string }
 
 /** Add the parts of each machine as text: "fan × 4; pump × 1". */
-async function withParts(db: Kysely<Database>, devices: readonly FiledDevice[]): Promise<Machine[]> {
+async function withParts(
+  db: Kysely<Database>,
+  set: Pick<DeviceSet, 'spread' | 'companyIds'>,
+  devices: readonly FiledDevice[],
+): Promise<Machine[]> {
   const ids = devices.map(({ id }) => id)
   // A lateral join with one index lookup per machine. For so many ids PostgreSQL would otherwise read all parts of all
-  // machines.
+  // machines. The bases of the machines come first: nodes do not join machines with parts, which are on the first node.
   const { rows } = await sql<{ machine_id: number; name: string; unit: string | null; number: number }>`
+    with machine as materialized (select id, company_id from device where id = any(${ids}::int[])${onTheirNodes('company_id', set)})
     select part.machine_id, material.name, material.unit, part.number
-    from unnest(${ids}::int[]) wanted(id) cross join lateral (select * from company_material where machine_id = wanted.id offset 0) part
-    join material on material.id = part.material_id join device on device.id = part.machine_id and device.company_id = part.company_id
+    from machine cross join lateral (select * from company_material where machine_id = machine.id offset 0) part
+    join material on material.id = part.material_id where part.company_id = machine.company_id
     order by part.id`.execute(db)
   const parts = new Map<number, string[]>()
   for (const { machine_id, name, unit, number } of rows) {
@@ -75,7 +81,7 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
       pageSize,
       total.totalCount,
     ))
-      yield at < 0 ? page.map((device): Machine => ({ device, parts: '' })) : await withParts(ctx.readDb, page)
+      yield at < 0 ? page.map((device): Machine => ({ device, parts: '' })) : await withParts(ctx.readDb, set, page)
   }
   return listFile(ctx, {
     action: 'devices.exportMachines',

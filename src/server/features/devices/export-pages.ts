@@ -63,6 +63,7 @@ async function* byOwnColumn({ db, set, size }: Reading, column: OwnColumn, desce
       const query = orderedPart(set, field, descending, { limit: size, offset: 0, after }, fileColumns)
       const rows = await readPacked(
         db,
+        set,
         sql`select ${deviceFileColumns} from (${query}) device ${orderBy(field, descending, 'device')}`,
       )
       if (rows.length > 0) yield rows
@@ -104,6 +105,7 @@ async function* byPlaceName({ db, set, size }: Reading, order: PlaceOrder): Page
       const part = partByPlace(set, left, { limit: size, offset: 0, after })
       const rows = await readPacked(
         db,
+        set,
         sql`select ${deviceFileColumns} from (${part}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
         order by page.rank, page.id ${way}`,
       )
@@ -162,6 +164,7 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
   for (let start = 0; start < ids.length; start += size)
     yield await readPacked(
       db,
+      set,
       sql`select ${deviceFileColumns} from unnest(${ids.slice(start, start + size)}::int[]) with ordinality wanted(id, place)
         join device on device.id = wanted.id${onTheirNodes('device.company_id', set)} order by wanted.place`,
     )

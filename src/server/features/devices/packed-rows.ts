@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { FiledDevice } from './rows.ts'
@@ -18,10 +19,18 @@ const placeOf = (id: string | undefined): number | null => Number(id) || null
  * of the work of that many rows.
  * @param devices a query that selects the columns of a device in a file
  */
-export async function readPacked(db: Kysely<Database>, devices: RawBuilder<unknown>): Promise<FiledDevice[]> {
+export async function readPacked(
+  db: Kysely<Database>,
+  { spread }: Pick<DeviceSet, 'spread'>,
+  devices: RawBuilder<unknown>,
+): Promise<FiledDevice[]> {
+  // Nodes would ignore the order of a subquery. The result of a materialized one is merged in its order first.
+  const [before, source] = spread
+    ? [sql`with device as materialized (${devices})`, sql`device`]
+    : [sql``, sql`(${devices}) device`]
   const { rows } = await sql<{
     text: string | null
-  }>`select string_agg(${packed}, ${sql.lit(separator)}) as text from (${devices}) device`.execute(db)
+  }>`${before} select string_agg(${packed}, ${sql.lit(separator)}) as text from ${source}`.execute(db)
   const text = rows[0]?.text ?? null
   if (text === null) return []
   const values = text.split(separator)
