@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { oneDevice } from '#server/db/one-device.ts'
 import { deleteRow, holdRow, insertRow, readRow, recordKind, updateRow } from '#server/db/records.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -37,19 +37,24 @@ export async function finder(
  * Return the tag to store. A comment stores the name, so that it stays when the tag changes. A number that is not the
  * name of a tag is the id of one.
  */
-const tagNamed = (tag: string): string | RawBuilder<string> =>
-  /^[1-9]\d{0,8}$/.test(tag)
-    ? sql<string>`coalesce((select name from tag_type where name = ${tag}), (select name from tag_type where id = ${Number(tag)}), ${tag})`
-    : tag
+async function tagNamed(db: Db, tag: string): Promise<string> {
+  if (!/^[1-9]\d{0,8}$/.test(tag)) return tag
+  const { rows } = await sql<{ name: string }>`select name from tag_type where name = ${tag} or id = ${Number(tag)}
+    order by name = ${tag} desc limit 1`.execute(db)
+  return rows[0]?.name ?? tag
+}
 
 /** undefined is not written: a new comment has no value, a changed one keeps its value. */
-const columnsOf = ({ content, point, score, modelId, materialTypeId, tagType }: Omit<CommentUpdate, 'id'>) => ({
+const columnsOf = async (
+  db: Db,
+  { content, point, score, modelId, materialTypeId, tagType }: Omit<CommentUpdate, 'id'>,
+) => ({
   content,
   point,
   score,
   model_id: modelId,
   material_type_id: materialTypeId,
-  tag_type: typeof tagType === 'string' ? tagNamed(tagType) : tagType,
+  tag_type: typeof tagType === 'string' ? await tagNamed(db, tagType) : tagType,
 })
 
 /**
@@ -63,7 +68,7 @@ export async function createComment(ctx: SignedInContext, input: CommentSave): P
   const find = await finder(ctx, target)
   return ctx.db.transaction().execute(async (trx) => {
     const { company_id } = await find(trx)
-    const written = { ...columnsOf(input), content: input.content, type: input.type }
+    const written = { ...(await columnsOf(trx, input)), content: input.content, type: input.type }
     const { id } = await insertRow(trx, ctx, comment, {
       company_id,
       target_kind: target.kind,
@@ -84,7 +89,7 @@ export async function changeComment(ctx: SignedInContext, input: CommentUpdate):
   await ctx.db
     .transaction()
     .execute(async (trx) =>
-      updateRow(trx, ctx, comment, await holdRow(trx, comment, input, isOwn(ctx)), columnsOf(input)),
+      updateRow(trx, ctx, comment, await holdRow(trx, comment, input, isOwn(ctx)), await columnsOf(trx, input)),
     )
 }
 
