@@ -210,9 +210,13 @@ export async function withDevices(
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0 || set.companyIds.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`select candidate.id from unnest(${ids}::int[]) candidate(id)
-    where exists (select 1 from device_leaf_count where devices > 0 and ${sql.join(territoryConditions(set), sql` and `)} and ${sql.ref(column)} = candidate.id)`.execute(
-    db,
-  )
+  const counted = sql`device_leaf_count where devices > 0 and ${sql.join(territoryConditions(set), sql` and `)}`
+  const candidate = sql.ref(column)
+  // Nodes do not look up one candidate after the other.
+  const { rows } = await (set.spread
+    ? sql<{ id: number }>`select distinct ${candidate} as id from ${counted} and ${candidate} = any(${ids}::int[])`
+    : sql<{ id: number }>`select candidate.id from unnest(${ids}::int[]) candidate(id)
+        where exists (select 1 from ${counted} and ${candidate} = candidate.id)`
+  ).execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -100,10 +100,16 @@ type Owners = { client_id: number; account_id: number; count: number; down: numb
 /** From this many machines on, all machines of the site are read together instead of one by one. */
 const manyMembers = 500
 
-/** Select the machines of an event that are not normal now, on any site. */
-function allDown({ id, company_id, site_id, count_worst }: StoredAlert): RawBuilder<unknown> {
+/**
+ * Select the machines of an event that are not normal now, on any site. On several nodes they are always read by their
+ * ids, because a node does not look up single machines for rows of the first node.
+ */
+function allDown(
+  { id, company_id, site_id, count_worst }: StoredAlert,
+  { spread }: { spread: boolean },
+): RawBuilder<unknown> {
   const members = sql`alert_device m cross join lateral unnest(m.device_ids) f(id)`
-  return count_worst < manyMembers || site_id === null
+  return spread || count_worst < manyMembers || site_id === null
     ? sql`(select m.client_id, m.account_id from ${members} join device d on d.company_id = ${company_id} and d.id = f.id
         where m.alert_id = ${id} and d.state <> 'normal')`
     : sql`(select m.client_id, m.account_id from ${members}
@@ -114,7 +120,9 @@ function allDown({ id, company_id, site_id, count_worst }: StoredAlert): RawBuil
 /** Return the owners of the machines in an event, and how many machines of each are not normal now. */
 async function ownersOf(ctx: SignedInContext, alert: StoredAlert, owner: OwnerOf): Promise<Owners[]> {
   const { id, company_id, own } = alert
-  const down = owner === null ? allDown(alert) : ownDown(owner, [company_id], [id], own ?? 0)
+  const { keepsSumsOfAll } = await ctx.services.places.book()
+  const down =
+    owner === null ? allDown(alert, { spread: !keepsSumsOfAll }) : ownDown(owner, [company_id], [id], own ?? 0)
   const { rows } = await sql<Owners>`
     select m.client_id, m.account_id, sum(cardinality(m.device_ids))::int as count, coalesce(max(d.down), 0)::int as down
     from alert_device m left join (select client_id, account_id, count(*) as down from ${down} down group by 1, 2) d

@@ -143,7 +143,7 @@ export async function topGroups(
   { companyId, rows: limit, by }: TopGroups,
 ): Promise<TopGroupsAnswer> {
   const { companies } = await ctx.services.places.book()
-  const { of, stations } = await countedBy(ctx, companyId)
+  const { count, before, stations } = await countedBy(ctx, companyId)
   await refuseLargeRanking(ctx, companyId)
   const { rows } = await sql<{
     id: number
@@ -153,8 +153,8 @@ export async function topGroups(
     devices: number
     reports: number
   }>`
-    select * from (select s.id, s.name, s.company_id as "companyId",
-        ${sql.join(groupOrders.map((order) => sql`(select count(*)::int ${of[order](sql`s.id`)}) as ${sql.ref(order)}`))}
+    ${before} select * from (select s.id, s.name, s.company_id as "companyId",
+        ${sql.join(groupOrders.map((order) => sql`${count(order, sql`s.id`)} as ${sql.ref(order)}`))}
       ${stations}) groups
     order by ${sql.ref(by)} desc, devices desc, reports desc, users desc, name, id limit ${limit}`.execute(ctx.readDb)
   const groups = rows.map((row) => ({ ...row, company: companies.get(row.companyId)?.name ?? '' }))

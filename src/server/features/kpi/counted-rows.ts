@@ -14,26 +14,39 @@ type Order = (typeof groupOrders)[number]
 
 /**
  * Build the queries that count the bars of stations. The bar and the list of its rows use the same ones: `of` by the id
- * of a station, and the stations.
+ * of a station, and the stations. `count` is the number of rows of `of`, for a statement that begins with `before`.
  * @throws AppError NOT_FOUND for a company out of reach
  */
 export async function countedBy(ctx: SignedInContext, companyId: number) {
   const stations = await visible(ctx, 'station', { as: 's', companyId })
   const people = await visible(ctx, 'app_user', { as: 'u', companyId })
-  if (!(await ctx.services.places.book()).companies.has(companyId)) throw new AppError('NOT_FOUND')
+  const { companies, keepsSumsOfAll } = await ctx.services.places.book()
+  if (!companies.has(companyId)) throw new AppError('NOT_FOUND')
   const [devices, reports] = [
     await visible(ctx, 'device', { as: 'd', companyId }),
     await visible(ctx, 'report', { as: 'r', companyId }),
   ]
+  const checks = sql`app_user u join device_check c on c.user_id = u.id`
   const of: Record<Order, (station: RawBuilder<unknown>) => RawBuilder<unknown>> = {
     users: (station) => sql`from app_user u where u.group_id = ${station} and ${people}`,
-    devices: (station) => sql`from (select distinct c.device_id from app_user u join device_check c on c.user_id = u.id
-      where u.group_id = ${station} and u.deleted_at is null) checked
-      cross join lateral (select * from device where device.id = checked.device_id offset 0) d where ${devices}`,
+    devices: (
+      station,
+    ) => sql`from (select distinct c.device_id from ${checks} where u.group_id = ${station} and u.deleted_at is null) checked
+      ${keepsSumsOfAll ? sql`cross join lateral (select * from device where device.id = checked.device_id offset 0) d` : sql`join device d on d.id = checked.device_id`}
+      where ${devices}`,
     reports: (station) =>
       sql`from report r where r.station_id = ${station} and r.status <> ${cancelled} and ${reports}`,
   }
-  return { of, stations: sql`from station s where ${stations}` }
+  // Nodes do not count the machines of one station after the other, which are on the first node: all in one query.
+  const before = keepsSumsOfAll
+    ? sql``
+    : sql`with checked as materialized (select u.group_id, count(distinct d.id)::int as devices from ${checks} join device d on d.id = c.device_id
+        where u.group_id is not null and u.deleted_at is null and ${devices} group by u.group_id)`
+  const count = (order: Order, station: RawBuilder<unknown>) =>
+    order === 'devices' && !keepsSumsOfAll
+      ? sql`coalesce((select devices from checked where checked.group_id = ${station}), 0)`
+      : sql`(select count(*)::int ${of[order](station)})`
+  return { of, count, before, stations: sql`from station s where ${stations}` }
 }
 
 /**
