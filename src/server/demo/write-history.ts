@@ -132,8 +132,10 @@ export async function writeRepairs(
   await write(indexed.filter((repair) => repair.type === '送回'))
   await sql`
     update repair_daily r set repeat_of_id = b.id from repair_daily b
-    where r.type = '送修' and b.type = '送回' and b.device_id = r.device_id and b.repair_date between r.repair_date - ${repeatFailureDays}::int and r.repair_date
-      and b.create_time = (select max(create_time) from repair_daily where device_id = r.device_id and type = '送回' and create_time < r.create_time)`.execute(
+    where r.type = '送修' and b.type = '送回' and b.company_id = r.company_id and b.device_id = r.device_id
+      and b.repair_date between r.repair_date - ${repeatFailureDays}::int and r.repair_date
+      and b.create_time = (select max(e.create_time) from repair_daily e where e.company_id = r.company_id and e.device_id = r.device_id
+        and e.type = '送回' and e.create_time < r.create_time)`.execute(
     trx,
   )
   return ids

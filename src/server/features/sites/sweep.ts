@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSpread } from '#server/db/citus/shape.ts'
 import { daysOfAll } from '#server/db/days-of-all.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Archiving } from '#server/features/history/archive-month.ts'
@@ -127,6 +128,7 @@ async function sweepOne(
     await deleteRows(trx, references, 'company', companies)
     for (const table of counters) await sql`delete from ${sql.table(table)} where company_id = ${theirs}`.execute(trx)
     await sql`delete from record_count where site_id = ${theirs}`.execute(trx)
+    if (await isSpread(trx)) await sql`delete from device_serial where company_id = ${theirs}`.execute(trx)
     const log = {
       actor: 'system',
       action: 'sites.sweep',
