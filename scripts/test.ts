@@ -1,4 +1,4 @@
-import { type Part, stages } from './test/parts.ts'
+import { namedParts, type Part, stages } from './test/parts.ts'
 import { type Outcome, total } from './test/report.ts'
 import { stopAll } from './test/run.ts'
 import { keepFilesInMemory } from './test/temporary-folder.ts'
@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.exit(130)
   })
 
-const parts = stages.flat(2)
+const parts = [...stages.flat(2), ...namedParts]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
@@ -36,6 +36,7 @@ async function runLane(lane: readonly Part[]): Promise<void> {
   for (const part of lane) if (wanted.length === 0 || wanted.includes(part.name)) outcomes.push(await runPart(part))
 }
 for (const stage of stages) await Promise.all(stage.map(runLane))
+for (const part of namedParts) if (wanted.includes(part.name)) outcomes.push(await runPart(part))
 const { passed, failed, problems } = total(outcomes)
 for (const problem of problems) console.log(`✗ ${problem}`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -136,6 +136,40 @@ const onPostgres: Part = {
   },
 }
 
+/**
+ * Tests of what exists only while one node has all rows: closed and archived months, restored backups, the unique index
+ * of serials, sums over all tenants, and the plans of its queries.
+ */
+const ofOneNode = [
+  'src/server/db/serial-twins.test.ts',
+  'src/server/features/history/**',
+  'src/server/features/devices/plans.test.ts',
+  'src/server/features/system/{backup,sums-of-all}.test.ts',
+  'tests/cli/history.test.ts',
+  'tests/processes/{archive,close}-month.test.ts',
+]
+
+/** Each statement asks several nodes: the part takes several times as long as on one PostgreSQL. */
+const nodesPatienceSeconds = 4 * 3_600
+
+/**
+ * The tests of PostgreSQL with the tables distributed over the nodes that TEST_DATABASE_URL knows. A run without names
+ * of parts leaves this part out, because the nodes must be there already.
+ */
+const nodes: Part = {
+  name: 'nodes',
+  async run() {
+    const server = process.env.TEST_DATABASE_URL
+    if (!server) throw new Error('TEST_DATABASE_URL must name the first node of a Citus cluster')
+    return vitest(
+      'nodes',
+      excluded([...withoutDatabase, ...ofOneNode]),
+      { TEST_DATABASE_URL: server, TEST_CITUS: '1' },
+      nodesPatienceSeconds,
+    )
+  },
+}
+
 const browser: Part = {
   name: 'browser',
   async run() {
@@ -159,3 +193,6 @@ export const stages: readonly (readonly (readonly Part[])[])[] = [
   ],
   [[embedded, onPostgres], [browser]],
 ]
+
+/** Parts that run only when they are named. */
+export const namedParts: readonly Part[] = [nodes]

@@ -7,7 +7,7 @@ const first = { ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
 
 test('start three processes at once on an empty database, with one schema, first manager and key set', async () => {
   for (const round of [1, 2]) {
-    const deployment = await deployments.deploy(`start${round}`)
+    const deployment = await deployments.deploy(`start${round}`, { empty: true })
     const apps = await Promise.all([1, 2, 3].map(() => deployment.open(first)))
     expect(apps.map(({ migrated }) => migrated.length > 0).sort()).toEqual([false, false, true])
     const [one, other] = apps
@@ -29,7 +29,7 @@ test('start three processes at once on an empty database, with one schema, first
 }, 120_000)
 
 test('load the demonstration once, in one of three processes', async () => {
-  const deployment = await deployments.deploy('demo')
+  const deployment = await deployments.deploy('demo', { empty: true })
   const apps = await Promise.all([1, 2, 3].map(() => deployment.open({ ...first, DEMO: '1' })))
   expect(apps.map(({ demoLoaded }) => demoLoaded).sort()).toEqual([false, false, true])
   const [app] = apps

@@ -9,6 +9,7 @@ import { createCallerFactory } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import { buildUser, type User, type UserValues } from './factories.ts'
+import { settingsOnNodes } from './node-settings.ts'
 import { fakeServices } from './services.ts'
 
 export type ContextOptions = {
@@ -24,18 +25,12 @@ export type ContextOptions = {
 /** The present moment of tests that do not set one. */
 export const testNow = new Date('2026-11-20T04:00:00Z')
 
-/**
- * On several nodes, calls must not do what only the embedded engine supports: they recognize it by its missing address.
- */
-const onNodes: Record<string, string> =
-  process.env.TEST_CITUS === '1' ? { DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' } : {}
-
 /** Return the context of a procedure on the test database: silent log, fixed clock, external services replaced. */
 export function buildContext(db: Kysely<Database>, options: ContextOptions = {}): Context {
   return {
     db,
     readDb: db,
-    config: readConfig({ DATA_DIR: '/nonexistent', ...onNodes, ...options.config }),
+    config: readConfig({ DATA_DIR: '/nonexistent', ...settingsOnNodes, ...options.config }),
     services: { ...fakeServices(db, pino({ level: 'silent' })), ...options.services },
     viewer: options.viewer ?? null,
     refusal: null,

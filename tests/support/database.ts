@@ -7,6 +7,7 @@ import { copiedTables, spreadTables } from '#server/db/citus/layout.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { copyOnNodes } from './citus.ts'
+import { emptierOfNodes } from './empty-nodes.ts'
 
 type TestDatabase = OpenDatabase & {
   /** Address of the PostgreSQL database, null on the embedded engine. */
@@ -28,7 +29,7 @@ async function openTemplate(): Promise<TestDatabase> {
   const nowhere = { databaseUrl: null, databaseReadUrl: null, dataDir: '' }
   if (template.engine === 'embedded')
     return { ...(await openDatabase(nowhere, logger, { inMemory: true, template: template.archive })), url: null }
-  const name = `${template.database}_${process.pid}`
+  const name = `${template.copies}_${process.pid}`
   if (template.nodes.length > 0) await copyOnNodes(template.server, template.nodes, name, template.database)
   else {
     const client = new pg.Client({ connectionString: template.server })
@@ -132,52 +133,41 @@ async function leftovers(db: Kysely<Database>, tables: readonly string[]): Promi
     .join(' union all ')
 }
 
-/** Empty the distributed tables that have rows, and reset their sequences. */
-async function emptySpread({ pool }: TestDatabase, tables: readonly string[]): Promise<void> {
-  const filled: string[] = []
-  for (const table of tables) {
-    const { rows } = await pool.query<{ filled: boolean }>(`select exists (select 1 from ${table}) as filled`)
-    if (rows[0]?.filled) filled.push(table)
-  }
-  if (filled.length > 0) await pool.query(`truncate ${filled.join(', ')} restart identity cascade`)
-}
-
 async function openOnce(): Promise<Opened> {
   const database = await openTemplate()
   const { empty: tables, filled } = await tablesOf(database.db)
   const template = inject('template')
   const onNodes = template.engine === 'postgres' && template.nodes.length > 0
-  const spread = tables.filter((table) => onNodes && spreadTables.some((name) => name === table))
-  const dirty = await leftovers(
-    database.db,
-    tables.filter((table) => !spread.includes(table)),
-  )
+  const held: readonly string[] = onNodes ? [...spreadTables, ...copiedTables] : []
+  const here = tables.filter((table) => !held.includes(table))
+  const emptyNodes = onNodes
+    ? await emptierOfNodes(
+        database,
+        tables.filter((table) => held.includes(table)),
+        largestDeleted,
+      )
+    : null
+  const dirty = await leftovers(database.db, here)
   const first = await firstRows(database.db, filled)
   const makeAnew = async () => {
-    // Citus empties a distributed table by a trigger of its own.
-    if (onNodes)
-      await database.pool.query(
-        `truncate ${tables.filter((table) => table !== 'audit_log').join(', ')} restart identity cascade`,
-      )
-    await database.pool.query(
-      pastTriggers(`truncate ${onNodes ? 'audit_log' : tables.join(', ')} restart identity cascade`),
-    )
+    await emptyNodes?.()
+    // Citus empties a table by a trigger of its own.
+    const guarded = onNodes ? ['audit_log'] : here
+    const others = here.filter((table) => !guarded.includes(table))
+    if (others.length > 0) await database.pool.query(`truncate ${others.join(', ')} restart identity cascade`)
+    await database.pool.query(pastTriggers(`truncate ${guarded.join(', ')} restart identity cascade`))
   }
   return {
     database,
     makeAnew,
     restoreFirstRows: () => restoreFirstRows(database, first),
     async empty() {
-      // A deletion would run the triggers of every node.
-      if (onNodes) await emptySpread(database, spread)
+      await emptyNodes?.()
       const { rows } = await database.pool.query<Leftover>({ name: 'leftovers', text: dirty })
       if (rows.length === 0) return
+      // On several nodes a truncation of all tables takes longer than the deletion of many rows.
       if (!onNodes && rows.some(({ large }) => large)) return makeAnew()
-      // Other nodes enforce the keys of their copies: referencing tables go first.
-      const rank = new Map<string, number>(copiedTables.map((name, index) => [name, index]))
-      const place = (name: string) => rank.get(name) ?? copiedTables.length
-      const inOrder = onNodes ? rows.toSorted((one, other) => place(other.name) - place(one.name)) : rows
-      const deletions = inOrder.filter(({ filled }) => filled).map(({ name }) => `delete from ${name}`)
+      const deletions = rows.filter(({ filled }) => filled).map(({ name }) => `delete from ${name}`)
       const numbers = rows.flatMap(({ sequence }) =>
         sequence === null
           ? []
@@ -199,7 +189,7 @@ export function useDatabase({ emptied = 'each' }: { emptied?: 'each' | 'file' } 
     opened = await worker.coldfleetTestDatabase
     await opened.restoreFirstRows()
     if (emptied === 'file') await opened.makeAnew()
-  }, 60_000)
+  }, 600_000)
   if (emptied === 'each') beforeEach(() => opened?.empty())
   return new Proxy({} as TestDatabase, {
     get: (_, property: keyof TestDatabase) => {

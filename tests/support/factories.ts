@@ -21,11 +21,20 @@ export async function buildHeadquarters(db: Kysely<Database>): Promise<Company> 
   return there ?? insertCompany(db, { kind: 'headquarters', name: '总部', tenant_id: null })
 }
 
+type NewCompany = Omit<Insertable<CompanyTable>, 'id' | 'tenant_id'> & { tenant_id: number | null }
+let lastInsertion: Promise<unknown> = Promise.resolve()
+/**
+ * Insert one company after the other. On several nodes, two transactions that insert and then update a company would
+ * wait for each other.
+ */
+function insertCompany(db: Kysely<Database>, values: NewCompany): Promise<Company> {
+  const insertion = lastInsertion.then(() => insertOwnTenant(db, values))
+  lastInsertion = insertion.catch(() => undefined)
+  return insertion
+}
+
 /** Reserve the id first, because a tenant refers to itself as its tenant. */
-async function insertCompany(
-  db: Kysely<Database>,
-  values: Omit<Insertable<CompanyTable>, 'id' | 'tenant_id'> & { tenant_id: number | null },
-): Promise<Company> {
+async function insertOwnTenant(db: Kysely<Database>, values: NewCompany): Promise<Company> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('company')

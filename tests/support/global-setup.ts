@@ -8,11 +8,11 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /**
      * A migrated, empty database: path of a tar archive of the embedded engine, or a database on the server of
-     * TEST_DATABASE_URL.
+     * TEST_DATABASE_URL. The names of all databases that a run creates begin with `copies`.
      */
     template:
       | { engine: 'embedded'; archive: string }
-      | { engine: 'postgres'; server: string; database: string; nodes: string[] }
+      | { engine: 'postgres'; server: string; database: string; copies: string; nodes: string[] }
   }
 }
 

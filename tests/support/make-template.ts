@@ -52,8 +52,9 @@ export async function citusTemplate(
     await migrate(base.db)
     await spread(base, server, nodes, database)
   }
-  project.provide('template', { engine: 'postgres', server, database, nodes })
-  return () => dropOnNodes(server, nodes, `${database}_`)
+  const copies = `${database}_${process.pid}`
+  project.provide('template', { engine: 'postgres', server, database, copies, nodes })
+  return () => dropOnNodes(server, nodes, `${copies}_`)
 }
 
 /**
@@ -72,7 +73,7 @@ export async function postgresTemplate(project: TestProject, server: string): Pr
   })
   await migrate(base.db)
   await base.close()
-  project.provide('template', { engine: 'postgres', server, database, nodes: [] })
+  project.provide('template', { engine: 'postgres', server, database, copies: database, nodes: [] })
   return () =>
     administer(server, async (client) => {
       const made = await client.query<{ datname: string }>(

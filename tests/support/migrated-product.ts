@@ -25,7 +25,7 @@ export async function migratedProduct(name: string): Promise<MigratedProduct> {
       throw new Error(`the template could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`)
     return { dataDir, databaseUrl: null, environment: { DATA_DIR: dataDir } }
   }
-  const database = `${template.database}_${name}`
+  const database = `${template.copies}_${name}`
   if (template.nodes.length > 0) await copyOnNodes(template.server, template.nodes, database, template.database)
   else {
     const client = new pg.Client({ connectionString: template.server })

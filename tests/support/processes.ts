@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { appRouter } from '#server/router.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import { encryptPassword } from '#shared/password.ts'
+import { copyOnNodes } from './citus.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 const createCaller = createCallerFactory(appRouter)
@@ -23,9 +24,10 @@ export type Deployment = {
 
 /**
  * Provide a PostgreSQL for tests of several processes: that of the run, or a separate one if the run only has the
- * embedded engine. `deploy` creates an empty database on it; everything opened is closed and removed after the file.
+ * embedded engine. `deploy` creates a database on it; on several nodes it has distributed tables, unless it must be
+ * `empty`. Everything opened is closed and removed after the file.
  */
-export function useDeployments(): { deploy(name: string): Promise<Deployment> } {
+export function useDeployments(): { deploy(name: string, options?: { empty?: boolean }): Promise<Deployment> } {
   let own: Postgres | null = null
   let server = ''
   const apps: App[] = []
@@ -41,15 +43,19 @@ export function useDeployments(): { deploy(name: string): Promise<Deployment> } 
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }, 60_000)
   return {
-    async deploy(name) {
-      // The run drops every database whose name begins with that of its template.
+    async deploy(name, { empty = false } = {}) {
+      // The run drops every database whose name begins like its copies.
       const template = inject('template')
-      const database = `${template.engine === 'embedded' ? 'coldfleet' : template.database}_${name}_${process.pid}`
-      const client = new pg.Client({ connectionString: server })
-      await client.connect()
-      await client.query(`drop database if exists ${database} with (force)`)
-      await client.query(`create database ${database}`)
-      await client.end()
+      const database = `${template.engine === 'embedded' ? 'coldfleet' : template.copies}_${name}_${process.pid}`
+      if (template.engine === 'postgres' && template.nodes.length > 0 && !empty)
+        await copyOnNodes(template.server, template.nodes, database, template.database)
+      else {
+        const client = new pg.Client({ connectionString: server })
+        await client.connect()
+        await client.query(`drop database if exists ${database} with (force)`)
+        await client.query(`create database ${database}`)
+        await client.end()
+      }
       const address = new URL(server)
       address.pathname = `/${database}`
       const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-processes-'))

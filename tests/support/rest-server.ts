@@ -9,6 +9,7 @@ import { createContextFactory } from '#server/make-context.ts'
 import { createRest } from '#server/rest/adapter.ts'
 import type { Services } from '#server/services/services.ts'
 import { testNow } from './context.ts'
+import { settingsOnNodes } from './node-settings.ts'
 import { fakeServices } from './services.ts'
 
 export type RestServer = {
@@ -25,7 +26,7 @@ export async function startRest(db: Kysely<Database>, services: Partial<Services
   const logger = pino({ level: 'error' }, { write: (line: string) => defects.push(JSON.parse(line)) })
   const parts = {
     db,
-    config: readConfig({ DATA_DIR: '/nonexistent' }),
+    config: readConfig({ DATA_DIR: '/nonexistent', ...settingsOnNodes }),
     services: { ...fakeServices(db, logger), ...services, logger },
     clock: () => testNow,
   }

@@ -6,6 +6,7 @@ import { createContextFactory } from '#server/make-context.ts'
 import { type Serving, serve } from '#server/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { testNow } from './context.ts'
+import { settingsOnNodes } from './node-settings.ts'
 import { fakeServices } from './services.ts'
 
 export type WholeServer = Serving & {
@@ -33,7 +34,7 @@ export async function startWholeServer(database: OpenDatabase, options: WholeSer
     logged.push(JSON.parse(line))
   }
   const logger = createLogger({ logLevel: 'debug' }, { write })
-  const config = readConfig({ DATA_DIR: '/nonexistent', ...options.config })
+  const config = readConfig({ DATA_DIR: '/nonexistent', ...settingsOnNodes, ...options.config })
   const services = { ...fakeServices(database.db, logger), ...options.services, logger }
   const contexts = createContextFactory({ db: database.db, config, services, clock: options.clock ?? (() => testNow) })
   const http = createHttp({ config, database, logger, services, contextFor: contexts.forRequest }, options)

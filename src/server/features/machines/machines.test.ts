@@ -3,6 +3,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDaily, buildDevice } from '#tests/support/factories.ts'
 import { useMachineParts } from '#tests/support/machine-parts.ts'
 import { refusal } from '#tests/support/refusal.ts'
+import { shapeOfRun } from '#tests/support/shape.ts'
 
 const database = useDatabase()
 const { setUp, shelfOf, expectBalanced, callerAs } = useMachineParts(database)
@@ -140,6 +141,8 @@ test('Record parts of a deleted machine as gone, and delete the orders of a dele
     await buildDevice(database.db, { company_id: company.id }),
   ]
   for (const { id } of [kept, gone]) await base.machines.updateParts({ id, materialId: fan.id, number: 2 })
+  // On several nodes no foreign key deletes the parts: the product deletes them first.
+  if (shapeOfRun().spread) await database.db.deleteFrom('company_material').where('machine_id', '=', gone.id).execute()
   await database.db.deleteFrom('device').where('id', '=', gone.id).execute()
   expect(await shelfOf(base)).toMatchObject({ 风扇: [6, 2] })
   const { data: ledger } = await base.stock.movements({ companyId: company.id, materialId: fan.id })
