@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { auditRow } from '#server/db/audit-row.ts'
+import { askNodesInTurn } from '#server/db/nodes-in-turn.ts'
 import { changeRow, createRow, type Held, holdRow, recordKind } from '#server/db/records.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
@@ -79,9 +80,7 @@ export async function updateAccount(
  * @throws AppError IN_USE
  */
 export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', id: number): Promise<void> {
-  // On Citus, machines refer to names that are on each node. A transaction that reads machines and then writes names
-  // must read the nodes one after the other.
-  await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(trx)
+  await askNodesInTurn(trx)
   const { rows } = await sql<{ used: boolean }>`select exists (select 1 from device where ${sql.ref(column)} = ${id})
     or exists (select 1 from app_user where ${sql.ref(column)} = ${id} and deleted_at is null) as used`.execute(trx)
   if (rows[0]?.used) throw new AppError('IN_USE')

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
+import { askNodesInTurn } from '#server/db/nodes-in-turn.ts'
 import type { Database } from '#server/db/tables.ts'
 import { refuseEndedSession } from '#server/features/auth/ended-session.ts'
 import { dailyTables, openDay } from '#server/features/dailies/open-day.ts'
@@ -58,6 +59,7 @@ async function apply(ctx: SignedInContext, trx: Transaction<Database>, run: Run)
   const { request, set } = run
   const { target, date } = run.planning
   const planning = { ...run.planning, rehearsal: false }
+  if (set.spread) await askNodesInTurn(trx)
   const tenants = await tenantsOf(trx, set, request.selection)
   const bases = [...new Set([...tenants, ...(target.companyId === undefined ? [] : [target.companyId])])]
   await lockForFeed(trx, bases)

@@ -159,7 +159,7 @@ export async function settle(
     .execute()
   const leaves = isMoved
     ? sql``
-    : sql` and not exists (select from company c where c.id = company_id and ${home} in (c.id, c.tenant_id, c.super_company_id))`
+    : sql` and company_id <> all (array(select c.id from company c where ${home} in (c.id, c.tenant_id, c.super_company_id)))`
   await sql`update session set company_id = ${home} where user_id = ${id} and ended_at is null${leaves}`.execute(trx)
   await sql`update app_user set company_id = ${home} where id = ${id}${leaves}`.execute(trx)
 }
