@@ -135,9 +135,7 @@ export async function writeRepairs(
     where r.type = '送修' and b.type = '送回' and b.company_id = r.company_id and b.device_id = r.device_id
       and b.repair_date between r.repair_date - ${repeatFailureDays}::int and r.repair_date
       and b.create_time = (select max(e.create_time) from repair_daily e where e.company_id = r.company_id and e.device_id = r.device_id
-        and e.type = '送回' and e.create_time < r.create_time)`.execute(
-    trx,
-  )
+        and e.type = '送回' and e.create_time < r.create_time)`.execute(trx)
   return ids
 }
 
