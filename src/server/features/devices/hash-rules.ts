@@ -13,9 +13,9 @@ export function byMachineType(
   cast: 'real' | 'float8',
 ): RawBuilder<number> {
   const cases = Object.entries(values).map(
-    ([type, value]) => sql`when ${sql.lit(type)} then ${value}::${sql.raw(cast)}`,
+    ([type, value]) => sql`when ${sql.ref(column)} = ${sql.lit(type)} then ${value}::${sql.raw(cast)}`,
   )
   return cases.length === 0
     ? sql<number>`null::${sql.raw(cast)}`
-    : sql<number>`(case ${sql.ref(column)} ${sql.join(cases, sql` `)} end)`
+    : sql<number>`(case ${sql.join(cases, sql` `)} end)`
 }
