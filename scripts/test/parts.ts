@@ -143,7 +143,8 @@ const onPostgres: Part = {
 const ofOneNode = [
   'src/server/db/serial-twins.test.ts',
   'src/server/features/history/**',
-  'src/server/features/devices/plans.test.ts',
+  'src/server/features/{devices/plans,projects/lists}.test.ts',
+  'src/server/jobs/history.test.ts',
   'src/server/features/system/{backup,sums-of-all}.test.ts',
   'tests/cli/history.test.ts',
   'tests/processes/{archive,close}-month.test.ts',
