@@ -15,7 +15,5 @@ export function byMachineType(
   const cases = Object.entries(values).map(
     ([type, value]) => sql`when ${sql.ref(column)} = ${sql.lit(type)} then ${value}::${sql.raw(cast)}`,
   )
-  return cases.length === 0
-    ? sql<number>`null::${sql.raw(cast)}`
-    : sql<number>`(case ${sql.join(cases, sql` `)} end)`
+  return cases.length === 0 ? sql<number>`null::${sql.raw(cast)}` : sql<number>`(case ${sql.join(cases, sql` `)} end)`
 }
