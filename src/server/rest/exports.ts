@@ -66,7 +66,7 @@ export const exportRoutes: readonly Route[] = [
     reply: 'file',
     example: {
       body: { companyId: 2, type: 'T20', businessDateQuery: ['{today-1}', '{today}'], format: 'csv' },
-      answer: { name: { zh: '设备日报.csv', en: 'Device dailies.csv' }, type: fileTypes.csv },
+      answer: { name: { zh: '设备日报.csv', en: 'Daily device reports.csv' }, type: fileTypes.csv },
     },
   }),
   route('POST', '/deviceDaily/exportDays', 'dailies.exportDays', {

@@ -32,7 +32,7 @@ export const exportWords = defineWords(
     'data.export.name': '数据列表',
     'export.machines': 'Machines',
     'export.warnings': 'Warnings',
-    'export.dailies': 'Device dailies',
+    'export.dailies': 'Daily device reports',
     'export.days': 'Daily totals',
     'export.parts': 'Parts fitted',
     'export.stateSince': 'In this state since',

@@ -121,7 +121,7 @@ export const schedules = defineWords(
     'schedules.list.machines': 'Machines with their parts',
     'schedules.list.warnings': 'Warnings',
     'schedules.list.repairs': 'Repairs',
-    'schedules.list.dailies': 'Device dailies (last 7 days)',
+    'schedules.list.dailies': 'Daily device reports (last 7 days)',
     'schedules.list.days': 'Daily totals (last 7 days)',
     'schedules.list.sites': 'Sites',
     'schedules.list.clients': 'Clients',

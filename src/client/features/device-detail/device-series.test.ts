@@ -16,6 +16,9 @@ test('Draw each day as one bar of its state, and no bar for an unknown day', () 
   })
 })
 
-test('Count the days of a month that ended in each state, but no unknown days', () => {
-  expect(monthlyStates(history)).toEqual({ labels: ['2026-10', '2026-11'], counts: { normal: [1, 1], warn: [1, 0] } })
+test('Count the days of a month that ended in each state, but no unknown days, and no months before the first', () => {
+  const counted = { labels: ['2026-10', '2026-11'], counts: { normal: [1, 1], warn: [1, 0] } }
+  expect(monthlyStates(history)).toEqual(counted)
+  const xAxisData = ['2026-08-31', '2026-09-01', ...history.xAxisData]
+  expect(monthlyStates({ ...history, xAxisData, states: [null, null, ...history.states] })).toEqual(counted)
 })

@@ -60,9 +60,13 @@ export function dailyStates({ xAxisData, states }: DeviceHistory): StateCounts {
   }
 }
 
-/** Count the days of each month that ended in each state. */
+/** Count the days of each month that ended in each state; the months before the first known day are left out. */
 export function monthlyStates({ xAxisData, states }: DeviceHistory): StateCounts {
-  const labels = [...new Set(xAxisData.map((day) => day.slice(0, 'YYYY-MM'.length)))]
+  const first = Math.max(
+    0,
+    states.findIndex((state) => state !== null),
+  )
+  const labels = [...new Set(xAxisData.slice(first).map((day) => day.slice(0, 'YYYY-MM'.length)))]
   const count = (month: string, state: DeviceState) =>
     states.filter((one, index) => one === state && xAxisData[index]?.startsWith(month)).length
   const present = deviceStates.filter((state) => states.includes(state))

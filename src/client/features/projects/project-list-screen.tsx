@@ -12,6 +12,7 @@ import { SavedViews } from '#client/ui/list/saved-views.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
 import { type ProjectCard as Card, projectPageSize } from '#shared/projects.ts'
 import { isNarrowed, type ProjectView } from './project-address.ts'
 import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx'
@@ -25,6 +26,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap
 /** The start page: selection projects as cards, twelve a page. Search, state, scope and page are in the address. */
 export function ProjectListScreen() {
   const say = useWord()
+  const { nickName } = useSession()
   const { view, lists, change } = useProjectView()
   const list = useProjects(view)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -47,9 +49,12 @@ export function ProjectListScreen() {
             </h1>
             <Total count={total} capped={list.data?.totalCapped} />
           </div>
-          <span className="sm:order-last">
-            <SavedViews screen="projects" />
-          </span>
+          {/* Without a role nobody keeps views: their call is refused. */}
+          {roleOfLabel(nickName) !== 'none' && (
+            <span className="sm:order-last">
+              <SavedViews screen="projects" />
+            </span>
+          )}
           {lists.length > 1 && <ProjectScope view={view} lists={lists} change={change} />}
         </header>
         <ProjectListFilters view={view} busy={list.isFetching} change={change} />

@@ -90,7 +90,7 @@ export function FilterFrame({
       )}
     >
       <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 narrow:gap-x-2">
-        <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 wide:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
+        <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 wide:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]">
           {search && <SearchField {...input} {...typed.field} label={label} />}
           {shown !== undefined && chips.length === 0 && <p className="self-center text-muted wide:hidden">{shown}</p>}
           {/* On a narrow page the drawer has the fields, and dozens of options need not be rendered twice. */}
