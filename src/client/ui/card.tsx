@@ -27,9 +27,7 @@ export function Card({ title, actions, padded = true, oneLine = false, className
           )}
         >
           {/* On a phone a long title wraps between words before an action does. */}
-          <h2 className="min-w-0 font-semibold break-keep max-sm:mr-auto max-sm:min-w-min max-sm:flex-1 max-sm:basis-0">
-            {title}
-          </h2>
+          <h2 className="min-w-0 font-semibold break-keep max-sm:min-w-min max-sm:flex-1">{title}</h2>
           {actions && (
             <div
               className={classNames(

@@ -1,27 +1,28 @@
-import type { ReactNode } from 'react'
 import { codeOf } from '#client/failures.ts'
-import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
-import { formatNumber, useWord } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
+import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
-import { AppLink } from '#client/ui/app-link.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
-import { formatInstant } from '#client/ui/instant.ts'
-import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StateTag } from '#client/ui/state-tag.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { useLastShown } from '#client/ui/use-last-shown.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
-import { byFrequency, type CustodyAction, custodyActions } from './custody.tsx'
-import { custodyWords } from './custody-menu.tsx'
-import { ActiveWorker, hashRateOf, lastReportOf, OwnerLink, workerStateOf } from './device-values.tsx'
-import { useFeedFacts } from './feed-facts.ts'
-import { MoreMenu } from './more-menu.tsx'
+import type { CustodyAction } from './custody.tsx'
 import type { ScrapTarget } from './scrap-dialog.tsx'
-import { StateCause } from './state-cause.tsx'
-import { useHashRules } from './use-machine-types.ts'
+
+/** Loaded at the first sign that somebody uses the page: the list itself does not need it. */
+const DeviceFacts = lazyPart(async () => (await import('./device-drawer-facts.tsx')).DeviceFacts, <Waiting />, true)
+
+function Waiting() {
+  const say = useWord()
+  return (
+    <div className="grid gap-3 p-4" role="status" aria-label={say('ui.loading')}>
+      {['w-40', 'w-56', 'w-48', 'w-64', 'w-32', 'w-52'].map((width) => (
+        <Skeleton key={width} className={`h-5 ${width}`} />
+      ))}
+    </div>
+  )
+}
 
 type Props = {
   id: number | undefined
@@ -64,164 +65,5 @@ function DeviceBody({
   if (codeOf(device.error) === 'NOT_FOUND') return <EmptyState title={say('fleet.deviceGone')} />
   if (device.error) return <QueryError query={device} />
   if (device.data) return <DeviceFacts device={device.data} onScrap={onScrap} onCustody={onCustody} />
-  return (
-    <div className="grid gap-3 p-4" role="status" aria-label={say('ui.loading')}>
-      {['w-40', 'w-56', 'w-48', 'w-64', 'w-32', 'w-52'].map((width) => (
-        <Skeleton key={width} className={`h-5 ${width}`} />
-      ))}
-    </div>
-  )
-}
-
-type Fact = { name: string; value: ReactNode }
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  return (
-    <section className="border-b border-line p-4 last:border-b-0">
-      <h3 className="mb-2 font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[6.5rem_1fr] sm:grid-cols-[8.75rem_1fr] gap-x-3 gap-y-2">
-        {facts.map(({ name, value }) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-type ActionProps = { device: DeviceDetail; onScrap: (target: ScrapTarget) => void } & Pick<Props, 'onCustody'>
-
-/** The actions on the device: frequent ones as buttons, the rest in a menu. */
-function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
-  const say = useWord()
-  const { frequent, rare } = byFrequency(custodyActions(device.state))
-  return (
-    <div className="flex flex-wrap gap-2 p-4">
-      {onCustody &&
-        frequent.map((action) => (
-          <Button key={action} onClick={() => onCustody(action, device)}>
-            {say(custodyWords[action])}
-          </Button>
-        ))}
-      {device.state === 'scrap' ? (
-        <Button disabled>{say('fleet.scrapDone')}</Button>
-      ) : (
-        <MoreMenu
-          items={[
-            ...(onCustody ? rare : []).map((action) => ({
-              key: action,
-              label: say(custodyWords[action]),
-              run: () => onCustody?.(action, device),
-            })),
-            {
-              key: 'scrap',
-              label: say('fleet.scrap'),
-              danger: true,
-              run: () => onScrap({ id: device.id, serial: device.serial }),
-            },
-          ]}
-        />
-      )}
-    </div>
-  )
-}
-
-function DeviceFacts({ device, onScrap, onCustody }: { device: DeviceDetail } & Pick<Props, 'onScrap' | 'onCustody'>) {
-  const say = useWord()
-  const facts = useFeedFacts(device)
-  return (
-    <>
-      <BasicFacts device={device} />
-      <ReportedFacts device={device} />
-      {facts.length > 0 && <Facts title={say('fleet.facts')} facts={facts} />}
-      <OwnerFacts device={device} />
-      <p className="px-4 pt-4">
-        <AppLink href={deviceDetailHref(device.id)} className="text-accent underline-offset-2 hover:underline">
-          {say('trace.open')}
-        </AppLink>
-      </p>
-      {onScrap && <DeviceActions device={device} onScrap={onScrap} onCustody={onCustody} />}
-    </>
-  )
-}
-
-/** The serial, the type, the state since when, and the number of repairs. */
-function BasicFacts({ device }: { device: DeviceDetail }) {
-  const say = useWord()
-  const { timeZone } = useSession()
-  return (
-    <Facts
-      title={say('fleet.basics')}
-      facts={[
-        {
-          name: say('device.column.serial'),
-          value: <Serial text={device.serial} href={deviceDetailHref(device.id)} />,
-        },
-        { name: say('device.column.type'), value: device.type },
-        { name: say('device.column.state'), value: <StateTag state={device.state} /> },
-        { name: say('device.column.stateSince'), value: formatInstant(device.stateSince, timeZone) },
-        { name: say('cause.why'), value: <StateCause id={device.id} /> },
-        { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },
-      ]}
-    />
-  )
-}
-
-/** The values that the device reported last. */
-function ReportedFacts({ device }: { device: DeviceDetail }) {
-  const say = useWord()
-  const { timeZone } = useSession()
-  const { targets } = useHashRules()
-  return (
-    <Facts
-      title={say('fleet.telemetry')}
-      facts={[
-        {
-          name: say('fleet.hashRate'),
-          value: hashRateOf(device, targets, say),
-        },
-        {
-          name: say('device.column.lastReportAt'),
-          value: lastReportOf(device, timeZone, say),
-        },
-        {
-          name: say('device.column.activeWorker'),
-          value: <ActiveWorker device={device} />,
-        },
-        {
-          name: say('device.column.activeWorkerState'),
-          value: workerStateOf(device, say),
-        },
-      ]}
-    />
-  )
-}
-
-/** The site, the owner and the reviewers. */
-function OwnerFacts({ device }: { device: DeviceDetail }) {
-  const say = useWord()
-  return (
-    <Facts
-      title={say('fleet.owner')}
-      facts={[
-        {
-          name: say('place.site'),
-          value: <OwnerLink name={device.site} filters={{ siteId: device.siteId ?? undefined }} />,
-        },
-        {
-          name: say('place.client'),
-          value: <OwnerLink name={device.client} filters={{ clientId: device.clientId ?? undefined }} />,
-        },
-        {
-          name: say('place.account'),
-          value: <OwnerLink name={device.account} filters={{ accountId: device.accountId ?? undefined }} />,
-        },
-        {
-          name: say('device.column.checks'),
-          value: device.checks.length === 0 ? say('fleet.none') : device.checks.map((person) => person.name).join('、'),
-        },
-      ]}
-    />
-  )
+  return <Waiting />
 }

@@ -1,8 +1,9 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Settings2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { Button, toolStyle } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { toolStyle } from '#client/ui/button.tsx'
 
 export type Density = 'comfortable' | 'compact'
 type Remembered = { density: Density; hidden: string[] }
@@ -40,6 +41,8 @@ export function useTableSettings(name: string, hiddenAtFirst: readonly string[] 
   return { ...remembered, change: (next) => keep({ ...remembered, ...next }), reset: () => keep(fallback) }
 }
 
+const SettingsPanel = lazyPart(async () => (await import('./settings-panel.tsx')).SettingsPanel, null, true)
+
 type TableSettingsButtonProps = {
   settings: TableSettings
   columns: readonly { key: string; title: string; fixed?: boolean }[]
@@ -48,13 +51,6 @@ type TableSettingsButtonProps = {
 /** The settings button above a table: row height and visible columns. */
 export function TableSettingsButton({ settings, columns }: TableSettingsButtonProps) {
   const say = useWord()
-  const id = useId()
-  const toggle = (key: string) =>
-    settings.change({
-      hidden: settings.hidden.includes(key)
-        ? settings.hidden.filter((name) => name !== key)
-        : [...settings.hidden, key],
-    })
   return (
     <Popover className="relative">
       <PopoverButton className={toolStyle} title={say('table.settings')}>
@@ -62,42 +58,7 @@ export function TableSettingsButton({ settings, columns }: TableSettingsButtonPr
         <span className="max-sm:sr-only narrow:sr-only">{say('table.settings')}</span>
       </PopoverButton>
       <PopoverPanel className="popover absolute top-full right-0 mt-1 max-h-[70dvh] w-60 max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto flex flex-col p-3! font-normal">
-        <div className="min-h-0 overflow-y-auto">
-          <fieldset className="mb-3">
-            <legend className="mb-1 font-medium">{say('table.density')}</legend>
-            {(['comfortable', 'compact'] as const).map((density) => (
-              <label key={density} className="option">
-                <input
-                  type="radio"
-                  name={`${id}-density`}
-                  checked={settings.density === density}
-                  onChange={() => settings.change({ density })}
-                  className="accent-(--accent-fill)"
-                />
-                {say(`table.${density}`)}
-              </label>
-            ))}
-          </fieldset>
-          <fieldset className="mb-2">
-            <legend className="mb-1 font-medium">{say('table.columns')}</legend>
-            {columns
-              .filter((column) => !column.fixed)
-              .map((column) => (
-                <label key={column.key} className="option">
-                  <input
-                    type="checkbox"
-                    checked={!settings.hidden.includes(column.key)}
-                    onChange={() => toggle(column.key)}
-                    className="accent-(--accent-fill)"
-                  />
-                  {column.title}
-                </label>
-              ))}
-          </fieldset>
-        </div>
-        <Button size="sm" className="mt-1 self-start" onClick={settings.reset}>
-          {say('table.resetColumns')}
-        </Button>
+        <SettingsPanel settings={settings} columns={columns} />
       </PopoverPanel>
     </Popover>
   )

@@ -71,9 +71,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     >
       {selection && chosen && (
-        <BulkBar<Row>
-          rows={rows}
-          selection={selection}
+        <BulkBar
+          count={selection.count}
+          more={selection.more}
+          actions={selection.actions}
+          clear={selection.clear}
+          page={pageOf(rows, selection)}
+          onPage={() => selection.togglePage(rows ?? [])}
           onLeave={() => table.current?.querySelector('input')?.focus()}
         />
       )}
