@@ -132,7 +132,7 @@ export const inspections = defineWords(
     'reception.empty': 'No reservations for this day',
     'reception.emptyHelp': 'Register a tanker that has no reservation with “Without reservation”.',
     'inspection.list': 'Inspection reports',
-    'inspection.search': 'Report, tanker, plate, organisation or driver',
+    'inspection.search': 'Number, plate, organisation or driver',
     'inspection.status': 'Status',
     'inspection.status.0': 'Waiting',
     'inspection.status.1': 'In progress',
