@@ -18,7 +18,7 @@ const searchWords = (fields: Names['fields']): [zh: string, en: string] => {
 
 export const wordsFile = ({ camel, pascal, one, zh, en, fields }: Names) => `import { defineWords } from './define.ts'
 
-/** ${en.many}: list, form, questions. */
+/** Words of the list, the form and the confirmations. */
 export const ${camel} = defineWords(
   ${wordsOf([
     [`${camel}.list`, `${zh}列表`, en.many],
@@ -42,7 +42,7 @@ export const ${camel} = defineWords(
   ])}
 )
 
-/** The same in the interface documentation. */
+/** Words of the interface documentation. */
 export const api${pascal} = defineWords(
   ${wordsOf([
     [`api.${one.camel}Find`, `${zh}列表`, en.many],
@@ -63,7 +63,7 @@ import { baseListScreen } from '#client/ui/list/base-list.tsx'
 import { plainColumns } from '#client/ui/list/columns.tsx'
 import { ${one.pascal}Filters, ${one.pascal}Save, ${one.camel}Columns } from '#shared/${kebab}.ts'
 
-/** ${en.many} of a base: find, add, change, delete, take away as a file. */
+/** ${en.many} of a base: find, add, change, delete and export them. */
 export const ${one.pascal}Screen = baseListScreen({
   name: '${camel}',
   calls: trpc.${camel},
@@ -92,7 +92,7 @@ import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tes
 
 useBrowser()
 
-test('a ${en.one} is added, found, changed, taken away as a file and deleted', async () => {
+test('Add, find, change, export and delete a ${en.one}', async () => {
   const name = \`${zh}\${Date.now().toString(36)}\`
   const changed = \`\${name}改\`
   const page = await openPage()
@@ -121,7 +121,7 @@ ${fields.some(({ kind, optional }) => kind === 'decimal' && !optional) ? "  awai
   await page.getByText('没有符合条件的${zh}').waitFor()
 })
 
-test('the ${en.many.toLowerCase()} fit a phone, in English', async () => {
+test('Show the ${en.many.toLowerCase()} in English on a phone without sideways scrolling', async () => {
   const page = await openPage({ language: 'en', width: 390, height: 844 })
   await signIn(page, 'base', '/${camel}/index')
   await page.getByRole('button', { name: 'Add ${en.one}' }).waitFor()

@@ -36,15 +36,15 @@ import { baseExportRequest, baseListRequest, baseRow, baseSave, ${[...schemasOf(
 ${span ? "import { Day } from './dates.ts'\n" : ''}import { longestSearch } from './paging.ts'
 import { unlimited } from './request-fields.ts'
 
-/** What a person enters: form, request, row, table and the answer of REST are made of these fields. */
+/** The fields that a user enters. Form, request, row, table and REST response are derived from them. */
 export const ${one.camel}Fields = {
 ${fields.map(({ name, schema }) => `  ${name}: ${schema},`).join('\n')}
 }
 /** Columns of the list, on the screen and in files. */
 export const ${one.camel}Columns = [${[...fields.map(({ shown }) => shown), 'company', 'updateTimeStr'].map((name) => `'${name}'`).join(', ')}] as const
-/** What a person narrows the list by. */
+/** Filters of the list. */
 export const ${one.camel}Filters = {
-  /** A part of the texts. */
+  /** Part of a text field. */
   name: unlimited(z.string().trim().max(longestSearch)),
 ${clients.map(({ name }) => `  ${name}: clientFilter,\n`).join('')}${choices.map(({ name }) => `  ${name}: unlimited(${one.camel}Fields.${name}),\n`).join('')}${span ? `  /** Between \`${span.first.name}\` and \`${span.last.name}\`. */\n  day: unlimited(Day),\n` : ''}}
 
@@ -52,7 +52,7 @@ export const ${one.pascal}ListRequest = baseListRequest(${one.camel}Filters)
 export const ${one.pascal}Filters = z.object(${one.camel}Filters)
 export const ${one.pascal}ExportRequest = baseExportRequest(${one.camel}Filters, ${one.camel}Columns)
 export const ${one.pascal}Save = baseSave(${one.camel}Fields)${span ? spanCheck(span) : ''}
-/** ${en.many} of a base, as every door answers them: words of its fields are \`${camel}.<field>\`. */
+/** A row of ${en.many.toLowerCase()} in every response; the words of its fields are \`${camel}.<field>\`. */
 export const ${one.pascal}Row = baseRow(${one.camel}Fields)
 export type ${one.pascal}Row = z.output<typeof ${one.pascal}Row>
 `

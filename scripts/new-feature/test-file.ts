@@ -52,7 +52,7 @@ ${rowMaker(names)}
 const callerAs = async (given: Parameters<typeof buildUser>[1] = {}) =>
   buildCaller(database.db, { services: { audit: createAudit() }, viewer: await viewerOf(database.db, await buildUser(database.db, given)) })
 
-test('a ${en.one} is added, found, changed, taken away as a file and deleted, each with a row of the log', async () => {
+test('Add, find, change, export and delete a ${en.one}, with an audit entry for each change', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   const { ${camel} } = await callerAs({ nick_name: '基地负责人', company_id: base.id })
   const first = await ${one.camel}Of(base.id)
@@ -82,7 +82,7 @@ ${reversedSpan(names)}
   ])
 })
 
-test('the ${en.many.toLowerCase()} of another base are as missing as none', async () => {
+test('Refuse the ${en.many.toLowerCase()} of another base as not found', async () => {
   const [east, west] = [await buildCompany(database.db), await buildCompany(database.db)]
   const theirs = await ${one.camel}Of(west.id)
   const foreign = await (await callerAs({ nick_name: '基地负责人', company_id: west.id })).${camel}.save(theirs)

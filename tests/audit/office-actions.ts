@@ -209,7 +209,7 @@ export const officeActions: readonly Action[] = [
     ],
   },
   {
-    name: 'a list taken away as a file',
+    name: 'a list exported to a file',
     act: async ({ boss }) => consume(await boss.devices.export({ format: 'csv' })),
     rows: () => [
       { action: 'devices.export', target_kind: 'device', result: 'done', details: { rows: 1, format: 'csv' } },
