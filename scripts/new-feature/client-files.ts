@@ -88,7 +88,8 @@ const filled = ([, ...further]: Names['fields']) =>
     .join('')
 
 export const storyFile = ({ camel, en, zh, fields }: Names) => `import { expect, test } from 'vitest'
-import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 
 useBrowser()
 

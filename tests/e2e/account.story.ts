@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { encryptPassword } from '#shared/password.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 import { pngPicture } from '#tests/support/pictures.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
-import { accessProblems, fitsSideways, openPage, stage, useBrowser } from './support/browser.ts'
+import { fitsSideways, openPage, stage, useBrowser } from './support/browser.ts'
 
 useBrowser()
 

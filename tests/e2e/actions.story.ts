@@ -1,15 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import {
-  accessProblems,
-  fitsSideways,
-  openPage,
-  signIn,
-  stage,
-  tablesFit,
-  useBrowser,
-} from '#tests/e2e/support/browser.ts'
+import { fitsSideways, openPage, signIn, stage, tablesFit, useBrowser } from '#tests/e2e/support/browser.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { accessProblems } from '#tests/support/access-problems.ts'
 import { americanCsv, americanWorkbook } from '#tests/support/makers-tables.ts'
-import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+import { fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
 
 useBrowser()
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accessProblems, fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 
 useBrowser()
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { accessProblems, fitsSideways, openPage, signIn, stage, useBrowser } from './support/browser.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
+import { fitsSideways, openPage, signIn, stage, useBrowser } from './support/browser.ts'
 
 useBrowser()
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { accessProblems, fitsSideways, openPage, sendSignIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { fitsSideways, openPage, sendSignIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 import { type MessageHouse, startMessageHouse } from '#tests/support/message-house.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 

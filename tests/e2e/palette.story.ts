@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accessProblems, openPage, signIn, useBrowser } from './support/browser.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
+import { openPage, signIn, useBrowser } from './support/browser.ts'
 
 useBrowser()
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { accessProblems, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 
 useBrowser()
 

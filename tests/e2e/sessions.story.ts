@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { accessProblems, openPage, signIn, useBrowser } from './support/browser.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
+import { openPage, signIn, useBrowser } from './support/browser.ts'
 
 useBrowser()
 

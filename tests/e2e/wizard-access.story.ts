@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { accessProblems, fitsSideways, type Look, useBrowser } from '#tests/e2e/support/browser.ts'
+import { fitsSideways, type Look, useBrowser } from '#tests/e2e/support/browser.ts'
 import { field, openWizard, savedProject } from '#tests/e2e/support/wizard.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 
 useBrowser()
 

@@ -5,16 +5,9 @@ import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { addDays, businessDay } from '#shared/dates.ts'
 import { word } from '#shared/i18n/index.ts'
-import {
-  accessProblems,
-  fitsSideways,
-  type Look,
-  openPage,
-  signIn,
-  stage,
-  useBrowser,
-} from '#tests/e2e/support/browser.ts'
+import { fitsSideways, type Look, openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
 import { clicksOf, countClicks } from '#tests/e2e/support/clicks.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 import { type RestClient, signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()

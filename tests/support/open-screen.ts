@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
+import { accessProblems } from './access-problems.ts'
 
 /**
  * A usual phone on slow 4G, as emulated by Chromium's own tools: bytes a second, milliseconds of latency, and the
@@ -96,14 +96,6 @@ function quietOf(page: Page): (milliseconds: number) => Promise<void> {
   }
 }
 
-async function problemsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
-
 /** Open a screen as a first-time visitor, wait until it is idle, and return its cost. */
 export async function openScreen(
   browser: Browser,
@@ -137,7 +129,7 @@ export async function openScreen(
     await quiet(slow ? 2_500 : 700)
     const { shift, sources, paint } = await page.evaluate<Marks>('marks')
     const bytes = await Promise.all(scripts)
-    const problems = axe ? await problemsOf(page) : []
+    const problems = axe ? await accessProblems(page) : []
     return {
       shift,
       sources,

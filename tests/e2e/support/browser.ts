@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
@@ -112,18 +111,6 @@ export async function signIn(
   await page.goto(path)
   // The address changes before the frame is rendered.
   await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).waitFor()
-}
-
-/**
- * Return the findings of axe against WCAG 2.2 AA (the size of targets is not a rule by default) and good practice, one
- * line each; empty = none. Passed rules are not reported, and no second page is opened to merge iframes: both take longer than all the rules.
- */
-export async function accessProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
 }
 
 /**
