@@ -29,6 +29,14 @@ const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-not
 const isOverPage = (id: string) => /\/src\/client\/ui\/(dialog|covering-drawer|combobox-box)\.tsx$/.test(id)
 /** Schemas of reservations: only the screens of inspections need them. */
 const isOfReservations = (id: string) => /\/src\/shared\/reservations\.ts$/.test(id)
+/**
+ * Small parts of other areas on the start page of every user, and the hook of every drawer: smaller than the overhead of
+ * a request, while their areas' files would bring much that the page does not need.
+ */
+const isOfStartPage = (id: string) =>
+  /\/src\/client\/(features\/(alerts\/severity-mark|cockpits\/rate-lines|projects\/project-title|reservations\/tankers-text)|ui\/use-last-shown)\.tsx?$/.test(
+    id,
+  )
 /** A single icon is smaller than the overhead of a request. */
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id)
 /** It records the focus before a dialog opens, so it must be loaded before the dialog. */
@@ -71,7 +79,8 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
       console.has(id) ||
       users >= screens.length * commonShare ||
       (users >= (areaOf(id) === null ? common.screens : common.screensOfAreas) && small) ||
-      (users > 1 && isIcon(id))
+      (users > 1 && isIcon(id)) ||
+      isOfStartPage(id)
     )
   }
   const waits = (id: string) => [...closureOf(id, graph)].some(isOverPage)

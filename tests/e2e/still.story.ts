@@ -13,6 +13,7 @@ const screens = [
   { path: '/TraceDetail/index?id=1', width: 1440, language: 'en' },
   { path: '/site_detail/index?id=4', width: 1440, language: 'en' },
   { path: '/today', width: 1440, language: 'zh' },
+  { path: '/dashboard/index', width: 1440, language: 'en' },
   { path: '/reservation_plan_month/index', width: 390, language: 'en' },
   { path: '/agent_detail/index?id=1', width: 768, language: 'en' },
   { path: '/profile/index', width: 1440, language: 'en' },

@@ -24,7 +24,7 @@ export function DeviceOverviewScreen() {
   const nothing = overview.data?.counts.total === 0 && !overview.error && sameFilters(view.filters, {})
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 className="text-lg font-semibold">{say('route.dashboard')}</h1>
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 max-sm:basis-full">
           <ConflictNotice className="min-h-5 max-sm:basis-full" />

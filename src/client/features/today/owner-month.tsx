@@ -1,9 +1,14 @@
-import { StatementButton } from '#client/features/clients/statement-button.tsx'
 import { formatNumber, formatPercent, locale, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Month } from '#shared/dates.ts'
 import type { MonthChange } from '#shared/today.ts'
+
+const StatementButton = lazyPart(
+  async () => (await import('#client/features/clients/statement-button.tsx')).StatementButton,
+  <span className="h-8" />,
+)
 
 /** For owners of machines: the present month compared with the last one, and the statement of a month. */
 export function OwnerMonth({ month }: { month: MonthChange }) {

@@ -4,6 +4,7 @@ import { CoverageChip } from '#client/features/devices/coverage-chip.tsx'
 import { NewerFigures } from '#client/features/devices/newer-figures.tsx'
 import { useScreenKeys } from '#client/frame/screen-keys.ts'
 import { locale, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -11,17 +12,22 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
 import { businessDay, businessTime } from '#shared/dates.ts'
 import type { Today } from '#shared/today.ts'
-import { NeedPanel } from './need-panel.tsx'
 import { NeedQueue } from './need-queue.tsx'
 import { keyOf } from './need-words.ts'
-import { Newcomer } from './newcomer.tsx'
 import { OwnerMonth } from './owner-month.tsx'
 import { RateCard } from './rate-card.tsx'
 import { LatestFeed, OwnProjects, TankersToday, WorstSites } from './side-cards.tsx'
 import { StateBar } from './state-bar.tsx'
 import { useNeedActions } from './use-need-actions.tsx'
 
-const askedEvery = 60_000
+// Not needed for the first paint of the queue.
+const NeedPanel = lazyPart(async () => (await import('./need-panel.tsx')).NeedPanel, null, true)
+const Newcomer = lazyPart(
+  async () => (await import('./newcomer.tsx')).Newcomer,
+  <Skeleton className="h-96 w-full max-w-5xl" />,
+)
+
+const refetchMilliseconds = 60_000
 const lookingKeys = [
   { keys: ['J', 'K'], word: 'today.key.move' },
   { keys: ['Enter'], word: 'today.key.open' },
@@ -34,7 +40,10 @@ const dealingKeys = [
 
 /** The start screen: what changed, what waits for this person with the button for it, and the state of the fleet. */
 export function TodayScreen() {
-  const today = trpc.today.get.useQuery(undefined, { placeholderData: keepPreviousData, refetchInterval: askedEvery })
+  const today = trpc.today.get.useQuery(undefined, {
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchMilliseconds,
+  })
   if (today.error && !today.data) return <QueryError query={today} className="min-h-96" />
   if (!today.data) return <TodaySkeleton />
   return today.data.fleet === null ? (
