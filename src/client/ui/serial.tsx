@@ -9,7 +9,7 @@ export const Serial = ({ text, href }: { text: string; href?: string }) => (
     {href === undefined ? (
       <span className="font-mono">{text}</span>
     ) : (
-      <AppLink href={href} className="font-mono text-accent underline-offset-2 hover:underline">
+      <AppLink href={href} className="-my-0.5 py-0.5 font-mono text-accent underline-offset-2 hover:underline">
         {text}
       </AppLink>
     )}

@@ -98,7 +98,7 @@ export function SilenceList() {
         onOpen={setOpen}
         actions={
           <>
-            <label className="flex min-h-8 items-center gap-2">
+            <label className="flex min-h-8 items-center gap-2 pl-1">
               <input
                 type="checkbox"
                 checked={withPast}

@@ -24,7 +24,7 @@ export const countColumns = <Row extends PlaceCounts>(filterOf: (row: Row) => Vi
         ) : (
           <AppLink
             href={rowsHref({ ...filterOf(row), ...(state ? { state } : {}) })}
-            className="figures inline-flex items-center gap-1 underline-offset-2 hover:underline"
+            className="figures -m-0.5 inline-flex min-h-6 items-center gap-1 px-0.5 underline-offset-2 hover:underline"
           >
             {state && <StateShape state={state} className="size-2.5!" />}
             {formatNumber(row[count])}

@@ -14,7 +14,10 @@ export const nameColumn = <Row extends Named>(title: string, hrefOf: (id: number
   fixed: true,
   sticky: 'start',
   cell: (row) => (
-    <AppLink href={hrefOf(row.id)} className="text-accent underline-offset-2 hover:underline">
+    <AppLink
+      href={hrefOf(row.id)}
+      className="-my-0.5 inline-block py-0.5 text-accent underline-offset-2 hover:underline"
+    >
       {row.name}
     </AppLink>
   ),
