@@ -6,7 +6,6 @@ import { Button } from './button.tsx'
 import { parseDay, parseMoment, parseTime, timeAfterKey } from './calendar-days.ts'
 import { DateBox, type DateFieldProps, dateInput } from './date-field.tsx'
 import { CalendarButton } from './day-input.tsx'
-import { Field } from './field.tsx'
 import { TypedText, type TypedTextProps } from './typed-text.tsx'
 
 const dayOf = (moment: string): Day => moment.slice(0, 'YYYY-MM-DD'.length)
@@ -41,22 +40,9 @@ function TimeText({ value, onChange, onKeyDown, ...input }: TypedTextProps) {
 }
 
 /** A labelled time of the day. */
-export function TimeField({ label, help, error, required, className, ...input }: DateFieldProps) {
-  return (
-    <Field
-      label={label}
-      help={help}
-      error={error ?? null}
-      required={required ?? false}
-      {...(className ? { className } : {})}
-    >
-      {(control) => (
-        <span className="control figures flex items-center py-0!" aria-invalid={control['aria-invalid']}>
-          <TimeText {...input} {...control} className={dateInput} />
-        </span>
-      )}
-    </Field>
-  )
+export function TimeField(props: DateFieldProps) {
+  const { label: _, help: __, error: ___, required: ____, className: _____, ...input } = props
+  return <DateBox {...props}>{(control) => <TimeText {...input} {...control} className={dateInput} />}</DateBox>
 }
 
 type TimeBelowProps = TypedTextProps & { input: RefObject<HTMLInputElement | null>; onClose: () => void }
