@@ -137,6 +137,20 @@ const scrappedOnOpenedDay: [Act[], Feed, Act[]] = [
   feedOf('D2'),
   [{ kind: 'person', device: 0, cause: 'scrap' }],
 ]
+/** A feed of a machine that runs, and of another; a report is outdated if another of the same feed is a day newer. */
+const feedWith = (changes: Partial<Feed['lines'][number]>): Feed => ({
+  ...feedOf(),
+  lines: [running('D0'), { ...running('D3'), ...changes }],
+})
+/**
+ * A machine that has never reported is lost. A feed says that it runs, which waits for a decision; the next feed contains a
+ * report of it that changes nothing else in its row of the day.
+ */
+const firstReportOfLost: [Act[], Feed, Act[]] = [
+  [feedWith({ alarm: undefined, hoursAgo: 30 }), { kind: 'person', device: 3, cause: 'lost' }],
+  { ...feedOf(), lines: [{ ...running('D3'), hoursAgo: 1 }] },
+  [{ ...feedOf(), lines: [{ ...running('D3'), hashRate: undefined, alarm: undefined }] }],
+]
 
 const since = fc.oneof({ weight: 2, arbitrary: feed }, { weight: 5, arbitrary: person })
 
@@ -181,6 +195,6 @@ test('Restore exactly the machines without a later change, and keep all tables c
         expect(await findContradictions(database.pool)).toEqual([])
       },
     ),
-    { numRuns: runsOfEngine(40), examples: [scrappedOnOpenedDay] },
+    { numRuns: runsOfEngine(40), examples: [scrappedOnOpenedDay, firstReportOfLost] },
   )
 }, 300_000)

@@ -116,7 +116,8 @@ async function updateRows(
       from ${source}
       where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
         and ${isOneOf('r.company_id', companyIds)}${ranged ? sql` and ${range('r.device_id')}` : sql``}
-        and (r.state, r.reported, r.hash_avg, r.compliant) is distinct from (s.day_state, s.reported, s.hash_rate, s.compliant)`
+        and (r.state, r.reported, r.ever_reported, r.hash_avg, r.compliant)
+          is distinct from (s.day_state, s.reported, r.ever_reported or s.ever, s.hash_rate, s.compliant)`
     await (ranged ? byRange(trx, () => update.execute(trx)) : update.execute(trx))
   })
 }

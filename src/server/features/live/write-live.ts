@@ -96,7 +96,7 @@ async function writeDay(
             ${booleans(piece.map((row) => row.ever))}::boolean[], ${reals(piece.map((row) => row.hashRate))}::real[],
             ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as dated(id, company_id, reported, ever, hash_rate, place)) s
       where r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.id and ${isOneOf('r.company_id', companyIds)}
-        and (r.state, r.reported) is distinct from (s.day_state, s.reported)`
+        and (r.state, r.reported, r.ever_reported) is distinct from (s.day_state, s.reported, r.ever_reported or s.ever)`
     const written = await byKeyOrHash(trx, piece.length, () => update.execute(trx))
     changed += Number(written.numAffectedRows ?? 0)
   }
