@@ -16,6 +16,7 @@ import { buildDaily, buildDevice } from '#tests/support/factories.ts'
 import { type FeedTown, feedTown, lineOf } from '#tests/support/feeds.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { closeMonth } from './close-month.ts'
+import { isTable, monthTable } from './month-table.ts'
 import { readMonth } from './status.ts'
 import type { Changing, Step } from './swap-month.ts'
 
@@ -179,4 +180,5 @@ test('Keep rows written while the copy is made, and leave the month open', async
   expect(rows).toEqual([{ n: 3 }])
   expect(await layout()).not.toMatchObject({ full: true })
   expect(await readMonth(database.db, month)).toMatchObject({ state: 'open', rows: 10 })
+  expect(await isTable(database.db, monthTable(month).copy)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#server/db/tables.ts'
 import type { Day, Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { addKey, columnNames, isTable, type MonthTable, makeCopy, monthTable } from './month-table.ts'
+import { addKey, columnNames, isTable, type MonthTable, makeCopy, monthTable, withCopy } from './month-table.ts'
 import { type Changing, lockBriefly, lockChanging, swapIn, watchWrites } from './swap-month.ts'
 
 /** Number of rows that one statement of the embedded engine copies, so that none takes longer than 100 ms. */
@@ -66,13 +66,14 @@ export async function closeMonth(db: Kysely<Database>, wanted: Month, changing: 
   await db.transaction().execute((trx) => watch(trx, month, changing))
   await changing.at?.('watched')
   if (changing.embedded) {
-    await makeCopy(db, month)
-    await changing.at?.('made')
-    await addKey(db, month)
-    await changing.at?.('keyed')
-    await fillInPieces(db, month, changing.signal)
-    await changing.at?.('filled')
-    await db.transaction().execute((trx) => swapIn(trx, month, changing))
+    await withCopy(db, month, async () => {
+      await changing.at?.('made')
+      await addKey(db, month)
+      await changing.at?.('keyed')
+      await fillInPieces(db, month, changing.signal)
+      await changing.at?.('filled')
+      await db.transaction().execute((trx) => swapIn(trx, month, changing))
+    })
   } else {
     // In one transaction, an ending process leaves no partial copy.
     await db.transaction().execute(async (trx) => {

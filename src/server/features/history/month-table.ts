@@ -45,18 +45,35 @@ async function keyColumns(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+const dropCopy = (db: Db, copy: string) => sql`drop table if exists ${sql.table(copy)}`.execute(db)
+
 /** Create an empty table for the compact rows of a month. Drop the leftover of a previous attempt. */
 export async function makeCopy(db: Db, { first, next, copy }: MonthTable): Promise<void> {
   const columns = (await monthColumns(db)).map(
     ({ name, type, required, initial }) =>
       sql`${sql.ref(name)} ${sql.raw(`${type}${initial === null ? '' : ` default ${initial}`}${required ? ' not null' : ''}`)}`,
   )
-  await sql`drop table if exists ${sql.table(copy)}`.execute(db)
+  await dropCopy(db, copy)
   // With this check constraint, attaching the partition does not scan its rows.
   await sql`create table ${sql.table(copy)} (${sql.join(columns)},
     constraint ${sql.ref(`${copy}_days`)} check (business_date >= ${sql.lit(first)} and business_date < ${sql.lit(next)})) with (fillfactor = 100)`.execute(
     db,
   )
+}
+
+/**
+ * Fill a copy in several transactions and exchange it for the month. Drop it if the work fails: the rows of a deleted
+ * tenant must not stay in it.
+ */
+export async function withCopy(db: Db, month: MonthTable, work: () => Promise<void>): Promise<void> {
+  await makeCopy(db, month)
+  try {
+    await work()
+  } catch (error) {
+    // The first error is the cause; the next attempt drops the copy, too.
+    await dropCopy(db, month.copy).catch(() => undefined)
+    throw error
+  }
 }
 
 /**

@@ -6,7 +6,15 @@ import { AppError } from '#shared/errors.ts'
 import { columnsOf, compareMonth, daysIn } from './archive-file.ts'
 import type { Archiving } from './archive-month.ts'
 import { archivedMonths, asDays } from './archived-months.ts'
-import { addKey, type MonthColumn, type MonthTable, makeCopy, monthColumns, monthTable } from './month-table.ts'
+import {
+  addKey,
+  type MonthColumn,
+  type MonthTable,
+  makeCopy,
+  monthColumns,
+  monthTable,
+  withCopy,
+} from './month-table.ts'
 import { type Changing, lockChanging, swapIn } from './swap-month.ts'
 
 /** Insert the rows of the file into the copy. Each day of a tenant is stored together, ordered by owner. */
@@ -61,13 +69,14 @@ export async function restoreMonth(parts: Archiving, wanted: Month): Promise<Arc
   const columns = await columnsOf(archive, file, await monthColumns(db))
   const checkCopy = (on: Db) => compareMonth(on, archive, file, sql.table(month.copy), columns)
   if (changing.embedded) {
-    await makeCopy(db, month)
-    await fill(db, parts, file, month, columns)
-    await changing.at?.('filled')
-    await addKey(db, month)
-    await changing.at?.('keyed')
-    await checkCopy(db)
-    await db.transaction().execute((trx) => putBack(trx, month, file, changing))
+    await withCopy(db, month, async () => {
+      await fill(db, parts, file, month, columns)
+      await changing.at?.('filled')
+      await addKey(db, month)
+      await changing.at?.('keyed')
+      await checkCopy(db)
+      await db.transaction().execute((trx) => putBack(trx, month, file, changing))
+    })
   } else {
     // In one transaction, an ending process leaves no partial copy.
     await db.transaction().execute(async (trx) => {
