@@ -74,8 +74,10 @@ const onPostgresAlone = [
   'tests/rest/{cases,examples,hostile}.test.ts',
   'tests/{equal-answers,matrix,tenants,unread-bodies}.test.ts',
   'tests/cli/{cli,export-files}.test.ts',
+  'tests/{session-rules,feeds/ugly-files}.test.ts',
   'src/server/demo/load.test.ts',
   'src/server/features/system/backup.test.ts',
+  'src/server/features/{alerts/outages,charts/bounds,devices/plans,history/archived-answers}.test.ts',
 ]
 
 const embedded: Part = {
