@@ -195,6 +195,23 @@ describe('requests of a tRPC client', () => {
     expect(await alone.json()).toHaveProperty('result')
   })
 
+  test('Compress a long response for a client that accepts it, and no short one', async () => {
+    const cities = 'cities.names,cities.names,cities.names?batch=1&input=%7B%7D'
+    const read = (path: string, accepted: string) =>
+      fetch(`${made.server.url}/trpc/${path}`, { headers: { 'x-token': 'terminal', 'accept-encoding': accepted } })
+    const [plain, packed, short] = await Promise.all([
+      read(cities, 'identity'),
+      read(cities, 'gzip'),
+      read('auth.branding', 'gzip'),
+    ])
+    const encodings = [plain, packed, short].map(({ headers }) => headers.get('content-encoding'))
+    expect(encodings).toEqual([null, 'gzip', null])
+    expect(packed.headers.get('vary')).toContain('Accept-Encoding')
+    const [length, saved] = [plain, packed].map(({ headers }) => Number(headers.get('content-length')))
+    expect(saved).toBeLessThan((length ?? 0) / 2)
+    expect(await packed.json()).toEqual(await plain.json())
+  })
+
   test('Send a complete response, so that the connection serves the next call', async () => {
     const answer = await post('auth.logout', '{}')
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(10)

@@ -14,6 +14,7 @@ import { appRouter } from '#server/router.ts'
 import { asTrpcError } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { idOf } from './request-id.ts'
+import { sendText } from './send-text.ts'
 import { type Calls, callsOf, isProcedure, kindOf } from './trpc-calls.ts'
 import { sendTrpcError } from './trpc-error.ts'
 
@@ -65,11 +66,16 @@ async function bodyOf(request: Request, response: Response, { paths, isBatch }: 
   return readJson(request, response, sizeOf(callable, paths.length > 1), isBatch ? 2 : 1)
 }
 
-async function send(answer: globalThis.Response, response: Response, left: AbortSignal): Promise<void> {
+async function send(
+  answer: globalThis.Response,
+  request: Request,
+  response: Response,
+  left: AbortSignal,
+): Promise<void> {
   response.status(answer.status)
   for (const [name, value] of answer.headers) response.setHeader(name, value)
   const streamed = answer.headers.get('content-type') !== json || answer.headers.has('transfer-encoding')
-  if (!streamed || !answer.body) return void response.end(await answer.text())
+  if (!streamed || !answer.body) return sendText(request, response, await answer.text())
   const pieces = answer.body.getReader()
   try {
     for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
@@ -110,7 +116,7 @@ async function answer(request: Request, response: Response, calls: Calls, ctx: C
         : { headers: retryAfter(errors) }
     },
   })
-  await send(answered, response, left.signal).catch((error: unknown) => {
+  await send(answered, request, response, left.signal).catch((error: unknown) => {
     if (!left.signal.aborted) throw error
   })
 }
