@@ -81,6 +81,8 @@ test('Remember recent screens in the palette, run commands, and link to all resu
     ['sign out', '退出'],
     ['退出', '退出'],
     ['theme', '主题: 浅色'],
+    ['switch to english', 'Switch to English'],
+    ['undo', /最近一次更新/],
   ] as const) {
     await palette.fill(words)
     await page.getByRole('option', { name: does }).waitFor()

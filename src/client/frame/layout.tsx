@@ -23,6 +23,9 @@ import { TroublesBar } from './troubles-bar.tsx'
 const fetchPalette = async () =>
   (await Promise.all([import('./command-palette.tsx'), screenWords.palette()]))[0].CommandPalette
 const CommandPalette = lazyPart(fetchPalette)
+const loadPalette = () => void fetchPalette().catch(() => undefined)
+/** When the palette is loaded, long after the screen: it then opens at once, also without a connection. */
+const paletteDelayMs = 10_000
 const RepairDialog = lazyPart(
   async () =>
     (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog,
@@ -51,8 +54,12 @@ export function Layout({ children }: { children: ReactNode }) {
     if (full || !isWide) setOverlay('menu')
     else toggleSidebar()
   }
+  useEffect(() => {
+    const timer = setTimeout(loadPalette, paletteDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   useShortcuts({
-    soon: () => void fetchPalette().catch(() => undefined),
+    soon: loadPalette,
     palette: () => setOverlay('palette'),
     keys: () => setOverlay('keys'),
     menu: toggleMenu,

@@ -71,13 +71,18 @@ export function useCommands(wanted: string, settled: string, { onRepair, onKeys 
           opens,
         })
     }
-    const [newest] = batches.data?.data ?? []
-    if (undoes && newest?.undoable)
-      found.push({
-        path: `/feed_batches/index?batch=${newest.id}`,
-        label: say('palette.undo', { id: newest.id }),
-        icon: 'history',
-      })
+    if (undoes && batches.data) {
+      const [newest] = batches.data.data
+      found.push(
+        newest?.undoable
+          ? {
+              path: `/feed_batches/index?batch=${newest.id}`,
+              label: say('palette.undo', { id: newest.id }),
+              icon: 'history',
+            }
+          : { path: '/feed_batches/index', label: say('palette.nothingToUndo'), icon: 'history' },
+      )
+    }
   }
   return [...found, ...generalCommands]
 }

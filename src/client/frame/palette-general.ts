@@ -12,7 +12,7 @@ const themeWords: Record<ThemeChoice, Word> = {
 }
 /** Synonyms of a command, in both languages, whatever the page's language. */
 const others = {
-  language: 'language switch change english chinese 语言 切换 中文 中英文 英文 英语 简体',
+  language: 'language switch change to in english chinese 语言 切换 中文 中英文 英文 英语 简体',
   theme: 'theme appearance colours colors mode switch change 主题 外观 切换 模式',
   system: 'system auto 系统 自动',
   light: 'light day bright 浅色 日间 明亮',
