@@ -11,5 +11,5 @@ test('report the cost of type checking as counted by tsc, and fail above the bud
   })
   const [problem, ...more] = typeCosts(diagnostics, { Types: 900_000, Instantiations: 2_000_000 }).problems
   expect([problem, more]).toEqual([expect.stringMatching(/^Instantiations: 2,894,801 of at most 2,000,000\./), []])
-  expect(() => typeCosts('error TS1005', { Types: 1 })).toThrow('tsc tells no Types')
+  expect(() => typeCosts('error TS1005', { Types: 1 })).toThrow('tsc prints no Types')
 })
