@@ -9,9 +9,14 @@ test('Open a row beside the list with a click, keep the list usable, and close i
   await signIn(page, 'admin', '/machine_list/index')
   const rows = page.locator('tbody tr')
   const serial = (row: number) => rows.nth(row).getByRole('link').textContent()
+  await rows.nth(3).getByRole('link').waitFor()
+  const top = async (row: number) => Math.round((await rows.nth(row).boundingBox())?.y ?? 0)
+  const before = await top(3)
   await rows.nth(3).locator('td').nth(2).click()
   const details = page.getByRole('dialog')
   await details.getByRole('heading', { name: `设备 ${await serial(3)}` }).waitFor()
+  // The list gets narrower, but its rows stay below the pointer.
+  expect(await top(3)).toBe(before)
   const [panel, table] = await Promise.all([
     details.boundingBox(),
     page.getByRole('region', { name: '设备' }).last().boundingBox(),
@@ -23,6 +28,7 @@ test('Open a row beside the list with a click, keep the list usable, and close i
   await details.getByRole('heading', { name: `设备 ${await serial(5)}` }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => details.count()).toBe(0)
+  expect(await top(3)).toBe(before)
   const isFocused = (row: number) => rows.nth(row).evaluate((line) => line === document.activeElement)
   expect(await isFocused(5)).toBe(true)
   // The details follow the keyboard focus; closing them focuses the row that they showed last.

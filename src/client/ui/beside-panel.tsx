@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { isKeyTaken } from './covered.ts'
+import { reserveBeside } from './space-beside.ts'
 
 type Props = { onClose: () => void; title: string; children: ReactNode; className: string | undefined }
 
@@ -16,13 +17,17 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
   const panel = useRef<HTMLElement>(null)
   const close = useRef(onClose)
   const opener = useRef<HTMLElement | null>(null)
+  // Before the paint, so that the list does not appear below the panel first.
+  useLayoutEffect(() => {
+    reserveBeside(true, document.querySelector('tr[aria-current=true]'))
+    return () => reserveBeside(false, opener.current)
+  }, [])
   useEffect(() => {
     close.current = onClose
     opener.current = document.querySelector<HTMLElement>('tr[aria-current=true]') ?? opener.current
   })
   useEffect(() => {
     const before = document.activeElement
-    document.documentElement.dataset.beside = ''
     panel.current?.focus({ preventScroll: true })
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isKeyTaken()) return
@@ -30,7 +35,6 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => {
-      delete document.documentElement.dataset.beside
       document.removeEventListener('keydown', onKeyDown)
       if (document.activeElement !== document.body && !panel.current?.contains(document.activeElement)) return
       const back = opener.current?.isConnected ? opener.current : before

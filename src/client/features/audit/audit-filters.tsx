@@ -53,7 +53,7 @@ export function AuditFilters({ view: { actor, action, result, from, to }, busy, 
             options={auditResults.map((value) => ({ value, label: say(`audit.result.${value}`) }))}
             onChange={(value) => filter({ result: value ?? undefined })}
           />
-          <div className="wide:col-span-3">
+          <div className="lg:col-span-3">
             <DateRange
               label={say('audit.dates')}
               value={[from, to]}

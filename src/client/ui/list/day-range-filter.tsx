@@ -18,7 +18,7 @@ type Props = {
 /** Filter a list by a range of days, applied at once; its chip removes the filter. */
 export const DayRangeFilter = ({ label, any, value, start, max, shortcuts, onChange }: Props) =>
   value ? (
-    <div className="wide:col-span-3">
+    <div className="lg:col-span-3">
       <DateRange label={label} value={value} shortcuts={shortcuts} onChange={onChange} max={max} />
     </div>
   ) : (

@@ -18,6 +18,7 @@ import { useWide } from '#client/ui/use-wide.ts'
 import { longestSearch } from '#shared/paging.ts'
 import { type FilterChip, FilterChips } from './filter-chips.tsx'
 import { focusFilters, useFilterKeys } from './filter-keys.ts'
+import { useFittingFields } from './fitting-fields.ts'
 import { type OnSearch, useTypedSearch } from './use-typed-search.ts'
 
 interface SearchInput {
@@ -77,6 +78,8 @@ export function FilterFrame({
   const wide = useWide()
   const [opensMore, setOpensMore] = useState((more?.set ?? 0) > 0)
   const bar = useRef<HTMLElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  useFittingFields(grid)
   const { label, applied, onSearch, input } = search ?? noSearch
   const typed = useTypedSearch(applied, onSearch)
   const { clearChip, clean, submit, onKeyDown } = useFilterActions({ bar, typed, chips, onClean, onRefetch })
@@ -90,12 +93,15 @@ export function FilterFrame({
       )}
     >
       <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 narrow:gap-x-2">
-        <div className="grid min-w-0 flex-1 grid-cols-1 items-end gap-x-4 gap-y-3 wide:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]">
+        <div
+          ref={grid}
+          className="grid min-w-0 flex-1 grid-cols-1 content-start items-end gap-x-4 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
+        >
           {search && <SearchField {...input} {...typed.field} label={label} />}
-          {shown !== undefined && chips.length === 0 && <p className="self-center text-muted wide:hidden">{shown}</p>}
+          {shown !== undefined && chips.length === 0 && <p className="self-center text-muted lg:hidden">{shown}</p>}
           {/* On a narrow page the drawer has the fields, and dozens of options need not be rendered twice. */}
           {wide && (
-            <div className="hidden wide:contents">
+            <div className="contents">
               {fields}
               {opensMore && more?.fields}
             </div>
@@ -158,7 +164,7 @@ const SearchField = (field: ComponentProps<typeof TextField>) => (
     autoComplete="off"
     enterKeyHint="search"
     {...field}
-    className="wide:col-span-2"
+    className="lg:col-span-2"
   />
 )
 
