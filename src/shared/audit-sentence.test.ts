@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AuditRow } from './audit.ts'
 import { type AuditNames, auditSentence } from './audit-sentence.ts'
+import { auditSays } from './i18n/audit-says.ts'
 import { type Language, type Word, word } from './i18n/index.ts'
+import { plainVerbs } from './i18n/plain-verbs.ts'
 
 const unknown: AuditNames = { actorName: null, targetName: null }
 function told(given: Partial<AuditRow>, names: Partial<AuditNames>, language: Language = 'en'): string {
@@ -35,7 +37,7 @@ test('say in both languages who did what to how many', () => {
     details: { rows: 1_830, format: 'csv' },
   }
   expect(told(exported, { actorName: '管理员' })).toBe('管理员 exported 1,830 devices')
-  expect(told(exported, { actorName: '管理员' }, 'zh')).toBe('管理员 导出了1,830 台设备')
+  expect(told(exported, { actorName: '管理员' }, 'zh')).toBe('管理员 导出了 1,830 台设备')
   expect(told({ ...exported, details: { rows: 1 } }, { actorName: 'Ann' })).toBe('Ann exported 1 device')
   expect(told({ ...exported, result: 'stopped' }, { actorName: 'Ann' })).toBe(
     'Ann exported 1,830 devices, stopped part-way',
@@ -45,7 +47,7 @@ test('say in both languages who did what to how many', () => {
 test('name the kind of the rows, and use the plural if their number is unknown', () => {
   const viewed = { action: 'reservations.find', details: { rows: 20 } }
   expect(told(viewed, { actorName: 'Ann' })).toBe('Ann viewed 20 reservations')
-  expect(told(viewed, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了20 条预约')
+  expect(told(viewed, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了 20 条预约')
   expect(told({ action: 'testees.find' }, { actorName: 'Ann' })).toBe('Ann viewed patients')
   expect(told({ action: 'testees.find' }, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了受检者')
 })
@@ -69,14 +71,22 @@ test('name the person of a sign-out without a session, such as an idle one', () 
 })
 
 test('say that an action was refused or failed', () => {
-  expect(told({ action: 'plans.save', result: 'denied' }, { actorName: 'Ann' })).toMatch(
-    /^Ann was refused: Reservation plans · /,
+  expect(told({ action: 'plans.save', result: 'denied' }, { actorName: 'Ann' })).toBe(
+    'Ann was not allowed to add plans',
   )
+  const read = { action: 'views.find', result: 'denied' }
+  expect(told(read, { actorName: 'Ann' })).toBe('Ann was not allowed to view saved views')
+  expect(told(read, { actorName: '了然' }, 'zh')).toBe('了然 无权查看已存视图')
   expect(
     told(
       { action: 'auth.login', actor: 'anonymous', targetKind: 'user', targetId: '3', result: 'failed' },
       { targetName: 'Bob' },
     ),
-  ).toBe('Failed attempt by Bob: Sign-in and sessions · Signed in')
+  ).toBe('Bob could not sign in')
   expect(told({ action: 'unheard' }, {})).toBe('admin: unheard')
+})
+
+test('know the plain form of each verb with which a sentence begins', () => {
+  const firstWords = Object.values(auditSays.en).flatMap((said) => /^\{\{who\}\} (\S+)/.exec(said)?.[1] ?? [])
+  expect(firstWords.filter((past) => past !== 'was' && past !== 'could' && !plainVerbs[past])).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { AuditRow } from './audit.ts'
 import { type AuditKind, auditKinds, isAuditArea, kindOfArea } from './audit-kinds.ts'
+import { plainVerbs } from './i18n/plain-verbs.ts'
 
 /** Names for the ids of an entry; null = no longer known. */
 export type AuditNames = { actorName: string | null; targetName: string | null }
@@ -10,6 +11,9 @@ type Entry = Omit<AuditRow, 'sentence'>
 const isKind = (name: string): name is AuditKind => auditKinds.some((known) => known === name)
 /** Features whose entries are about machines, whatever row they refer to. */
 const aboutMachines = ['devices', 'repairs', 'transfers', 'dailies', 'feeds']
+/** A refused call has no batch yet: it was about machines. */
+const isOfMachines = (action: string, targetKind: string | null): boolean =>
+  targetKind === null && ['feeds.update', 'feeds.start', 'transfers.save'].includes(action)
 const numberIn = (details: Entry['details'], names: readonly string[]): number | null => {
   for (const name of names) {
     const value = details?.[name]
@@ -28,7 +32,13 @@ function whatOf(
   format: (count: number) => string,
 ): string {
   const [area = ''] = action.split('.', 1)
-  const kind = targetKind !== null && isKind(targetKind) ? targetKind : isAuditArea(area) ? kindOfArea[area] : null
+  const kind = isOfMachines(action, targetKind)
+    ? 'device'
+    : targetKind !== null && isKind(targetKind)
+      ? targetKind
+      : isAuditArea(area)
+        ? kindOfArea[area]
+        : null
   const word = within((kind && say(`audit.kind.${kind}`)) ?? kind ?? action)
   const machines = aboutMachines.includes(area)
   const count = numberIn(details, machines ? ['devices', 'rows', 'read', 'machines'] : ['rows', 'devices', 'count'])
@@ -60,6 +70,20 @@ function whoOf({ actor, action, targetKind }: Entry, { actorName, targetName }: 
   return (known && say(known)) ?? actor
 }
 
+/** Return what a person wanted to do, in the words after "could not"; null if no person is the subject of the sentence. */
+function actOf(action: string, what: string, say: Say): string | null {
+  const verb = action.split('.', 2)[1] ?? ''
+  // Marks instead of names, which may contain the changed words.
+  const values = { who: '\u0001', what: '\u0002' }
+  const said = say(`audit.says.${action}`, values) ?? say(`audit.says.${verb}`, values)
+  const done = said?.startsWith('\u0001 ') ? said.slice(2) : null
+  if (done === null) return null
+  const [past = '', ...rest] = done.split(' ')
+  const plain = plainVerbs[past]
+  const act = plain === undefined ? done.replace('了', '') : [plain, ...rest].join(' ')
+  return act.replaceAll('\u0002', what)
+}
+
 /**
  * Describe an entry of the audit log in a sentence with names; the name of the action if it has no text.
  * @param format formats a whole number in the reader's language
@@ -68,14 +92,18 @@ export function auditSentence(entry: Entry, names: AuditNames, say: Say, format:
   const { action, result, details } = entry
   const [area = '', verb = ''] = action.split('.', 2)
   const who = whoOf(entry, names, say)
+  const what = whatOf(entry, names, say, format)
   if (result === 'denied' || result === 'failed') {
+    const act = actOf(action, what, say)
+    if (act !== null) return say(`audit.says.${result}`, { who, act }) ?? action
     const done = [say(`audit.area.${area}`), say(`audit.verb.${verb}`)].filter(Boolean).join(' · ') || action
-    return say(`audit.says.${result}`, { who, action: done }) ?? action
+    return say(`audit.says.${result}Call`, { who, action: done }) ?? action
   }
-  const values = { who, what: whatOf(entry, names, say, format) }
+  // In Chinese text a number has a space before it, too.
+  const values = { who, what: /^\d/.test(what) ? ` ${what}` : what }
   // `save` adds a row or changes one; only a change has a state before.
   const done = verb === 'save' && details?.before !== undefined ? 'update' : verb
-  const said = say(`audit.says.${action}`, values) ?? say(`audit.says.${done}`, values)
+  const said = (say(`audit.says.${action}`, values) ?? say(`audit.says.${done}`, values))?.replace('  ', ' ')
   if (said === undefined) return `${who}: ${action}`
   return result === 'stopped' ? (say('audit.says.stopped', { said }) ?? said) : said
 }

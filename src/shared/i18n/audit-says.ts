@@ -4,8 +4,10 @@ import { defineWords } from './define.ts'
 /** Sentences of the audit log: who did what to what. A verb without one does not compile; a whole action may have one of its own, which goes before that of its verb. */
 export const auditSays = defineWords(
   {
-    'audit.says.denied': '{{who}} 无权执行：{{action}}',
-    'audit.says.failed': '{{who}} 操作失败：{{action}}',
+    'audit.says.denied': '{{who}} 无权{{act}}',
+    'audit.says.failed': '{{who}} 未能{{act}}',
+    'audit.says.deniedCall': '{{who}} 无权使用“{{action}}”',
+    'audit.says.failedCall': '{{who}} 未能使用“{{action}}”',
     'audit.says.stopped': '{{said}}，中途停止',
     'audit.says.named': '{{kind}}“{{name}}”',
     'audit.says.numbered': '{{kind}} #{{id}}',
@@ -90,8 +92,10 @@ export const auditSays = defineWords(
     'audit.says.transfers.save': '{{who}} 划转了{{what}}',
   } satisfies Record<`audit.says.${AuditVerb}`, string> & Record<string, string>,
   {
-    'audit.says.denied': '{{who}} was refused: {{action}}',
-    'audit.says.failed': 'Failed attempt by {{who}}: {{action}}',
+    'audit.says.denied': '{{who}} was not allowed to {{act}}',
+    'audit.says.failed': '{{who}} could not {{act}}',
+    'audit.says.deniedCall': '{{who}} was not allowed to use “{{action}}”',
+    'audit.says.failedCall': '{{who}} could not use “{{action}}”',
     'audit.says.stopped': '{{said}}, stopped part-way',
     'audit.says.named': '{{kind}} “{{name}}”',
     'audit.says.numbered': '{{kind}} #{{id}}',
@@ -123,7 +127,7 @@ export const auditSays = defineWords(
     'audit.says.resetPassword': '{{who}} reset the password of {{what}}',
     'audit.says.updatePassword': '{{who}} changed their own password',
     'audit.says.setPassword': '{{who}} set the password of {{what}}',
-    'audit.says.setDisabled': '{{who}} locked or unlocked {{what}}',
+    'audit.says.setDisabled': '{{who}} changed whether {{what}} may sign in',
     'audit.says.endSessions': '{{who}} ended the sessions of {{what}}',
     'audit.says.endOwn': '{{who}} ended one of their own sessions',
     'audit.says.mintTicket': '{{who}} created a sign-in ticket',
