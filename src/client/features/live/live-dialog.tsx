@@ -6,8 +6,8 @@ import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -22,27 +22,73 @@ type Props = { site: { id: number; name: string }; onClose: () => void }
 
 /**
  * The tokens with which collectors report for a site: issued after the person's own password is checked, shown once,
- * revoked at once.
+ * revoked at once. The dialog stays open after a token is issued.
  */
 export function LiveDialog({ site, onClose }: Props) {
   const say = useWord()
   const [made, setMade] = useState<IssuedToken | null>(null)
+  const form = useTokenForm(site.id, setMade)
+  const { name, days, password } = form.values
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      title={say('live.title', { site: site.name })}
       onClose={onClose}
       size="lg"
-      title={say('live.title', { site: site.name })}
-      footer={<Button onClick={onClose}>{say('ui.close')}</Button>}
+      wide
+      stays
+      submit={{ label: say('live.make') }}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="text-muted">{say('live.help')}</p>
-        <TokenForm key={made?.token ?? ''} siteId={site.id} onMade={setMade} />
+      <p className="text-muted sm:col-span-2">{say('live.help')}</p>
+      <TextField
+        label={say('live.name')}
+        help={say('live.nameHelp')}
+        maxLength={longestTokenName}
+        value={name}
+        onChange={(next) => form.change({ name: next })}
+        error={form.refused('name')}
+      />
+      <TextField
+        label={say('live.days')}
+        inputMode="numeric"
+        required
+        value={days}
+        onChange={(next) => form.change({ days: next })}
+        error={form.tried && !isDays(days) ? say('live.daysWrong') : form.refused('days')}
+      />
+      <OwnPasswordField
+        value={password}
+        onChange={(next) => form.change({ password: next })}
+        error={form.tried && password === '' ? say('ownPassword.missing') : form.refused('ownPassword')}
+      />
+      <div className="grid min-w-0 grid-cols-1 gap-4 sm:col-span-2">
         {made && <MadeToken made={made} />}
         <TokenTable siteId={site.id} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
+}
+
+/** The values of a new token; empty again after each token. */
+function useTokenForm(siteId: number, onMade: (made: IssuedToken) => void) {
+  const utils = trpc.useUtils()
+  const encrypt = useEncryptPassword()
+  const create = trpc.live.createToken.useMutation({ meta: { silent: true } })
+  const form = useDraftForm({
+    values: { name: '', days: usualDays, password: '' },
+    names: ['name', 'days', 'ownPassword'],
+    isRight: ({ days, password }) => isDays(days) && password !== '',
+    send: async ({ name, days, password }) =>
+      create.mutateAsync({ siteId, name, days: Number(days), ownPassword: await encrypt(password) }),
+    refresh: () => utils.live.tokens.invalidate(),
+    // The dialog shows the token.
+    done: () => null,
+    onSaved: (made: IssuedToken) => {
+      onMade(made)
+      form.startAgain()
+    },
+  })
+  return form
 }
 
 /** The tokens of the site, each with the button that revokes it. */
@@ -94,65 +140,5 @@ function TokenTable({ siteId }: { siteId: number }) {
       }))}
       empty={list.isPending ? '…' : say('live.none')}
     />
-  )
-}
-
-/** The form of a new token; it is mounted again after each token. */
-function TokenForm({ siteId, onMade }: { siteId: number; onMade: (made: IssuedToken) => void }) {
-  const say = useWord()
-  const utils = trpc.useUtils()
-  const encrypt = useEncryptPassword()
-  const create = trpc.live.createToken.useMutation({ meta: { silent: true } })
-  const form = useDraftForm({
-    values: { name: '', days: usualDays, password: '' },
-    names: ['name', 'days', 'ownPassword'],
-    isRight: ({ days, password }) => isDays(days) && password !== '',
-    send: async ({ name, days, password }) =>
-      onMade(await create.mutateAsync({ siteId, name, days: Number(days), ownPassword: await encrypt(password) })),
-    refresh: () => utils.live.tokens.invalidate(),
-    onSaved: () => undefined,
-  })
-  const { name, days, password } = form.values
-  const isShownAtField = form.names.some((name) => form.refused(name) !== null)
-  return (
-    <form
-      className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
-      <TextField
-        label={say('live.name')}
-        help={say('live.nameHelp')}
-        maxLength={longestTokenName}
-        value={name}
-        onChange={(next) => form.change({ name: next })}
-        error={form.refused('name')}
-      />
-      <TextField
-        label={say('live.days')}
-        inputMode="numeric"
-        required
-        value={days}
-        onChange={(next) => form.change({ days: next })}
-        error={form.tried && !isDays(days) ? say('live.daysWrong') : form.refused('days')}
-      />
-      <OwnPasswordField
-        value={password}
-        onChange={(next) => form.change({ password: next })}
-        error={form.tried && password === '' ? say('ownPassword.missing') : form.refused('ownPassword')}
-      />
-      <div className="sm:col-span-3">
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          {say('live.make')}
-        </Button>
-      </div>
-      {create.error && !isShownAtField && (
-        <p role="alert" className="text-danger sm:col-span-3">
-          {messageOf(create.error)}
-        </p>
-      )}
-    </form>
   )
 }

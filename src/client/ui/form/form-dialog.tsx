@@ -43,6 +43,8 @@ type Props = {
   aside?: ReactNode
   /** For a user who may only read. */
   readOnly?: boolean
+  /** It stays open after it has saved: the button beside "save" closes it and cancels nothing. */
+  stays?: boolean
   children: ReactNode
 }
 
@@ -63,16 +65,16 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit()
 }
 
-type FooterProps = Pick<Props, 'submit' | 'aside' | 'readOnly' | 'onClose'> & { id: string; busy: boolean }
+type FooterProps = Pick<Props, 'submit' | 'aside' | 'readOnly' | 'stays' | 'onClose'> & { id: string; busy: boolean }
 
 /** "Cancel" and "save", or only "close" for a user who may only read; `id` = that of the form. */
-function Footer({ id, busy, submit, aside, readOnly = false, onClose }: FooterProps) {
+function Footer({ id, busy, submit, aside, readOnly = false, stays = false, onClose }: FooterProps) {
   const say = useWord()
   return (
     <>
       {aside}
       <Button onClick={onClose} disabled={busy}>
-        {say(readOnly ? 'ui.close' : 'ui.cancel')}
+        {say(readOnly || stays ? 'ui.close' : 'ui.cancel')}
       </Button>
       {!readOnly && (
         <Button
@@ -102,6 +104,7 @@ export function FormDialog({
   wide = false,
   aside,
   readOnly = false,
+  stays = false,
   role,
   children,
 }: Props) {
@@ -127,7 +130,7 @@ export function FormDialog({
       size={size}
       role={role ?? (submit?.danger ? 'alertdialog' : 'dialog')}
       title={title}
-      footer={<Footer id={id} busy={busy} submit={submit} aside={aside} readOnly={readOnly} onClose={onClose} />}
+      footer={<Footer {...{ id, busy, submit, aside, readOnly, stays, onClose }} />}
     >
       <form
         ref={element}

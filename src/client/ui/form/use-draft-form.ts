@@ -21,6 +21,8 @@ type DraftForm<Values> = DialogForm & {
   change: (patch: Partial<Values>) => void
   tried: boolean
   refused: (field: string) => string | null
+  /** The initial values again, for a dialog that stays open after it has saved. */
+  startAgain: () => void
 }
 
 /** A form whose content is not a set of fields, but lines of goods or sets of marks. For fields use `useRecordForm`. */
@@ -35,6 +37,10 @@ export function useDraftForm<Values extends object, Saved>(options: Options<Valu
     dirty: JSON.stringify(values) !== JSON.stringify(first),
     refused: refusedAt(error),
     change: (patch) => setValues((before) => ({ ...before, ...patch })),
+    startAgain: () => {
+      setValues(first)
+      setAttempts(0)
+    },
     submit: async () => {
       setAttempts((before) => before + 1)
       if (isRight(values)) await submit(() => send(values))
