@@ -14,7 +14,7 @@ export function ScreenSkeleton() {
   return (
     <div className={fills ? 'grid gap-4 p-4' : 'grid gap-4'}>
       {title ? (
-        <h1 className="text-lg font-semibold">
+        <h1 className="page-title text-lg font-semibold">
           {sayTitle(title)} <span className="sr-only">{loading}</span>
         </h1>
       ) : (

@@ -38,6 +38,7 @@ export function ScreenTabs() {
   return (
     <nav
       ref={nav}
+      data-tabs
       aria-label={say('menu.tabs', { title: sayTitle(entry.title) })}
       className={classNames(
         'flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line print:hidden',

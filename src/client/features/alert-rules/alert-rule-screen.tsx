@@ -89,7 +89,7 @@ export function AlertRuleScreen() {
   ]
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-lg font-semibold">{word('route.alertRules')}</h1>
+      <h1 className="page-title text-lg font-semibold">{word('route.alertRules')}</h1>
       <ListCard<AlertRuleRow>
         caption={word('alertRules.list')}
         name="alertRules"

@@ -65,7 +65,7 @@ export function AuditScreen() {
   const columns = useMemo(() => auditColumns(say), [say])
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-lg font-semibold">{say('audit.title')}</h1>
+      <h1 className="page-title text-lg font-semibold">{say('audit.title')}</h1>
       <ListCard<AuditRow>
         caption={say('audit.title')}
         headed

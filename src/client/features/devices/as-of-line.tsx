@@ -54,7 +54,7 @@ export function AsOfLine({ of = 'fleet' }: Props) {
 /** The title of a screen, and the date of its figures. */
 export const DatedHeading = ({ title }: { title: string }) => (
   <header className="flex flex-wrap items-center justify-between gap-x-4">
-    <h1 className="text-lg font-semibold">{title}</h1>
+    <h1 className="page-title text-lg font-semibold">{title}</h1>
     <AsOfLine />
   </header>
 )

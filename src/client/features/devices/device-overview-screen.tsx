@@ -25,7 +25,7 @@ export function DeviceOverviewScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1 className="text-lg font-semibold">{say('route.dashboard')}</h1>
+        <h1 className="page-title text-lg font-semibold">{say('route.dashboard')}</h1>
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 max-sm:basis-full">
           <ConflictNotice className="min-h-5 max-sm:basis-full" />
           <AsOfLine />

@@ -13,7 +13,7 @@ export function MachineListScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-lg font-semibold">{say('route.machineList')}</h1>
+        <h1 className="page-title text-lg font-semibold">{say('route.machineList')}</h1>
         <AsOfLine />
       </header>
       <DeviceList

@@ -59,7 +59,7 @@ export function FeedConflictScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <header>
-        <h1 className="text-lg font-semibold">{say('route.feedConflicts')}</h1>
+        <h1 className="page-title text-lg font-semibold">{say('route.feedConflicts')}</h1>
         <p className="text-muted">{say('conflict.about')}</p>
       </header>
       <ListCard<ConflictRow>

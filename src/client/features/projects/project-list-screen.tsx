@@ -44,7 +44,7 @@ export function ProjectListScreen() {
       <div className="mx-auto grid w-full max-w-[1760px] flex-1 grid-cols-1 content-start gap-4 p-4">
         <header className="flex flex-wrap items-center gap-3">
           <div className="mr-auto flex items-baseline gap-3">
-            <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+            <h1 ref={heading} tabIndex={-1} className="page-title text-lg font-semibold outline-none">
               {say('route.projects')}
             </h1>
             <Total count={total} capped={list.data?.totalCapped} />

@@ -163,7 +163,7 @@ function PlanHead({ kind }: { kind: PlanKind }) {
   const kinds = (['month', 'week'] as const).filter((one) => routes.some(({ path }) => path === planViews[one]))
   return (
     <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 className="text-lg font-semibold">{say(words[kind].title)}</h1>
+      <h1 className="page-title text-lg font-semibold">{say(words[kind].title)}</h1>
       {kinds.length > 1 && (
         <nav aria-label={say(planViews.title)} className="flex rounded-md border border-line bg-surface p-0.5">
           {kinds.map((one) => (

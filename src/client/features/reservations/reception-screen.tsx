@@ -73,7 +73,7 @@ export function ReceptionScreen() {
   )
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-lg font-semibold">{say('route.reception')}</h1>
+      <h1 className="page-title text-lg font-semibold">{say('route.reception')}</h1>
       <Card
         title={say('reception.waiting')}
         padded={false}

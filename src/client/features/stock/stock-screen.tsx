@@ -12,7 +12,7 @@ export function StockScreen() {
   const { view, change } = address
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-lg font-semibold">{say('route.stock')}</h1>
+      <h1 className="page-title text-lg font-semibold">{say('route.stock')}</h1>
       <Tabs
         selected={view.list === 'machines' ? 'machines' : 'goods'}
         onSelect={(next) =>

@@ -75,7 +75,7 @@ export function UserScreen() {
   }, [setOpen])
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-lg font-semibold">{say('route.users')}</h1>
+      <h1 className="page-title text-lg font-semibold">{say('route.users')}</h1>
       <ListCard<UserRow>
         caption={say('users.list')}
         headed

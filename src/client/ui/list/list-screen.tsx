@@ -93,7 +93,7 @@ const captionOf = ({ caption, words, heading }: DeclaredList) =>
   caption ? sayTitle(caption) : (sayIfKnown(`${words}.list`) ?? sayTitle(heading))
 
 function Heading({ beside, children }: { beside: ReactNode; children: string }) {
-  const heading = <h1 className="text-lg font-semibold">{children}</h1>
+  const heading = <h1 className="page-title text-lg font-semibold">{children}</h1>
   return beside ? (
     <header className="flex flex-wrap items-baseline justify-between gap-x-4">
       {heading}
