@@ -8,6 +8,7 @@ import { PlaceOverview } from '#client/features/places/place-overview.tsx'
 import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { language, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { usePlaceNames } from '#client/place-names.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
@@ -20,6 +21,7 @@ const ClientDialog = lazyPart(async () => (await import('./client-dialog.tsx')).
 export function ClientDetailScreen() {
   const say = useWord()
   const provinceName = useProvinceName()
+  const { cityName } = usePlaceNames()
   const mayEdit = useMay('agent')
   const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
   const [editing, setEditing] = useState(false)
@@ -60,7 +62,9 @@ export function ClientDetailScreen() {
             <PlaceFact name={say('places.base')} value={client.company} />
             <PlaceFact
               name={say('places.province')}
-              value={[provinceName(client.province), client.city, client.region].filter(Boolean).join(' ')}
+              value={[provinceName(client.province), cityName(client.city ?? ''), client.region]
+                .filter(Boolean)
+                .join(' ')}
             />
           </>
         )

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { say } from '#client/i18n.ts'
+import { usePlaceNames } from '#client/place-names.ts'
 import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
@@ -58,6 +59,7 @@ type Props = {
 export function PlaceForm({ form, title, nameLabel, site, above, onClose }: Props) {
   const id = useId()
   const { text, choice, values } = form
+  const { cityName } = usePlaceNames()
   const provinces = trpc.charts.provinceNames.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
   const cities = trpc.cities.names.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
   return (
@@ -75,7 +77,7 @@ export function PlaceForm({ form, title, nameLabel, site, above, onClose }: Prop
       <TextField {...text('city')} list={`${id}-cities`} />
       <datalist id={`${id}-cities`}>
         {(cities.data ?? []).map((city) => (
-          <option key={city} value={city} />
+          <option key={city} value={city} label={cityName(city) === city ? undefined : `${cityName(city)} ${city}`} />
         ))}
       </datalist>
       <TextField {...text('region')} />

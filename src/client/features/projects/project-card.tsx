@@ -1,6 +1,7 @@
 import { CircleCheck, PencilLine, Trash2, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { usePlaceNames } from '#client/place-names.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle, IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -24,6 +25,7 @@ type Props = {
 /** A project of the list. The whole card is a link to the project; the delete button is above that link. */
 export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
   const say = useWord()
+  const { cityName } = usePlaceNames()
   const id = useId()
   const title = projectTitle(card.name)
   return (
@@ -41,7 +43,7 @@ export function ProjectCard({ card, withOwner, onDelete, deleting }: Props) {
           <Row label={say(card.exportStatus === 0 && card.status !== null ? 'projects.lastResult' : 'projects.result')}>
             <Result card={card} />
           </Row>
-          <Row label={say('projects.city')}>{isolated(card.city ?? '-')}</Row>
+          <Row label={say('projects.city')}>{isolated(cityName(card.city ?? '-'))}</Row>
           <Row label={say('projects.number')}>{card.projectNo}</Row>
           <Row label={say('projects.changed')}>{card.updateTimeStr.slice(0, minuteLength)}</Row>
           {withOwner && (

@@ -1,15 +1,16 @@
 import { LoaderCircle, MapPin, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { language, useWord } from '#client/i18n.ts'
+import { usePlaceNames } from '#client/place-names.ts'
 import { trpc } from '#client/trpc.ts'
 import { Field } from '#client/ui/field.tsx'
 import { fieldLabel } from '#shared/i18n/selection.ts'
+import { storedName, suggested } from './city-suggestions.ts'
 import type { CityState } from './use-city-climate.ts'
 import { sourceParts } from './wizard-climate.ts'
 import { useWizardFields } from './wizard-context.tsx'
 
 const freshMilliseconds = 3_600_000
-const shownCities = 60
 
 type Props = { state: CityState; onCity: (city: string) => void; className?: string }
 
@@ -27,6 +28,7 @@ export function WizardCityField({ state, onCity, className }: Props) {
 
 function CityNote({ state }: { state: CityState }): ReactNode {
   const say = useWord()
+  const { sourceText } = usePlaceNames()
   const { form } = useWizardFields()
   const city = form.values.city.trim()
   if (state === 'loading')
@@ -39,7 +41,7 @@ function CityNote({ state }: { state: CityState }): ReactNode {
   if (state === 'failed') return <Flag>{say('wizardField.cityFailed')}</Flag>
   if (city === '' || city !== form.filledCity) return say('wizardField.cityHelp')
   if (!form.climate) return <Flag>{say('wizardField.cityUnknown')}</Flag>
-  const { station, flag } = sourceParts(form.climate.source)
+  const { station, flag } = sourceParts(form.climate.source && sourceText(form.climate.source))
   return (
     <>
       <span className="flex items-start gap-1">
@@ -117,10 +119,16 @@ function CityInput({ value, onCity, ...control }: InputProps) {
   const list = useId()
   const { set, leave } = useWizardFields()
   const names = trpc.cities.names.useQuery(undefined, { staleTime: freshMilliseconds, meta: { silent: true } })
-  const shown = useMemo(() => suggested(names.data ?? [], value), [names.data, value])
+  const { cityName } = usePlaceNames()
+  const shown = useMemo(() => suggested(names.data ?? [], value, cityName), [names.data, value, cityName])
+  const take = (typed: string) => {
+    const name = storedName(names.data ?? [], typed, cityName)
+    if (name !== typed) set('city', name)
+    onCity(name)
+  }
   const { box, expanded, active, ...suggestions } = useSuggestions(shown, value, (name) => {
     set('city', name)
-    onCity(name)
+    take(name)
   })
   return (
     <div className="relative">
@@ -143,7 +151,7 @@ function CityInput({ value, onCity, ...control }: InputProps) {
         onBlur={() => {
           suggestions.close()
           leave('city')
-          onCity(value)
+          take(value)
         }}
       />
       <div
@@ -160,6 +168,7 @@ function CityInput({ value, onCity, ...control }: InputProps) {
             key={name}
             id={`${list}-${index}`}
             name={name}
+            shown={cityName(name)}
             active={index === active}
             onChoose={suggestions.choose}
           />
@@ -169,9 +178,9 @@ function CityInput({ value, onCity, ...control }: InputProps) {
   )
 }
 
-type OptionProps = { id: string; name: string; active: boolean; onChoose: (name: string) => void }
+type OptionProps = { id: string; name: string; shown: string; active: boolean; onChoose: (name: string) => void }
 
-const CityOption = ({ id, name, active, onChoose }: OptionProps) => (
+const CityOption = ({ id, name, shown, active, onChoose }: OptionProps) => (
   <div
     id={id}
     role="option"
@@ -185,14 +194,7 @@ const CityOption = ({ id, name, active, onChoose }: OptionProps) => (
       onChoose(name)
     }}
   >
-    {name}
+    {shown}
+    {shown !== name && <span className="ml-2 text-muted">{name}</span>}
   </div>
 )
-
-/** Cities that begin with the typed text, then those that contain it. */
-function suggested(names: readonly string[], typed: string): string[] {
-  const query = typed.trim()
-  const first = names.filter((name) => name.startsWith(query))
-  const rest = query === '' ? [] : names.filter((name) => !name.startsWith(query) && name.includes(query))
-  return [...first, ...rest].slice(0, shownCities)
-}

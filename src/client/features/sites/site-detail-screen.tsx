@@ -10,6 +10,7 @@ import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { StocktakeButton } from '#client/features/stocktakes/stocktake-button.tsx'
 import { language, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { usePlaceNames } from '#client/place-names.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { useDeleteSite } from './use-delete-site.ts'
@@ -20,6 +21,7 @@ const SiteDialog = lazyPart(async () => (await import('./site-dialog.tsx')).Site
 export function SiteDetailScreen() {
   const say = useWord()
   const provinceName = useProvinceName()
+  const { cityName } = usePlaceNames()
   const mayEdit = useMay('agent')
   const mayCount = useMay('trace')
   const mayReport = useMay('base_screen')
@@ -62,7 +64,7 @@ export function SiteDetailScreen() {
             <PlaceFact name={say('places.superior')} value={site.superCompany} />
             <PlaceFact
               name={say('places.province')}
-              value={[provinceName(site.province), site.city, site.region].filter(Boolean).join(' ')}
+              value={[provinceName(site.province), cityName(site.city ?? ''), site.region].filter(Boolean).join(' ')}
             />
           </>
         )

@@ -2,12 +2,12 @@ import type { Content } from 'pdfmake/interfaces'
 import { colours, contentWidth, type Run } from '#server/services/paper/paper.ts'
 import { box, pairs } from '#server/services/paper/tables.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
+import { placeName } from '#shared/place-names.ts'
 import { catalogueSource } from './catalogue-source.ts'
 import { sections, sectionTitle } from './headings.ts'
 import type { ReportInput } from './input.ts'
 import { quantity } from './numbers.ts'
 import type { Paper } from './paper.ts'
-import { placeName } from './place-names.ts'
 
 const longName = 40
 const veryLongName = 90

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reportWord } from '#shared/i18n/report.ts'
+import { climateSource, placeName } from '#shared/place-names.ts'
 import { reportLanguages } from '#shared/projects.ts'
 import type { ProjectData } from '#shared/selection/project-fields.ts'
 import { exampleA, withoutRoom } from '#tests/support/projects.ts'
@@ -8,7 +9,6 @@ import { isObject, printed, spaced, textOf } from '#tests/support/report-text.ts
 import { reportInput } from '#tests/support/reports.ts'
 import { sections } from './headings.ts'
 import type { ReportInput } from './input.ts'
-import { climateSource, placeName } from './place-names.ts'
 import { numberedSteps } from './step-runs.ts'
 
 describe.each(reportLanguages)('The report of example A in %s', (language) => {

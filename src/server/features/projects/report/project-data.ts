@@ -4,6 +4,7 @@ import { colours, type PaperLanguage, type Run } from '#server/services/paper/pa
 import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
 import { type CityClimate, type ClimateColumn, climateFields, climateNames } from '#shared/cities.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
+import { climateSource, placeName } from '#shared/place-names.ts'
 import { constants } from '#shared/selection/constants.ts'
 import { goodsOf } from '#shared/selection/goods.ts'
 import { choiceLabel } from '#shared/selection/labels.ts'
@@ -21,7 +22,6 @@ import { sectionHeading } from './headings.ts'
 import type { ReportInput, ReportProject } from './input.ts'
 import { typed, withUnit } from './numbers.ts'
 import type { Paper } from './paper.ts'
-import { climateSource, placeName } from './place-names.ts'
 
 /** Default values of empty fields. */
 export const defaults: Partial<Record<NumberName, { value: number }>> = {

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '#server/services/paper/paper.ts'
+import type { Language } from './i18n/index.ts'
 
 /**
  * Cities, stations and provinces of the city table in pinyin. A customary English name precedes the pinyin where there
@@ -58,7 +58,7 @@ const latin = (name: string): string => byName.get(name) ?? name
  * Return the name of a place in a language: `恩施（山顶）` becomes `Enshi (summit)`. A name that is not in the table is
  * returned as typed.
  */
-export function placeName(language: PaperLanguage, name: string): string {
+export function placeName(language: Language, name: string): string {
   if (language === 'zh') return name
   const [, outer, inner] = /^([^（]+)（([^（）]+)）$/.exec(name) ?? []
   return outer && inner && byName.has(outer) ? `${latin(outer)} (${latin(inner)})` : latin(name)
@@ -69,7 +69,7 @@ const flagsInChinese: Readonly<Record<string, string>> = {
   'mountain-top station': '山顶站',
   'no wet bulb: W from summer ventilation T+RH': '无湿球温度：含湿量由夏季通风温度与相对湿度求得',
 }
-const flagOf = (language: PaperLanguage, flag: string): string => {
+const flagOf = (language: Language, flag: string): string => {
   const [, printedName] = /^printed name (\S+)$/.exec(flag) ?? []
   const [, printedAltitude] = /^alt corrected \(print (\d+)\)$/.exec(flag) ?? []
   if (language === 'en') return printedName ? `printed name ${latin(printedName)}` : flag
@@ -81,7 +81,7 @@ const flagOf = (language: PaperLanguage, flag: string): string => {
  * Return the source of a city's climate, `GB50736-2012 附录A 59287 广州 1971-2000`, in a language; any other source as
  * stored.
  */
-export function climateSource(language: PaperLanguage, source: string): string {
+export function climateSource(language: Language, source: string): string {
   const [, number, station, years, flag] =
     /^GB50736-2012 附录A (\d+) (\S+) (\d{4}-\d{4})(?: \| (.+))?$/.exec(source) ?? []
   if (!number || !station || !years) return source
