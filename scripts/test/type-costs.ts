@@ -15,7 +15,9 @@ export function typeCosts(
   })
   const number = (count: number) => count.toLocaleString('en-US')
   return {
-    costs: counts.map(({ name, count, most }) => `${name.toLowerCase()} ${number(count)} of ${number(most)}`).join(', '),
+    costs: counts
+      .map(({ name, count, most }) => `${name.toLowerCase()} ${number(count)} of ${number(most)}`)
+      .join(', '),
     problems: counts.flatMap(({ name, count, most }) =>
       count > most
         ? [

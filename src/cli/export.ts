@@ -179,13 +179,13 @@ export async function writeExport(
     if (format === 'json' || format === 'ndjson') {
       const { rows, fields = [] } = source
       let total: number | undefined
-      const told = (all: number) => {
+      const onRows = (all: number) => {
         total = all
       }
       const pages = rows
         ? columns
-          ? withFields(rows(told), rowFieldsOf(columns, fields))
-          : rows(told)
+          ? withFields(rows(onRows), rowFieldsOf(columns, fields))
+          : rows(onRows)
         : rowsOfArray(
             contentOf(await source.file({ format: 'json', language: languageOfJson, ...(columns ? { columns } : {}) })),
           )

@@ -39,7 +39,7 @@ function watchSilence(url: string, language: Language, { noticeMs, answerMs, pro
   listen(answerMs)
   return {
     signal: ended.signal,
-    heard() {
+    received() {
       clearTimeout(notice)
       listen(progressMs)
     },
@@ -71,10 +71,10 @@ export function fetchFrom(url: string, language: Language, patience: Patience = 
       silence.over()
       throw unreachable(`HTTP ${answer.status}`)
     }
-    silence.heard()
+    silence.received()
     const watched = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        silence.heard()
+        silence.received()
         controller.enqueue(chunk)
       },
       async flush() {

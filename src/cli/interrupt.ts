@@ -3,13 +3,13 @@ import { exitCodes } from './failure.ts'
 /** 'said' = it has reported the result of the work to the user. */
 type CleanUp = () => Promise<'said' | undefined>
 
-const told = new AbortController()
+const interrupt = new AbortController()
 const cleanUps = new Set<CleanUp>()
 /** Maximum duration of all clean-ups before the process ends. */
 const patienceMs = 5_000
 
 /** Fires with the first Ctrl-C or SIGTERM. */
-export const interrupted: AbortSignal = told.signal
+export const interrupted: AbortSignal = interrupt.signal
 
 /** Run `cleanUp` at an interrupt, before the process ends. @returns a function that removes it */
 export function onInterrupt(cleanUp: CleanUp): () => void {
@@ -24,8 +24,8 @@ export function onInterrupt(cleanUp: CleanUp): () => void {
  */
 export function endOnSignals(say: () => void): void {
   const end = async () => {
-    if (told.signal.aborted) process.exit(exitCodes.interrupted)
-    told.abort()
+    if (interrupt.signal.aborted) process.exit(exitCodes.interrupted)
+    interrupt.abort()
     setTimeout(() => process.exit(exitCodes.interrupted), patienceMs).unref()
     const ended = await Promise.allSettled([...cleanUps].map((cleanUp) => cleanUp()))
     if (!ended.some((one) => one.status === 'fulfilled' && one.value === 'said')) say()

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type PasswordPolicy, passwordPolicies } from '#shared/password-rule.ts'
 import { flag, isStorage, length, networks, oneOf, sender, timeZone, url, wholeNumber } from './config-values.ts'
+import { isLocalHost } from './services/network.ts'
 
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -109,8 +110,6 @@ export type Config = {
   metricsToken: string | null
 }
 
-const loopback = /^(127\.|::1$|localhost$)/
-
 /** All problems of the environment, one line a variable. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
@@ -136,7 +135,7 @@ function problemsBetween(given: Given): string[] {
       'SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder',
     )
   // Passwords must not travel over an unencrypted connection. Source: trust.md row 4
-  if (!loopback.test(given.HOST ?? '127.0.0.1') && Number(given.TRUST_PROXY ?? 0) === 0)
+  if (!isLocalHost(given.HOST ?? '127.0.0.1') && Number(given.TRUST_PROXY ?? 0) === 0)
     problems.push(
       'TRUST_PROXY: is needed with NODE_ENV=production on an address that other machines reach: it says that a TLS proxy is in front',
     )

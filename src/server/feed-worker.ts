@@ -19,16 +19,16 @@ async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedT
   const shape = newShape()
   let batches: LineBatch[] = []
   let lines = 0
-  let told = performance.now()
+  let sentAt = performance.now()
   // Copy the bytes: the lender may reuse the memory once no reader waits for these lines.
   const own = bytes.slice()
   for await (const batch of readLines({ bytes: own }, shape, options)) {
     batches.push(batch)
     lines += batch.read - countOf(batch.counted)
-    const isSilent = performance.now() - told > silentMs
+    const isSilent = performance.now() - sentAt > silentMs
     if (lines < linesAtOnce && !isSilent) continue
     yield { packed: packLines(batches) }
-    told = performance.now()
+    sentAt = performance.now()
     batches = []
     lines = 0
   }

@@ -46,7 +46,7 @@ test('Use the headquarters in force for the terminal, newcomers and the first ma
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.updateTable('company').set({ tenant_id: id }).where('id', '=', id).execute()
-  expect(await terminalViewer(db, { heard: () => undefined })).toMatchObject({ companyId: id, tenantId: id })
+  expect(await terminalViewer(db, { noticeVersion: () => undefined })).toMatchObject({ companyId: id, tenantId: id })
   expect(await companyForNewcomer(db, undefined)).toMatchObject({ id })
   await make('root', 'Frost#Pine88')
   const made = db.selectFrom('app_user').select('home_company_id').where('user_name', '=', 'root')

@@ -10,8 +10,8 @@ const secrets = ['password', 'token', 'authorization', 'cookie', 'phone', 'idNo'
  */
 function describeProblem(error: Error | string): Record<string, unknown> | string {
   if (typeof error === 'string') return error
-  const { detail: _row, where: _statement, internalQuery: _query, ...told } = pino.stdSerializers.err(error)
-  return told
+  const { detail: _row, where: _statement, internalQuery: _query, ...logged } = pino.stdSerializers.err(error)
+  return logged
 }
 
 /** Asynchronous, off the request path; the rest is flushed when the process exits. */

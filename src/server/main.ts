@@ -17,6 +17,7 @@ import { startSchedules } from './jobs/schedules.ts'
 import { snapshotOfTheDay } from './jobs/snapshots.ts'
 import { createLogger } from './logger.ts'
 import { type Serving, serve, tryAddress } from './serve.ts'
+import { isLocalHost } from './services/network.ts'
 import { startError } from './start-error.ts'
 import { stopInOrder } from './stop-in-order.ts'
 
@@ -24,7 +25,6 @@ growUsually()
 
 const hardStopMs = 20_000
 const sameWishMs = 250
-const loopback = /^(127\.|::1$|localhost$)/
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Print one clear message and exit with 1. */
@@ -63,9 +63,9 @@ type Stopping = {
  * exit. Before the server answers, a signal aborts the start.
  */
 function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
-  const told = new AbortController()
+  const stopRequest = new AbortController()
   let running: Running | null = null
-  let toldAt = 0
+  let signalledAt = 0
   const stop = async ({ app, serving, scheduler, outbox, schedules, puller }: Running) => {
     await stopInOrder({ serving, scheduler, outbox, schedules, puller, jobs: app.services.jobs, close: app.close })
     logger.info('stopped')
@@ -73,9 +73,9 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
   }
   const onSignal = (signal: string) => {
     // npm forwards Ctrl-C to a process that has received it from the terminal already: treat both as one signal.
-    if (toldAt > 0 && Date.now() - toldAt < sameWishMs) return
-    if (toldAt > 0) process.exit(1)
-    toldAt = Date.now()
+    if (signalledAt > 0 && Date.now() - signalledAt < sameWishMs) return
+    if (signalledAt > 0) process.exit(1)
+    signalledAt = Date.now()
     logger.info(
       { signal },
       running ? 'stopping: requests in flight are finished first' : 'stopping before the server is ready',
@@ -84,17 +84,17 @@ function stopOnSignal(logger: Logger, { databaseUrl }: Config): Stopping {
       logger.fatal('stopping took too long')
       process.exit(1)
     }, hardStopMs).unref()
-    told.abort()
+    stopRequest.abort()
     if (running) void stop(running)
     // No local resource is held, and the database server rolls back open transactions.
     else if (databaseUrl !== null) process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   return {
-    signal: told.signal,
+    signal: stopRequest.signal,
     serve(begun) {
       running = begun
-      if (told.signal.aborted) void stop(begun)
+      if (stopRequest.signal.aborted) void stop(begun)
     },
   }
 }
@@ -171,7 +171,7 @@ async function start(config: Config): Promise<void> {
   stopping.serve({ app, serving, ...work })
   if (signal.aborted) return
   logger.info({ url: serving.url, engine: app.engine }, 'ready')
-  if (!loopback.test(config.host) && config.trustProxy === 0)
+  if (!isLocalHost(config.host) && config.trustProxy === 0)
     logger.warn(
       'other machines reach this address without TLS, passwords included: put a TLS proxy in front and set TRUST_PROXY',
     )

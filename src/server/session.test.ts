@@ -89,7 +89,7 @@ test('Admit users who were away for minutes while the database is read-only', as
   const options = {
     clock: () => new Date(door.time.now + 5 * minute),
     extend: true,
-    places: { heard: () => undefined },
+    places: { noticeVersion: () => undefined },
   }
   const reading = database.db.transaction().setAccessMode('read only')
   expect(await reading.execute((trx) => viewerOf(trx, token, options))).toMatchObject({

@@ -63,7 +63,7 @@ export type ReadSession = {
   clock: () => Date
   /** False for automatic requests of a screen. */
   extend: boolean
-  places: Pick<Places, 'heard'>
+  places: Pick<Places, 'noticeVersion'>
 }
 
 /**
@@ -76,7 +76,7 @@ export async function viewerOf(db: Db, token: string, { clock, extend, places }:
   const answer = await db.executeQuery<SessionRow>(CompiledQuery.raw(sessionQuery, [hashOfToken(token)]))
   const row = answer.rows[0]
   if (!row) throw new AppError('TOKEN_UNKNOWN')
-  places.heard(row.place_version, askedAt)
+  places.noticeVersion(row.place_version, askedAt)
   if (row.ended_at !== null) throw new AppError('SESSION_ENDED')
   const now = clock().getTime()
   const idle = now - row.last_seen_at.getTime()
@@ -122,13 +122,13 @@ async function markSeen(db: Db, sessionId: number, at: Date): Promise<void> {
 }
 
 /** Return the operator at the terminal: a manager's rights at headquarters, as actor `cli`. */
-export async function terminalViewer(db: Kysely<Database>, places: Pick<Places, 'heard'>): Promise<Viewer> {
+export async function terminalViewer(db: Kysely<Database>, places: Pick<Places, 'noticeVersion'>): Promise<Viewer> {
   const askedAt = performance.now()
   const { rows } = await sql<{ version: number; id: number | null; tenant_id: number | null }>`
     select ${sql.raw(placeVersionSql)} as version, c.id, c.tenant_id from (select) always
     left join lateral (${sql.raw(headquartersSql)}) c on true`.execute(db)
   const [headquarters] = rows
-  places.heard(headquarters?.version ?? 0, askedAt)
+  places.noticeVersion(headquarters?.version ?? 0, askedAt)
   return {
     actor: 'cli',
     userId: null,

@@ -27,8 +27,8 @@ export async function stopInOrder({
   jobs,
   close,
 }: Stopped): Promise<void> {
-  const told = jobs.close()
+  const jobsClosed = jobs.close()
   await serving.stop()
-  await Promise.all([scheduler.close(), outbox?.close(), schedules?.close(), puller?.close(), told, jobs.close()])
+  await Promise.all([scheduler.close(), outbox?.close(), schedules?.close(), puller?.close(), jobsClosed, jobs.close()])
   await close()
 }

@@ -35,7 +35,7 @@ export type Round = {
   problem: string | null
 }
 
-const mostTold = 20
+const mostListed = 20
 
 /** Query every address, a few at a time; an address without a response costs only its timeout. */
 async function collect(
@@ -71,7 +71,7 @@ async function flush({ door, spool }: CollectSettings, round: Round, signal: Abo
     if (sent.kind === 'taken') {
       round.accepted += sent.answer.accepted
       for (const { serial, text } of sent.answer.errors)
-        if (round.refused.length < mostTold) round.refused.push({ serial, text })
+        if (round.refused.length < mostListed) round.refused.push({ serial, text })
     } else if (sent.kind === 'refused') {
       round.rejected += 1
       round.problem = sent.message

@@ -84,15 +84,15 @@ export function reportOf(
   const stats = sectionOf(answers.stats, 'STATS')
   const [version = {}] = sectionOf(answers.version, 'VERSION')
   const all = [version, summary, ...stats]
-  const told = (names: readonly string[]) =>
+  const firstText = (names: readonly string[]) =>
     all.map((fields) => textOf(first(fields, names))).find((text) => text !== undefined)
-  const mac = told(['mac', 'macaddr', 'mac address'])
+  const mac = firstText(['mac', 'macaddr', 'mac address'])
   const serial =
     serials.get(ip) ??
     (mac === undefined ? undefined : serials.get(mac.toUpperCase())) ??
-    told(['serial', 'serial number', 'serialno', 'serial_no', 'sn', 'dna'])
+    firstText(['serial', 'serial number', 'serialno', 'serial_no', 'sn', 'dna'])
   if (serial === undefined) return 'noSerial'
-  const firmware = told([
+  const firmware = firstText([
     'bosminer+',
     'bosminer',
     'luxminer',

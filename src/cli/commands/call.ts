@@ -23,7 +23,7 @@ const isPart = (value: unknown): value is FilePart =>
   typeof value === 'object' && value !== null && ('fileName' in value || 'text' in value || 'base64' in value)
 
 /** Return the items of a subscription until it ends. */
-function told(
+function itemsOf(
   subscribe: (to: { onData(item: unknown): void; onError(error: unknown): void; onComplete(): void }) => void,
 ): AsyncIterable<unknown> {
   return new ReadableStream<unknown>({
@@ -44,7 +44,7 @@ async function ask({ client }: Connection, name: string, type: ProcedureType, in
   const untyped = getUntypedClient(client)
   if (type === 'query') return untyped.query(name, input)
   if (type === 'mutation') return untyped.mutation(name, input)
-  return told((to) => untyped.subscription(name, input, to))
+  return itemsOf((to) => untyped.subscription(name, input, to))
 }
 
 /** Write a response to `out` like all other output: a value as JSON, a file unchanged, other streams item by item. */

@@ -18,7 +18,7 @@ function part<Element extends HTMLElement>(parent: ParentNode, selector: string,
 const language = document.documentElement.lang.slice(0, 2)
 const session = part(document, '#session', HTMLFormElement)
 const tokenField = part(session, '[name=token]', HTMLInputElement)
-const told = part(session, '[role=status]', HTMLElement)
+const status = part(session, '[role=status]', HTMLElement)
 
 type Envelope<Data> = { code: number; message: string; data: Data }
 const keyOf = async (): Promise<string> =>
@@ -38,22 +38,22 @@ async function signIn(userName: string, password: string): Promise<void> {
     companyName: string
   } | null>
   if (!isSuccess(code) || !data) {
-    told.textContent = message
+    status.textContent = message
     return
   }
   token = data.token
   tokenField.value = token
-  told.textContent = `${session.dataset.signedIn ?? ''} ${data.name} · ${data.companyName}`
+  status.textContent = `${session.dataset.signedIn ?? ''} ${data.name} · ${data.companyName}`
 }
 
 session.addEventListener('submit', (event) => {
   event.preventDefault()
   const userName = part(session, '[name=userName]', HTMLInputElement).value.trim()
   const password = part(session, '[name=password]', HTMLInputElement)
-  told.textContent = '…'
+  status.textContent = '…'
   signIn(userName, password.value)
     .catch((error: unknown) => {
-      told.textContent = String(error)
+      status.textContent = String(error)
     })
     .finally(() => {
       password.value = ''
@@ -61,7 +61,7 @@ session.addEventListener('submit', (event) => {
 })
 tokenField.addEventListener('input', () => {
   token = tokenField.value.trim().replace(/^cat\s+/i, '')
-  told.textContent = ''
+  status.textContent = ''
 })
 
 const send = ({ url, method, headers, body }: Prepared) =>

@@ -8,7 +8,7 @@ import type { Database } from './tables.ts'
  * Content of an audit log entry about a change. Set `companyId` if it differs from the row's `company_id`; null = no
  * company.
  */
-export type Told = { action: AuditAction; companyId?: number | null | undefined }
+export type AuditContent = { action: AuditAction; companyId?: number | null | undefined }
 
 /** Write the audit log entry about a row, in the transaction that changes the row. */
 export function auditRow(
@@ -16,7 +16,11 @@ export function auditRow(
   ctx: SignedInContext,
   { kind }: { kind: AuditKind },
   row: { id: number; company_id?: number | null },
-  { action, companyId = row.company_id ?? null, details }: Told & { details?: Record<string, unknown> | undefined },
+  {
+    action,
+    companyId = row.company_id ?? null,
+    details,
+  }: AuditContent & { details?: Record<string, unknown> | undefined },
 ): Promise<void> {
   return ctx.services.audit.write(trx, ctx, {
     action,
@@ -34,5 +38,5 @@ export const auditReading = (
   {
     action,
     ...about
-  }: Told & { targetId?: string | number | undefined; details?: Record<string, unknown> | undefined },
+  }: AuditContent & { targetId?: string | number | undefined; details?: Record<string, unknown> | undefined },
 ): Promise<void> => ctx.services.audit.write(ctx.db, ctx, { action, targetKind: kind, result: 'read', ...about })

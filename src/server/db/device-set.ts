@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { integers } from './binary-array.ts'
-import { type AskedFacts, factConditions } from './fact-conditions.ts'
+import { factConditions, type RequestedFacts } from './fact-conditions.ts'
 import { containing, isInTrigrams } from './paging.ts'
 
 /**
@@ -42,7 +42,7 @@ export type DeviceSet = {
   /** The devices of a saved list. */
   ids?: readonly number[]
   /** Devices with these facts: position, firmware, address and tags. */
-  facts?: AskedFacts
+  facts?: RequestedFacts
   /** Find the facts of all machines of the sites in one query. */
   factsOfSites?: boolean
   /** Filter by acknowledged trouble, and by assignee. */
@@ -151,11 +151,11 @@ function careConditions({ care, companyIds }: DeviceSet): RawBuilder<boolean>[] 
 }
 
 /** Return the condition for devices with the requested facts. */
-function toldConditions({ companyIds, siteIds, factsOfSites }: DeviceSet, facts: AskedFacts): RawBuilder<boolean> {
-  const told = sql`select f.device_id from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${sql.join(factConditions(facts, companyIds), sql` and `)}`
-  if (!factsOfSites || siteIds === null) return sql<boolean>`id in (${told})`
+function factCondition({ companyIds, siteIds, factsOfSites }: DeviceSet, facts: RequestedFacts): RawBuilder<boolean> {
+  const matching = sql`select f.device_id from device_facts f where ${isOneOf('f.company_id', companyIds)} and ${sql.join(factConditions(facts, companyIds), sql` and `)}`
+  if (!factsOfSites || siteIds === null) return sql<boolean>`id in (${matching})`
   // Do not join: a planner that expects few matches would look the machines up one by one.
-  return sql<boolean>`coalesce(id in (${told} and f.site_id is not null and ${isOneOf('f.site_id', siteIds)}), false)`
+  return sql<boolean>`coalesce(id in (${matching} and f.site_id is not null and ${isOneOf('f.site_id', siteIds)}), false)`
 }
 
 /**
@@ -171,7 +171,7 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
   if (set.activeWorkerState !== undefined) conditions.push(sql<boolean>`active_worker_state = ${set.activeWorkerState}`)
   if (set.serial !== undefined) conditions.push(sql<boolean>`upper(serial) like upper(${containing(set.serial)})`)
   if (set.ids !== undefined) conditions.push(sql<boolean>`id = any(${integers(set.ids)}::int[])`)
-  if (set.facts !== undefined) conditions.push(toldConditions(set, set.facts))
+  if (set.facts !== undefined) conditions.push(factCondition(set, set.facts))
   if (set.care !== undefined) conditions.push(...careConditions(set))
   if (set.named !== undefined)
     conditions.push(

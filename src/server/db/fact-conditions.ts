@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FilteredFact } from '#shared/device-facts.ts'
 
 /** The requested facts, without those that were not requested. */
-export type AskedFacts = Readonly<Partial<Record<FilteredFact, string>>>
+export type RequestedFacts = Readonly<Partial<Record<FilteredFact, string>>>
 
 /** A LIKE pattern for texts that begin with `part`. */
 const beginning = (part: string): string => `${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -29,7 +29,7 @@ const conditions: Record<FilteredFact, (asked: string, companyIds: readonly numb
  * Return one condition for each requested fact, on rows of `device_facts` with the alias `f`; the caller adds the
  * condition on tenants.
  */
-export const factConditions = (facts: AskedFacts, companyIds: readonly number[]): RawBuilder<boolean>[] =>
+export const factConditions = (facts: RequestedFacts, companyIds: readonly number[]): RawBuilder<boolean>[] =>
   (Object.keys(conditions) as FilteredFact[]).flatMap((name) => {
     const asked = facts[name]
     return asked === undefined || asked === '' ? [] : [conditions[name](asked, companyIds)]
@@ -42,12 +42,12 @@ export type IndexedFact = { condition: RawBuilder<boolean>; order: RawBuilder<un
  * Return the conditions that an index serves, mostly the most selective first: in the index, a hall with its rack, and
  * a rack with its shelf, are neighbouring entries.
  */
-export function indexedFacts(facts: AskedFacts, companyIds: readonly number[]): IndexedFact[] {
+export function indexedFacts(facts: RequestedFacts, companyIds: readonly number[]): IndexedFact[] {
   const { hall, rack, shelf, ip, tag, firmware } = facts
   const byShelf = sql`lower(f.shelf), f.device_id`
   const byRack = sql`lower(f.rack), ${byShelf}`
   const byHall = sql`lower(f.hall), ${byRack}`
-  const indexes: { asked: AskedFacts; order: IndexedFact['order'] }[] = [
+  const indexes: { asked: RequestedFacts; order: IndexedFact['order'] }[] = [
     { asked: { ip }, order: sql`(translate(f.ip, ':', '.') || '.') using ~<~, f.device_id` },
     { asked: hall || !rack ? { hall, rack, shelf: rack && shelf } : { rack, shelf }, order: hall ? byHall : byRack },
     { asked: rack ? {} : { shelf }, order: byShelf },

@@ -33,9 +33,9 @@ export function survive(pool: pg.Pool, logger: Logger): pg.Pool {
  * as sharing: that is safe, and a little slower.)
  */
 async function isPooled(client: pg.Client): Promise<boolean> {
-  const told = 'processID' in client ? client.processID : null
+  const processId = 'processID' in client ? client.processID : null
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid !== told
+  return rows[0]?.pid !== processId
 }
 
 export type PoolOptions = {

@@ -32,12 +32,12 @@ export async function prepareAlone<T>(
     // This transaction stays idle for the whole duration of the work.
     await holder.query("select set_config('idle_in_transaction_session_timeout', '0', true)")
     const deadline = Date.now() + patienceMs
-    for (let told = false; ; told = true) {
+    for (let logged = false; ; logged = true) {
       const { rows } = await holder.query<{ free: boolean }>(
         `select pg_try_advisory_xact_lock(${lockClasses.start}, 0) as free`,
       )
       if (rows[0]?.free) break
-      if (!told) logger.info('another process is preparing the database: waiting for it')
+      if (!logged) logger.info('another process is preparing the database: waiting for it')
       if (Date.now() > deadline) {
         throw refusedStart('start.prepared', { setting: 'DATABASE_URL', minutes: Math.round(patienceMs / 60_000) })
       }

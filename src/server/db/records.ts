@@ -2,7 +2,7 @@ import { type Generated, type InsertObject, type RawBuilder, type Selectable, sq
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
 import { AppError } from '#shared/errors.ts'
-import { auditRow, type Told } from './audit-row.ts'
+import { type AuditContent, auditRow } from './audit-row.ts'
 import type { Stamped } from './columns.ts'
 import type { Database, Db, Trx } from './tables.ts'
 
@@ -134,7 +134,7 @@ export function createRow<T extends RecordTable, C extends Column<T>>(
     also,
     details,
     ...told
-  }: Told & {
+  }: AuditContent & {
     values: InsertObject<Database, T> | ((trx: Trx) => Promise<InsertObject<Database, T>>)
     also?: (row: Held<T, C>, trx: Trx) => Promise<unknown>
     details?: Details<[Held<T, C>]>
@@ -163,7 +163,7 @@ export function changeRow<T extends RecordTable, C extends Column<T>>(
     also,
     details,
     ...told
-  }: Told & {
+  }: AuditContent & {
     visible?: RawBuilder<boolean>
     set:
       | UpdateObject<Database, T>
@@ -196,7 +196,7 @@ export function deleteRow<T extends RecordTable, C extends Column<T>>(
     set,
     details,
     ...told
-  }: Told & {
+  }: AuditContent & {
     visible?: RawBuilder<boolean>
     check?: (before: Held<T, C>, trx: Trx) => Promise<unknown>
     /** Other columns to change on a row that is marked as deleted. */

@@ -94,7 +94,7 @@ function feed(
 }
 
 /** Create a daily row with an unknown report and the state only. */
-const untold = (device: DemoDevice, batch: number | null): DemoDaily => ({
+const unreported = (device: DemoDevice, batch: number | null): DemoDaily => ({
   device: device.index,
   state: device.state,
   reported: null,
@@ -140,16 +140,16 @@ function simulateSite(
     age(device, day, random)
     actOn(history, device, day, calendar.at(day, random.whole(9 * hour, 17 * hour)), random)
     // Without a line in its site's feed a machine keeps its state; the golden ratio spreads the missing lines evenly.
-    const told = device.state !== 'scrap' && (device.index * 0.754_877_666) % 1 < share
+    const reports = device.state !== 'scrap' && (device.index * 0.754_877_666) % 1 < share
     const before = device.state
-    const row = told
+    const row = reports
       ? feed(history, device, lineOf(device, day, cut, random), day, batch.at, batchIndex, batch)
-      : untold(device, share > 0 ? batchIndex : null)
+      : unreported(device, share > 0 ? batchIndex : null)
     rows.push(row)
     if (inService(device)) expected += 1
     if (inService(device) && row.reported) reported += 1
-    if (told && row.reported === false && device.state !== before) turned += 1
-    if (!told && share > 0 && inService(device)) kept += 1
+    if (reports && row.reported === false && device.state !== before) turned += 1
+    if (!reports && share > 0 && inService(device)) kept += 1
   }
   if (expected > 0)
     history.coverage.push({ day, site, expected, reported, turned, kept, batch: share > 0 ? batchIndex : null })

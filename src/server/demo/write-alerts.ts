@@ -52,22 +52,22 @@ async function writePast(trx: Transaction<Database>, { day, instant, closedDays 
       if (!kind) continue
       const moments = replay(stepsOf(kind, days), rule, rule.severity, days.at(-1)?.at ?? 0)
       past.push(
-        ...endedEvents(moments).map((told) => ({
+        ...endedEvents(moments).map((ofEvent) => ({
           rule,
           siteId: days[0]?.site_id ?? 0,
           of: days[0]?.served ?? 0,
-          told,
+          moments: ofEvent,
         })),
       )
     }
   }
   // The newest event has the highest id.
-  past.sort((left, right) => (left.told[0]?.at ?? 0) - (right.told[0]?.at ?? 0))
+  past.sort((left, right) => (left.moments[0]?.at ?? 0) - (right.moments[0]?.at ?? 0))
   for (const one of past) await writeEvent(trx, one)
 }
 
 type Moments = ReturnType<typeof replay>
-type Past = { rule: Awaited<ReturnType<typeof readRules>>[number]; siteId: number; of: number; told: Moments }
+type Past = { rule: Awaited<ReturnType<typeof readRules>>[number]; siteId: number; of: number; moments: Moments }
 
 /** Split the moments of one site into events; an event without an end is left to the current evaluation. */
 function endedEvents(moments: Moments): Moments[] {
@@ -82,9 +82,9 @@ function endedEvents(moments: Moments): Moments[] {
   return events
 }
 
-async function writeEvent(trx: Transaction<Database>, { rule, siteId, of, told }: Past): Promise<void> {
+async function writeEvent(trx: Transaction<Database>, { rule, siteId, of, moments }: Past): Promise<void> {
   const { companyId: company_id, id: rule_id, kind, severity } = rule
-  const [first, last] = [told[0], told.at(-1)]
+  const [first, last] = [moments[0], moments.at(-1)]
   if (!first || !last) return
   const at = (moment: { at: number }) => new Date(moment.at)
   const alert = await trx
@@ -100,7 +100,7 @@ async function writeEvent(trx: Transaction<Database>, { rule, siteId, of, told }
       },
       ...{
         count_now: last.count,
-        count_worst: Math.max(...told.map(({ count }) => count)),
+        count_worst: Math.max(...moments.map(({ count }) => count)),
         count_of: of,
         detail: '{}',
       },
@@ -116,7 +116,7 @@ async function writeEvent(trx: Transaction<Database>, { rule, siteId, of, told }
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const notices = told.map((one) => ({
+  const notices = moments.map((one) => ({
     company_id,
     alert_id: alert.id,
     moment: one.moment,

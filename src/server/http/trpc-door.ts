@@ -20,7 +20,7 @@ import { sendTrpcError } from './trpc-error.ts'
 
 const json = 'application/json'
 /** The Request class of Fetch does not support these methods, and neither do we. */
-const unheardOf: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
+const unsupportedMethods: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 /** A Request for tRPC whose body we have read ourselves, or skipped. */
 class CallRequest extends globalThis.Request {
@@ -127,7 +127,7 @@ async function answer(request: Request, response: Response, calls: Calls, ctx: C
 export function createTrpc(app: Pick<App, 'contextFor' | 'logger'>): RequestHandler {
   return async (request, response) => {
     try {
-      if (unheardOf.has(request.method)) throw new AppError('UNKNOWN_PATH')
+      if (unsupportedMethods.has(request.method)) throw new AppError('UNKNOWN_PATH')
       const calls = callsOf(request)
       const ctx = await app.contextFor(request, calls.paths)
       const call = () => answer(request, response, calls, ctx)

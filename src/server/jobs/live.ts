@@ -6,13 +6,17 @@ import { closeHours } from '#server/features/live/close-hours.ts'
 type LiveTick = (now: Date) => Promise<void>
 type Judged = Awaited<ReturnType<typeof judgeAbsence>>
 
-function byCompany({ silent, heard }: Pick<Judged, 'silent' | 'heard'>): LiveSites[] {
+function byCompany({ silent, reporting }: Pick<Judged, 'silent' | 'reporting'>): LiveSites[] {
   const ids = (sites: Judged['silent'], companyId: number) =>
     sites.filter((site) => site.companyId === companyId).map(({ siteId }) => siteId)
-  const companies = [...new Set([...silent, ...heard].map(({ companyId }) => companyId))].sort(
+  const companies = [...new Set([...silent, ...reporting].map(({ companyId }) => companyId))].sort(
     (left, right) => left - right,
   )
-  return companies.map((companyId) => ({ companyId, silent: ids(silent, companyId), heard: ids(heard, companyId) }))
+  return companies.map((companyId) => ({
+    companyId,
+    silent: ids(silent, companyId),
+    reporting: ids(reporting, companyId),
+  }))
 }
 
 /**
@@ -23,9 +27,9 @@ export function liveTick(parts: AbsenceParts, logger: Pick<Logger, 'info'>): Liv
   /** The state of each base at its last check: a base whose sites all still report is not queried again. */
   const judged = new Map<number, string>()
   return async (now) => {
-    const { offline, silent, heard } = await judgeAbsence(parts, now)
+    const { offline, silent, reporting } = await judgeAbsence(parts, now)
     if (offline > 0) logger.info({ offline }, 'machines that have stopped reporting are offline')
-    for (const sites of byCompany({ silent, heard })) {
+    for (const sites of byCompany({ silent, reporting })) {
       const said = JSON.stringify(sites)
       if (sites.silent.length === 0 && judged.get(sites.companyId) === said) continue
       await reviewLiveSites({ db: parts.db, timeZone: parts.config.timeZone }, sites, now)

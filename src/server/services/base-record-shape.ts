@@ -63,7 +63,7 @@ export type RecordShape<T extends BaseTableName, Row> = {
   /** Return the columns of the sent values: undefined stays undefined, an empty text becomes null. */
   columnsOf: (values: object) => Record<string, unknown>
   /** Return the field columns of a stored row, for the audit log. */
-  told: (stored: object) => Record<string, unknown>
+  auditValues: (stored: object) => Record<string, unknown>
   /** Read the names of companies, and return a function that converts stored rows into response rows. */
   rowsFor: (ctx: SignedInContext) => Promise<(stored: StoredRecord<T>) => Row>
   /**
@@ -105,7 +105,7 @@ export function recordShape<T extends BaseTableName, Shape extends z.ZodRawShape
       Object.fromEntries(
         names.map(({ name, column }) => [column, blankAsNull((values as Record<string, unknown>)[name])]),
       ),
-    told: (stored) =>
+    auditValues: (stored) =>
       Object.fromEntries(names.map(({ column }) => [column, (stored as Record<string, unknown>)[column]])),
     refuseForeign: async (ctx, columns, before) => {
       const chosen = names.filter(

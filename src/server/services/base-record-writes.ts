@@ -13,7 +13,7 @@ type OfCompany = { companyId?: number | undefined }
 /** Create the functions that insert, update and save records of a base; each writes to the audit log. */
 export function recordWrites<T extends BaseTableName, Shape extends z.ZodRawShape>(
   table: T,
-  { record, columnsOf, told, rowsFor, refuseForeign }: RecordShape<T, BaseRow<FieldsOf<Shape>>>,
+  { record, columnsOf, auditValues, rowsFor, refuseForeign }: RecordShape<T, BaseRow<FieldsOf<Shape>>>,
 ) {
   type Fields = FieldsOf<Shape>
   type Row = BaseRow<Fields>
@@ -26,7 +26,7 @@ export function recordWrites<T extends BaseTableName, Shape extends z.ZodRawShap
     const made = await createRow(ctx, record, {
       action,
       values: columns as unknown as InsertObject<Database, T>,
-      details: (row) => ({ after: told(row) }),
+      details: (row) => ({ after: auditValues(row) }),
     })
     return (await rowsFor(ctx))(made as StoredRecord<T>)
   }
@@ -49,7 +49,7 @@ export function recordWrites<T extends BaseTableName, Shape extends z.ZodRawShap
           await refuseForeign(ctx, columns, before as StoredRecord<T>)
           return columns as unknown as UpdateObject<Database, T>
         },
-        details: (before, after) => ({ before: told(before), after: told(after) }),
+        details: (before, after) => ({ before: auditValues(before), after: auditValues(after) }),
       },
     )
     return (await rowsFor(ctx))(changed as StoredRecord<T>)

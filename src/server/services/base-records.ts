@@ -57,7 +57,7 @@ export function baseRecords<
     id: number,
     check?: (trx: Transaction<Database>) => Promise<unknown>,
   ): Promise<{ id: number }> {
-    const details = (row: object) => ({ before: shape.told(row) })
+    const details = (row: object) => ({ before: shape.auditValues(row) })
     return deleteRow(ctx, shape.record, id, {
       action,
       visible: await changeable(ctx, table),

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { buildCaller, buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
-import { askedFacts, type FactBounds, withFacts } from './fact-filter.ts'
+import { type FactBounds, filteredFactsOf, withFacts } from './fact-filter.ts'
 
 const database = useDatabase()
 
@@ -80,12 +80,12 @@ test('Find the same machines for any size of fleet, or ask for a narrower filter
     some: { devices: 0, picked: 0 },
     joined: { devices: 0, pages: 0 },
     ofSites: 0,
-    told: 10,
+    matching: 10,
     picked: 10,
   }
   const serialsOf = async (filters: Parameters<typeof places.narrow>[1], bounds: Partial<FactBounds>) => {
     const { hall, rack, shelf, firmware, ip, tag, ...others } = filters ?? {}
-    const facts = askedFacts({ hall, rack, shelf, firmware, ip, tag })
+    const facts = filteredFactsOf({ hall, rack, shelf, firmware, ip, tag })
     const set = await withFacts(db, await places.narrow(scope, others), facts ?? {}, { ...none, ...bounds })
     const rows = await db.selectFrom('device').select('serial').where(deviceConditions(set)).orderBy('serial').execute()
     return rows.map(({ serial }) => serial)
@@ -97,7 +97,7 @@ test('Find the same machines for any size of fleet, or ask for a narrower filter
     { joined: { devices: 10, pages: 0 } },
     { few: 10 },
     { some: { devices: 10, picked: 2 } },
-    { few: 1, told: 3, picked: 2 },
+    { few: 1, matching: 3, picked: 2 },
   ]) {
     expect(await serialsOf({ hall: '一号厂房', rack: 'R-1' }, bounds)).toEqual(['OWN-0', 'OWN-1'])
     expect(await serialsOf({ tag: '待检', clientId: client.id }, bounds)).toEqual(['OWN-0', 'OWN-1'])
@@ -108,7 +108,7 @@ test('Find the same machines for any size of fleet, or ask for a narrower filter
   // For sites one index answers the filter, wherever the machines were before.
   const site = await buildSite(db, { tenant: base })
   await db.updateTable('device').set({ site_id: site.id }).where('serial', 'in', ['OWN-0', 'OWN-2']).execute()
-  const ofSites = { ofSites: 2, told: 0, picked: 0 }
+  const ofSites = { ofSites: 2, matching: 0, picked: 0 }
   expect(await serialsOf({ hall: '一号厂房', siteId: site.id }, ofSites)).toEqual(['OWN-0', 'OWN-2'])
   expect(await serialsOf({ firmware: 'v2', siteId: site.id }, ofSites)).toEqual(['OWN-0'])
   expect(await serialsOf({ rack: 'R-12', siteId: site.id, serial: 'own-0' }, ofSites)).toEqual([])
@@ -119,15 +119,15 @@ test('Find the same machines for any size of fleet, or ask for a narrower filter
   const { serialList } = await buildCaller(db, { viewer }).devices.keepSerials({ serials: 'OWN-1 OWN-2' })
   expect(await serialsOf({ hall: '一号厂房', serialList }, {})).toEqual(['OWN-1', 'OWN-2'])
   // Few machines have the firmware; too many are in the hall.
-  expect(await serialsOf({ hall: '一号厂房', firmware: 'v2.1' }, { told: 2 })).toEqual(['OWN-0', 'OWN-1'])
+  expect(await serialsOf({ hall: '一号厂房', firmware: 'v2.1' }, { matching: 2 })).toEqual(['OWN-0', 'OWN-1'])
   // Three machines are in the hall: too many, unless the set is small.
   const wide = { code: 'TOO_WIDE' }
   const some = { devices: 5, picked: 2 }
-  await expect(serialsOf({ hall: '一号厂房' }, { told: 2 })).rejects.toMatchObject(wide)
+  await expect(serialsOf({ hall: '一号厂房' }, { matching: 2 })).rejects.toMatchObject(wide)
   await expect(serialsOf({ hall: '一号厂房' }, { picked: 2 })).rejects.toMatchObject(wide)
   await expect(serialsOf({ hall: '一号厂房' }, { some })).rejects.toMatchObject(wide)
-  expect(await serialsOf({ hall: '一号厂房', clientId: client.id }, { told: 2, some })).toEqual(['OWN-0', 'OWN-1'])
+  expect(await serialsOf({ hall: '一号厂房', clientId: client.id }, { matching: 2, some })).toEqual(['OWN-0', 'OWN-1'])
   // Few machines match a part of a serial, whatever facts they have.
-  expect(await serialsOf({ hall: '一号厂房', serial: 'own-2' }, { few: 1, told: 2 })).toEqual(['OWN-2'])
-  await expect(serialsOf({ hall: '一号厂房', serial: 'own' }, { few: 1, told: 2 })).rejects.toThrow(AppError)
+  expect(await serialsOf({ hall: '一号厂房', serial: 'own-2' }, { few: 1, matching: 2 })).toEqual(['OWN-2'])
+  await expect(serialsOf({ hall: '一号厂房', serial: 'own' }, { few: 1, matching: 2 })).rejects.toThrow(AppError)
 })

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set.ts'
-import { type AskedFacts, factConditions, type IndexedFact, indexedFacts } from '#server/db/fact-conditions.ts'
+import { factConditions, type IndexedFact, indexedFacts, type RequestedFacts } from '#server/db/fact-conditions.ts'
 import { isInTrigrams } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type FactFilters, filteredFacts } from '#shared/device-facts.ts'
@@ -18,7 +18,7 @@ export type FactBounds = {
   /** Up to this number of devices in the filtered sites, one index answers most filters. */
   ofSites: number
   /** Maximum number of machines that match the first fact; the other facts are checked on them. */
-  told: number
+  matching: number
   /** Maximum number of machines that are selected by id. */
   picked: number
 }
@@ -27,12 +27,12 @@ const usualBounds: FactBounds = {
   some: { devices: 3_000, picked: 1_200 },
   joined: { devices: 30_000, pages: 3_000 },
   ofSites: 10_000,
-  told: 4_000,
+  matching: 4_000,
   picked: 2_000,
 }
 
 /** Return the facts that filters ask for; null = none. */
-export function askedFacts(filters: Partial<FactFilters>): AskedFacts | null {
+export function filteredFactsOf(filters: Partial<FactFilters>): RequestedFacts | null {
   const asked = filteredFacts.flatMap((name) => (filters[name] ? [[name, filters[name]] as const] : []))
   return asked.length === 0 ? null : Object.fromEntries(asked)
 }
@@ -57,7 +57,7 @@ const devicesOf = (db: Kysely<Database>, set: DeviceSet, most: number) =>
 async function among(
   db: Kysely<Database>,
   { companyIds, spread }: DeviceSet,
-  facts: AskedFacts,
+  facts: RequestedFacts,
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return []
@@ -91,7 +91,7 @@ function rowsOf(
  * Return the machines of some tenants that match all facts, starting from the first fact that few machines match.
  * @throws AppError TOO_WIDE
  */
-async function tellers(db: Kysely<Database>, set: DeviceSet, facts: AskedFacts, most: number): Promise<number[]> {
+async function tellers(db: Kysely<Database>, set: DeviceSet, facts: RequestedFacts, most: number): Promise<number[]> {
   const conditions = sql.join(factConditions(facts, set.companyIds), sql` and `)
   for (const fact of indexedFacts(facts, set.companyIds)) {
     const { rows } = await sql<{
@@ -123,7 +123,7 @@ async function isSmall(db: Kysely<Database>, { spread }: DeviceSet, pages: numbe
 async function isOfSites(
   db: Kysely<Database>,
   { companyIds, siteIds, everything }: DeviceSet,
-  facts: AskedFacts,
+  facts: RequestedFacts,
   most: number,
 ): Promise<boolean> {
   if (siteIds === null || facts.ip !== undefined || facts.tag !== undefined) return false
@@ -144,7 +144,7 @@ const intersection = (ids: readonly number[], others: readonly number[]): number
 export async function withFacts(
   db: Kysely<Database>,
   set: DeviceSet,
-  facts: AskedFacts,
+  facts: RequestedFacts,
   bounds: FactBounds = usualBounds,
 ): Promise<DeviceSet> {
   if (set.companyIds.length === 0) return set
@@ -164,10 +164,10 @@ export async function withFacts(
     if (found.length <= bounds.few) return picking(await among(db, set, facts, found))
   }
   const isSome = devices <= bounds.some.devices
-  const told = isSome
+  const matching = isSome
     ? await among(db, set, facts, await devicesOf(db, set, bounds.some.devices))
-    : await tellers(db, set, facts, bounds.told)
-  const found = ids ? intersection(ids, told) : told
+    : await tellers(db, set, facts, bounds.matching)
+  const found = ids ? intersection(ids, matching) : matching
   const most = isSome ? bounds.some.picked : bounds.picked
   if (found.length > most) throw tooWide(most)
   return picking(found)

@@ -14,7 +14,7 @@ export type Job = {
   changes: EventEmitter
   starter: Starter | null
   /** The heartbeat publishes its progress; false once its end is being written. */
-  isTold: boolean
+  isPublished: boolean
   /** The transaction of its changes has stored the result. */
   isApplied: boolean
 }

@@ -41,15 +41,15 @@ export async function* watchJob(job: Watched, signal: AbortSignal | undefined): 
   const ended = new AbortController()
   const changes = on(job.changes, 'change', { signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal })
   try {
-    let told: JobProgress | null = null
+    let sent: JobProgress | null = null
     for (;;) {
-      if (told !== job.progress) {
-        told = job.progress
-        yield told
+      if (sent !== job.progress) {
+        sent = job.progress
+        yield sent
       }
-      if (hasEnded(told)) return
+      if (hasEnded(sent)) return
       // Several changes may have arrived meanwhile; only the newest matters.
-      if (told === job.progress) await changes.next()
+      if (sent === job.progress) await changes.next()
     }
   } catch (error) {
     if (!signal?.aborted) throw error
@@ -65,13 +65,13 @@ export async function* watchRows(
   id: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<JobProgress> {
-  let told = ''
+  let sent = ''
   while (!signal?.aborted) {
     const progress = await rows?.find(owner, id)
     if (!progress) throw new AppError('NOT_FOUND')
     const news = `${progress.phase} ${progress.done} ${progress.total}`
-    if (news !== told) yield progress
-    told = news
+    if (news !== sent) yield progress
+    sent = news
     if (hasEnded(progress)) return
     await wait(beatMs, undefined, signal && { signal }).catch(() => undefined)
   }

@@ -79,7 +79,7 @@ type Work = (handle: JobHandle) => Promise<FeedResult | null>
 function createRun({ logger, rows }: JobsParts, memory: JobMemory, isClosing: () => boolean) {
   /** Record the end for other processes first, so that none of them contradicts this one. */
   async function end(job: Job, change: Partial<JobProgress>): Promise<void> {
-    job.isTold = false
+    job.isPublished = false
     // If this fails, other processes report the job as lost after a while.
     const isKept = job.isApplied && change.phase === 'done'
     await rows
@@ -97,7 +97,7 @@ function createRun({ logger, rows }: JobsParts, memory: JobMemory, isClosing: ()
     },
     async applied(trx, result) {
       // The transaction locks the job's row until it ends: the heartbeat must not write it.
-      job.isTold = false
+      job.isPublished = false
       await rows?.keep(trx, job.progress.id, result)
       job.isApplied = true
     },
@@ -130,7 +130,7 @@ function newJob(owner: string, { starter, holdsDatabase = false }: JobOptions): 
     endedAt: null,
     changes: new EventEmitter().setMaxListeners(0),
     starter: (holdsDatabase && starter) || null,
-    isTold: true,
+    isPublished: true,
     isApplied: false,
   }
 }
@@ -147,7 +147,7 @@ export function createJobs(parts: JobsParts): Jobs {
   }
   const run = createRun(parts, memory, () => closing)
   const streams = createStreams()
-  const beat = rows && createJobBeat(rows, () => memory.all().filter(({ isTold }) => isTold))
+  const beat = rows && createJobBeat(rows, () => memory.all().filter(({ isPublished }) => isPublished))
   return {
     async start(owner, work, options = {}) {
       const { language = defaultLanguage } = options

@@ -7,7 +7,7 @@ import type { KeyFolder } from './key-files.ts'
 const previousMilliseconds = 24 * 60 * 60_000
 
 type Former = { pem: string; key: KeyObject; until: number }
-type Loaded = { version: number; privateKey: KeyObject; told: PublicKey; former: Former[] }
+type Loaded = { version: number; privateKey: KeyObject; publicKey: PublicKey; former: Former[] }
 
 export type KeyPairs = {
   publicKey(): PublicKey
@@ -62,7 +62,7 @@ export function openKeyPairs(files: KeyFolder, bits: number, clock: () => Date):
     return {
       version,
       privateKey,
-      told: tellOf(privateKey),
+      publicKey: tellOf(privateKey),
       former: formerIn(old?.toString() ?? '', files.changedAt(before)),
     }
   }
@@ -72,7 +72,7 @@ export function openKeyPairs(files: KeyFolder, bits: number, clock: () => Date):
     return loaded
   }
   return {
-    publicKey: () => fresh().told,
+    publicKey: () => fresh().publicKey,
     usable() {
       const { privateKey, former } = fresh()
       const now = clock().getTime()
@@ -92,7 +92,7 @@ export function openKeyPairs(files: KeyFolder, bits: number, clock: () => Date):
       files.replace(before, formerText([replaced, ...read]), now)
       files.replace(present, made, now)
       loaded = load()
-      return { keyId: loaded.told.keyId, previousUntil: new Date(now.getTime() + previousMilliseconds) }
+      return { keyId: loaded.publicKey.keyId, previousUntil: new Date(now.getTime() + previousMilliseconds) }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { CareFilters, DeviceFilters, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { nameHolds } from '#shared/names.ts'
-import { askedFacts, withFacts } from './fact-filter.ts'
+import { filteredFactsOf, withFacts } from './fact-filter.ts'
 import { listedDevices, readableList } from './listed-devices.ts'
 import { requireType } from './machine-types.ts'
 import type { PlaceBook } from './place-book.ts'
@@ -214,7 +214,7 @@ export async function narrow(
   const { type, state, states, repairTimes, activeWorkerState, serial, serialList, name, acknowledged, assigneeId } =
     filters
   if (assigneeId !== undefined) await checkPerson(task, assigneeId)
-  const facts = askedFacts(filters)
+  const facts = filteredFactsOf(filters)
   if (found.personal && facts?.tag !== undefined) found = { ...nowhere }
   const listed = serialList === undefined ? undefined : await listedDevices(db, serialList)
   const ids = listed && (filters.wholeList ? listed : await readableList(db, found, listed))

@@ -28,6 +28,9 @@ export function isLoopback(ip: string | undefined): boolean {
     : groups.every((group, position) => group === (position === 7 ? 1 : 0))
 }
 
+/** Return whether a host is this machine, which no other machine reaches by that name or address. */
+export const isLocalHost = (host: string): boolean => host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''))
+
 /**
  * Return the keys under which attempts of a sender are counted. `address` is one IPv4 address or one IPv6 customer's
  * /56 (a customer owns all of it); `network` is the /24 or /56 around it. Source: trust.md row 9

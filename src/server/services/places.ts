@@ -8,7 +8,7 @@ import { narrow, type PlacedFilters } from './narrow.ts'
 import { loadPlaceBook, type PlaceBook, readPlaceVersion } from './place-book.ts'
 
 export type Places = {
-  /** Return all names, at least as new as the version that was last heard. */
+  /** Return all names, at least as new as the version that was last noticed. */
   book(): Promise<PlaceBook>
   scopeOf(viewer: Viewer, reach: Reach): Promise<Scope>
   /**
@@ -21,7 +21,7 @@ export type Places = {
    * version is reloaded. Every session query reads it, too, so that a change that one process has confirmed is visible
    * on the next.
    */
-  heard(version: number, askedAt: number): void
+  noticeVersion(version: number, askedAt: number): void
   /** Query the version, for a caller without a session. */
   refresh(): Promise<void>
   /** Call it after writing a company, client or account. */
@@ -124,7 +124,7 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
     }
   }
 
-  function heard(version: number, askedAt: number): void {
+  function noticeVersion(version: number, askedAt: number): void {
     const reading = held
     reading?.book
       .then((book) => {
@@ -139,10 +139,10 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
     book: currentBook,
     scopeOf: (viewer, reach) => scopeBy(db, currentBook, viewer, reach),
     narrow: async (scope, filters = {}) => narrow(db, await currentBook(), scope, filters),
-    heard,
+    noticeVersion,
     async refresh() {
       const askedAt = performance.now()
-      heard(await readPlaceVersion(db), askedAt)
+      noticeVersion(await readPlaceVersion(db), askedAt)
     },
     forget() {
       held = null

@@ -28,8 +28,9 @@ export const feedConflicts = defineWords(
     'conflict.recordedBy': '{{by}}于 {{time}} 将 {{machine}} 登记为{{state}}。',
     'conflict.recorded': '{{machine}} 自 {{time}} 起登记为{{state}}。',
     'conflict.isRecorded': '{{machine}} 登记为{{state}}。',
-    'conflict.told': '但批次 {{batch}} 的数据显示，它在 {{time}} 上报了 {{rate}} TH/s。',
-    'conflict.toldWorker': '但批次 {{batch}} 的数据显示，它在 {{time}} 上报了 {{rate}} TH/s（矿工 {{worker}}）。',
+    'conflict.reportedRate': '但批次 {{batch}} 的数据显示，它在 {{time}} 上报了 {{rate}} TH/s。',
+    'conflict.reportedRateWorker':
+      '但批次 {{batch}} 的数据显示，它在 {{time}} 上报了 {{rate}} TH/s（矿工 {{worker}}）。',
     'conflict.storyMany': '{{count}} 台设备登记为{{state}}，数据却显示它们上报了算力：{{machines}}。',
     'conflict.mean.return': '设备已修好送回：下一步登记日期与维修结果。',
     'conflict.mean.found': '设备已找回：先变为已下线，再按这次上报判定状态。',
@@ -65,8 +66,8 @@ export const feedConflicts = defineWords(
     'conflict.recordedBy': '{{by}} recorded {{machine}} as “{{state}}” on {{time}}.',
     'conflict.recorded': '{{machine}} has been recorded as “{{state}}” since {{time}}.',
     'conflict.isRecorded': '{{machine}} is recorded as “{{state}}”.',
-    'conflict.told': 'But feed batch {{batch}} says that it reported {{rate}} TH/s on {{time}}.',
-    'conflict.toldWorker':
+    'conflict.reportedRate': 'But feed batch {{batch}} says that it reported {{rate}} TH/s on {{time}}.',
+    'conflict.reportedRateWorker':
       'But feed batch {{batch}} says that it reported {{rate}} TH/s on {{time}} (worker {{worker}}).',
     'conflict.storyMany':
       '{{count}} [device is|devices are] recorded as “{{state}}”, but feeds say that they reported a hash rate: {{machines}}.',

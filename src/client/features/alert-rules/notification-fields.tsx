@@ -35,13 +35,13 @@ export function NotificationFields({ channelIds, choosing, onChange, error }: Pr
         label={say('alertRules.channelIds')}
         help={say('alertRules.channelIds.help')}
         value={way}
-        options={ways.map((value) => ({ value, label: say(`alertRules.told.${value}`) }))}
+        options={ways.map((value) => ({ value, label: say(`alertRules.notified.${value}`) }))}
         onChange={(next) => onChange(next === 'all' ? null : [], next === 'chosen')}
         className="sm:col-span-2"
       />
       {way === 'chosen' && (
         <ChannelChoice
-          label={say('alertRules.told.chosen')}
+          label={say('alertRules.notified.chosen')}
           value={channelIds ?? []}
           onChange={(ids) => onChange(ids, true)}
           when={({ clientId }) => clientId === null}

@@ -29,8 +29,8 @@ export function whenText({ startsAtStr, endsAtStr, weekdays, startTime, minutes 
 
 /** Return where the events of a rule are sent, as text. */
 export const notifiedText = (channelIds: AlertRuleRow['channelIds']): string => {
-  if (channelIds === null) return say('alertRules.told.all')
+  if (channelIds === null) return say('alertRules.notified.all')
   return channelIds.length === 0
-    ? say('alertRules.told.console')
-    : say('alertRules.told.count', { count: formatNumber(channelIds.length) })
+    ? say('alertRules.notified.console')
+    : say('alertRules.notified.count', { count: formatNumber(channelIds.length) })
 }

@@ -14,7 +14,7 @@ export function AlertCourse({ timeline, answers }: Pick<AlertDetail, 'timeline' 
   return (
     <section className="grid gap-1">
       <h3 className="font-semibold">{say('alerts.timeline')}</h3>
-      {timeline.length === 0 && <p className="text-muted">{say('alerts.nothingTold')}</p>}
+      {timeline.length === 0 && <p className="text-muted">{say('alerts.neverNotified')}</p>}
       <ol>
         {entries.map(({ at, content }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended, and two may have the same time.

@@ -52,7 +52,7 @@ function OneConflict({ row: { id, serial, deviceId, state, site } }: { row: Deci
         : say('conflict.isRecorded', { machine, state: say(`device.state.${state}`) })}
       {language === 'zh' ? '' : ' '}
       {row &&
-        say(row.telemetry.activeWorker ? 'conflict.toldWorker' : 'conflict.told', {
+        say(row.telemetry.activeWorker ? 'conflict.reportedRateWorker' : 'conflict.reportedRate', {
           batch: row.batchId,
           time: at(row.telemetry.reportedAt ?? row.createdAt),
           rate: formatNumber(row.telemetry.hashRate),

@@ -114,12 +114,12 @@ export function RateChart({ rate, basis, line, marks, error, onOpen }: Props) {
   )
 }
 
-const told = 2
+const mostLabels = 2
 
 /** The newest known values in figures, so that nobody has to point at a dot. Its line keeps its height without them. */
 function Newest({ line }: { line: RateLine | undefined }) {
   const known = (line?.data ?? []).flatMap((value, index) => (value === null ? [] : [index]))
-  const texts = known.slice(-told).map((index) => {
+  const texts = known.slice(-mostLabels).map((index) => {
     const label = line?.xAxisData[index] ?? ''
     const name = label.length === 'YYYY-MM-DD'.length ? label.slice('YYYY-'.length) : label
     return `${name} ${formatPercent(line?.data[index])}`

@@ -67,7 +67,7 @@ export function placeOf(
   if (kind === 'siteSilent')
     return [
       say('today.machines', { count: formatNumber(count) }),
-      since === null ? say('today.neverHeard') : say('today.sinceDay', { date: since }),
+      since === null ? say('today.neverReported') : say('today.sinceDay', { date: since }),
     ]
   return [
     site === name ? null : site,

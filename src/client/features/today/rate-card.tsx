@@ -69,7 +69,7 @@ export function RateCard(props: Props) {
 const markOf = (marks: readonly DayMark[], day: string | undefined) => marks.find((mark) => mark.day === day)
 
 /** The rate of a day in words, with its numerator and denominator. */
-function toldOf({ xAxisData: days, data, numerator, denominator }: RateLine, index: number): string {
+function figuresOf({ xAxisData: days, data, numerator, denominator }: RateLine, index: number): string {
   const value = data[index] ?? null
   const date = days[index] ?? ''
   if (value === null) return say('today.rateUnknown', { date })
@@ -92,7 +92,7 @@ function DayText({ rate, outside, marks, shown, newest }: Props & { shown: numbe
     <div className="figures mb-3 h-12 leading-5">
       <p className="flex items-baseline gap-x-2">
         <span className="text-lg leading-6 font-semibold">{formatPercent(rate.data[shown])}</span>
-        <span className="min-w-0 truncate text-xs text-muted">{toldOf(rate, shown)}</span>
+        <span className="min-w-0 truncate text-xs text-muted">{figuresOf(rate, shown)}</span>
       </p>
       <p className="truncate text-xs text-muted" title={more.join(' · ')}>
         {more.join(' · ')}

@@ -21,7 +21,7 @@ const shapes = {
 
 /** The legend of the shapes that occur under the days. */
 export function MarksLegend({ marks }: { marks: readonly DayMark[] }) {
-  const told = {
+  const texts = {
     fall: marks.some(({ fall }) => fall !== null),
     transfer: marks.some(({ transfers, fall }) => transfers > 0 && fall === null),
     feed: marks.some(({ feeds }) => feeds > 0),
@@ -30,7 +30,7 @@ export function MarksLegend({ marks }: { marks: readonly DayMark[] }) {
     <ul className="flex min-h-4 flex-wrap gap-x-3 text-xs text-muted">
       {(['fall', 'transfer', 'feed'] as const).map(
         (kind) =>
-          told[kind] && (
+          texts[kind] && (
             <li key={kind} className="flex items-center gap-1 leading-4">
               <svg aria-hidden viewBox={kind === 'feed' ? '0 -5 10 14' : '0 0 10 14'} className="h-3.5 w-2.5">
                 {shapes[kind]}

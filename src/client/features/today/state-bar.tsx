@@ -76,17 +76,17 @@ function Change({ by, isBetter }: { by: number; isBetter: boolean | null }) {
       </span>
     )
   const good = isBetter === null ? null : by > 0 === isBetter
-  const told = [
+  const summary = [
     say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) }),
     ...(good === null ? [] : [say(good ? 'today.better' : 'today.worse')]),
   ].join(say('today.comma'))
   return (
     <span
-      title={told}
+      title={summary}
       className={classNames('text-xs', good === null ? 'text-muted' : good ? 'text-success' : 'text-danger')}
     >
       <span aria-hidden>{`${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`}</span>
-      <span className="sr-only">{told}</span>
+      <span className="sr-only">{summary}</span>
     </span>
   )
 }

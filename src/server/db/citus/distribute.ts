@@ -118,13 +118,13 @@ async function setNodes(db: Db): Promise<void> {
     const statement = `alter database ${rows[0]?.name} set ${setting} = ${value}`
     await run(db, statement)
     // Citus 13 sends the setting to the other nodes and forbids anyone else to do so; older versions do not.
-    const { rows: told } = await sql<{
+    const { rows: nodes } = await sql<{
       result: string
     }>`select result from run_command_on_workers(${`select exists (select from pg_db_role_setting
       join pg_database on pg_database.oid = setdatabase where datname = current_database() and '${setting}=${value}' = any(setconfig))`})`.execute(
       db,
     )
-    if (told.some(({ result }) => result !== 't')) await onOtherNodes(db, statement)
+    if (nodes.some(({ result }) => result !== 't')) await onOtherNodes(db, statement)
   }
 }
 

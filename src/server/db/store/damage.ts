@@ -5,7 +5,7 @@ import { snapshotFolder, snapshotNames } from '#server/services/snapshot-folder.
 /** One defect in the files of the embedded database; `file` is relative to its folder. */
 export type Finding = { file: string; problem: string }
 
-const mostTold = 3
+const mostListed = 3
 
 /**
  * A shortage that the engine itself finds; `partial` = the file exists, but is shorter than at the engine's last page
@@ -15,9 +15,9 @@ export type ShortFinding = Finding & { partial: boolean }
 
 /** Describe the first findings, and say how many more there are. */
 function describeFindings(findings: readonly Finding[]): string {
-  const told = findings.slice(0, mostTold).map(({ file, problem }) => `${file}: ${problem}`)
-  const more = findings.length - told.length
-  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  const listed = findings.slice(0, mostListed).map(({ file, problem }) => `${file}: ${problem}`)
+  const more = findings.length - listed.length
+  return `${listed.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
 /** Describe how to recover, from the content of the data folder. */

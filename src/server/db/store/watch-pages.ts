@@ -27,13 +27,13 @@ export function watchPages(folder: string, hurryMs = usualHurryMs): PageWatch {
   const worker = startThread('db/store/pages-worker', { workerData: { folder, hurryMs } satisfies PagesWorkerStart })
   worker.unref()
   const listeners: ((error: DamagedDatabaseError) => void)[] = []
-  let heard = false
+  let isFirstReported = false
   const first = new Promise<Finding[]>((resolve, reject) => {
     worker.on('message', ({ findings, finished }: FromPagesWorker) => {
       resolve(findings)
-      if (heard && finished && findings.length > 0)
+      if (isFirstReported && finished && findings.length > 0)
         for (const listener of listeners) listener(new DamagedDatabaseError(folder, findings))
-      heard = true
+      isFirstReported = true
     })
     worker.once('error', reject)
     // The worker ended without a message, for example because it was stopped.

@@ -108,11 +108,11 @@ export async function reviewFeed(trx: Trx, review: FeedReview): Promise<void> {
   reviewFeedItself(board, rules, review, new Map(sites.map((site) => [site.siteId, site])))
   if (restated) return board.settle('found')
   const siteIds = sites.map(({ siteId }) => siteId).filter((siteId) => siteId !== 0)
-  const heard = new Set(
+  const reporting = new Set(
     result.coverage.filter(({ reported, status }) => reported > 0 && status !== 'missing').map(({ siteId }) => siteId),
   )
   for (const event of board.events('site.silent'))
-    if (event.siteId !== null && heard.has(event.siteId) && !event.detail.live) board.end(event, null)
+    if (event.siteId !== null && reporting.has(event.siteId) && !event.detail.live) board.end(event, null)
   const touched = { companyIds, siteIds, now }
   const outages = await openOutages(trx, board, rules, sites, batchId, now)
   await reviewOutages(trx, board, rules, touched)

@@ -7,7 +7,7 @@ import { atSite, whole } from './review-time.ts'
 import { readRules } from './rules.ts'
 
 /** The sites of one base that report by the live endpoint: those that have stopped, and those that report. */
-export type LiveSites = { companyId: number; silent: readonly number[]; heard: readonly number[] }
+export type LiveSites = { companyId: number; silent: readonly number[]; reporting: readonly number[] }
 type Parts = { db: Kysely<Database>; timeZone: string }
 
 /**
@@ -17,13 +17,13 @@ type Parts = { db: Kysely<Database>; timeZone: string }
  */
 export async function reviewLiveSites(
   { db, timeZone }: Parts,
-  { companyId, silent, heard }: LiveSites,
+  { companyId, silent, reporting }: LiveSites,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rules = (await readRules(trx, [companyId], ['site.silent'])).filter(whole)
     const board = await openBoard(trx, { companyIds: [companyId], now, timeZone, batchId: null })
-    const again = new Set(heard)
+    const again = new Set(reporting)
     for (const event of board.events('site.silent'))
       if (event.detail.live && event.siteId !== null && again.has(event.siteId)) board.end(event, null)
     const machines = new Map(

@@ -68,11 +68,11 @@ export async function reviewSilence(
   const open = board
     .events('site.silent')
     .filter((event) => event.companyId === companyId && event.id !== 0 && !event.detail.live)
-  const heard = await heardSince(trx, companyId, open, moment)
-  for (const event of open) if (heard.has(event.id)) board.end(event, null)
+  const reported = await reportedSince(trx, companyId, open, moment)
+  for (const event of open) if (reported.has(event.id)) board.end(event, null)
 }
 
-async function heardSince(
+async function reportedSince(
   trx: Trx,
   companyId: number,
   events: readonly Event[],

@@ -32,7 +32,7 @@ export async function areOpen(trx: Transaction<Database>, tenantIds: readonly nu
 }
 
 /** Return the insert of rows for the devices `d` on a day before any report. */
-const unheard = (day: Day, rules: HashRules) => sql`
+const unreported = (day: Day, rules: HashRules) => sql`
   insert into device_daily
     (business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg, hash_target, compliant)
   select ${day}::date, d.id, d.company_id, coalesce(d.client_id, 0), coalesce(d.account_id, 0), coalesce(d.site_id, 0), d.type, d.state, null,
@@ -54,7 +54,7 @@ async function copyDevices(
   condition: RawBuilder<unknown> = sql``,
 ): Promise<void> {
   if (!embedded) {
-    await sql`${unheard(day, rules)} from device d where d.company_id = ${tenantId} and d.state <> 'scrap' ${condition} ${ifMissing}`.execute(
+    await sql`${unreported(day, rules)} from device d where d.company_id = ${tenantId} and d.state <> 'scrap' ${condition} ${ifMissing}`.execute(
       trx,
     )
     return
@@ -64,7 +64,7 @@ async function copyDevices(
     const copied = await sql<{ last: number | null }>`
       with next as (
         select id from device where company_id = ${tenantId} and id > ${after} order by id limit ${chunkRows}),
-      copied as (${unheard(day, rules)} from next join device d using (id) where d.state <> 'scrap' ${condition} ${ifMissing})
+      copied as (${unreported(day, rules)} from next join device d using (id) where d.state <> 'scrap' ${condition} ${ifMissing})
       select max(id) as last from next`.execute(trx)
     const last = copied.rows[0]?.last
     if (last === null || last === undefined) return

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { channelMessages } from '#tests/support/channel-messages.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildHeadquarters, buildUser } from '#tests/support/factories.ts'
-import { toldChannels } from '#tests/support/told-channels.ts'
 
 const database = useDatabase()
-const { later, buildAlert, notice, buildChannel, leave, buildBase, spread, now } = toldChannels(database)
+const { later, buildAlert, notice, buildChannel, leave, buildBase, spread, now } = channelMessages(database)
 
 test('Group the sites of one batch into one message for people, and send programs one each', async () => {
   const { id, sites } = await buildBase('西北', '一号站', '二号站', '三号站')

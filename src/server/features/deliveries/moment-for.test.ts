@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { channelMessages } from '#tests/support/channel-messages.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient } from '#tests/support/factories.ts'
-import { toldChannels } from '#tests/support/told-channels.ts'
 
 const database = useDatabase()
-const { later, buildAlert, notice, buildChannel, leave, buildBase } = toldChannels(database)
+const { later, buildAlert, notice, buildChannel, leave, buildBase } = channelMessages(database)
 
 test('Tell a new channel that an event began, and a client nothing when only others lose machines', async () => {
   const { id, sites } = await buildBase('西北', '一号站')

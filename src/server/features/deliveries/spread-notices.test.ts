@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { envelopeOf } from '#server/services/messages/envelopes.ts'
 import { alertKindNames, alertMoments, ownerKinds } from '#shared/alerts.ts'
+import { useAlertMessages } from '#tests/support/alert-messages.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildHeadquarters } from '#tests/support/factories.ts'
-import { useToldAlerts } from '#tests/support/told-alerts.ts'
 import { alertMessage, durationText } from './alert-message.ts'
 
 const database = useDatabase()
-const { buildChannel, buildAlert, notice, spread, told, clock, members } = useToldAlerts(database)
+const { buildChannel, buildAlert, notice, spread, messagesOf, clock, members } = useAlertMessages(database)
 
 test('Create one message per channel that covers the place or is named, and never twice', async () => {
   const [east, west, headquarters] = [
@@ -29,7 +29,7 @@ test('Create one message per channel that covers the place or is named, and neve
   await notice(east.id, alert, 'opened')
   expect(await spread()).toBe(1)
   expect(await spread()).toBe(0)
-  const first = await told(alert)
+  const first = await messagesOf(alert)
   expect(first.map(({ channel }) => channel)).toEqual([own, other, all])
   expect(first[0]?.message).toMatchObject({
     title: '[严重] 西北二号站 离线 118/120',
@@ -42,7 +42,7 @@ test('Create one message per channel that covers the place or is named, and neve
   await notice(east.id, named, 'opened', 0)
   await spread()
   // A rule cannot send to the channels of another tenant.
-  expect((await told(named)).map(({ channel }) => channel)).toEqual([other])
+  expect((await messagesOf(named)).map(({ channel }) => channel)).toEqual([other])
 })
 
 test("Send the end only to channels that got the start; skip events below a channel's severity", async () => {
@@ -57,7 +57,7 @@ test("Send the end only to channels that got the start; skip events below a chan
   await database.db.updateTable('alert').set({ resolved_at: '2026-11-20T08:05:00Z' }).where('id', '=', alert).execute()
   await notice(base.id, alert, 'resolved', 0)
   await spread()
-  const messages = await told(alert)
+  const messages = await messagesOf(alert)
   expect(messages.map(({ channel }) => channel)).toEqual([first, first, first, first])
   expect(messages.map(({ message }) => message.type)).toEqual(
     ['opened', 'still', 'grown', 'resolved'].map((moment) => `alert.${moment}`),
@@ -79,11 +79,11 @@ test('Send an escalation step once when nobody has acknowledged the event in tim
   })
   await notice(base.id, alert, 'opened')
   await spread(true)
-  expect((await told(alert)).map(({ channel }) => channel)).toEqual([first])
+  expect((await messagesOf(alert)).map(({ channel }) => channel)).toEqual([first])
   clock.now = new Date(clock.now.getTime() + 600_000)
   await spread(true)
   await spread(true)
-  expect((await told(alert)).map(({ channel, step }) => [channel, step])).toEqual([
+  expect((await messagesOf(alert)).map(({ channel, step }) => [channel, step])).toEqual([
     [first, 0],
     [chief, 1],
   ])
@@ -100,7 +100,7 @@ test('Send an escalation step once when nobody has acknowledged the event in tim
     .where('id', '=', acknowledged)
     .execute()
   await spread(true)
-  expect(await told(acknowledged)).toEqual([])
+  expect(await messagesOf(acknowledged)).toEqual([])
 })
 
 test("Never show a client's channel the name of another client or the number of its machines", async () => {
@@ -135,7 +135,7 @@ test("Never show a client's channel the name of another client or the number of 
         await notice(base.id, alert, moment)
         await spread()
       }
-      const messages = await told(alert)
+      const messages = await messagesOf(alert)
       expect(messages.filter(({ channel }) => channel === ofBase)).toHaveLength(alertMoments.length)
       const toOwn = messages.filter(({ channel }) => channel === channels.zh || channel === channels.en)
       expect(toOwn).toHaveLength(ownerKinds.includes(kind) ? 2 * alertMoments.length : 0)

@@ -1,4 +1,4 @@
-import { askedFacts } from '#server/services/fact-filter.ts'
+import { filteredFactsOf } from '#server/services/fact-filter.ts'
 import type { DeviceExportRequest } from '#shared/devices.ts'
 
 type Narrowing = Omit<DeviceExportRequest, 'format' | 'language' | 'columns' | 'orderColumn' | 'orderWay'>
@@ -9,6 +9,6 @@ export function loggedFilters(filters: Narrowing) {
   const { activeWorkerState, province, name, serialList } = filters
   return {
     ...{ companyId, clientId, accountId, siteId, type, state, repairTimes, serial },
-    ...{ activeWorkerState, province, name, serialList, ...askedFacts(filters) },
+    ...{ activeWorkerState, province, name, serialList, ...filteredFactsOf(filters) },
   }
 }

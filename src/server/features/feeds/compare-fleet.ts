@@ -6,16 +6,16 @@ import { absentOfflineShare } from '#shared/feed.ts'
 import type { FleetSnapshot } from './fleet-snapshot.ts'
 import type { ParsedFeed } from './parse-feed.ts'
 import type { PlanInput } from './plan-line.ts'
-import { type Fleet, readDay, readElsewhere, readHeard, type SiteRest, type StoredCoverage } from './read-fleet.ts'
+import { type Fleet, readDay, readElsewhere, readReported, type SiteRest, type StoredCoverage } from './read-fleet.ts'
 import { type NamedReading, readNamed, readSites } from './read-named.ts'
 import { countMachines, countSitesOf, restOf } from './site-counts.ts'
 
 /**
- * The data that the lines of a feed are compared with. `heard` = machines that earlier feeds of the day reported,
+ * The data that the lines of a feed are compared with. `reported` = machines that earlier feeds of the day reported,
  * `kept` = values already kept for an undo.
  */
 export type Compared = Pick<PlanInput, 'fleet' | 'rest' | 'machines' | 'elsewhere' | 'day'> & {
-  heard: ReadonlySet<number>
+  reported: ReadonlySet<number>
   kept: FleetSnapshot
 }
 
@@ -38,10 +38,10 @@ export async function compareWhole(
   const day = feed.restated ? await readDay(trx, companyIds, feed.businessDate) : null
   // A feed of the whole fleet, and the first feed of a day, needs nothing from earlier feeds.
   const isLater = feed.lines.length - unknown.length < fleet.size && isAnyReported(stored)
-  const heard = isLater ? await readHeard(trx, companyIds, feed.businessDate) : new Set<number>()
+  const reported = isLater ? await readReported(trx, companyIds, feed.businessDate) : new Set<number>()
   let machines = 0
   for (const { state } of fleet.values()) if (state !== 'scrap') machines += 1
-  return { fleet, elsewhere, day, heard, rest: noRest, machines }
+  return { fleet, elsewhere, day, reported, rest: noRest, machines }
 }
 
 /** Return the sites with unnamed machines of which the feed names so many that the others may go offline. */
@@ -80,15 +80,15 @@ export async function compareNamed(
   for (const { key } of feed.lines) keys.add(key)
   for (const key of feed.refused.keys) keys.add(key)
   const named = await readNamed(trx, [...keys], reading)
-  const { fleet, elsewhere, heard, kept } = named
-  const sites = sitesToRead(feed, fleet, restOf(counts, fleet.values(), heard))
+  const { fleet, elsewhere, reported, kept } = named
+  const sites = sitesToRead(feed, fleet, restOf(counts, fleet.values(), reported))
   await readSites(trx, sites, reading, named)
-  const rest = restOf(counts, fleet.values(), heard)
+  const rest = restOf(counts, fleet.values(), reported)
   for (const siteId of sites) rest.delete(siteId)
   const { all, machines } = await countMachines(trx, territory)
   let known = 0
   for (const { key } of feed.lines) if (fleet.has(key)) known += 1
   const isLater = isAnyReported(stored) && known < all
-  if (!isLater) for (const site of rest.values()) site.heard = 0
-  return { fleet, elsewhere, day: null, heard: isLater ? heard : new Set(), rest, machines, kept }
+  if (!isLater) for (const site of rest.values()) site.reported = 0
+  return { fleet, elsewhere, day: null, reported: isLater ? reported : new Set(), rest, machines, kept }
 }

@@ -80,7 +80,7 @@ test('Plan the same result whether all machines are read or only the named ones'
         const feed = await parseSource(run, { kind: 'rows', fileName: null, rows: devicesOf(last) })
         const [first, second] = await db.transaction().execute(async (trx) => {
           const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
-          const plan = async ({ heard, ...compared }: Omit<Compared, 'kept'>) => {
+          const plan = async ({ reported, ...compared }: Omit<Compared, 'kept'>) => {
             // Planning removes the lines from the feed.
             const own = { ...feed, lines: new FeedLines([...feed.lines]) }
             const input = {
@@ -97,7 +97,7 @@ test('Plan the same result whether all machines are read or only the named ones'
               run,
               {
                 feed: own,
-                heard,
+                reported,
                 kept: [],
                 devices: 0,
                 newest: null,

@@ -12,13 +12,13 @@ export type AbsentInput = PlanInput & {
   /** Known coverage of the day, by site. */
   stored: ReadonlyMap<number, StoredCoverage>
   /** Devices that an earlier feed of the day already reported. */
-  heard: ReadonlySet<number>
+  reported: ReadonlySet<number>
   siteName: (siteId: number) => string
 }
 
 /**
  * Counts of a site. `stood` and `stoodReported` count the expected machines that were there before the feed. `absent`
- * are those that no line names, `kept` those that a refused line names, and `heard…` those of them that an earlier feed
+ * are those that no line names, `kept` those that a refused line names, and `reported…` those of them that an earlier feed
  * of the day reported.
  */
 type Site = {
@@ -30,9 +30,9 @@ type Site = {
   absent: FleetDevice[]
   /** Absent machines that were only counted and not read. */
   counted: number
-  heardAbsent: number
+  reportedAbsent: number
   kept: number
-  heardKept: number
+  reportedKept: number
 }
 const noSite = {
   expected: 0,
@@ -41,9 +41,9 @@ const noSite = {
   stoodReported: 0,
   lines: 0,
   counted: 0,
-  heardAbsent: 0,
+  reportedAbsent: 0,
   kept: 0,
-  heardKept: 0,
+  reportedKept: 0,
 }
 
 /** New machines do not show whether the feed knows the machines of a site. */
@@ -52,7 +52,7 @@ const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentIn
 
 /** Group named and unnamed machines by site. Expected = in service: in a telemetry state and reported at least once. */
 function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
-  const { fleet, day, heard, rest } = input
+  const { fleet, day, reported, rest } = input
   const sites = new Map<number, Site>()
   const siteOf = (siteId: number): Site => {
     const known = sites.get(siteId)
@@ -80,23 +80,23 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     const site = siteOf(day?.get(device.id)?.siteId ?? device.siteId ?? 0)
     site.expected += 1
     site.stood += 1
-    const isHeard = heard.has(device.id) ? 1 : 0
+    const isReported = reported.has(device.id) ? 1 : 0
     // A refused line shows that the device exists, but not its state.
     if (plan.refusedSerials.has(serialKey(device.serial))) {
       site.kept += 1
-      site.heardKept += isHeard
+      site.reportedKept += isReported
     } else {
       site.absent.push(device)
-      site.heardAbsent += isHeard
+      site.reportedAbsent += isReported
     }
   }
-  for (const [siteId, { expected, heard: heardOf }] of rest) {
+  for (const [siteId, { expected, reported: reportedOf }] of rest) {
     if (expected === 0) continue
     const site = siteOf(siteId)
     site.expected += expected
     site.stood += expected
     site.counted += expected
-    site.heardAbsent += heardOf
+    site.reportedAbsent += reportedOf
   }
   return sites
 }
@@ -148,8 +148,8 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
     result.rows.push(...rows)
     if (siteId === 0 || site.expected === 0) continue
     const before = stored.get(siteId)
-    const heard = site.heardKept + (keep ? site.heardAbsent : 0)
-    const reported = site.reported + heard
+    const reportedBefore = site.reportedKept + (keep ? site.reportedAbsent : 0)
+    const reported = site.reported + reportedBefore
     const known = covered || (before !== undefined && before.status !== 'missing')
     result.coverage.push({
       siteId,
@@ -158,7 +158,7 @@ export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
       reported,
       status: !known ? 'missing' : reported >= site.expected ? 'complete' : 'partial',
       absentOffline: rows.filter((row) => row.dayState !== row.dayBefore).length,
-      absentKept: covered ? site.kept + (keep ? site.absent.length + site.counted : 0) - heard : 0,
+      absentKept: covered ? site.kept + (keep ? site.absent.length + site.counted : 0) - reportedBefore : 0,
       thin,
     })
   }

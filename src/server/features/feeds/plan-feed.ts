@@ -47,7 +47,7 @@ export type ReadFeed = {
   feed: ParsedFeed
   input: PlanInput
   stored: ReadonlyMap<number, StoredCoverage>
-  heard: ReadonlySet<number>
+  reported: ReadonlySet<number>
   /** Values already kept for an undo. */
   kept: FleetSnapshot
   /** Number of devices of the tenants. */
@@ -163,10 +163,10 @@ export async function readFeed(
   const late = await readLateOwners(trx, { feed, fleet: compared.fleet, day: compared.day }, lateContext)
   const issued = await readIssued(trx, feed)
   const facts = await knownFacts(trx, feed, compared.fleet, territory.companyIds)
-  const { heard, kept: found, ...input } = compared
+  const { reported, kept: found, ...input } = compared
   return {
     feed,
-    heard,
+    reported,
     kept: found,
     devices: reading.devices,
     newest,
@@ -195,13 +195,16 @@ export async function readFeed(
  */
 export async function planFeed(
   run: Run,
-  { feed, input, stored, heard, newest, issued, patterns, givenBack }: ReadFeed,
+  { feed, input, stored, reported, newest, issued, patterns, givenBack }: ReadFeed,
   onPlanned: OnPlanned,
 ): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
   const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned })
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
-  const absent = planAbsent({ ...input, absentOffline: request.absentOffline ?? false, stored, heard, siteName }, lines)
+  const absent = planAbsent(
+    { ...input, absentOffline: request.absentOffline ?? false, stored, reported, siteName },
+    lines,
+  )
   onPlanned(absent.rows)
   progress.report('checking', feed.read, feed.read)
   const owners = acceptedOwners(lines.rows, input.late ?? null)

@@ -15,10 +15,10 @@ export type FleetDevice = DeviceValues & {
   stateSince: number
 }
 /**
- * Machines in service of a site that were not read one by one. `heard` of them were reported by an earlier feed of the
+ * Machines in service of a site that were not read one by one. `reported` of them were reported by an earlier feed of the
  * day.
  */
-export type SiteRest = { expected: number; heard: number }
+export type SiteRest = { expected: number; reported: number }
 /** By `serialKey`. */
 export type Fleet = Map<string, FleetDevice>
 
@@ -208,7 +208,7 @@ export async function readCoverage(
 }
 
 /** Return the devices that feeds of a day already reported. */
-export async function readHeard(
+export async function readReported(
   trx: Transaction<Database>,
   companyIds: readonly number[],
   day: Day,

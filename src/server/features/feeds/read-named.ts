@@ -16,7 +16,7 @@ const chunkRows = 5_000
  * The named machines of the territory, the serials that exist elsewhere, and the machines that feeds of the day already
  * reported.
  */
-export type Named = { fleet: Fleet; elsewhere: Set<string>; heard: Set<number>; kept: FleetSnapshot }
+export type Named = { fleet: Fleet; elsewhere: Set<string>; reported: Set<number>; kept: FleetSnapshot }
 /**
  * `devices`: number of devices of the territory; `batchId`: the batch that keeps the values found, null = keep none.
  */
@@ -28,7 +28,7 @@ export type NamedReading = {
   batchId: number | null
 }
 
-type NamedChunk = Chunk & { company: number[]; heard: (boolean | null)[] }
+type NamedChunk = Chunk & { company: number[]; reportedOnDay: (boolean | null)[] }
 
 /** Select the rows of the day of the devices `d`: by key, or by scanning the tenants' rows in the id range of `d`. */
 const dayRows = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<unknown> =>
@@ -41,16 +41,20 @@ const dayRows = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<
       : sql`select r.* from d cross join lateral (
         select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = d.id offset 0) r`
 
-const chunkOf = () => sql`${chunkLists()}, json_agg(d.company_id) as company, json_agg(r.reported) as heard`
+const chunkOf = () => sql`${chunkLists()}, json_agg(d.company_id) as company, json_agg(r.reported) as "reportedOnDay"`
 
 /** Add the devices of a chunk in the order of `readFleet`: the first tenant first. */
-function take(chunk: NamedChunk, { territory }: NamedReading, { fleet, heard }: Pick<Named, 'fleet' | 'heard'>): void {
+function take(
+  chunk: NamedChunk,
+  { territory }: NamedReading,
+  { fleet, reported }: Pick<Named, 'fleet' | 'reported'>,
+): void {
   const place = new Map(territory.companyIds.map((companyId, index) => [companyId, index]))
   const placeOf = (companyId: number) => place.get(companyId) ?? 0
   const devices = devicesOf(chunk, (index) => chunk.company[index] ?? 0)
   devices.sort((left, right) => placeOf(left.companyId) - placeOf(right.companyId) || left.id - right.id)
   for (const device of devices) addDevice(fleet, device)
-  for (const [index, id] of chunk.id.entries()) if (chunk.heard[index] === true) heard.add(id)
+  for (const [index, id] of chunk.id.entries()) if (chunk.reportedOnDay[index] === true) reported.add(id)
 }
 
 type Answer = (NamedChunk | { id: null }) & { elsewhere: string[] | null; kept: string | null }
@@ -122,7 +126,7 @@ export async function readNamed(
   reading: NamedReading,
 ): Promise<Named> {
   const { devices, embedded, territory } = reading
-  const named: Named = { fleet: new Map(), elsewhere: new Set(), heard: new Set(), kept: [] }
+  const named: Named = { fleet: new Map(), elsewhere: new Set(), reported: new Set(), kept: [] }
   const parts: number[][] = []
   for (let from = 0; from < keys.length; from += chunkRows) {
     const chunk = keys.slice(from, from + chunkRows)
@@ -144,13 +148,13 @@ export async function readNamed(
 }
 
 /**
- * Add the machines in service of whole sites to `fleet`, and those that feeds of the day already reported to `heard`.
+ * Add the machines in service of whole sites to `fleet`, and those that feeds of the day already reported to `reported`.
  */
 export async function readSites(
   trx: Transaction<Database>,
   siteIds: readonly number[],
   reading: NamedReading,
-  { fleet, heard }: Named,
+  { fleet, reported }: Named,
 ): Promise<void> {
   const { territory, devices, embedded } = reading
   const known = new Set([...fleet.values()].map(({ id }) => id))
@@ -172,7 +176,7 @@ export async function readSites(
       const others = devicesOf(chunk, (index) => chunk.company[index] ?? 0)
       for (const device of others.sort((left, right) => left.id - right.id))
         if (!known.has(device.id)) addDevice(fleet, device)
-      for (const [index, id] of chunk.id.entries()) if (chunk.heard[index] === true) heard.add(id)
+      for (const [index, id] of chunk.id.entries()) if (chunk.reportedOnDay[index] === true) reported.add(id)
       if (!isFull) break
     }
   }

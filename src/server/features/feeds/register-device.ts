@@ -33,7 +33,13 @@ export function register(line: ParsedLine, input: Registering): FleetDevice | Un
     if (territory.siteIds.length !== 1 || onlySite === undefined) return { reason: 'companyUnclear', value: '' }
     owner.siteId = onlySite
   }
-  const unheard = { activeWorker: null, activeWorkerState: false, hashRate: null, lastReportAt: null, stateSince: now }
+  const unreported = {
+    activeWorker: null,
+    activeWorkerState: false,
+    hashRate: null,
+    lastReportAt: null,
+    stateSince: now,
+  }
   const { clientId, accountId, siteId } = owner
   return {
     id: 0,
@@ -44,6 +50,6 @@ export function register(line: ParsedLine, input: Registering): FleetDevice | Un
     siteId,
     type: line.type,
     state: 'offline',
-    ...unheard,
+    ...unreported,
   }
 }

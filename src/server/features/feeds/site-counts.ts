@@ -15,21 +15,21 @@ export async function countSitesOf(
   { companyIds, siteIds, withoutSiteIds }: Territory,
   day: Day,
 ): Promise<Map<number, SiteRest> | null> {
-  const { rows } = await sql<{ site: number; expected: number; heard: number | null }>`
+  const { rows } = await sql<{ site: number; expected: number; reported: number | null }>`
     select case kind when 'site' then scope_id else 0 end as site, sum(in_service + unknown)::int as expected,
-      case when bool_and(reported is not null) then sum(reported)::int end as heard
+      case when bool_and(reported is not null) then sum(reported)::int end as reported
     from daily_scope where business_date = ${day}::date and kind = any('{company,site}'::scope_kind[]) and ${isOneOf('company_id', companyIds)} group by 1`.execute(
     trx,
   )
   const counts = new Map<number, SiteRest>()
-  const whole = { expected: 0, heard: 0 }
-  for (const { site, expected, heard } of rows) {
-    if (heard === null) return null
+  const whole = { expected: 0, reported: 0 }
+  for (const { site, expected, reported } of rows) {
+    if (reported === null) return null
     // The rest of the tenant's machines is on no site.
     whole.expected += site === 0 ? expected : -expected
-    whole.heard += site === 0 ? heard : -heard
+    whole.reported += site === 0 ? reported : -reported
     if (site !== 0 && (siteIds?.includes(site) ?? !withoutSiteIds?.includes(site)))
-      counts.set(site, { expected, heard })
+      counts.set(site, { expected, reported })
   }
   if (siteIds === null) counts.set(0, whole)
   return counts
@@ -56,13 +56,13 @@ export async function countMachines(
 }
 
 /**
- * Subtract the machines that were read from the counts of the sites. `heard`: the machines that feeds of the day
+ * Subtract the machines that were read from the counts of the sites. `reported`: the machines that feeds of the day
  * already reported.
  */
 export function restOf(
   counts: ReadonlyMap<number, SiteRest>,
   read: Iterable<FleetDevice>,
-  heard: ReadonlySet<number>,
+  reported: ReadonlySet<number>,
 ): Map<number, SiteRest> {
   const rest = new Map([...counts].map(([siteId, count]) => [siteId, { ...count }]))
   for (const { id, siteId, state, lastReportAt } of read) {
@@ -70,7 +70,7 @@ export function restOf(
     const site = rest.get(siteId ?? 0)
     if (!site) continue
     site.expected = Math.max(0, site.expected - 1)
-    if (heard.has(id)) site.heard = Math.max(0, site.heard - 1)
+    if (reported.has(id)) site.reported = Math.max(0, site.reported - 1)
   }
   return rest
 }

@@ -19,11 +19,11 @@ const minute = 60_000
 const watchedMs = 3 * 86_400_000
 
 export type AbsenceParts = { db: Kysely<Database>; config: { timeZone: string; databaseUrl: string | null } }
-/** `silent`: sites without a report for `absentMinutes`, whose machines keep their states; `heard`: the others. */
-type Absence = { offline: number; silent: ReportingSite[]; heard: ReportingSite[] }
+/** `silent`: sites without a report for `absentMinutes`, whose machines keep their states; `reporting`: the others. */
+type Absence = { offline: number; silent: ReportingSite[]; reporting: ReportingSite[] }
 
 /** Return when the site last reported: the earlier of its machines' clock and the server's clock. */
-const heardAt = ({ lastReportAt, receivedAt }: ReportingSite): number =>
+const lastReportOf = ({ lastReportAt, receivedAt }: ReportingSite): number =>
   Math.min(lastReportAt.getTime(), receivedAt.getTime())
 
 /** Return machines whose newest report came by the live interface and is too old, although their site still reports. */
@@ -109,12 +109,12 @@ async function judgeSite(
 export async function judgeAbsence(parts: AbsenceParts, now: Date): Promise<Absence> {
   const { db } = parts
   const sites = await reportingSites(db, new Date(now.getTime() - watchedMs))
-  const absence: Absence = { offline: 0, silent: [], heard: [] }
+  const absence: Absence = { offline: 0, silent: [], reporting: [] }
   if (sites.length === 0) return absence
   const book = await loadPlaceBook(db)
   for (const site of sites) {
-    const quietMs = now.getTime() - heardAt(site)
-    const list = quietMs > absentMinutes * minute ? absence.silent : absence.heard
+    const quietMs = now.getTime() - lastReportOf(site)
+    const list = quietMs > absentMinutes * minute ? absence.silent : absence.reporting
     list.push(site)
     if (quietMs > quietMinutes * minute) continue
     absence.offline += await retryConflicts(() =>

@@ -11,11 +11,11 @@ export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs
 export async function writeJournal(
   trx: Transaction<Database>,
   { siteId, tenantId }: LiveSite,
-  heard: readonly DeviceReport[],
+  reports: readonly DeviceReport[],
   batchId: number | null,
 ): Promise<void> {
   const hours = new Map<number, DeviceReport[]>()
-  for (const one of heard) {
+  for (const one of reports) {
     const hour = hourOf(one.line.reportedAt)
     const known = hours.get(hour)
     if (known) known.push(one)

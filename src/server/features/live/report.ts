@@ -152,8 +152,8 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
   const rules = await readHashRules(trx)
   const reading = { territory, day: today, devices: Number.POSITIVE_INFINITY, embedded, batchId: null }
   const { fleet } = await readNamed(trx, [...new Set(reports.lines.map(({ key }) => key))], reading)
-  const heard = await reportedBefore(trx, site, ofUnknownAge(reports.lines, fleet))
-  const sorted = sortLines(reports.lines, fleet, now.getTime(), heard)
+  const alreadyReported = await reportedBefore(trx, site, ofUnknownAge(reports.lines, fleet))
+  const sorted = sortLines(reports.lines, fleet, now.getTime(), alreadyReported)
   sorted.refused.push(...reports.refused)
   const newestAt = sorted.history.reduce((newest, { line }) => Math.max(newest, line.reportedAt), 0)
   if (sorted.newest.length > 0) await openDay(trx, [tenantId], { day: today, rules, embedded })

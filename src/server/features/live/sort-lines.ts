@@ -49,13 +49,13 @@ export const ofUnknownAge = (lines: readonly ReportLine[], fleet: Fleet): Device
  * Separate new lines from known ones. A report is identified by serial and time: repeating it changes nothing, and an
  * older one changes no state.
  * @param fleet the machines of the site that the lines name; any other serial gets the same refusal, whatever its owner
- * @param heard the known ones of `ofUnknownAge`, by `reportKey`
+ * @param alreadyReported the known ones of `ofUnknownAge`, by `reportKey`
  */
 export function sortLines(
   lines: readonly ReportLine[],
   fleet: Fleet,
   now: number,
-  heard: ReadonlySet<string>,
+  alreadyReported: ReadonlySet<string>,
 ): SortedLines {
   const sorted: SortedLines = { newest: [], history: [], accepted: 0, repeated: 0, late: 0, refused: [] }
   const newest = new Map<string, ReportLine>()
@@ -71,7 +71,7 @@ export function sortLines(
     if (
       seen.has(identity) ||
       line.reportedAt === device.lastReportAt ||
-      heard.has(reportKey(device.id, line.reportedAt))
+      alreadyReported.has(reportKey(device.id, line.reportedAt))
     ) {
       sorted.repeated += 1
       continue

@@ -32,7 +32,7 @@ test('Hide a deleted site in every list, count, card and chart at once, and rest
     agent: '',
   })
   const session = () =>
-    sessionViewer(db, token, { clock: () => testNow, extend: false, places: { heard: () => undefined } })
+    sessionViewer(db, token, { clock: () => testNow, extend: false, places: { noticeVersion: () => undefined } })
   expect(await codeOf(session())).toBe('answered')
 
   expect(await codeOf(base.sites.delete({ id: one.id, password }))).toBe('FORBIDDEN')

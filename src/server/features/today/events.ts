@@ -37,7 +37,7 @@ export async function events(
       ? { totalCount: rows.length }
       : await countUpTo(ctx.readDb, sql`select 1 ${waiting}`, mostCounted)
   // A silent site has one event, acknowledged or not, and no second row.
-  const heard = await sql<{
+  const silentSites = await sql<{
     site_id: number
   }>`select site_id from alert where ${open} and alert.kind = 'site.silent' and alert.site_id is not null`.execute(
     ctx.readDb,
@@ -51,7 +51,7 @@ export async function events(
         .map((stored) => needOf(stored, book, owner, ctx.request.language))
         .toSorted(byUrgency),
     },
-    silent: new Set(heard.rows.map(({ site_id }) => site_id)),
+    silent: new Set(silentSites.rows.map(({ site_id }) => site_id)),
   }
 }
 

@@ -21,7 +21,7 @@ const silent = {
 } as const
 
 /** Return the last day on which a feed contained each of these sites. */
-async function lastHeard(
+async function lastReports(
   db: Kysely<Database>,
   companyIds: readonly number[],
   siteIds: readonly number[],
@@ -74,7 +74,7 @@ export async function silentSites(
   if (missing.length === 0) return none
   const shown = missing.slice(0, shownNeeds)
   const bases = [...new Set(shown.flatMap(({ siteId }) => book.companies.get(siteId)?.tenantId ?? []))]
-  const heard = await lastHeard(
+  const reportedAt = await lastReports(
     db,
     bases,
     shown.map(({ siteId }) => siteId),
@@ -90,7 +90,7 @@ export async function silentSites(
       count: expected,
       site,
       siteId,
-      since: heard.get(siteId) ?? null,
+      since: reportedAt.get(siteId) ?? null,
     })),
   }
 }

@@ -102,12 +102,12 @@ async function restoreCoverage(
       return found && found.expected === one.expected && found.reported === one.reported ? [found] : []
     })
     if (same.length === 0) continue
-    const told = same.flatMap((one) => (one.told === null ? [] : [one.told]))
+    const stored = same.flatMap((one) => (one.stored === null ? [] : [one.stored]))
     await sql`delete from import_coverage where company_id = ${companyId} and business_date = ${day}::date and site_id = any(${same.map(({ siteId }) => siteId)}::int[])`.execute(
       trx,
     )
-    if (told.length > 0)
-      await sql`insert into import_coverage select * from jsonb_populate_recordset(null::import_coverage, ${JSON.stringify(told)}::jsonb)`.execute(
+    if (stored.length > 0)
+      await sql`insert into import_coverage select * from jsonb_populate_recordset(null::import_coverage, ${JSON.stringify(stored)}::jsonb)`.execute(
         trx,
       )
   }

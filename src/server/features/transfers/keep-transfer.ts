@@ -118,7 +118,7 @@ export type KeptCoverage = {
   siteId: number
   expected: number
   reported: number
-  told: object | null
+  stored: object | null
 }
 
 export async function readCoverage(
@@ -128,7 +128,7 @@ export async function readCoverage(
   siteIds: readonly number[],
 ): Promise<KeptCoverage[]> {
   const { rows } = await sql<KeptCoverage>`
-    select ${day}::text as day, ${companyId}::int as "companyId", site.id as "siteId", coalesce(n.expected, 0) as expected, coalesce(n.reported, 0) as reported, to_jsonb(c) as told
+    select ${day}::text as day, ${companyId}::int as "companyId", site.id as "siteId", coalesce(n.expected, 0) as expected, coalesce(n.reported, 0) as reported, to_jsonb(c) as stored
     from unnest(${[...siteIds]}::int[]) site(id)
     left join (select site_id, count(*)::int as expected, (count(*) filter (where reported))::int as reported from device_daily
       where company_id = ${companyId} and business_date = ${day}::date and site_id = any(${[...siteIds]}::int[]) and state <= 'offline' and ever_reported group by site_id) n

@@ -33,14 +33,14 @@ function markdownOf(message: Message, most: number, lineEnd: string): string {
  */
 function webhook(message: Message, { secrets, id, at }: Signing): Envelope {
   const { type, severity, language, title, lines, link, data } = message
-  const told = (shown: readonly string[]) =>
+  const bodyOf = (shown: readonly string[]) =>
     JSON.stringify({
       type,
       timestamp: message.at,
       data: { ...data, severity, language, title, lines: shown, url: link?.url ?? null },
     })
-  const whole = told(lines)
-  const body = bytesOf(whole) < mostBytes.webhook ? whole : told([])
+  const whole = bodyOf(lines)
+  const body = bytesOf(whole) < mostBytes.webhook ? whole : bodyOf([])
   const keys = secrets.flatMap((secret) => webhookKey(secret) ?? [])
   const timestamp = secondsOf(at)
   return {

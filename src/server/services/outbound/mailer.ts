@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Verdict } from '#server/services/messages/answers.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { ownAnswer } from '#server/services/messages/own-answers.ts'
-import { isLoopback } from '#server/services/network.ts'
+import { isLocalHost } from '#server/services/network.ts'
 
 /** An attachment of a mail. */
 export type MailFile = { name: string; type: string; content: Buffer }
@@ -14,7 +14,6 @@ export type Mailer = {
 }
 
 const timeout = 15_000
-const isLocal = (host: string) => host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''))
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -55,8 +54,8 @@ const transportTo = (server: URL, ca: string | undefined) =>
     host: server.hostname.replace(/^\[|\]$/g, ''),
     port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
     secure: server.protocol === 'smtps:',
-    requireTLS: !isLocal(server.hostname),
-    ignoreTLS: server.protocol === 'smtp:' && isLocal(server.hostname),
+    requireTLS: !isLocalHost(server.hostname),
+    ignoreTLS: server.protocol === 'smtp:' && isLocalHost(server.hostname),
     ...(server.username
       ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
       : {}),

@@ -5,7 +5,7 @@ import type { AlertKind, AlertMoment } from '#shared/alerts.ts'
 import type { useDatabase } from './database.ts'
 
 /** Provide events, their notices and channels, and the resulting messages. */
-export function useToldAlerts(database: ReturnType<typeof useDatabase>) {
+export function useAlertMessages(database: ReturnType<typeof useDatabase>) {
   const clock = { now: new Date('2026-11-20T09:15:00Z') } as { now: Date }
   const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
   const spread = (withSteps = false) =>
@@ -102,7 +102,7 @@ export function useToldAlerts(database: ReturnType<typeof useDatabase>) {
         .executeTakeFirstOrThrow()
     ).id
   }
-  async function told(alertId: number): Promise<{ channel: number; step: number; message: Message }[]> {
+  async function messagesOf(alertId: number): Promise<{ channel: number; step: number; message: Message }[]> {
     const rows = await database.db
       .selectFrom('delivery')
       .select(['channel_id', 'step', 'message'])
@@ -111,5 +111,5 @@ export function useToldAlerts(database: ReturnType<typeof useDatabase>) {
       .execute()
     return rows.map(({ channel_id, step, message }) => ({ channel: channel_id, step, message }))
   }
-  return { buildChannel, buildAlert, notice, spread, told, clock, members }
+  return { buildChannel, buildAlert, notice, spread, messagesOf, clock, members }
 }

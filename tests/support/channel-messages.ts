@@ -12,7 +12,7 @@ import { buildCompany } from './factories.ts'
  * Provide events with moments set by the test, channels, and their messages, with a clock that the test advances in
  * minutes.
  */
-export function toldChannels(database: { db: Kysely<Database> }) {
+export function channelMessages(database: { db: Kysely<Database> }) {
   let now = new Date('2026-11-20T09:15:00Z')
   const later = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000)
