@@ -11,6 +11,8 @@ const common = { screens: 5, screensOfAreas: 6, bytes: 8_192, screenBytes: 2_048
 /** Above this share of the screens, the size of a module does not matter. */
 const commonShare = 0.4
 
+const ofClient = (paths: readonly string[]) => paths.map((path) => `/src/client/${path}`)
+const isOneOf = (ends: readonly string[], id: string) => ends.some((end) => id.endsWith(end))
 const isScreen = (id: string) => /\/src\/client\/features\/.*-screen\.tsx$/.test(id)
 /** Dictionaries are loaded separately, with the screens that use them. */
 const isWords = (id: string) => /\/src\/shared\/i18n\//.test(id)
@@ -20,23 +22,35 @@ const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-
  * The date field with its calendar, and the surroundings of a chart: many screens have them, the frame and most lists
  * do not.
  */
-const isOfDays = (id: string) =>
-  /\/src\/client\/ui\/(calendar(-days)?|date-(range|field)|day-input|placed-panel|typed-text|list\/day-range-filter)\.tsx?$/.test(
-    id,
-  )
+const daysFiles = ofClient([
+  'ui/calendar.tsx',
+  'ui/calendar-days.ts',
+  'ui/date-range.tsx',
+  'ui/date-field.tsx',
+  'ui/day-input.tsx',
+  'ui/placed-panel.ts',
+  'ui/typed-text.tsx',
+  'ui/list/day-range-filter.tsx',
+])
+const isOfDays = (id: string) => isOneOf(daysFiles, id)
 const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-note|known-months)\.tsx?$/.test(id)
 /** Overlays, and the choices of a field: they are not needed before the user opens one. */
-const isOverPage = (id: string) => /\/src\/client\/ui\/(dialog|covering-drawer|combobox-box)\.tsx$/.test(id)
+const overPageFiles = ofClient(['ui/dialog.tsx', 'ui/covering-drawer.tsx', 'ui/combobox-box.tsx'])
+const isOverPage = (id: string) => isOneOf(overPageFiles, id)
 /** Schemas of reservations: only the screens of inspections need them. */
 const isOfReservations = (id: string) => /\/src\/shared\/reservations\.ts$/.test(id)
 /**
  * Small parts of other areas on the start page of every user, and the hook of every drawer: smaller than the overhead of
  * a request, while their areas' files would bring much that the page does not need.
  */
-const isOfStartPage = (id: string) =>
-  /\/src\/client\/(features\/(alerts\/severity-mark|cockpits\/rate-lines|projects\/project-title|reservations\/tankers-text)|ui\/use-last-shown)\.tsx?$/.test(
-    id,
-  )
+const startPageFiles = ofClient([
+  'features/alerts/severity-mark.tsx',
+  'features/cockpits/rate-lines.ts',
+  'features/projects/project-title.ts',
+  'features/reservations/tankers-text.ts',
+  'ui/use-last-shown.ts',
+])
+const isOfStartPage = (id: string) => isOneOf(startPageFiles, id)
 /** A single icon is smaller than the overhead of a request. */
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id)
 /** It records the focus before a dialog opens, so it must be loaded before the dialog. */
@@ -64,6 +78,8 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     if (id === undefined) throw new Error(`${pattern} matches no module: has its file been renamed?`)
     return id
   }
+  for (const end of [...daysFiles, ...overPageFiles, ...startPageFiles])
+    if (!ids.some((id) => id.endsWith(end))) throw new Error(`${end} is no module: has it been renamed?`)
   const start = closureOf(idOf(entry), graph)
   // Modules that the sign-in page shares with the screens load before both, so that the page need not load the frame.
   for (const id of closureOf(idOf(login), graph)) if (!isLogin(id) && !isWords(id)) start.add(id)
