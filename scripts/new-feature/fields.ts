@@ -108,17 +108,32 @@ type SampleOptions = {
   client?: string
   /** One of a few keeps its type in an object that is declared apart. */
   typed?: boolean
+  /** Use later days, a larger number and the last of a few values, so that filters tell two rows apart. */
+  other?: boolean
 }
 
 /** Return all fields of a row with their samples, as code. */
 export const samplesOf = (
   fields: readonly NewField[],
-  { mark, by = 'name', full = false, client = '1', typed = false }: SampleOptions,
+  { mark, by = 'name', full = false, client = '1', typed = false, other = false }: SampleOptions,
 ): string =>
   fields
     .map((field) => {
-      const one = `'${field.values[0]?.value}'${typed ? ' as const' : ''}`
-      const sample = { text: `'${field.zh}${mark}'`, day: "'2026-11-20'", decimal: '12.5', client, one }[field.kind]
+      const one = `'${field.values.at(other ? -1 : 0)?.value}'${typed ? ' as const' : ''}`
+      const day = field.name.startsWith('end')
+        ? other
+          ? '2027-12-31'
+          : '2026-12-31'
+        : other
+          ? '2027-01-01'
+          : '2026-11-20'
+      const sample = {
+        text: `'${field.zh}${mark}'`,
+        day: `'${day}'`,
+        decimal: other ? '36.25' : '12.5',
+        client,
+        one,
+      }[field.kind]
       return `${field[by]}: ${field.optional && !full ? 'null' : sample}`
     })
     .join(', ')

@@ -172,7 +172,7 @@ export const registrationsOf = (
     lines: [
       `  ${one.table}: [`,
       `    { ${samplesOf(fields, { mark: '甲', by: 'column' })} },`,
-      `    { ${samplesOf(fields, { mark: '乙', by: 'column' })} },`,
+      `    { ${samplesOf(fields, { mark: '乙', by: 'column', full: true, other: true })} },`,
       '  ],',
     ],
   },

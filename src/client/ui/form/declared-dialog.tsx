@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { sayTitle } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { useOwnBase } from './base-choice.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { RecordFields, recordValues } from './record-fields.tsx'
+import { namesClients, RecordFields, recordValues } from './record-fields.tsx'
 import { type RecordForm, useRecordForm } from './use-record-form.tsx'
 
 type Utils = ReturnType<typeof trpc.useUtils>
@@ -27,14 +28,15 @@ type Props = { form: DeclaredForm; row: object | null; onClose: () => void }
 
 /** Show a declared form. */
 export function DeclaredDialog({ form: declared, row, onClose }: Props) {
-  const { words, schema, useSaving, fields, values = recordValues(schema) } = declared
+  const { words, schema, useSaving, fields, values } = declared
   const { companyId } = useSession()
+  const ownBase = useOwnBase()
   const { send, refresh } = useSaving(trpc.useUtils())
   // `declareForm` has already checked the words of each field.
   const form = useRecordForm({
     words: words as never,
     schema,
-    values: values(row, companyId),
+    values: values ? values(row, companyId) : recordValues(schema)(row, namesClients(schema) ? ownBase : companyId),
     row,
     send,
     refresh,

@@ -17,12 +17,21 @@ const longestLine = 200
 /** The identity and the version of the row: a user does not enter them. */
 const notEntered: ReadonlySet<string> = new Set(['id', 'rowVersion'])
 const chosen: ReadonlySet<string> = new Set(['choice', 'client'])
-const enteredIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((name) => !notEntered.has(name))
+const isClient = (schema: z.ZodObject, name: string) => kindOf(schema.shape[name]) === 'client'
+/** Whether records of this schema name a client: then they belong to a base, never to headquarters. */
+export const namesClients = (schema: z.ZodObject): boolean =>
+  Object.keys(schema.shape).some((name) => isClient(schema, name))
 
-/** Return the initial values of a form for this schema: the row's, or only the user's own base. null = no choice. */
+/** Return the entered fields in order. The base comes before the fields of which it offers the choices. */
+function enteredIn(schema: z.ZodObject): string[] {
+  const names = Object.keys(schema.shape).filter((name) => !notEntered.has(name))
+  return namesClients(schema) ? ['companyId', ...names.filter((name) => name !== 'companyId')] : names
+}
+
+/** Return the initial values of a form for this schema: the row's, or only the base of a new row. null = no choice. */
 export const recordValues =
   (schema: z.ZodObject) =>
-  (row: object | null, companyId: number): Values => {
+  (row: object | null, companyId: number | null): Values => {
     const held = (row ?? {}) as Values
     const heldAs = (name: string) => {
       if (name === 'companyId') return held.companyId ?? companyId
@@ -34,9 +43,7 @@ export const recordValues =
 
 /** Clear the chosen clients: clients belong to a base, so another base has none of them. */
 const unchosenClients = (schema: z.ZodObject): Values =>
-  Object.fromEntries(
-    enteredIn(schema).flatMap((name) => (kindOf(schema.shape[name]) === 'client' ? [[name, null]] : [])),
-  )
+  Object.fromEntries(enteredIn(schema).flatMap((name) => (isClient(schema, name) ? [[name, null]] : [])))
 /** Return the name of the row's saved choice, while that choice is unchanged. */
 const chosenName = ({ row, values }: RecordForm<Values, object>, name: string): string | undefined => {
   const held = row as Values | null
@@ -49,16 +56,17 @@ type Props = { form: RecordForm<Values, object>; words: string; schema: z.ZodObj
 
 /** The fields of a form, in the order of its schema; the base of a row is chosen once, when the row is added. */
 export const RecordFields = ({ form, words, schema }: Props) =>
-  enteredIn(schema).map((name, place) => {
+  enteredIn(schema).map((name, _, names) => {
     const field = schema.shape[name] as z.ZodType
-    const first = place === 0
+    const first = name === names.find((other) => other !== 'companyId')
     if (name === 'companyId')
       return (
         form.row === null && (
           <BaseChoice
             key={name}
             {...form.choice(name)}
-            value={form.values[name] as number}
+            value={form.values[name] as number | null}
+            basesOnly={namesClients(schema)}
             onChange={(companyId) => form.change({ ...unchosenClients(schema), companyId })}
           />
         )
@@ -78,7 +86,7 @@ export const RecordFields = ({ form, words, schema }: Props) =>
           key={name}
           {...form.choice(name)}
           value={form.values[name] as number | null}
-          companyId={(form.row as { companyId?: number } | null)?.companyId ?? (form.values.companyId as number)}
+          companyId={(form.row as { companyId?: number } | null)?.companyId ?? (form.values.companyId as number | null)}
           chosenLabel={chosenName(form, name)}
         />
       )
