@@ -2,7 +2,7 @@ import type { AuditRow } from '#shared/audit.ts'
 import { factColumns } from '#shared/device-facts.ts'
 import type { DeviceRow } from '#shared/devices.ts'
 import type { GoodsOrderRow } from '#shared/orders.ts'
-import type { AccountRow, ClientRow, PlaceCounts, SiteRow } from '#shared/places.ts'
+import { type AccountRow, type ClientRow, type PlaceCounts, placeCounts, type SiteRow } from '#shared/places.ts'
 import type { ProjectCard } from '#shared/projects.ts'
 import type { RepairRow } from '#shared/repairs.ts'
 
@@ -17,17 +17,6 @@ const all =
   ): readonly string[] =>
     names as readonly string[]
 
-const counts = all<PlaceCounts>()(
-  'totalDeviceCount',
-  'normalDeviceCount',
-  'lowDeviceCount',
-  'warnDeviceCount',
-  'offlineDeviceCount',
-  'repairingDeviceCount',
-  'repairedDeviceCount',
-  'lostDeviceCount',
-  'scrapDeviceCount',
-)
 const device = all<DeviceRow>()(
   'id',
   'serial',
@@ -80,11 +69,14 @@ export const rowFields = {
     'voided',
     'rowVersion',
   ),
-  site: [...all<Omit<SiteRow, keyof PlaceCounts>>()('id', 'name', 'province'), ...counts],
-  client: [...all<Omit<ClientRow, keyof PlaceCounts>>()('id', 'name', 'companyId', 'company', 'province'), ...counts],
+  site: [...all<Omit<SiteRow, keyof PlaceCounts>>()('id', 'name', 'province'), ...placeCounts],
+  client: [
+    ...all<Omit<ClientRow, keyof PlaceCounts>>()('id', 'name', 'companyId', 'company', 'province'),
+    ...placeCounts,
+  ],
   account: [
     ...all<Omit<AccountRow, keyof PlaceCounts>>()('id', 'name', 'clientId', 'client', 'siteId', 'site'),
-    ...counts,
+    ...placeCounts,
   ],
   order: all<GoodsOrderRow>()(
     'id',

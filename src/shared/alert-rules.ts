@@ -6,6 +6,7 @@ import {
   type AlertSeverity,
   type AlertStep,
   type AlertThreshold,
+  type AlertThresholds,
   alertKinds,
   alertSeverities,
 } from './alerts.ts'
@@ -103,20 +104,17 @@ export type AlertRulePreview = {
   exact: boolean
 }
 
-export type AlertRuleRow = AlertPlaceNames & {
-  id: number
-  kind: AlertKind
-  severity: AlertSeverity
-  machines: number | null
-  percent: number | null
-  days: number | null
-  hours: number | null
-  byTime: string | null
-  enabled: boolean
-  channelIds: number[] | null
-  steps: AlertStep[]
-  /** Its site, client or sub-account is in the bin: the rule is inactive until that is restored. */
-  placeDeleted: boolean
-  updateTimeStr: string
-  rowVersion: number
-}
+export type AlertRuleRow = AlertPlaceNames &
+  AlertThresholds & {
+    id: number
+    kind: AlertKind
+    severity: AlertSeverity
+    byTime: string | null
+    enabled: boolean
+    channelIds: number[] | null
+    steps: AlertStep[]
+    /** Its site, client or sub-account is in the bin: the rule is inactive until that is restored. */
+    placeDeleted: boolean
+    updateTimeStr: string
+    rowVersion: number
+  }

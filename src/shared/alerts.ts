@@ -6,6 +6,8 @@ import { Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
 
 export type AlertThreshold = 'byTime' | 'machines' | 'percent' | 'days' | 'hours'
+/** The thresholds that are numbers; null = the kind of the rule does not have it. */
+export type AlertThresholds = Record<Exclude<AlertThreshold, 'byTime'>, number | null>
 /**
  * The kinds of rules: the thresholds of each kind, whether it may be narrowed to owners and a type, and whether the
  * owners of its machines are notified.

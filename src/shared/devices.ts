@@ -78,7 +78,8 @@ export type DeviceFilters = z.output<typeof DeviceFilters>
 export const CareFilters = z.object({ acknowledged: unlimited(yesNo), assigneeId: unlimited(Id) })
 export type CareFilters = z.output<typeof CareFilters>
 
-export const deviceSortColumns = [
+/** Columns of the device table and of its export, in the documented order. */
+export const deviceColumns = [
   'serial',
   'site',
   'client',
@@ -88,8 +89,10 @@ export const deviceSortColumns = [
   'type',
   'state',
   'repairTimes',
-  'id',
 ] as const
+export type DeviceColumn = (typeof deviceColumns)[number]
+
+export const deviceSortColumns = [...deviceColumns, 'id'] as const
 export type DeviceSortColumn = (typeof deviceSortColumns)[number]
 
 export const DeviceSort = z.object({
@@ -127,19 +130,6 @@ export const DeviceListRequest = closedRequest({
 })
 export type DeviceListRequest = z.output<typeof DeviceListRequest>
 
-/** Columns of the device table and of its export, in the documented order. */
-export const deviceColumns = [
-  'serial',
-  'site',
-  'client',
-  'account',
-  'activeWorker',
-  'activeWorkerState',
-  'type',
-  'state',
-  'repairTimes',
-] as const
-export type DeviceColumn = (typeof deviceColumns)[number]
 /** Further columns that the table shows on request. */
 export const furtherColumns = ['stateSince', 'hashRate', 'lastReportAt'] as const
 export type FurtherColumn = (typeof furtherColumns)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, daysInOrder, daysReversed } from './dates.ts'
 import type { DeviceState } from './devices.ts'
-import { type FeedResult, flag } from './feed.ts'
+import { type FeedCounts, type FeedResult, flag } from './feed.ts'
 import { Paging } from './paging.ts'
 import { closedRequest, Id, PreviewVersion, unlimited } from './request-fields.ts'
 import type { TransferResult } from './transfers.ts'
@@ -17,7 +17,7 @@ export type BatchListRequest = z.output<typeof BatchListRequest>
 export const BatchFilters = z.object({ batch: unlimited(Id) })
 
 /** One applied feed; read = created + updated + unchanged + conflict + refused. */
-export type BatchRow = {
+export type BatchRow = FeedCounts & {
   id: number
   businessDate: string
   restated: boolean
@@ -26,12 +26,6 @@ export type BatchRow = {
   actor: string
   source: 'file' | 'rows' | 'configured' | 'pull' | 'simulation' | 'transfer' | 'live'
   fileName: string | null
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  conflict: number
-  refused: number
   /** ISO instant of the undo of its last machine; null = at least some of its machines are in force. */
   undoneAt: string | null
   undoneBy: string | null

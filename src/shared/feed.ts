@@ -6,25 +6,24 @@ import { type FeedReason, feedReasons } from './feed-reasons.ts'
 import type { OwnerNames } from './ownership.ts'
 import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts'
 
+/** The documented columns of a device feed. */
+export const documentedFeedColumns = [
+  'serial',
+  'type',
+  'client',
+  'account',
+  'site',
+  'activeWorker',
+  'activeWorkerState',
+  'hashRate',
+  'alarm',
+  'reportedAt',
+] as const
 /**
  * Columns of a device feed; header names match in any letter case, and in Chinese. Columns for facts follow the
  * documented ones, because most feeds have none.
  */
-export const feedColumns = [
-  ...([
-    'serial',
-    'type',
-    'client',
-    'account',
-    'site',
-    'activeWorker',
-    'activeWorkerState',
-    'hashRate',
-    'alarm',
-    'reportedAt',
-  ] as const),
-  ...factColumns,
-] as const
+export const feedColumns = [...documentedFeedColumns, ...factColumns] as const
 export type FeedColumn = (typeof feedColumns)[number]
 export const feedColumnNames: Record<FeedColumn, string> = {
   serial: '序列号',
@@ -163,15 +162,10 @@ export type OddSerials = { count: number; examples: string[]; patterns: string[]
 
 /** The numbers of lines in a result, in the order in which they are shown. */
 export const feedCounts = ['read', 'created', 'updated', 'unchanged', 'conflict', 'refused'] as const
+export type FeedCounts = Record<(typeof feedCounts)[number], number>
 
 /** The result of a feed, or of its dry run; read = created + updated + unchanged + conflict + refused. */
-export type FeedResult = {
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  conflict: number
-  refused: number
+export type FeedResult = FeedCounts & {
   businessDate: string
   batchId: number | null
   dryRun: boolean

@@ -1,26 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import { callerAt, signInAt, useDeployments } from '#tests/support/processes.ts'
+import { callerAt, useTwoProcesses } from '#tests/support/processes.ts'
 
-const deployments = useDeployments()
-const first = { ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
-let one: App
-let other: App
-let token: string
-
-beforeAll(async () => {
-  const deployment = await deployments.deploy('limits')
-  one = await deployment.open(first)
-  other = await deployment.open()
-  token = await signInAt(one, first.ADMIN_USER, first.ADMIN_PASSWORD)
-}, 60_000)
+const processes = useTwoProcesses('limits')
 
 /** Return the codes of refused calls among parallel calls to both processes in turn. */
 async function refusals(times: number, call: (app: App, turn: number) => Promise<unknown>): Promise<unknown[]> {
   const ended = await Promise.allSettled(
-    Array.from({ length: times }, async (_, turn) => call(turn % 2 === 0 ? one : other, turn)),
+    Array.from({ length: times }, async (_, turn) => call(turn % 2 === 0 ? processes.one : processes.other, turn)),
   )
   return ended.flatMap((result) =>
     result.status === 'rejected' ? [result.reason.cause?.code ?? result.reason.code ?? String(result.reason)] : [],
@@ -28,18 +17,18 @@ async function refusals(times: number, call: (app: App, turn: number) => Promise
 }
 
 test('allow six exports a minute over all processes', async () => {
-  expect(await refusals(10, async (app) => (await callerAt(app, token)).clients.export({}))).toEqual([
+  expect(await refusals(10, async (app) => (await callerAt(app, processes.token)).clients.export({}))).toEqual([
     'TOO_MANY',
     'TOO_MANY',
     'TOO_MANY',
     'TOO_MANY',
   ])
-  const refused = (await callerAt(other, token)).clients.export({})
+  const refused = (await callerAt(processes.other, processes.token)).clients.export({})
   await expect(refused).rejects.toMatchObject({ cause: { details: { retryAfterSeconds: expect.any(Number) } } })
 })
 
 test('allow the tokens of a user sixty exports a minute together, in addition to six on screen', async () => {
-  const person = await callerAt(one, token)
+  const person = await callerAt(processes.one, processes.token)
   const programs = [
     await person.auth.createToken({ days: 1 }),
     await person.auth.createToken({ days: 1, scope: 'read' }),
@@ -79,21 +68,22 @@ test('check five of twenty parallel guesses at one account over all processes, a
 test('allow a user four uploads at once over all processes, and free those of a dead process', async () => {
   const ends: (() => void)[] = []
   const upload = (app: App) => app.services.uploads.hold(7, {}, () => new Promise<void>((end) => ends.push(end)))
-  const under = [one, other, one, other].map(upload)
+  const under = [processes.one, processes.other, processes.one, processes.other].map(upload)
   await expect.poll(() => ends.length).toBe(4)
-  for (const app of [one, other]) await expect(upload(app)).rejects.toMatchObject({ code: 'TOO_MANY' })
-  await sql`update lease set held_until = now() - interval '1 second' where slot = 1`.execute(one.db)
-  const fifth = upload(other)
+  for (const app of [processes.one, processes.other])
+    await expect(upload(app)).rejects.toMatchObject({ code: 'TOO_MANY' })
+  await sql`update lease set held_until = now() - interval '1 second' where slot = 1`.execute(processes.one.db)
+  const fifth = upload(processes.other)
   await expect.poll(() => ends.length).toBe(5)
   for (const end of ends) end()
   await Promise.all([...under, fifth])
-  expect(await one.db.selectFrom('lease').select('name').execute()).toEqual([])
+  expect(await processes.one.db.selectFrom('lease').select('name').execute()).toEqual([])
 })
 
 test('print the report of a project in one process at a time', async () => {
-  const held = await one.services.leases.take('report of project 1', 1)
-  expect(await other.services.leases.isTaken('report of project 1')).toBe(true)
-  expect(await other.services.leases.take('report of project 1', 1)).toBeNull()
+  const held = await processes.one.services.leases.take('report of project 1', 1)
+  expect(await processes.other.services.leases.isTaken('report of project 1')).toBe(true)
+  expect(await processes.other.services.leases.take('report of project 1', 1)).toBeNull()
   await held?.()
-  expect(await other.services.leases.isTaken('report of project 1')).toBe(false)
+  expect(await processes.other.services.leases.isTaken('report of project 1')).toBe(false)
 })

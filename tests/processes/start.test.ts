@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
-import { signInAt, useDeployments } from '#tests/support/processes.ts'
+import { firstManager as first, signInAt, useDeployments } from '#tests/support/processes.ts'
 
 const deployments = useDeployments()
-const first = { ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
 
 test('start three processes at once on an empty database, with one schema, first manager and key set', async () => {
   for (const round of [1, 2]) {

@@ -2,6 +2,7 @@ import { spreadNotices } from '#server/features/deliveries/spread-notices.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { createPlaces } from '#server/services/places.ts'
 import type { AlertKind, AlertMoment } from '#shared/alerts.ts'
+import { insertAlert, insertChannel, insertNotice } from './alert-rows.ts'
 import type { useDatabase } from './database.ts'
 
 /** Provide events, their notices and channels, and the resulting messages. */
@@ -50,22 +51,10 @@ export function useAlertMessages(database: ReturnType<typeof useDatabase>) {
       user_id: null,
     }
     const { id } = await database.db.insertInto('alert_rule').values(rule).returning('id').executeTakeFirstOrThrow()
-    const figures = {
-      rule_id: id,
-      opened_at: '2026-11-20T06:05:00Z',
-      last_seen_at: clock.now,
-      count_now: 118,
-      count_worst: 118,
-      count_of: 120,
-      detail: '{}',
-    }
-    return (
-      await database.db
-        .insertInto('alert')
-        .values({ ...place, ...figures })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+    return insertAlert(database.db, {
+      ...place,
+      ...{ rule_id: id, opened_at: '2026-11-20T06:05:00Z', last_seen_at: clock.now, count_now: 118, count_worst: 118 },
+    })
   }
   const members = (companyId: number, alertId: number, clientId: number, count: number) =>
     database.db
@@ -80,28 +69,8 @@ export function useAlertMessages(database: ReturnType<typeof useDatabase>) {
       } as never)
       .execute()
   const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 118) =>
-    database.db
-      .insertInto('alert_notice')
-      .values({ company_id: companyId, alert_id: alertId, moment, at: clock.now, count, taken_at: null })
-      .execute()
-  async function buildChannel(companyId: number, given: object = {}): Promise<number> {
-    const values = {
-      company_id: companyId,
-      name: `通道 ${Math.random()}`,
-      kind: 'webhook',
-      host: 'a.example',
-      language: 'zh',
-      least_severity: 'notice',
-      ...given,
-    }
-    return (
-      await database.db
-        .insertInto('channel')
-        .values(values as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  }
+    insertNotice(database.db, { company_id: companyId, alert_id: alertId, moment, at: clock.now, count })
+  const buildChannel = (companyId: number, given: object = {}) => insertChannel(database.db, companyId, given)
   async function messagesOf(alertId: number): Promise<{ channel: number; step: number; message: Message }[]> {
     const rows = await database.db
       .selectFrom('delivery')

@@ -6,6 +6,7 @@ import { takeDue } from '#server/features/deliveries/take-due.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { createPlaces } from '#server/services/places.ts'
 import type { AlertKind, AlertMoment, AlertSeverity } from '#shared/alerts.ts'
+import { insertAlert, insertChannel, insertNotice } from './alert-rows.ts'
 import { buildCompany } from './factories.ts'
 
 /**
@@ -19,61 +20,20 @@ export function channelMessages(database: { db: Kysely<Database> }) {
   }
   const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example', host: '127.0.0.1', port: 3000 }
 
-  async function buildAlert(
+  const buildAlert = (
     companyId: number,
     siteId: number,
     kind: AlertKind = 'site.outage',
     severity: AlertSeverity = 'critical',
-  ): Promise<number> {
-    const place = {
-      company_id: companyId,
-      site_id: siteId,
-      client_id: null,
-      account_id: null,
-      type: null,
-      kind,
-      severity,
-    }
-    const figures = {
-      rule_id: null,
-      opened_at: now,
-      last_seen_at: now,
-      count_now: 100,
-      count_worst: 100,
-      count_of: 120,
-      detail: '{}',
-    }
-    return (
-      await database.db
-        .insertInto('alert')
-        .values({ ...place, ...figures } as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  }
+  ) =>
+    insertAlert(database.db, {
+      ...{ company_id: companyId, site_id: siteId, kind, severity },
+      ...{ opened_at: now, last_seen_at: now, count_now: 100, count_worst: 100 },
+    })
   const notice = (companyId: number, alertId: number, moment: AlertMoment, count = 100) =>
-    database.db
-      .insertInto('alert_notice')
-      .values({ company_id: companyId, alert_id: alertId, moment, at: now, count, taken_at: null })
-      .execute()
-  async function buildChannel(companyId: number, given: object = {}): Promise<number> {
-    const values = {
-      company_id: companyId,
-      name: `通道 ${Math.random()}`,
-      kind: 'feishu',
-      host: 'a.example',
-      language: 'zh',
-      least_severity: 'notice',
-      ...given,
-    }
-    return (
-      await database.db
-        .insertInto('channel')
-        .values(values as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  }
+    insertNotice(database.db, { company_id: companyId, alert_id: alertId, moment, at: now, count })
+  const buildChannel = (companyId: number, given: object = {}) =>
+    insertChannel(database.db, companyId, { kind: 'feishu', ...given })
   /** Create messages for new notices, and for due steps of rules. */
   const spread = (withSteps: boolean) =>
     spreadNotices(database.db, { places: createPlaces({ db: database.db }), config, clock: () => now }, withSteps)

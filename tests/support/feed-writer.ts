@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { documentedFeedColumns } from '#shared/feed.ts'
 
 /**
  * Write a device feed and predict the result of a correct product, as a script in a separate process. It uses none of
@@ -61,20 +62,8 @@ function telemetryState(type: 'T30' | 'T20', { hash, active, alarm }: Report): s
   return hash < complianceShare * target[type] ? 'low' : 'normal'
 }
 
-const columns = [
-  'serial',
-  'type',
-  'client',
-  'account',
-  'site',
-  'activeWorker',
-  'activeWorkerState',
-  'hashRate',
-  'alarm',
-  'reportedAt',
-] as const
-type Cells = Record<(typeof columns)[number], string>
-const textOf = (cells: Cells) => columns.map((column) => cells[column]).join(',')
+type Cells = Record<(typeof documentedFeedColumns)[number], string>
+const textOf = (cells: Cells) => documentedFeedColumns.map((column) => cells[column]).join(',')
 
 /** 华东 as GBK, within a UTF-8 file. */
 const gbkName = Buffer.from([0xbb, 0xaa, 0xb6, 0xab])
@@ -118,7 +107,7 @@ const count = (counts: Record<string, number>, key: string) => {
 
 /** Write lines and count their results. One line in 20 is bad: each kind in turn, then a repeated serial. */
 class Writer {
-  readonly rows: (string | Buffer)[] = [columns.join(',')]
+  readonly rows: (string | Buffer)[] = [documentedFeedColumns.join(',')]
   readonly expected: Expected = {
     created: 0,
     conflict: 0,

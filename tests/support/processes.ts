@@ -86,3 +86,19 @@ export async function signInAt(app: App, userName: string, password: string): Pr
   })
   return token
 }
+
+/** The first manager of a deployment. */
+export const firstManager = { ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
+
+/** Provide two processes of one deployment, and the token of its first manager. */
+export function useTwoProcesses(name: string): { readonly one: App; readonly other: App; readonly token: string } {
+  const deployments = useDeployments()
+  const opened = {} as { one: App; other: App; token: string }
+  beforeAll(async () => {
+    const deployment = await deployments.deploy(name)
+    opened.one = await deployment.open(firstManager)
+    opened.other = await deployment.open()
+    opened.token = await signInAt(opened.one, firstManager.ADMIN_USER, firstManager.ADMIN_PASSWORD)
+  }, 60_000)
+  return opened
+}

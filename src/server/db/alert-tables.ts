@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { AlertKind, AlertMoment, AlertSeverity, AlertStep, MutedBy } from '#shared/alerts.ts'
+import type { AlertKind, AlertMoment, AlertSeverity, AlertStep, AlertThresholds, MutedBy } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import type { Instant, Stamped } from './columns.ts'
 
@@ -13,15 +13,11 @@ export type AlertPlace = {
 }
 
 export type AlertRuleTable = AlertPlace &
+  AlertThresholds &
   Stamped & {
     id: Generated<number>
     kind: AlertKind
     severity: AlertSeverity
-    /** Thresholds: `alertKinds` says which of them a kind has. */
-    machines: number | null
-    percent: number | null
-    days: number | null
-    hours: number | null
     /** HH:mm in the business time zone. */
     by_time: string | null
     enabled: Generated<boolean>

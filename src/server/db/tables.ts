@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { DeviceType } from '#shared/devices.ts'
+import type { FeedCounts } from '#shared/feed.ts'
 import type { AlertTables } from './alert-tables.ts'
 import type { BaseTables } from './base-tables.ts'
 import type { ChannelTables } from './channel-tables.ts'
@@ -78,7 +79,7 @@ export type SettingTable = {
   update_time: GeneratedInstant
 }
 
-export type ImportBatchTable = {
+export type ImportBatchTable = FeedCounts & {
   id: Generated<number>
   /** The tenant; headquarters if the feed covered several. `company_ids` and `site_ids` (null = all) list them. */
   company_id: number
@@ -90,12 +91,6 @@ export type ImportBatchTable = {
   file_name: string | null
   business_date: string
   restated: Generated<boolean>
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  conflict: number
-  refused: number
   result: JSONColumnType<object>
   undone_at: Instant | null
   undone_by: number | null

@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises'
 import type { RequestHandler } from 'express'
 import type { App } from '#server/app.ts'
 import { findScheduledFile } from '#server/features/schedules/files.ts'
-import { sendError } from '#server/rest/envelope.ts'
 import { contentDisposition } from '#server/rest/send-file.ts'
 import { AppError } from '#shared/errors.ts'
+import { sendFileFailure } from './file-failure.ts'
 
 /** Serve files of schedules under /files/{name} to anyone with the URL of a message, until it expires or is revoked. */
 export function createScheduledFiles(app: Pick<App, 'contextFor' | 'logger'>): RequestHandler {
@@ -34,18 +34,7 @@ export function createScheduledFiles(app: Pick<App, 'contextFor' | 'logger'>): R
       }
       await pipeline(stream, response)
     } catch (error) {
-      if (response.headersSent) return void response.destroy()
-      for (const name of ['Content-Disposition', 'Content-Length']) response.removeHeader(name)
-      const lost = error instanceof AppError && error.code === 'NOT_FOUND'
-      if (lost) app.logger.error({ path: request.path, requestId: ctx.request.id }, 'a file of a schedule is missing')
-      const described = sendError(
-        response,
-        lost ? new AppError('LINK_INVALID', {}, error) : error,
-        ctx.request.language,
-        ctx.request.id,
-      )
-      if (described.appCode === 'INTERNAL')
-        app.logger.error({ err: error, requestId: ctx.request.id }, 'a file of a schedule could not be sent')
+      sendFileFailure(app, { request, response, ctx, file: 'a file of a schedule' }, error)
     }
   }
 }

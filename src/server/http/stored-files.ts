@@ -5,11 +5,11 @@ import type { Context } from '#server/context.ts'
 import { pathOf } from '#server/features/attachments/images.ts'
 import { checkReadable } from '#server/features/attachments/owners.ts'
 import { type Attachment, findAttachments } from '#server/features/attachments/queries.ts'
-import { sendError } from '#server/rest/envelope.ts'
 import { contentDisposition } from '#server/rest/send-file.ts'
 import type { ByteRange } from '#server/services/storage.ts'
 import { parseStoredName, storedTypes } from '#server/services/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
+import { sendFileFailure } from './file-failure.ts'
 
 /** A name never gets other content, so a browser may cache a picture without revalidation. */
 const browserSeconds = 3_600
@@ -117,20 +117,7 @@ export function createStoredFiles(app: Pick<App, 'contextFor' | 'logger'>): Requ
       setHead(response, attachment, query.get('inline') === '1', ctx.config.imagesBaseUrl !== null)
       await send(request, response, ctx, attachment)
     } catch (error) {
-      // The reader has left, or reading failed: a truncated file must not look complete.
-      if (response.headersSent) return void response.destroy()
-      for (const name of ['Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'])
-        response.removeHeader(name)
-      const lost = error instanceof AppError && error.code === 'NOT_FOUND'
-      if (lost) app.logger.error({ path: request.path, requestId: ctx.request.id }, 'a stored file is missing')
-      const described = sendError(
-        response,
-        lost ? new AppError('LINK_INVALID', {}, error) : error,
-        ctx.request.language,
-        ctx.request.id,
-      )
-      if (described.appCode === 'INTERNAL')
-        app.logger.error({ err: error, requestId: ctx.request.id }, 'a stored file could not be sent')
+      sendFileFailure(app, { request, response, ctx, file: 'a stored file' }, error)
     }
   }
 }

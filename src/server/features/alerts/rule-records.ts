@@ -5,13 +5,12 @@ import { changeable, visible } from '#server/db/visible.ts'
 import { chosenChannels } from '#server/features/channels/chosen-channels.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AlertRuleListRequest, AlertRulePreviewRequest, AlertRuleRow, AlertRuleSave } from '#shared/alert-rules.ts'
-import { type AlertThreshold, alertKinds } from '#shared/alerts.ts'
+import { type AlertThreshold, type AlertThresholds, alertKinds } from '#shared/alerts.ts'
 import { businessTime } from '#shared/dates.ts'
-import type { DeviceType } from '#shared/devices.ts'
 import type { Page } from '#shared/paging.ts'
 import { namesOf } from './alert-rows.ts'
 import { loggedAfter, loggedBefore, loggedChange, placeWithin } from './place-records.ts'
-import { placeColumns } from './places.ts'
+import { type PlaceColumns, placeColumns } from './places.ts'
 
 const columns = [
   ...([
@@ -32,39 +31,16 @@ const columns = [
 ] as const
 const record = recordKind({ table: 'alert_rule', kind: 'alert_rule', columns, marksDeleted: true })
 
-type Stored = {
-  [Name in keyof AlertRuleRow as Name extends
-    | 'id'
-    | 'kind'
-    | 'severity'
-    | 'machines'
-    | 'percent'
-    | 'days'
-    | 'hours'
-    | 'enabled'
-    | 'steps'
-    ? Name
-    : never]: AlertRuleRow[Name]
-} & {
-  company_id: number
-  site_id: number | null
-  client_id: number | null
-  account_id: number | null
-  type: DeviceType | null
-  by_time: string | null
-  channel_ids: number[] | null
-  update_time: Date
-  row_version: number
-}
+type Stored = PlaceColumns &
+  Pick<AlertRuleRow, 'id' | 'kind' | 'severity' | 'enabled' | 'steps' | keyof AlertThresholds> & {
+    by_time: string | null
+    channel_ids: number[] | null
+    update_time: Date
+    row_version: number
+  }
 
 /** Return the thresholds of a rule. A threshold that its kind does not have is null. */
-export function thresholdsOf(rule: AlertRulePreviewRequest): {
-  machines: number | null
-  percent: number | null
-  days: number | null
-  hours: number | null
-  by_time: string | null
-} {
+export function thresholdsOf(rule: AlertRulePreviewRequest): AlertThresholds & { by_time: string | null } {
   const has: readonly AlertThreshold[] = alertKinds[rule.kind].thresholds
   const kept = <Value>(name: AlertThreshold, value: Value | undefined): Value | null =>
     has.includes(name) ? (value ?? null) : null
@@ -155,10 +131,10 @@ export async function saveRule(
     const created = { ...values, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
     return savedAs(await createRow(ctx, record, { ...loggedAfter('alertRules.save'), values: created }))
   }
-  const mine = await changeable(ctx, 'alert_rule')
+  const changeableRows = await changeable(ctx, 'alert_rule')
   const { rows } = await sql<
     Pick<Stored, 'company_id' | 'channel_ids' | 'steps'>
-  >`select company_id, channel_ids, steps from alert_rule where id = ${id} and ${mine}`.execute(ctx.db)
+  >`select company_id, channel_ids, steps from alert_rule where id = ${id} and ${changeableRows}`.execute(ctx.db)
   const [stored] = rows
   await checkChannels(ctx, input, [
     ...(stored?.channel_ids ?? []),
@@ -171,7 +147,7 @@ export async function saveRule(
     { id, rowVersion },
     {
       ...loggedChange('alertRules.save'),
-      visible: mine,
+      visible: changeableRows,
       set: { ...values, ...place },
     },
   )

@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 import type { Place } from '#shared/alert-decisions.ts'
-import type { AlertKind, AlertSeverity } from '#shared/alerts.ts'
+import type { AlertKind, AlertSeverity, AlertThresholds } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
 
 /**
  * A rule as used by reviews. A disabled rule still applies at its place: it opens no event there and also keeps a more
  * general rule from opening one.
  */
-export type Rule = Place & {
-  id: number
-  companyId: number
-  kind: AlertKind
-  severity: AlertSeverity
-  type: DeviceType | null
-  machines: number | null
-  percent: number | null
-  days: number | null
-  hours: number | null
-  /** HH:mm in the business time zone. */
-  byTime: string | null
-  enabled: boolean
-}
+export type Rule = Place &
+  AlertThresholds & {
+    id: number
+    companyId: number
+    kind: AlertKind
+    severity: AlertSeverity
+    type: DeviceType | null
+    /** HH:mm in the business time zone. */
+    byTime: string | null
+    enabled: boolean
+  }
 
 /**
  * Return the rules of tenants. A rule whose site, client or sub-account is in the bin is left out, and applies again

@@ -111,10 +111,10 @@ export async function saveSilence(
     const created = { ...values, ...(await placeColumns(ctx, input)), user_id: ctx.viewer.userId }
     return savedAs(await createRow(ctx, record, { ...loggedAfter('silences.save'), values: created }))
   }
-  const mine = await changeable(ctx, 'silence')
+  const changeableRows = await changeable(ctx, 'silence')
   const { rows } = await sql<{
     company_id: number
-  }>`select company_id from silence where id = ${id} and ${mine}`.execute(ctx.db)
+  }>`select company_id from silence where id = ${id} and ${changeableRows}`.execute(ctx.db)
   const place = await placeWithin(ctx, rows[0], input)
   const changed = await changeRow(
     ctx,
@@ -122,7 +122,7 @@ export async function saveSilence(
     { id, rowVersion },
     {
       ...loggedChange('silences.save'),
-      visible: mine,
+      visible: changeableRows,
       set: { ...values, ...place },
     },
   )

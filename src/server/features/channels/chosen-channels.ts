@@ -19,9 +19,9 @@ export type ChosenChannel = {
 /** Return those of `ids` that the caller may send to, ordered by id. */
 export async function reachedChannels(ctx: SignedInContext, ids: readonly number[]): Promise<ChosenChannel[]> {
   if (ids.length === 0) return []
-  const mine = await changeable(ctx, 'channel')
+  const changeableRows = await changeable(ctx, 'channel')
   const { rows } = await sql<ChosenChannel>`select id, company_id, client_id, name, kind, language, state from channel
-    where id = any(${[...ids]}::int[]) and ${mine} order by id`.execute(ctx.db)
+    where id = any(${[...ids]}::int[]) and ${changeableRows} order by id`.execute(ctx.db)
   return rows
 }
 

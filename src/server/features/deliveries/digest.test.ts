@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPlaces } from '#server/services/places.ts'
+import { insertAlert, insertChannel } from '#tests/support/alert-rows.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany } from '#tests/support/factories.ts'
 import { writeDigests } from './digest.ts'
@@ -9,50 +10,12 @@ const config = { timeZone: 'Asia/Shanghai', publicUrl: 'https://console.example'
 const digestAt = (now: string) =>
   writeDigests(database.db, { places: createPlaces({ db: database.db }), config, clock: () => new Date(now) })
 
-async function buildChannel(companyId: number, given: object = {}): Promise<number> {
-  const values = {
-    company_id: companyId,
-    name: `通道 ${Math.random()}`,
-    kind: 'webhook',
-    host: 'a.example',
-    language: 'zh',
-    least_severity: 'notice',
-  }
-  const channel = { ...values, digest_at: '08:00', update_time: '2026-11-18T00:00:00Z', ...given }
-  return (
-    await database.db
-      .insertInto('channel')
-      .values(channel as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-}
-async function buildAlert(companyId: number, siteId: number, given: object = {}): Promise<number> {
-  const values = {
-    company_id: companyId,
-    site_id: siteId,
-    client_id: null,
-    account_id: null,
-    type: null,
-    kind: 'site.outage',
-    severity: 'critical',
-    detail: '{}',
-  }
-  const figures = {
-    opened_at: '2026-11-19T06:05:00Z',
-    last_seen_at: '2026-11-19T06:05:00Z',
-    count_now: 118,
-    count_worst: 118,
-    count_of: 120,
-    rule_id: null,
-  }
-  return (
-    await database.db
-      .insertInto('alert')
-      .values({ ...values, ...figures, ...given } as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+const buildChannel = (companyId: number, given: object = {}) =>
+  insertChannel(database.db, companyId, { digest_at: '08:00', update_time: '2026-11-18T00:00:00Z', ...given })
+const buildAlert = (companyId: number, siteId: number, given: object = {}) => {
+  const seen = { opened_at: '2026-11-19T06:05:00Z', last_seen_at: '2026-11-19T06:05:00Z' }
+  const values = { company_id: companyId, site_id: siteId, ...seen, count_now: 118, count_worst: 118 }
+  return insertAlert(database.db, { ...values, ...given })
 }
 const messages = async (channel: number) =>
   (

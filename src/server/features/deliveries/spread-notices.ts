@@ -28,7 +28,7 @@ const mostAtOnce = 100
  * A lock for one process at a time, because the notice of an event's end must not be processed before the message of
  * its beginning is written.
  */
-const turn = sql<{ mine: boolean }>`select ${tryLock('notices')} as mine`
+const turn = sql<{ locked: boolean }>`select ${tryLock('notices')} as locked`
 const alertColumns = sql`a.id as alert_id, a.company_id, a.site_id, a.client_id, a.account_id, a.type, a.kind, a.severity, a.opened_at, a.resolved_at,
   a.count_of, a.batch_id, r.channel_ids`
 
@@ -108,7 +108,7 @@ export async function spreadNotices(db: Kysely<Database>, spreading: Spreading, 
   const book = await places.book()
   return db.transaction().execute(async (trx) => {
     const { rows: turns } = await turn.execute(trx)
-    if (!turns[0]?.mine) return 0
+    if (!turns[0]?.locked) return 0
     const { rows: notices } = await sql<Notice>`select ${alertColumns}, n.id, n.moment, n.at, n.count
       from alert_notice n join alert a on a.id = n.alert_id left join alert_rule r on r.id = a.rule_id
       where n.taken_at is null order by n.id limit ${mostAtOnce}`.execute(trx)

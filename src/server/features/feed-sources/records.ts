@@ -42,10 +42,10 @@ const loggedSource = ({ host, every_minutes, state }: StoredSource) => ({ host, 
  */
 export async function findSources(ctx: SignedInContext, request: FeedSourceListRequest): Promise<Page<FeedSourceRow>> {
   const { companyId } = request
-  const mine = await visible(ctx, 'feed_source', { companyId })
+  const visibleRows = await visible(ctx, 'feed_source', { companyId })
   const ofAll = companyId === undefined && ctx.reach === 'all' ? sql`or company_id is null` : sql``
   const page = await findShortPage<StoredSource & { person: string | null }>(ctx.readDb, request, {
-    from: sql`from feed_source where (${mine} ${ofAll})`,
+    from: sql`from feed_source where (${visibleRows} ${ofAll})`,
     order: sql`order by coalesce(company_id, 0), id`,
     show: (shown) => sql<
       StoredSource & { person: string | null }

@@ -7,13 +7,13 @@ import type { Target } from '#server/features/transfers/target.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { businessDay, type Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FeedResult } from '#shared/feed.ts'
+import type { FeedCounts, FeedResult } from '#shared/feed.ts'
 import { type BatchListRequest, type BatchRow, isIdle } from '#shared/feed-batches.ts'
 import type { Page } from '#shared/paging.ts'
 import type { TransferResult } from '#shared/transfers.ts'
 import { inForce, isKept, type UndoableBatch } from './undo-obstacle.ts'
 
-type StoredBatch = {
+type StoredBatch = FeedCounts & {
   id: number
   business_date: string
   restated: boolean
@@ -21,12 +21,6 @@ type StoredBatch = {
   actor: string
   source: BatchRow['source']
   file_name: string | null
-  read: number
-  created: number
-  updated: number
-  unchanged: number
-  conflict: number
-  refused: number
   undone_at: Date | null
   undone_by_name: string | null
   machines: number | null

@@ -60,7 +60,7 @@ function take(
 type Answer = (NamedChunk | { id: null }) & { elsewhere: string[] | null; kept: string | null }
 
 const found = (keys: readonly string[], { territory }: NamedReading) =>
-  sql`select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as mine from device where ${withSerials(keys)}`
+  sql`select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as inside from device where ${withSerials(keys)}`
 /** @param tables common table expressions to put before the query, where the statement does not have them yet */
 const keepPart = (batchId: number, part: number, tables = sql``) => sql<{
   ids: string
@@ -80,9 +80,9 @@ function readChunk(
   const { batchId } = reading
   return sql<Answer>`
     with found as materialized (${found(keys, reading)}),
-    d as materialized (select * from found where mine),
+    d as materialized (select * from found where inside),
     r as materialized (${dayRows(reading, ranged)})${batchId === null ? sql`` : sql`, kept as (${keepPart(batchId, part)})`}
-    select ${chunkOf()}, (select json_agg(serial) from found where not mine) as elsewhere, ${batchId === null ? sql`null` : sql`(select ids from kept)`} as kept
+    select ${chunkOf()}, (select json_agg(serial) from found where not inside) as elsewhere, ${batchId === null ? sql`null` : sql`(select ids from kept)`} as kept
     from d left join r on r.device_id = d.id`.execute(trx)
 }
 

@@ -104,12 +104,12 @@ async function channelsOfClients(
   ctx: SignedInContext,
   schedule: StoredSchedule,
 ): Promise<Map<number, ChosenChannel[]>> {
-  const mine = await changeable(ctx, 'channel')
+  const changeableRows = await changeable(ctx, 'channel')
   const base = await baseIdOf(ctx, schedule)
   const { rows } = await sql<
     ChosenChannel & { client_id: number }
   >`select id, company_id, client_id, name, kind, language, state from channel
-    where client_id is not null and state = 'on' and ${mine} ${base === null ? sql`` : sql`and company_id = ${base}`} order by client_id, id`.execute(
+    where client_id is not null and state = 'on' and ${changeableRows} ${base === null ? sql`` : sql`and company_id = ${base}`} order by client_id, id`.execute(
     ctx.db,
   )
   const byClient = new Map<number, ChosenChannel[]>()

@@ -61,11 +61,11 @@ export async function findRuns(ctx: SignedInContext, request: RunListRequest): P
  * @throws AppError NOT_FOUND
  */
 export async function runNow(ctx: SignedInContext, id: number): Promise<{ id: number }> {
-  const mine = await changeable(ctx, 'schedule')
+  const changeableRows = await changeable(ctx, 'schedule')
   return ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{
       company_id: number
-    }>`select company_id from schedule where id = ${id} and ${mine} for update`.execute(trx)
+    }>`select company_id from schedule where id = ${id} and ${changeableRows} for update`.execute(trx)
     const [found] = rows
     if (!found) throw new AppError('NOT_FOUND')
     const now = ctx.clock()
@@ -82,10 +82,10 @@ export async function runNow(ctx: SignedInContext, id: number): Promise<{ id: nu
 type Run = { id: number; schedule_id: number; company_id: number }
 /** @param id of the run @throws AppError NOT_FOUND */
 async function changeableRun(ctx: SignedInContext, id: number): Promise<Run> {
-  const mine = await changeable(ctx, 'schedule')
+  const changeableRows = await changeable(ctx, 'schedule')
   const { rows } =
     await sql<Run>`select r.id, r.schedule_id, r.company_id from schedule_run r join schedule on schedule.id = r.schedule_id
-    where r.id = ${id} and ${mine}`.execute(ctx.db)
+    where r.id = ${id} and ${changeableRows}`.execute(ctx.db)
   const [run] = rows
   if (!run) throw new AppError('NOT_FOUND')
   return run

@@ -114,13 +114,13 @@ export async function saveSchedule(
       }),
     )
   }
-  const mine = await changeable(ctx, 'schedule')
+  const changeableRows = await changeable(ctx, 'schedule')
   const { id, rowVersion } = input
   const stored = await ctx.db
     .selectFrom('schedule')
     .select(['company_id', 'client_id'])
     .where('id', '=', id)
-    .where(mine)
+    .where(changeableRows)
     .executeTakeFirst()
   if (!stored) throw new AppError('NOT_FOUND')
   if (stored.client_id !== own) throw refusedField(ctx, 'id', 'schedules.problem.ofClient')
@@ -131,7 +131,7 @@ export async function saveSchedule(
     { id, rowVersion },
     {
       action: 'schedules.save',
-      visible: mine,
+      visible: changeableRows,
       set,
       details: (before, after) => ({ before: loggedSchedule(before), after: loggedSchedule(after) }),
     },
