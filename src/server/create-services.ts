@@ -17,7 +17,7 @@ import { createOutbound } from './services/outbound/outbound.ts'
 import { createGet } from './services/outbound/safe-request.ts'
 import { createPasswords } from './services/passwords.ts'
 import { createPlaces } from './services/places.ts'
-import { createExportRate, createLookUpRate, createTrialRate } from './services/rates.ts'
+import { createExportLimit, createLookUpLimit, createTrialLimit } from './services/rate-limits.ts'
 import { createReports } from './services/reports.ts'
 import type { Services } from './services/services.ts'
 import { createSms } from './services/sms.ts'
@@ -70,9 +70,9 @@ export function createServices({
     spool: createSpool({ db, storage }),
     links: createLinks({ key: keys.links, imagesBaseUrl: config.imagesBaseUrl }),
     uploads: createUploads(leases),
-    exportRate: createExportRate(db),
-    lookUpRate: createLookUpRate(db),
-    trialRate: createTrialRate(db),
+    exportLimit: createExportLimit(db),
+    lookUpLimit: createLookUpLimit(db),
+    trialLimit: createTrialLimit(db),
     reports: createReports({ logger }),
     feedThread: createStreamingThread({ name: 'feed-worker', logger }),
     writes: createWrites({ db, replica: replica !== null, logger }),

@@ -8,7 +8,7 @@ import { useServedBase } from '#tests/support/served-base.ts'
 import { startWholeServer } from '#tests/support/whole-server.ts'
 import { openDatabase } from './db/open.ts'
 import { type Asked, createReadyz } from './http/health.ts'
-import { createLookUpRate } from './services/rates.ts'
+import { createLookUpLimit } from './services/rate-limits.ts'
 
 const { get, restart, made, base } = useServedBase()
 
@@ -98,7 +98,7 @@ describe('health', () => {
   })
 
   test('Send Retry-After on the tRPC door, too, when a rate limit refuses a caller', async () => {
-    await restart({ services: { lookUpRate: createLookUpRate(base.db) } })
+    await restart({ services: { lookUpLimit: createLookUpLimit(base.db) } })
     const input = encodeURIComponent(JSON.stringify({ reportNumber: 'R1', checkCode: 'ABCDEF' }))
     const answers = []
     for (let tries = 0; tries < 11; tries += 1)

@@ -11,8 +11,8 @@ type CallKind = 'query' | 'mutation' | 'subscription'
 
 /** @throws AppError TOO_MANY when the rate limit of the rule is reached */
 async function checkRate({ services, viewer, clock, request }: Context, { limit }: Rule): Promise<void> {
-  if (limit === 'export') await services.exportRate.check(viewer, clock())
-  if (limit === 'lookUp') await services.lookUpRate.check(senderOf(request.address).address, clock())
+  if (limit === 'export') await services.exportLimit.check(viewer, clock())
+  if (limit === 'lookUp') await services.lookUpLimit.check(senderOf(request.address).address, clock())
 }
 
 /**

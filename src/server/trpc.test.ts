@@ -38,7 +38,9 @@ test('Report a failed schema check inside a procedure as refused fields, not as 
 
 test('Refuse it with 400 on REST, too', async () => {
   const count = async () => z.object({ serial: z.string() }).parse({ serial: 7 }) as never
-  const server = await startWholeServer(database, { services: { lookUpRate: { check: async () => undefined, count } } })
+  const server = await startWholeServer(database, {
+    services: { lookUpLimit: { check: async () => undefined, count } },
+  })
   try {
     const body = JSON.stringify({ reportNumber: 'JC20261120-0001', checkCode: 'CQLD26' })
     const answer = await fetch(`${server.url}/api/checking/find`, {

@@ -38,9 +38,9 @@ export function useExampleServer() {
     const jobs = createJobs({ logger: pino({ level: 'silent' }), clock: () => testNow, rows: null })
     const answered = { verdict: { outcome: 'delivered' as const }, status: 200, answer: '{"code":0}', milliseconds: 1 }
     const outbound = { send: async () => answered, close: () => undefined }
-    const exportRate = { check: async () => undefined, count: async () => undefined }
+    const exportLimit = { check: async () => undefined, count: async () => undefined }
     server = await startWholeServer(database, {
-      services: { passwords, jobs, reports: fakeReports(), exportRate, outbound },
+      services: { passwords, jobs, reports: fakeReports(), exportLimit, outbound },
     })
   }, 120_000)
   afterAll(() => server.stop())

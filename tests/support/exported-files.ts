@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { createExportRate } from '#server/services/rates.ts'
+import { createExportLimit } from '#server/services/rate-limits.ts'
 import type { DeviceExportRequest } from '#shared/devices.ts'
 import type { FilePart } from '#shared/files.ts'
 import { buildCaller, buildViewer } from './context.ts'
@@ -12,14 +12,14 @@ export function useExporter(database: ReturnType<typeof useDatabase>) {
   async function exporter(given: UserValues = {}) {
     const viewer = await buildViewer(database.db, given)
     const { audit, written } = recordedAudit()
-    const exportRate = createExportRate(database.db)
+    const exportLimit = createExportLimit(database.db)
     const start = Date.UTC(2026, 10, 20)
     const parts = async (input: Partial<DeviceExportRequest>, seconds = 0) => {
       const collected: FilePart[] = []
       const caller = buildCaller(database.db, {
         viewer,
         now: new Date(start + seconds * 1_000),
-        services: { audit, exportRate },
+        services: { audit, exportLimit },
       })
       for await (const part of await caller.devices.export(input)) collected.push(part)
       return collected

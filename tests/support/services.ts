@@ -90,9 +90,9 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     uploads: createUploads(createOwnLeases()),
     outbound: { send: missing('outbound'), close: () => undefined },
     feedGet: missing('feedGet'),
-    exportRate: { check: async () => undefined, count: async () => undefined },
-    lookUpRate: { check: async () => undefined, count: async () => undefined },
-    trialRate: { check: async () => undefined, count: async () => undefined },
+    exportLimit: { check: async () => undefined, count: async () => undefined },
+    lookUpLimit: { check: async () => undefined, count: async () => undefined },
+    trialLimit: { check: async () => undefined, count: async () => undefined },
     reports: { print: missing('reports'), close: async () => undefined },
     writes: { note: async () => undefined },
   }

@@ -43,7 +43,7 @@ export async function baseRecordFile<Row extends object, Area extends string, Co
 ): Promise<FileParts> {
   const { format, columns = all, language = ctx.request.language, ...filters } = request
   const first = await find(ctx, { ...filters, page: 1, size: pageSize })
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   async function* pages() {
     yield first.data
     for (let page = 2; (page - 1) * pageSize < first.totalCount; page += 1)

@@ -11,7 +11,7 @@ import type { Outbound } from './outbound/outbound.ts'
 import type { Get } from './outbound/safe-request.ts'
 import type { Passwords } from './passwords.ts'
 import type { Places } from './places.ts'
-import type { Rate } from './rates.ts'
+import type { RateLimit } from './rate-limits.ts'
 import type { Reports } from './reports.ts'
 import type { Sms } from './sms.ts'
 import type { Spool } from './spool.ts'
@@ -54,11 +54,11 @@ export type Services = {
   /** Uploads in progress, by user. */
   uploads: Uploads
   /** Rate limit of exports, by user. */
-  exportRate: Rate<Pick<Viewer, 'userId' | 'isProgram'>>
+  exportLimit: RateLimit<Pick<Viewer, 'userId' | 'isProgram'>>
   /** Rate limit of report look-ups, by address. */
-  lookUpRate: Rate<string>
+  lookUpLimit: RateLimit<string>
   /** Rate limit of channel tests, by user. */
-  trialRate: Rate<number>
+  trialLimit: RateLimit<number>
   /** PDFs of projects, printed in their own thread. */
   reports: Reports
   /** Reads the lines of large feeds. */

@@ -14,7 +14,7 @@ export async function exportAccounts(ctx: SignedInContext, request: AccountExpor
   const { format, language = ctx.request.language, columns: chosen, ...filters } = request
   const { companyId, clientId, siteId } = request
   const set = await places.narrow(ctx.scope, { companyId, clientId, siteId })
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const { data } = await findAccounts(ctx.readDb, await places.book(), set, { ...request, page: 1, size: maxPage })
   return placeFile(ctx, {
     action: 'accounts.export',

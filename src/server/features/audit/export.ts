@@ -26,7 +26,7 @@ const columnsOfFile: Readonly<Record<Column, FileColumn<AuditRow>>> = {
  */
 export async function exportAudit(ctx: SignedInContext, request: AuditExportRequest): Promise<FileParts> {
   await checkAuditFilters(ctx, request)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   return parts(ctx, request)
 }
 

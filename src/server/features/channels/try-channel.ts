@@ -32,7 +32,7 @@ export function destinationOf(
 export async function tryChannel(ctx: SignedInContext, id: number): Promise<ChannelTrial> {
   const row = await readRow(ctx.db, channelRecord, id, await changeable(ctx, 'channel'))
   const now = ctx.clock()
-  await ctx.services.trialRate.count(ctx.viewer.userId, now)
+  await ctx.services.trialLimit.count(ctx.viewer.userId, now)
   const destination = destinationOf(ctx.services, row, now)
   const say = (status: number | null, answer: string) => saidAnswer(ctx.request.language, { status, answer })
   if (!destination)

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/tables.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
-import type { DaySums } from './series.ts'
+import type { DaySums } from './day-rates.ts'
 
 /**
  * Return the rows of daily_scope that add up to a territory, if it is narrowed by at most one kind of place. null = a

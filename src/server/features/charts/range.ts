@@ -2,8 +2,9 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { SeriesRequest } from '#shared/charts.ts'
 import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import type { DaySums } from './day-rates.ts'
 import { dailySums, lastDate } from './queries.ts'
-import type { DaySums, Range } from './series.ts'
+import type { Range } from './series.ts'
 
 const defaultDays = 7
 

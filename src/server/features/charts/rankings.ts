@@ -24,9 +24,9 @@ import type {
   RankingIndicator,
   RateIndicator,
 } from '#shared/rankings.ts'
+import { rateOfIndicator, rateParts, type Sums } from './day-rates.ts'
 import { pieOf } from './pies.ts'
 import { newestDateIn, sumColumns, summed } from './queries.ts'
-import { rateOfIndicator, rateParts, type Sums } from './series.ts'
 
 /** The data to make names on a chart from. */
 export type Naming = { book: PlaceBook; language: Language }

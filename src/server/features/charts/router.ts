@@ -26,13 +26,14 @@ import {
 import { coverageOf } from './coverage.ts'
 import { dayChanges } from './day-changes.ts'
 import { dayDevices, type Reader } from './day-lists.ts'
+import { rateOfIndicator } from './day-rates.ts'
 import { deviceHistory, reviewedCounts } from './device-history.ts'
 import { newestFeed } from './newest-feed.ts'
 import { overviewOf, pieOf } from './pies.ts'
 import { dailySums } from './queries.ts'
 import { narrowed, newestDay, rangeOf, sumsOf } from './range.ts'
 import { barsBy, type Naming, placePie, provinceCounts, rankingOf } from './rankings.ts'
-import { rateLine, rateOfIndicator, stackedStates, stateLine } from './series.ts'
+import { rateLine, stackedStates, stateLine } from './series.ts'
 
 /** Return the facets for cards and pies, by the filters of the list. */
 const facetsOf = async (ctx: SignedInContext, input: CountsRequest) =>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bases, rates } from '#shared/charts.ts'
 import { addDays } from '#shared/dates.ts'
-import { type DaySums, rateLine, stackedStates } from './series.ts'
+import type { DaySums } from './day-rates.ts'
+import { rateLine, stackedStates } from './series.ts'
 
 const nothing = {
   normal: 0,

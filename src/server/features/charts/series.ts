@@ -2,17 +2,9 @@ import type { Period } from '#shared/chart-choices.ts'
 import { type Basis, percent, type Rate, type RateLine, type StackedStates } from '#shared/charts.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
-import type { RateIndicator, StateLine } from '#shared/rankings.ts'
+import type { StateLine } from '#shared/rankings.ts'
+import { type DaySums, denominators, isKnown, numerators } from './day-rates.ts'
 
-/**
- * Sums over all devices of one business day. `in_service`, `online` and `compliant` count only devices with data for
- * the day.
- */
-export type Sums = { in_service: number; online: number; compliant: number; unknown: number } & Record<
-  DeviceState,
-  number
->
-export type DaySums = Sums & { day: Day }
 export type Range = { start: Day; end: Day; period: Period }
 
 type Point = { name: string; days: readonly DaySums[] }
@@ -62,19 +54,6 @@ export function stackedStates(sums: readonly DaySums[], range: Range): StackedSt
   }
 }
 
-const numerators: Record<Rate, (day: Sums) => number> = {
-  online: ({ online }) => online,
-  offline: ({ in_service, online }) => in_service - online,
-  compliance: ({ compliant }) => compliant,
-}
-const denominators: Record<Basis, (day: Sums) => number> = {
-  inService: ({ in_service }) => in_service,
-  allOwned: ({ in_service, repairing, repaired, lost }) => in_service + repairing + repaired + lost,
-}
-
-/** Tell whether a day has rates. It has none if every device that could be in service lacks data (`unknown`). */
-const isKnown = ({ in_service, unknown }: Sums) => in_service > 0 || unknown === 0
-
 /**
  * Return a rate over time. A month is the sum of numerators over the sum of denominators of its known days. Source:
  * fleet.md, Rates.
@@ -96,16 +75,6 @@ export function rateLine(sums: readonly DaySums[], range: Range, rate: Rate, bas
     basis,
   }
 }
-
-export const rateOfIndicator: Record<RateIndicator, Rate> = {
-  online_rate: 'online',
-  offline_rate: 'offline',
-  hash_rate: 'compliance',
-}
-
-/** Return numerator and denominator of a rate of one day; null = the day has no rate. */
-export const rateParts = (day: Sums, rate: Rate, basis: Basis): { numerator: number; denominator: number } | null =>
-  isKnown(day) ? { numerator: numerators[rate](day), denominator: denominators[basis](day) } : null
 
 /** Return one of the eight states over time. */
 export function stateLine(sums: readonly DaySums[], range: Range, state: DeviceState): StateLine {

@@ -18,7 +18,7 @@ export async function exportClients(
   const { places } = ctx.services
   const { format, language = ctx.request.language, columns: chosen, ...filters } = request
   const set = await places.narrow(ctx.scope, { companyId: request.companyId })
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const { data } = await findClients(ctx.readDb, await places.book(), set, { ...request, page: 1, size: maxPage })
   return placeFile(ctx, {
     action: 'clients.export',

@@ -1,6 +1,6 @@
+import { type DaySums, rateParts } from '#server/features/charts/day-rates.ts'
 import { dailySums } from '#server/features/charts/queries.ts'
 import { narrowed, rangeOf } from '#server/features/charts/range.ts'
-import { type DaySums, rateParts } from '#server/features/charts/series.ts'
 import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type Basis, percent, type Rate } from '#shared/charts.ts'
@@ -57,7 +57,7 @@ export async function exportDays(ctx: SignedInContext, request: DayExportRequest
     ...filters
   } = request
   const set = await narrowed(ctx, filters)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const { start, end } = await rangeOf(ctx, { businessDateQuery, reservePeriod: 'day' })
   const known = new Map((await dailySums(ctx.readDb, set, start, end)).map((sums) => [sums.day, sums]))
   const rows = daysBetween(start, end).map((day): DayRow => ({ day, sums: known.get(day) ?? null }))

@@ -188,7 +188,7 @@ export async function exportDailies(ctx: SignedInContext, request: DailyExportRe
   } = request
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const { start, end } = await rangeOf(ctx, { businessDateQuery, reservePeriod: 'day' })
   return listFile(ctx, {
     action: 'dailies.export',

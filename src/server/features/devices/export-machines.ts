@@ -61,7 +61,7 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
   const book = await places.book()
   const found = await places.narrow(ctx.scope, filters)
   await refuseShortSerial(ctx.readDb, found)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, found)
   const set = { ...found, companyIds: total.companyIds }
   const mayReadParts = ruleOf('parts.byMachine').reach[ctx.viewer.role] !== undefined

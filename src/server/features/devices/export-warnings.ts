@@ -130,7 +130,7 @@ export async function exportWarnings(ctx: SignedInContext, request: WarningExpor
   if (columns.length === 0) throw new AppError('FORBIDDEN')
   const book = await places.book()
   const set = await places.narrow(ctx.scope, filters)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   return listFile(ctx, {
     action: 'devices.exportWarnings',
     targetKind: 'device',

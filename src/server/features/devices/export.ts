@@ -31,7 +31,7 @@ export async function exportDevices(
   const book = await places.book()
   const set = await places.narrow(ctx.scope, request)
   await refuseShortSerial(ctx.readDb, set)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, set)
   return exportParts(ctx, request, name, { book, set: { ...set, companyIds: total.companyIds }, total })
 }

@@ -16,7 +16,7 @@ async function started(
   filters: Omit<ProvinceExportRequest, 'format' | 'columns' | 'language'>,
 ): Promise<DeviceSet> {
   const set = await ctx.services.places.narrow(ctx.scope, filters)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   return set
 }
 

@@ -38,7 +38,7 @@ const linesOf = (order: GoodsOrderRow): Line[] =>
 export async function exportOrders(ctx: SignedInContext, request: GoodsOrderExport): Promise<FileParts> {
   const reader = await readerOf(ctx)
   if (reader.own.length > 0) await checkOrderFilters(ctx.readDb, reader, request)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const ids = reader.own.length === 0 ? [] : await orderIds(ctx.readDb, reader, request)
   const {
     format,

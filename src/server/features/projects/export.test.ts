@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { createExportRate } from '#server/services/rates.ts'
+import { createExportLimit } from '#server/services/rate-limits.ts'
 import type { FilePart } from '#shared/files.ts'
 import type { ProjectsExportRequest } from '#shared/projects.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -16,7 +16,7 @@ async function exporter(given: Parameters<typeof projectPerson>[1] = {}) {
   const { audit, written } = recordedAudit()
   const now = new Date('2026-11-20')
   const person = await projectPerson(database.db, given, {
-    services: { audit, exportRate: createExportRate(database.db) },
+    services: { audit, exportLimit: createExportLimit(database.db) },
     now,
   })
   const parts = async (input: Partial<ProjectsExportRequest>) => {

@@ -20,7 +20,7 @@ export async function exportProjects(ctx: SignedInContext, request: ProjectsExpo
   const { language = ctx.request.language } = request
   const all = projectColumns({ language, timeZone: ctx.config.timeZone, book: await ctx.services.places.book() })
   const columns = chosenProjectColumns(all, request.columns)
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const ids = await findProjectIds(ctx.readDb, set, request)
   return exportParts(ctx, request, { set, ids, columns })
 }

@@ -54,7 +54,7 @@ export async function exportRepairs(
   const book = await places.book()
   const { companyId, clientId, accountId, siteId } = request
   const set = await places.narrow(ctx.scope, { companyId, clientId, accountId, siteId })
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const { timeZone } = ctx.config
   const today = businessDay(ctx.clock(), timeZone)
   const ids = set.companyIds.length === 0 ? [] : await readIds(ctx.readDb, recordQuery(set, request, book, today))

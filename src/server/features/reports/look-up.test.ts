@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
-import { createLookUpRate } from '#server/services/rates.ts'
+import { createLookUpLimit } from '#server/services/rate-limits.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser } from '#tests/support/factories.ts'
@@ -27,7 +27,7 @@ test('Let anyone look up a finished report by number and code, with few facts, t
     phone: '13812345678',
   })
   let now = new Date('2026-11-20T04:00:00Z')
-  const services = { lookUpRate: createLookUpRate(database.db) }
+  const services = { lookUpLimit: createLookUpLimit(database.db) }
   const from = (address: string) => ({
     ask: buildCaller(database.db, { now, request: { address }, services }).reports.lookUp,
   })

@@ -13,7 +13,7 @@ export async function lookUp(
   ctx: Context,
   { reportNumber, checkCode }: { reportNumber: string; checkCode: string },
 ): Promise<LookUpAnswer> {
-  await ctx.services.lookUpRate.count(senderOf(ctx.request.address).address, ctx.clock())
+  await ctx.services.lookUpLimit.count(senderOf(ctx.request.address).address, ctx.clock())
   const found = await findFinished(ctx.db, reportNumber, checkCode)
   if (!found) throw new AppError('REPORT_NOT_FOUND')
   // Without a session, no query has read the current version of the names.

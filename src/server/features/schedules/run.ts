@@ -61,7 +61,7 @@ async function contextOf({ db, config, services, clock }: Running, schedule: Sto
     db,
     readDb: db,
     config,
-    services: { ...services, exportRate: withoutRate },
+    services: { ...services, exportLimit: withoutRate },
     viewer,
     refusal: null,
     clock,

@@ -10,7 +10,7 @@ import { readStocktake } from './stocktakes.ts'
 export async function printStocktake(ctx: SignedInContext, id: number): Promise<FileParts> {
   const stocktake = await readStocktake(ctx, id)
   const { timeZone, brandText } = ctx.config
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const at = businessTime(new Date(stocktake.at), timeZone)
   const bytes = await ctx.services.reports.print({ stocktake: { ...stocktake, at, timeZone, brandText } })
   await ctx.services.audit.write(ctx.db, ctx, {

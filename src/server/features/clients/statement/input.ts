@@ -1,4 +1,4 @@
-import type { DaySums } from '#server/features/charts/series.ts'
+import type { DaySums } from '#server/features/charts/day-rates.ts'
 import type { Basis, Rate, RateLine, StackedStates } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairOutcomeShown } from '#shared/repairs.ts'

@@ -104,7 +104,7 @@ export async function readStatement(
  */
 export async function printStatement(ctx: SignedInContext, request: StatementRequest): Promise<FileParts> {
   const { id, month, basis } = request
-  await ctx.services.exportRate.count(ctx.viewer, ctx.clock())
+  await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const takeBack = await issueStatement(ctx, await ctx.services.places.narrow(ctx.scope, { clientId: id }), id, month)
   const printed = async () => {
     const statement = await readStatement(ctx, request)

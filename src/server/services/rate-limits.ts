@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'
 
-export type Rate<Who> = {
+export type RateLimit<Who> = {
   /** Check whether one more is allowed, without counting it. @throws AppError TOO_MANY as `count` would */
   check(who: Who | null, now: Date): Promise<void>
   /** Count one; null (the terminal) has no limit. @throws AppError TOO_MANY above the maximum a minute */
@@ -18,7 +18,11 @@ const second = 1_000
  * Limit the rate of an action, counted over all processes of the database. One statement counts and refuses, on a row
  * of the caller's own, so nobody waits for another caller, nor for the disk. `name` distinguishes the limits.
  */
-function createRate<Who extends string | number>(db: Kysely<Database>, name: string, mostAMinute: number): Rate<Who> {
+function createRateLimit<Who extends string | number>(
+  db: Kysely<Database>,
+  name: string,
+  mostAMinute: number,
+): RateLimit<Who> {
   const sinceOf = (now: Date) => new Date(now.getTime() - minute)
   // The clock of another host may be slightly ahead; later times are from before a clock was set back.
   const recentOf = (now: Date) =>
@@ -64,18 +68,18 @@ const exportsAMinute = { screen: 6, programs: 60 }
  * Limit the exports of a person, and separately those of all tokens of this person. Source: trust.md section 3, row 26;
  * its "Second pass" for tokens.
  */
-export function createExportRate(db: Kysely<Database>): Rate<Pick<Viewer, 'userId' | 'isProgram'>> {
-  const screen = createRate<number>(db, 'export', exportsAMinute.screen)
-  const programs = createRate<number>(db, 'export-by-token', exportsAMinute.programs)
-  const rateOf = (who: Pick<Viewer, 'isProgram'> | null) => (who?.isProgram ? programs : screen)
+export function createExportLimit(db: Kysely<Database>): RateLimit<Pick<Viewer, 'userId' | 'isProgram'>> {
+  const screen = createRateLimit<number>(db, 'export', exportsAMinute.screen)
+  const programs = createRateLimit<number>(db, 'export-by-token', exportsAMinute.programs)
+  const limitOf = (who: Pick<Viewer, 'isProgram'> | null) => (who?.isProgram ? programs : screen)
   return {
-    check: (who, now) => rateOf(who).check(who?.userId ?? null, now),
-    count: (who, now) => rateOf(who).count(who?.userId ?? null, now),
+    check: (who, now) => limitOf(who).check(who?.userId ?? null, now),
+    count: (who, now) => limitOf(who).count(who?.userId ?? null, now),
   }
 }
 /**
  * Limit anonymous look-ups of finished reports (by number and code), by address. Source: trust.md section 3, row 31.
  */
-export const createLookUpRate = (db: Kysely<Database>): Rate<string> => createRate(db, 'look-up', 10)
+export const createLookUpLimit = (db: Kysely<Database>): RateLimit<string> => createRateLimit(db, 'look-up', 10)
 /** Limit the test messages of a person: a button that sends requests outside must not serve to scan ports. */
-export const createTrialRate = (db: Kysely<Database>): Rate<number> => createRate(db, 'channel-trial', 6)
+export const createTrialLimit = (db: Kysely<Database>): RateLimit<number> => createRateLimit(db, 'channel-trial', 6)
