@@ -1,5 +1,6 @@
 import { bestOf, type Choice, choiceOf, suitableModels } from './catalogue.ts'
-import { withCurtains, withoutRoom, withProposedRoom } from './changes.ts'
+import { withoutRoom, withProposedRoom } from './changes.ts'
+import { withCurtains } from './curtains.ts'
 import { dryCoilDuty } from './dry-coil.ts'
 import { silentCalculator } from './formula.ts'
 import type { SelectionInputs } from './inputs.ts'

@@ -1,12 +1,6 @@
 import { constants } from './constants.ts'
 import type { Room, SelectionInputs } from './inputs.ts'
 
-export const withCurtains = (inputs: SelectionInputs, both: boolean): SelectionInputs => ({
-  ...inputs,
-  airCurtain: both,
-  doorCurtain: both,
-})
-
 /** A re-entry room of ordinary size, as high as the tallest door. */
 const proposedRoom = ({ doors }: SelectionInputs): Room => ({
   lengthM: constants.proposedRoomLength.value,

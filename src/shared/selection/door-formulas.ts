@@ -46,15 +46,6 @@ export const flowFactor = defineFormula({
       : constants.flowFactorSmall.value,
 })
 
-/** Both curtains act in series: each reduces the flow that the other lets through. */
-export const effectiveness = defineFormula({
-  expression: 'min(0.95, 1 - (1 - E_strip) * (1 - E_air))',
-  units: { E_strip: '-', E_air: '-' },
-  unit: '-',
-  source: 'ASHRAE, EnergyPlus, Jekel/IRC: about 0.90 for both [S]',
-  compute: ({ E_strip, E_air }) => Math.min(constants.mostEffectiveness.value, 1 - (1 - E_strip) * (1 - E_air)),
-})
-
 /** One opening cannot exchange more than the air of the zone behind the door. */
 export const effectiveSeconds = defineFormula({
   expression: 'min(t, V * rho_c / (B * Df * (1 - E)))',

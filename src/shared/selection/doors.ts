@@ -1,7 +1,6 @@
 import { constants } from './constants.ts'
 import {
   densityFactor,
-  effectiveness,
   effectiveSeconds,
   flowFactor,
   fullFlow,
@@ -38,15 +37,6 @@ export type DoorFlow = {
 }
 
 export const areaOf = ({ widthM, heightM }: Door): number => widthM * heightM
-
-/** Fraction of the exchange that curtains prevent, for every door that opens. */
-export function effectivenessOf(calculator: Calculator, { airCurtain, doorCurtain, store }: SelectionInputs): number {
-  const strip = store.temperatureC < 0 ? constants.stripCurtainFrozen : constants.stripCurtainChilled
-  return calculator.run('curtains.effectiveness', effectiveness, {
-    E_strip: doorCurtain ? strip.value : 0,
-    E_air: airCurtain ? constants.airCurtain.value : 0,
-  })
-}
 
 /** `from` leaks in; `isNeed` = an open door counts at least as much as a closed one. */
 type Sides = { from: Air; other: Air; volumeM3: number; effectiveness: number; isNeed: boolean }

@@ -1,6 +1,7 @@
 import { capacityOf, suitableModels } from './catalogue.ts'
-import { withCurtains, withDoorsClosed, withOpenings, withProposedRoom } from './changes.ts'
+import { withDoorsClosed, withOpenings, withProposedRoom } from './changes.ts'
 import { constants } from './constants.ts'
+import { withCurtains } from './curtains.ts'
 import type { SelectionInputs } from './inputs.ts'
 import type { Catalogue } from './model.ts'
 import { type Duty, mostUnits } from './sizing.ts'

@@ -1,6 +1,7 @@
 import { type Coil, coilOf } from './coil.ts'
 import { constants } from './constants.ts'
-import { areaOf, effectivenessOf } from './doors.ts'
+import { effectivenessOf } from './curtains.ts'
+import { areaOf } from './doors.ts'
 import { type Calculator, defineFormula, partOf } from './formula.ts'
 import type { SelectionInputs } from './inputs.ts'
 import { type CaseLoad, type CaseName, caseLoadOf, outdoorOf } from './loads.ts'

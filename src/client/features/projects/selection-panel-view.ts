@@ -1,6 +1,7 @@
 import type { Alternative, AlternativeKind } from '#shared/selection/alternatives.ts'
 import { margin } from '#shared/selection/catalogue.ts'
-import { withCurtains, withoutRoom, withProposedRoom } from '#shared/selection/changes.ts'
+import { withoutRoom, withProposedRoom } from '#shared/selection/changes.ts'
+import { withCurtains } from '#shared/selection/curtains.ts'
 import { recordingCalculator, type TraceStep } from '#shared/selection/formula.ts'
 import type { SelectionInputs } from '#shared/selection/inputs.ts'
 import { moistureOfFlow } from '#shared/selection/loads.ts'

@@ -1,5 +1,5 @@
 import { useWord } from '#client/i18n.ts'
-import { WizardChoiceField } from './wizard-choice-field.tsx'
+import { WizardCurtainFields } from './wizard-curtain-fields.tsx'
 import { WizardGroup } from './wizard-group.tsx'
 import { WizardNumberFields } from './wizard-number-field.tsx'
 
@@ -13,8 +13,7 @@ export function WizardPageOperation() {
       </WizardGroup>
       <WizardGroup title={say('wizardField.group.openings')}>
         <WizardNumberFields names={['doorOpenCountDaily', 'doorOpenDuration']} />
-        <WizardChoiceField name="hasAirCurtain" />
-        <WizardChoiceField name="hasDoorCurtain" />
+        <WizardCurtainFields />
       </WizardGroup>
       <WizardGroup title={say('wizardField.group.equipment')}>
         <WizardNumberFields names={['moisture', 'estWindSpeed', 'estSafety']} />

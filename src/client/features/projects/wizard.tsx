@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { language, say } from '#client/i18n.ts'
+import { say } from '#client/i18n.ts'
 import { useWide } from '#client/ui/use-wide.ts'
-import type { Project, ReportLanguage } from '#shared/projects.ts'
+import type { Project } from '#shared/projects.ts'
 import type { Catalogue } from '#shared/selection/model.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
 import { projectTitle } from './project-title.ts'
-import { type LiveSelection, selectionOf, useSelection } from './use-selection.ts'
+import { type LiveSelection, useSelection } from './use-selection.ts'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { useWizardCalls, type WizardCalls } from './use-wizard-calls.ts'
+import { useWizardExport, type WizardExport } from './use-wizard-export.ts'
 import { WizardBar } from './wizard-bar.tsx'
 import { WizardChangeNote } from './wizard-change-note.tsx'
 import { WizardConflictDialog } from './wizard-conflict-dialog.tsx'
@@ -46,26 +47,6 @@ function usePage({ page: requested, goTo: setPage, unsaved, state: { saved } }: 
 
 type Pages = ReturnType<typeof usePage>
 
-/** Generate the report after a check of all inputs. `refusals` = how often the check has found a missing or wrong one. */
-function useCheckedExport(wizard: WizardState, calls: WizardCalls, { page, goTo }: Pages, catalogue: Catalogue) {
-  const [refusals, setRefusals] = useState(0)
-  const [reportLanguage, setReportLanguage] = useState<ReportLanguage>(language)
-  const check = () => {
-    // The deferred result may not contain the newest input yet.
-    const { missing, errors } = selectionOf(wizard.state.form, catalogue)
-    if (missing.length === 0 && errors.size === 0) return true
-    wizard.dispatch({ type: 'left', fields: [...missing, ...errors.keys()] })
-    setRefusals(refusals + 1)
-    if (page !== lastInputPage) goTo(lastInputPage)
-    return false
-  }
-  const save = () => {
-    if (!calls.generating && check()) void calls.exportPdf(reportLanguage)
-  }
-  return { refusals, reportLanguage, setReportLanguage, save }
-}
-type CheckedExport = ReturnType<typeof useCheckedExport>
-
 /** The selection of one project: five pages with the live result beside them. */
 export function Wizard({ project, catalogue, heldDrafts, onSaved }: Props) {
   const [, navigate] = useLocation()
@@ -78,7 +59,7 @@ export function Wizard({ project, catalogue, heldDrafts, onSaved }: Props) {
   const [leaving, setLeaving] = useState(false)
   const pages = usePage(wizard, calls)
   const { page, goTo } = pages
-  const exporting = useCheckedExport(wizard, calls, pages, catalogue)
+  const exporting = useWizardExport(wizard, calls, pages, catalogue)
   const hasResult = page !== reportPage
   const result = {
     live,
@@ -133,7 +114,7 @@ type ContentProps = {
   wizard: WizardState
   calls: WizardCalls
   live: LiveSelection
-  exporting: CheckedExport
+  exporting: WizardExport
 }
 
 /** The heading of the open page, and its inputs or the report. */
