@@ -19,8 +19,8 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
   const opener = useRef<HTMLElement | null>(null)
   // Before the paint, so that the list does not appear below the panel first.
   useLayoutEffect(() => {
-    reserveBeside(true, document.querySelector('tr[aria-current=true]'))
-    return () => reserveBeside(false, opener.current)
+    opener.current = document.querySelector<HTMLElement>('tr[aria-current=true]')
+    return reserveBeside(() => opener.current)
   }, [])
   useEffect(() => {
     close.current = onClose

@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
-import { BesidePanel } from './beside-panel.tsx'
 import { useSpaceBeside } from './use-wide.ts'
 
 type DrawerProps = ComponentProps<typeof CoveringDrawer> & {
@@ -8,6 +7,7 @@ type DrawerProps = ComponentProps<typeof CoveringDrawer> & {
   beside?: boolean
 }
 
+const BesidePanel = lazyPart(async () => (await import('./beside-panel.tsx')).BesidePanel, null, true)
 const CoveringDrawer = lazyPart(async () => (await import('./covering-drawer.tsx')).CoveringDrawer, null, true)
 
 /** A panel at the edge of the page: the menu on small screens, filters, details. */

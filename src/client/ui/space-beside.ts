@@ -1,34 +1,65 @@
-const listeners = new Set<(isBeside: boolean) => void>()
-/** Below this width, details beside a list leave too little for all of its fields; equal to `wide` of the styles. */
+/** Below this width, details beside a list leave too little for all of its filters; equal to `wide` of the styles. */
 const tight = matchMedia('(width < 100rem)')
 const root = document.documentElement
 
-const isBeside = () => 'beside' in root.dataset && tight.matches
+/** The fields of a row of filters, including those of a part that has no box of its own. */
+const fieldsIn = (element: Element): HTMLElement[] =>
+  [...element.children].flatMap((child) => {
+    if (!(child instanceof HTMLElement)) return []
+    return getComputedStyle(child).display === 'contents' ? fieldsIn(child) : [child]
+  })
 
-const tell = () => {
-  for (const listener of listeners) listener(isBeside())
-}
-tight.addEventListener('change', tell)
-addEventListener('resize', tell)
-
-/** Call the listener now, and whenever the width that a list has for its fields changes. */
-export function onSpaceChange(listener: (isBeside: boolean) => void): () => void {
-  listeners.add(listener)
-  listener(isBeside())
-  return () => {
-    listeners.delete(listener)
-  }
+function release(row: HTMLElement): void {
+  for (const field of fieldsIn(row)) field.hidden = false
+  row.style.minHeight = ''
 }
 
-/** Reserve the width of details beside the list, or release it, and keep the element at its place on the screen. */
-export function reserveBeside(reserved: boolean, kept: Element | null): void {
-  // The listeners record the sizes that they keep.
-  tell()
+/** Hide the fields that do not fit into this height: the drawer of filters has them. */
+function keepHeight(row: HTMLElement, height: number): void {
+  release(row)
+  if (!tight.matches) return
+  const fields = fieldsIn(row)
+  const top = row.getBoundingClientRect().top
+  const isOut = fields.map((field) => field.getBoundingClientRect().bottom - top > height + 1)
+  for (const [at, field] of fields.entries()) field.hidden = isOut[at] ?? false
+  row.style.minHeight = `${height}px`
+}
+
+/** Change the layout of the page, and keep the element at its place on the screen. */
+function keepPlace(kept: Element | null, change: () => void): void {
   const before = kept?.getBoundingClientRect().top
-  if (reserved) root.dataset.beside = ''
-  else delete root.dataset.beside
-  tell()
+  change()
   if (before === undefined || !kept?.isConnected) return
   const moved = kept.getBoundingClientRect().top - before
   if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
+}
+
+/**
+ * Reserve the width of details beside a list, without moving its rows: the filters keep their height, and the page
+ * scrolls by what wraps above them.
+ * @param row the row that stays in place; null = none
+ * @returns the function that releases the width
+ */
+export function reserveBeside(row: () => Element | null): () => void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-filter-fields]')]
+  const heights = rows.map((fields) => fields.offsetHeight)
+  const settle = () => {
+    for (const [at, fields] of rows.entries()) keepHeight(fields, heights[at] ?? 0)
+  }
+  // Fields that are rendered later, such as the accounts of a client that was chosen meanwhile.
+  const observer = new MutationObserver(settle)
+  keepPlace(row(), () => {
+    root.dataset.beside = ''
+    settle()
+  })
+  for (const fields of rows) observer.observe(fields, { childList: true, subtree: true })
+  addEventListener('resize', settle)
+  return () => {
+    observer.disconnect()
+    removeEventListener('resize', settle)
+    keepPlace(row(), () => {
+      delete root.dataset.beside
+      for (const fields of rows) release(fields)
+    })
+  }
 }

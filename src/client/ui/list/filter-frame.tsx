@@ -18,7 +18,6 @@ import { useWide } from '#client/ui/use-wide.ts'
 import { longestSearch } from '#shared/paging.ts'
 import { type FilterChip, FilterChips } from './filter-chips.tsx'
 import { focusFilters, useFilterKeys } from './filter-keys.ts'
-import { useFittingFields } from './fitting-fields.ts'
 import { type OnSearch, useTypedSearch } from './use-typed-search.ts'
 
 interface SearchInput {
@@ -78,8 +77,6 @@ export function FilterFrame({
   const wide = useWide()
   const [opensMore, setOpensMore] = useState((more?.set ?? 0) > 0)
   const bar = useRef<HTMLElement>(null)
-  const grid = useRef<HTMLDivElement>(null)
-  useFittingFields(grid)
   const { label, applied, onSearch, input } = search ?? noSearch
   const typed = useTypedSearch(applied, onSearch)
   const { clearChip, clean, submit, onKeyDown } = useFilterActions({ bar, typed, chips, onClean, onRefetch })
@@ -94,7 +91,7 @@ export function FilterFrame({
     >
       <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 narrow:gap-x-2">
         <div
-          ref={grid}
+          data-filter-fields
           className="grid min-w-0 flex-1 grid-cols-1 content-start items-end gap-x-4 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
         >
           {search && <SearchField {...input} {...typed.field} label={label} />}
