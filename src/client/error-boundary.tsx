@@ -1,10 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { say } from './i18n.ts'
+import { isNewerBuild } from './newer-build.ts'
 import { Button } from './ui/button.tsx'
 import { classNames } from './ui/class-names.ts'
 
-type State = { error: unknown }
+type State = {
+  error: unknown
+  /** The server has a newer build, which lacks the script. */
+  outdated: boolean
+}
 type Props = {
   children: ReactNode
   /** A new value retries rendering, for example the path. */
@@ -28,14 +33,15 @@ export function endBoot(): void {
 
 /** Contain an error in one part, or a script that failed to load, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { error: null }
+  override state: State = { error: null, outdated: false }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error }
+    return { error, outdated: false }
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error: unknown): void {
     endBoot()
+    if (isUnloaded(error)) void isNewerBuild().then((outdated) => this.setState({ outdated }))
   }
 
   override componentDidUpdate(before: Props): void {
@@ -64,12 +70,14 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { error } = this.state
+    const { error, outdated } = this.state
     if (error === null) return this.props.children
-    const unloaded = isUnloaded(error)
+    const cause = outdated ? 'outdated' : isUnloaded(error) ? 'unloaded' : null
     const { onRetry, floating } = this.props
+    // A script of an older build never loads.
     const retry =
       onRetry &&
+      !outdated &&
       (() => {
         onRetry()
         this.setState({ error: null })
@@ -85,8 +93,8 @@ export class ErrorBoundary extends Component<Props, State> {
         )}
       >
         <TriangleAlert aria-hidden className="size-8 text-caution" strokeWidth={1.25} />
-        <h1 className="text-base font-semibold">{say(unloaded ? 'crash.unloaded' : 'crash.title')}</h1>
-        <p className="max-w-md text-muted">{say(unloaded ? 'crash.unloadedHelp' : 'crash.help')}</p>
+        <h1 className="text-base font-semibold">{say(cause ? `crash.${cause}` : 'crash.title')}</h1>
+        <p className="max-w-md text-muted">{say(cause ? `crash.${cause}Help` : 'crash.help')}</p>
         <div className="flex gap-2">
           {retry && (
             <Button variant="primary" onClick={retry}>

@@ -23,6 +23,11 @@ test('Name missing values in a form, ask before typed text is lost, keep limits,
   await expect.poll(() => form.getByText('岗位名称不能为空').count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  // The browser asks, too, before the page is closed or reloaded.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
   await field.press('Enter')
   await form.waitFor({ state: 'detached' })
   // The filter hides the new row, so the message links to it.

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { useAskBeforeLeaving } from '#client/ask-before-leaving.ts'
 import { useHeldDraft } from '#client/held-drafts.ts'
 import { useSession } from '#client/session-context.tsx'
 import {
@@ -94,12 +95,7 @@ export function useCatalogueDraft(newest: CatalogueAnswer, heldDrafts: ReadonlyS
     return () => clearTimeout(timer)
   }, [id, isOwner, dirty, draft])
 
-  useEffect(() => {
-    if (isOwner || !dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isOwner, dirty])
+  useAskBeforeLeaving(dirty && !isOwner)
 
   return {
     draft,

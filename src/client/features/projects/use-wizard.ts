@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useAskBeforeLeaving } from '#client/ask-before-leaving.ts'
 import { useHeldDraft } from '#client/held-drafts.ts'
 import { useSession } from '#client/session-context.tsx'
 import type { Project } from '#shared/projects.ts'
@@ -64,12 +65,7 @@ export function useWizard(project: Project | null, heldDrafts: ReadonlySet<strin
     addEventListener('pageshow', claimTabId)
   }, [])
 
-  useEffect(() => {
-    if (!unsaved || isStored) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [unsaved, isStored])
+  useAskBeforeLeaving(unsaved && !isStored)
 
   return { state, dispatch, page, goTo, unsaved, isStored, readOnly }
 }

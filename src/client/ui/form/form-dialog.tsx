@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { useAskBeforeLeaving } from '#client/ask-before-leaving.ts'
 import { useWord } from '#client/i18n.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -123,6 +124,7 @@ export function FormDialog({
       onClose()
   }
   useFocusOnWrong(element, error, attempts)
+  useAskBeforeLeaving(dirty && !readOnly)
   return (
     <Dialog
       open
