@@ -1,24 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { decodeText } from '#cli/input.ts'
 import { coldfleet, coldfleetHere } from '#tests/support/coldfleet.ts'
-import { buildClient, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
-import { useTerminal } from '#tests/support/use-terminal.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { useSmallTerminal } from '#tests/support/use-terminal.ts'
 
-const { database, folder, through, here } = useTerminal(async (db) => {
-  await buildHeadquarters(db)
-  const client = await buildClient(db, { name: '=冷链,"甲"' })
-  for (const state of ['normal', 'normal', 'offline'] as const)
-    await buildDevice(db, { state, company_id: client.company_id, client_id: client.id })
-  await buildUser(db, { user_name: 'keeper', nick_name: '管理层' })
-})
-
-/** Run a command against the running server. */
-const remote = (args: readonly string[], input?: string) =>
-  input === undefined ? here(...args) : coldfleet(args, { environment: through(), input })
-const file = (name: string) => join(folder, name)
+const { database, folder, through, remote, pathOf: file } = useSmallTerminal()
 
 test('show help for everything, in either language', async () => {
   const english = await coldfleet(['--help'])

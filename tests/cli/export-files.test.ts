@@ -1,22 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { coldfleet, coldfleetHere } from '#tests/support/coldfleet.ts'
-import { buildClient, buildDevice, buildHeadquarters, buildUser } from '#tests/support/factories.ts'
-import { useTerminal } from '#tests/support/use-terminal.ts'
+import { coldfleetHere } from '#tests/support/coldfleet.ts'
+import { useSmallTerminal } from '#tests/support/use-terminal.ts'
 
-const { folder, through, here } = useTerminal(async (db) => {
-  await buildHeadquarters(db)
-  const client = await buildClient(db, { name: '=冷链,"甲"' })
-  for (const state of ['normal', 'normal', 'offline'] as const)
-    await buildDevice(db, { state, company_id: client.company_id, client_id: client.id })
-  await buildUser(db, { user_name: 'keeper', nick_name: '管理层' })
-})
-
-/** Run a command against the running server. */
-const remote = (args: readonly string[], input?: string) =>
-  input === undefined ? here(...args) : coldfleet(args, { environment: through(), input })
-const file = (name: string) => join(folder, name)
+const { folder, remote, pathOf: file } = useSmallTerminal()
 
 test('export devices by their filters, to a file or to a pipe', async () => {
   expect(await remote(['devices', 'export', '--out', file('offline.csv'), '--state', 'offline'])).toMatchObject({

@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
+import { cardOf } from '#tests/e2e/support/cards.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
@@ -24,18 +25,6 @@ async function lowFeed(): Promise<{ file: string; serials: string[] }> {
     `serial,activeWorkerState,hashRate,colour\n${serials.map((serial) => `${serial},yes,12,red`).join('\n')}\n,yes,30,red\n`,
   )
   return { file, serials }
-}
-
-async function cardOf(page: Page, label: string): Promise<number> {
-  const number = page
-    .getByRole('region', { name: '设备数量' })
-    .getByRole('link')
-    .filter({ hasText: label })
-    .first()
-    .locator('.figures')
-    .first()
-  await expect.poll(() => number.textContent(), { timeout: 20_000 }).toMatch(/^[\d,]+$/)
-  return Number((await number.textContent())?.replace(/,/g, ''))
 }
 
 async function preview(page: Page, file: string): Promise<void> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { cardOf } from '#tests/e2e/support/cards.ts'
 
 useBrowser()
 
@@ -12,19 +13,6 @@ async function overviewOf(userName: string): Promise<Page> {
   const page = await openPage()
   await signIn(page, userName)
   return page
-}
-
-/** Return the number on a card of the overview once it has loaded. */
-async function cardOf(page: Page, label: string): Promise<number> {
-  const number = page
-    .getByRole('region', { name: '设备数量' })
-    .getByRole('link')
-    .filter({ hasText: label })
-    .first()
-    .locator('.figures')
-    .first()
-  await expect.poll(() => number.textContent(), { timeout: 20_000 }).toMatch(/^[\d,]+$/)
-  return numberIn(await number.textContent())
 }
 
 /** Return the total that the pager shows. */

@@ -7,8 +7,9 @@ import type { OpenDatabase } from '#server/db/open.ts'
 import { createKeys } from '#server/services/keys.ts'
 import { createPasswords } from '#server/services/passwords.ts'
 import type { Services } from '#server/services/services.ts'
-import { coldfleetHere, type Ran } from './coldfleet.ts'
+import { coldfleet, coldfleetHere, type Ran } from './coldfleet.ts'
 import { useDatabase } from './database.ts'
+import { buildClient, buildDevice, buildHeadquarters, buildUser } from './factories.ts'
 import { startWholeServer, type WholeServer } from './whole-server.ts'
 
 export type UsedTerminal = {
@@ -53,5 +54,23 @@ export function useTerminal(
       writeFileSync(join(folder, name), content)
       return join(folder, name)
     },
+  }
+}
+
+/** The same over three machines of one client and a manager; `remote` may also send an input to a process of its own. */
+export function useSmallTerminal() {
+  const terminal = useTerminal(async (db) => {
+    await buildHeadquarters(db)
+    const client = await buildClient(db, { name: '=冷链,"甲"' })
+    for (const state of ['normal', 'normal', 'offline'] as const)
+      await buildDevice(db, { state, company_id: client.company_id, client_id: client.id })
+    await buildUser(db, { user_name: 'keeper', nick_name: '管理层' })
+  })
+  const { folder, here, through } = terminal
+  return {
+    ...terminal,
+    remote: (args: readonly string[], input?: string) =>
+      input === undefined ? here(...args) : coldfleet(args, { environment: through(), input }),
+    pathOf: (name: string) => join(folder, name),
   }
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { countUpTo, isFiltered, refuseBehind, refuseShort } from '#server/db/bounded.ts'
 import { containing, windowOf } from '#server/db/paging.ts'
+import type { AuditLogTable } from '#server/db/user-tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditFilters, AuditRequest, AuditRow } from '#shared/audit.ts'
@@ -80,19 +81,7 @@ export async function findAudit(
   return { data: await shownRows(ctx, book, rows, ctx.request.language), ...total }
 }
 
-type Stored = {
-  id: string
-  at: Date
-  actor: string
-  actor_user_id: number | null
-  company_id: number | null
-  address: string | null
-  action: string
-  target_kind: string | null
-  target_id: string | null
-  result: string
-  details: Record<string, unknown> | null
-}
+type Stored = Selectable<AuditLogTable>
 
 /** Convert stored rows to rows with names and with sentences in a language. */
 async function shownRows(

@@ -1,4 +1,4 @@
-import { tableFile } from '#server/services/table-file.ts'
+import { listFile } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import { projectExportWord } from '#shared/i18n/project-export.ts'
@@ -27,42 +27,21 @@ export async function exportProjects(ctx: SignedInContext, request: ProjectsExpo
 
 type Exported = { set: ProjectSet; ids: readonly number[]; columns: ReturnType<typeof projectColumns> }
 
-async function* exportParts(
-  ctx: SignedInContext,
-  request: ProjectsExportRequest,
-  { set, ids, columns }: Exported,
-): FileParts {
+function exportParts(ctx: SignedInContext, request: ProjectsExportRequest, { set, ids, columns }: Exported): FileParts {
   const { format, list, language = ctx.request.language, search, name, city, exportStatus, userId, companyId } = request
-  let rows = 0
   async function* pages() {
-    for (let start = 0; start < ids.length; start += pageSize) {
-      const projects = await findFiledProjects(ctx.readDb, set, ids.slice(start, start + pageSize))
-      yield projects.map((project) => columns.map(([, cell]) => cell(project)))
-      rows += projects.length
-    }
+    for (let start = 0; start < ids.length; start += pageSize)
+      yield await findFiledProjects(ctx.readDb, set, ids.slice(start, start + pageSize))
   }
-  let result = 'stopped'
-  try {
-    const title = projectExportWord(language, 'export.name')
-    yield* tableFile({
-      format,
-      name: title,
-      sheet: title,
-      header: columns.map(([heading]) => heading),
-      rows: ids.length,
-      pages: pages(),
-    })
-    result = 'done'
-  } catch (error) {
-    result = 'failed'
-    throw error
-  } finally {
-    const filters = { list, search, name, city, exportStatus, userId, companyId }
-    await ctx.services.audit.write(ctx.db, ctx, {
-      action: 'projects.export',
-      targetKind: 'project',
-      result,
-      details: { rows, format, filters },
-    })
-  }
+  return listFile(ctx, {
+    action: 'projects.export',
+    targetKind: 'project',
+    name: projectExportWord(language, 'export.name'),
+    format,
+    header: columns.map(([heading]) => heading),
+    rows: ids.length,
+    pages: pages(),
+    cells: (project) => columns.map(([, cell]) => cell(project)),
+    filters: { list, search, name, city, exportStatus, userId, companyId },
+  })
 }
