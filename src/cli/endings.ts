@@ -21,18 +21,18 @@ const isJson = (format: string | undefined) => format === 'json' || format === '
  */
 export function formatOf<Format extends string>(
   out: string,
-  asked: Format | undefined,
+  format: Format | undefined,
   endings: Readonly<Record<string, Format>>,
 ): Format | undefined {
   const ending = isStandardOutput(out) ? undefined : /\.([a-z][a-z0-9]*)$/i.exec(basename(out))?.[1]?.toLowerCase()
-  if (ending === undefined) return asked
+  if (ending === undefined) return format
   const meant = Object.hasOwn(endings, ending) ? endings[ending] : undefined
-  if (meant === undefined && (foreign.has(ending) || (asked === undefined && !neutral.has(ending))))
+  if (meant === undefined && (foreign.has(ending) || (format === undefined && !neutral.has(ending))))
     throw wrongUse('cli.ending', { path: out, endings: Object.keys(endings).join(', .') })
   // A file of JSON lines may have the extension .json.
-  if (asked !== undefined && meant !== undefined && asked !== meant && !(isJson(asked) && isJson(meant)))
-    throw wrongUse('cli.format.contradicts', { format: asked, other: out })
-  return asked ?? meant
+  if (format !== undefined && meant !== undefined && format !== meant && !(isJson(format) && isJson(meant)))
+    throw wrongUse('cli.format.contradicts', { format: format, other: out })
+  return format ?? meant
 }
 
 /** @throws CliFailure (wrong use) for a file name with an extension other than .pdf */

@@ -63,11 +63,14 @@ const endings: Readonly<Record<string, Format>> = {
  * Without a file the target is standard output, unless that is a terminal.
  * @throws CliFailure (wrong use) if they contradict each other, or if no target is given
  */
-export function destinationOf({ format: asked, json, ...named }: ExportOptions): { out: string; format: Format } {
+export function destinationOf({ format: requestedFormat, json, ...named }: ExportOptions): {
+  out: string
+  format: Format
+} {
   const out = outOf(named)
-  if (json && asked !== undefined && asked !== 'ndjson')
-    throw wrongUse('cli.format.contradicts', { format: asked, other: '--json' })
-  const format = json ? 'ndjson' : asked
+  if (json && requestedFormat !== undefined && requestedFormat !== 'ndjson')
+    throw wrongUse('cli.format.contradicts', { format: requestedFormat, other: '--json' })
+  const format = json ? 'ndjson' : requestedFormat
   const found = formatOf(out, format, endings) ?? 'csv'
   if ((found === 'xls' || found === 'xlsx') && isStandardOutput(out) && process.stdout.isTTY)
     throw wrongUse('cli.out.missing')
@@ -150,7 +153,7 @@ async function* rowsOfArray(
 
 /** The source of a kind of data: a file in any format, and its rows if the list has more fields than the file. */
 export type Source = {
-  file(asked: { format: string; language: string; columns?: string[] }): Promise<AsyncIterable<FilePart>>
+  file(request: { format: string; language: string; columns?: string[] }): Promise<AsyncIterable<FilePart>>
   rows?(tell: (total: number) => void): Pages
   /** The possible fields of a row, by name. */
   fields?: readonly string[]

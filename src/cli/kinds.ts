@@ -8,8 +8,8 @@ import { rowFields } from './row-fields.ts'
 import type { Terminal } from './settings.ts'
 
 /** The request of a file: filters, format, language, columns. */
-type Asked = Fields & { format: string; language: string; columns?: string[] }
-type File = (client: Client, asked: Asked) => ReturnType<Source['file']>
+type FileRequest = Fields & { format: string; language: string; columns?: string[] }
+type File = (client: Client, request: FileRequest) => ReturnType<Source['file']>
 type List = (
   client: Client,
   fields: Fields & { page: number; size: number },
@@ -26,15 +26,15 @@ type Kind = {
 }
 
 /** Pass filters on as typed; the schema of the procedure checks them. */
-const as = <Input>(asked: object): Input => asked as Input
+const as = <Input>(request: object): Input => request as Input
 const byId = { orderColumn: 'id', orderWay: 'asc' }
 
 const partsAsked = new WeakMap<Client, Promise<Map<number, unknown[]>>>()
 /** Return the parts installed in each machine, read once for all pages of a list. */
 function partsOf(client: Client): Promise<Map<number, unknown[]>> {
-  const asked = partsAsked.get(client) ?? readParts(client)
-  partsAsked.set(client, asked)
-  return asked
+  const parts = partsAsked.get(client) ?? readParts(client)
+  partsAsked.set(client, parts)
+  return parts
 }
 
 async function readParts(client: Client): Promise<Map<number, unknown[]>> {
@@ -77,13 +77,13 @@ export const chosenFilters: readonly FilterName[] = [
 export const kinds = {
   device: {
     filters: deviceFilters,
-    file: (client, asked) => client.devices.export.query(as(asked)),
+    file: (client, request) => client.devices.export.query(as(request)),
     // Read in order of id, so that a device that changes meanwhile is neither missed nor repeated.
     list: (client, fields) => client.devices.find.query(as({ ...byId, ...fields })),
   },
   machine: {
     filters: deviceFilters,
-    file: (client, asked) => client.devices.exportMachines.query(as(asked)),
+    file: (client, request) => client.devices.exportMachines.query(as(request)),
     list: async (client, fields) => {
       const { data, ...counted } = await client.devices.find.query(as({ ...byId, ...fields }))
       const parts = await partsOf(client)
@@ -93,63 +93,63 @@ export const kinds = {
   repair: {
     filters: ['company', 'client', 'account', 'site', 'type', 'serial', 'worklist', 'with-voided'],
     fields: { serial: 'deviceSerial' },
-    file: (client, asked) => client.repairs.export.query(as(asked)),
+    file: (client, request) => client.repairs.export.query(as(request)),
     list: (client, fields) => client.repairs.find.query(as({ ...byId, ...fields })),
     range: { field: 'repairDateQuery' },
   },
   site: {
     filters: ['company', 'name', 'province', 'order', 'way'],
-    file: (client, asked) => client.sites.export.query(as(asked)),
+    file: (client, request) => client.sites.export.query(as(request)),
     list: (client, fields) => client.sites.find.query(as(fields)),
   },
   client: {
     filters: ['company', 'name', 'order', 'way'],
-    file: (client, asked) => client.clients.export.query(as(asked)),
+    file: (client, request) => client.clients.export.query(as(request)),
     list: (client, fields) => client.clients.find.query(as(fields)),
   },
   account: {
     filters: ['company', 'client', 'site', 'name', 'order', 'way'],
-    file: (client, asked) => client.accounts.export.query(as(asked)),
+    file: (client, request) => client.accounts.export.query(as(request)),
     list: (client, fields) => client.accounts.find.query(as(fields)),
   },
   warning: {
     filters: [...territory, 'serial', 'state'],
-    file: (client, asked) => client.devices.exportWarnings.query(as(asked)),
+    file: (client, request) => client.devices.exportWarnings.query(as(request)),
   },
   daily: {
     filters: [...territory, 'state'],
-    file: (client, asked) => client.dailies.export.query(as(asked)),
+    file: (client, request) => client.dailies.export.query(as(request)),
     range: businessDays,
   },
   day: {
     filters: territory,
-    file: (client, asked) => client.dailies.exportDays.query(as(asked)),
+    file: (client, request) => client.dailies.exportDays.query(as(request)),
     range: businessDays,
     basis: true,
   },
   province: {
     filters: countedFilters,
-    file: (client, asked) => client.data.export.query(as({ kind: 'province', ...asked })),
+    file: (client, request) => client.data.export.query(as({ kind: 'province', ...request })),
   },
   machineType: {
     filters: countedFilters,
-    file: (client, asked) => client.data.export.query(as({ kind: 'machineType', ...asked })),
+    file: (client, request) => client.data.export.query(as({ kind: 'machineType', ...request })),
   },
   order: {
     filters: ['type', 'company', 'material', 'name', 'with-voided'],
-    file: (client, asked) => client.orders.export.query(as({ orderWay: 'asc', ...asked })),
+    file: (client, request) => client.orders.export.query(as({ orderWay: 'asc', ...request })),
     list: (client, fields) => client.orders.find.query(as({ orderWay: 'asc', ...fields })),
     range: { field: 'createDateQuery' },
   },
   project: {
     filters: ['search', 'name', 'city', 'export-status', 'user', 'company', 'order', 'way'],
-    file: (client, asked) => client.projects.export.query(as(asked)),
+    file: (client, request) => client.projects.export.query(as(request)),
     // Read in order of number, which never changes.
     list: (client, fields) => client.projects.find.query(as({ orderColumn: 'projectNo', orderWay: 'asc', ...fields })),
   },
   audit: {
     filters: ['company', 'actor', 'action', 'result'],
-    file: (client, asked) => client.audit.export.query(as(asked)),
+    file: (client, request) => client.audit.export.query(as(request)),
     list: (client, fields) => client.audit.find.query(as(fields)),
     range: { field: { from: 'startDate', to: 'endDate' } },
   },
@@ -173,10 +173,10 @@ export async function fieldsOf(
   if (!range && (given.from !== undefined || given.to !== undefined)) throw wrongUse('cli.data.noRange', { kind: name })
   if (!basis && given.basis !== undefined) throw wrongUse('cli.data.noBasis', { kind: name })
   const days = range ? await rangeOf(given, range.field) : {}
-  const asked = Object.keys(days).length > 0 ? days : await range?.usual?.(client, terminal)
+  const request = Object.keys(days).length > 0 ? days : await range?.usual?.(client, terminal)
   return {
     ...Object.fromEntries(Object.entries(filtered).map(([field, value]) => [fields[field] ?? field, value])),
-    ...asked,
+    ...request,
     ...(given.basis === undefined ? {} : { basis: given.basis }),
   }
 }
@@ -185,7 +185,7 @@ export async function fieldsOf(
 export function sourceOf(client: Client, name: KindName, fields: Fields): Source {
   const { file, list } = kindOf(name)
   return {
-    file: (asked) => file(client, { ...fields, ...asked }),
+    file: (request) => file(client, { ...fields, ...request }),
     ...(name in rowFields ? { fields: rowFields[name as keyof typeof rowFields] } : {}),
     ...(list
       ? { rows: (tell) => allPages((page) => list(client, { ...fields, page, size: pageSize }), tell) as Pages }

@@ -12,14 +12,18 @@ const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(te
 
 type Page = Promise<{ data: Found[] }>
 /** Return a page of the places whose name contains a text. */
-const finders: Record<Place, (client: Client, asked: { name: string; page: number; size: number }) => Page> = {
-  company: (client, asked) => client.auth.companies.query(asked),
-  site: (client, asked) => client.sites.find.query(asked),
-  client: async (client, asked) => ({
-    data: (await client.clients.find.query(asked)).data.map(({ id, name, company }) => ({ id, name, of: company })),
+const finders: Record<Place, (client: Client, request: { name: string; page: number; size: number }) => Page> = {
+  company: (client, request) => client.auth.companies.query(request),
+  site: (client, request) => client.sites.find.query(request),
+  client: async (client, request) => ({
+    data: (await client.clients.find.query(request)).data.map(({ id, name, company }) => ({ id, name, of: company })),
   }),
-  account: async (client, asked) => ({
-    data: (await client.accounts.find.query(asked)).data.map((row) => ({ id: row.id, name: row.name, of: row.client })),
+  account: async (client, request) => ({
+    data: (await client.accounts.find.query(request)).data.map((row) => ({
+      id: row.id,
+      name: row.name,
+      of: row.client,
+    })),
   }),
 }
 

@@ -74,7 +74,7 @@ export function App() {
             </Router>
           </Suspense>
         </ErrorBoundary>
-        {request && <SignInAgainDialog key={request.userName} asked={request} />}
+        {request && <SignInAgainDialog key={request.userName} request={request} />}
         {box && <ConfirmBox box={box} />}
         <UnreachableBar />
         <Toasts />

@@ -1,8 +1,8 @@
 /** Return where to go after signing in: always a path of this application. Anything else becomes `/`. */
-export function safeRedirect(wanted: string | null, origin: string): string {
-  if (!wanted?.startsWith('/')) return '/'
+export function safeRedirect(address: string | null, origin: string): string {
+  if (!address?.startsWith('/')) return '/'
   try {
-    const target = new URL(wanted, origin)
+    const target = new URL(address, origin)
     const path = target.pathname + target.search + target.hash
     // "//elsewhere" and "/\elsewhere" begin with a slash, but name another host; "/.//elsewhere" becomes "//elsewhere"
     // when its dots are resolved.
@@ -19,8 +19,8 @@ export function safeRedirect(wanted: string | null, origin: string): string {
 export const startPath = '/today'
 
 /** Return where a sign-in leads: to the requested page, or to the start page. */
-export const afterSignIn = (wanted: string | null, origin: string): string =>
-  wanted === null ? startPath : safeRedirect(wanted, origin)
+export const afterSignIn = (address: string | null, origin: string): string =>
+  address === null ? startPath : safeRedirect(address, origin)
 
 /** Return the address of the sign-in page that then returns to `path`. */
 export const loginPath = (path: string): string =>

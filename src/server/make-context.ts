@@ -53,19 +53,19 @@ const jobCalls: ReadonlySet<string> = new Set<ProcedurePath>(['feeds.progress', 
 const patienceMs = 300
 
 /**
- * Return the result of `asked`, or the cached viewer when the query takes too long, as while a feed holds the embedded
+ * Return the result of `reading`, or the cached viewer when the query takes too long, as while a feed holds the embedded
  * engine's one connection.
  */
-async function orRemembered(asked: Promise<Viewer>, remembered: () => Viewer | null): Promise<Viewer> {
+async function orRemembered(reading: Promise<Viewer>, remembered: () => Viewer | null): Promise<Viewer> {
   // A later rejection has no listener.
-  asked.catch(() => undefined)
+  reading.catch(() => undefined)
   const known = remembered()
-  if (known === null) return asked
+  if (known === null) return reading
   const cancel = new AbortController()
   try {
     return await Promise.race([
-      asked,
-      wait(patienceMs, undefined, { signal: cancel.signal, ref: false }).then(() => remembered() ?? asked),
+      reading,
+      wait(patienceMs, undefined, { signal: cancel.signal, ref: false }).then(() => remembered() ?? reading),
     ])
   } finally {
     cancel.abort()
@@ -127,10 +127,10 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
   async function viewerFor(token: string | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
     if (token === null) return null
     if (isTerminal(token)) return terminalNow()
-    const asked = viewerOf(parts.db, token, { clock: parts.clock, extend, places })
+    const reading = viewerOf(parts.db, token, { clock: parts.clock, extend, places })
     return paths.length > 0 && paths.every((path) => jobCalls.has(path))
-      ? orRemembered(asked, () => jobs.starterOf(token))
-      : asked
+      ? orRemembered(reading, () => jobs.starterOf(token))
+      : reading
   }
 
   return {

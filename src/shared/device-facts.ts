@@ -98,8 +98,8 @@ export type FilteredFact = (typeof filteredFacts)[number]
 /** Length of a whole IPv6 address. */
 const longestIp = 45
 /** A pipe, because `unlimited` takes a plain text schema as a search text. */
-const asked = (text: z.ZodString) => unlimited(text.pipe(z.string()))
-const position = () => asked(z.string().trim().max(longestFact))
+const filterText = (text: z.ZodString) => unlimited(text.pipe(z.string()))
+const position = () => filterText(z.string().trim().max(longestFact))
 export const FactFilters = z.object({
   hall: position(),
   rack: position(),
@@ -107,13 +107,13 @@ export const FactFilters = z.object({
   /** The beginning of the firmware. */
   firmware: position(),
   /** Whole parts of an address from its beginning: `10.12.3` matches 10.12.3.17, and not 10.12.30.1. */
-  ip: asked(
+  ip: filterText(
     z
       .string()
       .trim()
       .max(longestIp)
       .regex(/^[0-9a-f.:]*\*?$/i, 'ipPart'),
   ),
-  tag: asked(z.string().trim().max(longestTag)),
+  tag: filterText(z.string().trim().max(longestTag)),
 })
 export type FactFilters = z.output<typeof FactFilters>

@@ -191,11 +191,11 @@ const passedOver = ['page', 'size', 'total', 'pieType', 'reservePeriod', 'busine
 /** @returns the kind with the request of its own list */
 export const DataExportRequest = fields.transform((given, context): DataRequest => {
   const { kind, ...rest } = given
-  const asked = Object.fromEntries(
+  const sent = Object.fromEntries(
     Object.entries(rest).filter(([name, value]) => value !== undefined && !passedOver.includes(name)),
   )
-  const parsed = requests[kind].safeParse(asked)
+  const parsed = requests[kind].safeParse(sent)
   if (parsed.success) return { kind, request: parsed.data } as DataRequest
-  for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: asked } as z.core.$ZodRawIssue)
+  for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: sent } as z.core.$ZodRawIssue)
   return z.NEVER
 })

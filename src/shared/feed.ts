@@ -67,7 +67,7 @@ export type FeedQuestionKind = (typeof feedQuestions)[number]
 /** A feed that affects more than this share of the machines of a group needs a confirmation. */
 export const plausibleShare = 0.1
 /** In a group with fewer machines, a single machine exceeds that share, so no question is raised. */
-export const leastAsked = 10
+export const leastConfirmed = 10
 /** A business day may be up to this number of days after the newest known one without a question. */
 export const plausibleDays = 2
 

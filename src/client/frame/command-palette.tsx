@@ -71,8 +71,8 @@ export function CommandPalette({ onClose, ...actions }: { onClose: () => void } 
   const say = useWord()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useTyped()
-  const wanted = typed.trim()
-  const { groups, searching } = usePaletteItems(wanted, useSettled(wanted), actions)
+  const query = typed.trim()
+  const { groups, searching } = usePaletteItems(query, useSettled(query), actions)
   usePrefetch(groups)
   const { id: userId } = useSession()
   const choose = (item: PaletteItem) => {
@@ -107,7 +107,7 @@ export function CommandPalette({ onClose, ...actions }: { onClose: () => void } 
               />
             </div>
             <ComboboxOptions static className="max-h-96 overflow-y-auto p-2">
-              {wanted === '' && <Note>{say('palette.examples')}</Note>}
+              {query === '' && <Note>{say('palette.examples')}</Note>}
               {groups.map(({ title, rows }) => (
                 <Fragment key={title}>
                   <Heading>{title}</Heading>

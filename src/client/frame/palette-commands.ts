@@ -23,7 +23,7 @@ const anything: Command = { verb: 'add', rest: '' }
  * Return the commands that match the typed words: repair a machine, export some devices, undo the last feed, change
  * language or theme; without words, those that are always useful.
  */
-export function useCommands(wanted: string, settled: string, { onRepair, onKeys }: PaletteActions): PaletteItem[] {
+export function useCommands(query: string, settled: string, { onRepair, onKeys }: PaletteActions): PaletteItem[] {
   const say = useWord()
   const { nickName } = useSession()
   const mayManage = useMay('base_screen')
@@ -38,10 +38,10 @@ export function useCommands(wanted: string, settled: string, { onRepair, onKeys 
   const undoes = command?.verb === 'undo' && mayManage
   const batches = trpc.feeds.batches.useQuery({ size: 1 }, { enabled: undoes, meta: { silent: true } })
   const addCommands = useAddCommands(command)
-  const generalCommands = useGeneralCommands(wanted, onKeys)
+  const generalCommands = useGeneralCommands(query, onKeys)
 
   const found: PaletteItem[] = []
-  if (wanted === settled) {
+  if (query === settled) {
     found.push(...addCommands)
     if (serial !== null)
       for (const { id, serial: whole, state, site } of machines.data?.data ?? [])

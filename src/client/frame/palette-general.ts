@@ -26,7 +26,7 @@ const shortest = 2
  * Return the commands for all users, such as language and theme; without a typed text, those that are useful now.
  * `onKeys` opens the list of keyboard shortcuts.
  */
-export function useGeneralCommands(wanted: string, onKeys: () => void): PaletteItem[] {
+export function useGeneralCommands(query: string, onKeys: () => void): PaletteItem[] {
   const say = useWord()
   const logOut = trpc.auth.logout.useMutation({ meta: { silent: true }, onSettled: () => leaveForLogin() })
   const { theme } = document.documentElement.dataset
@@ -56,6 +56,6 @@ export function useGeneralCommands(wanted: string, onKeys: () => void): PaletteI
     },
   ]
   const isWanted = ({ label, words, always }: (typeof commands)[number]) =>
-    wanted === '' ? always : wanted.length >= shortest && isNamed(wanted, `${label} ${words}`)
+    query === '' ? always : query.length >= shortest && isNamed(query, `${label} ${words}`)
   return commands.filter(isWanted).map(({ words: _, always: __, ...item }) => item)
 }

@@ -17,13 +17,13 @@ export type PaletteGroups = { title: string; rows: PaletteItem[] }[]
 
 type Say = ReturnType<typeof useWord>
 /** Split "晨曦 告警" into the name and the state that the last word starts. */
-export function splitState(wanted: string, say: Say): { name: string; state: DeviceState | undefined } {
-  const [, name, last] = /^(.+)\s+(\S+)$/.exec(wanted) ?? []
+export function splitState(query: string, say: Say): { name: string; state: DeviceState | undefined } {
+  const [, name, last] = /^(.+)\s+(\S+)$/.exec(query) ?? []
   const begun = last?.toLowerCase()
   const state =
     begun &&
     deviceStates.find((one) => [one, say(`device.state.${one}`).toLowerCase()].some((word) => word.startsWith(begun)))
-  return name && state ? { name: name.trim(), state } : { name: wanted, state: undefined }
+  return name && state ? { name: name.trim(), state } : { name: query, state: undefined }
 }
 
 type Route = ReturnType<typeof knownRoutes>[number]
@@ -124,17 +124,17 @@ function projectItems({ route, page }: Found['projects'], name: string, say: Say
 
 /** Return the screens whose title or name contains the typed words, and without words the recently opened ones. */
 function screenItems(
-  wanted: string,
+  query: string,
   known: readonly Route[],
   userId: number,
   commands: PaletteItem[],
   say: Say,
 ): PaletteGroups {
   const screens = known.filter(
-    (route) => !route.hidden && `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(wanted.toLowerCase()),
+    (route) => !route.hidden && `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(query.toLowerCase()),
   )
   const recent =
-    wanted === ''
+    query === ''
       ? readRecent(userId).filter(({ path }) => known.some((route) => route.path === path.split('?', 1)[0]))
       : []
   return [
@@ -153,18 +153,18 @@ function screenItems(
  * offline, unless the last word names another.
  */
 export function usePaletteItems(
-  wanted: string,
+  query: string,
   settled: string,
   actions: PaletteActions,
 ): { groups: PaletteGroups; searching: boolean } {
   const say = useWord()
   const { id, routes } = useSession()
   const known = knownRoutes(routes)
-  const commands = useCommands(wanted, settled, actions)
+  const commands = useCommands(query, settled, actions)
   const { name, state = 'offline' } = splitState(settled, say)
   const found = useFoundRecords(settled, name, known)
   const records =
-    wanted === settled && settled !== ''
+    query === settled && settled !== ''
       ? [
           ...clientItems(found.clients, name, state, say),
           ...siteItems(found.sites, name, state, say),
@@ -172,6 +172,6 @@ export function usePaletteItems(
           ...projectItems(found.projects, settled, say),
         ]
       : []
-  const groups = [...screenItems(wanted, known, id, commands, say), ...records].filter(({ rows }) => rows.length > 0)
-  return { groups, searching: wanted !== '' && (wanted !== settled || found.searching) }
+  const groups = [...screenItems(query, known, id, commands, say), ...records].filter(({ rows }) => rows.length > 0)
+  return { groups, searching: query !== '' && (query !== settled || found.searching) }
 }

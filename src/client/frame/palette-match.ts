@@ -33,13 +33,13 @@ export type Command = { verb: CommandVerb; rest: string }
  * Parse "repair T30A": the command named by the first word, and the rest; null = the text is a search. A single word is
  * a command once it is complete.
  */
-export function commandIn(wanted: string): Command | null {
-  const text = wanted.trim().toLowerCase()
+export function commandIn(query: string): Command | null {
+  const text = query.trim().toLowerCase()
   for (const [verb, words] of Object.entries(verbs) as [CommandVerb, readonly string[]][]) {
     for (const word of words) {
       // In Chinese no space separates the verb from its object.
       const parts = /^[a-z]+$/.test(word) ? text.startsWith(`${word} `) || text === word : text.startsWith(word)
-      if (parts) return { verb, rest: wanted.trim().slice(word.length).trim() }
+      if (parts) return { verb, rest: query.trim().slice(word.length).trim() }
     }
   }
   return null

@@ -14,15 +14,15 @@ const addressPart = (part: string): string => {
 }
 
 /** Conditions in the form of the index expressions, for the alias `f`. */
-const conditions: Record<FilteredFact, (asked: string, companyIds: readonly number[]) => RawBuilder<boolean>> = {
-  hall: (asked) => sql<boolean>`lower(f.hall) = lower(${asked}::text)`,
-  rack: (asked) => sql<boolean>`lower(f.rack) = lower(${asked}::text)`,
-  shelf: (asked) => sql<boolean>`lower(f.shelf) = lower(${asked}::text)`,
-  firmware: (asked) => sql<boolean>`f.firmware is not null and lower(f.firmware) like ${beginning(asked)}`,
-  ip: (asked) =>
-    sql<boolean>`f.ip is not null and translate(f.ip, ':', '.') || '.' like ${beginning(addressPart(asked))}`,
-  tag: (asked, companyIds) =>
-    sql<boolean>`f.tags is not null and fact_tags(f.company_id, f.tags) && ${companyIds.map((id) => `${id} ${asked.toLowerCase()}`)}::text[]`,
+const conditions: Record<FilteredFact, (text: string, companyIds: readonly number[]) => RawBuilder<boolean>> = {
+  hall: (text) => sql<boolean>`lower(f.hall) = lower(${text}::text)`,
+  rack: (text) => sql<boolean>`lower(f.rack) = lower(${text}::text)`,
+  shelf: (text) => sql<boolean>`lower(f.shelf) = lower(${text}::text)`,
+  firmware: (text) => sql<boolean>`f.firmware is not null and lower(f.firmware) like ${beginning(text)}`,
+  ip: (text) =>
+    sql<boolean>`f.ip is not null and translate(f.ip, ':', '.') || '.' like ${beginning(addressPart(text))}`,
+  tag: (text, companyIds) =>
+    sql<boolean>`f.tags is not null and fact_tags(f.company_id, f.tags) && ${companyIds.map((id) => `${id} ${text.toLowerCase()}`)}::text[]`,
 }
 
 /**
@@ -31,8 +31,8 @@ const conditions: Record<FilteredFact, (asked: string, companyIds: readonly numb
  */
 export const factConditions = (facts: RequestedFacts, companyIds: readonly number[]): RawBuilder<boolean>[] =>
   (Object.keys(conditions) as FilteredFact[]).flatMap((name) => {
-    const asked = facts[name]
-    return asked === undefined || asked === '' ? [] : [conditions[name](asked, companyIds)]
+    const text = facts[name]
+    return text === undefined || text === '' ? [] : [conditions[name](text, companyIds)]
   })
 
 /** Rows that one index finds, in its order; null = the index has no order. */
@@ -47,15 +47,15 @@ export function indexedFacts(facts: RequestedFacts, companyIds: readonly number[
   const byShelf = sql`lower(f.shelf), f.device_id`
   const byRack = sql`lower(f.rack), ${byShelf}`
   const byHall = sql`lower(f.hall), ${byRack}`
-  const indexes: { asked: RequestedFacts; order: IndexedFact['order'] }[] = [
-    { asked: { ip }, order: sql`(translate(f.ip, ':', '.') || '.') using ~<~, f.device_id` },
-    { asked: hall || !rack ? { hall, rack, shelf: rack && shelf } : { rack, shelf }, order: hall ? byHall : byRack },
-    { asked: rack ? {} : { shelf }, order: byShelf },
-    { asked: { tag }, order: null },
-    { asked: { firmware }, order: sql`lower(f.firmware) using ~<~, f.device_id` },
+  const indexes: { served: RequestedFacts; order: IndexedFact['order'] }[] = [
+    { served: { ip }, order: sql`(translate(f.ip, ':', '.') || '.') using ~<~, f.device_id` },
+    { served: hall || !rack ? { hall, rack, shelf: rack && shelf } : { rack, shelf }, order: hall ? byHall : byRack },
+    { served: rack ? {} : { shelf }, order: byShelf },
+    { served: { tag }, order: null },
+    { served: { firmware }, order: sql`lower(f.firmware) using ~<~, f.device_id` },
   ]
-  return indexes.flatMap(({ asked, order }) => {
-    const found = factConditions(asked, companyIds)
+  return indexes.flatMap(({ served, order }) => {
+    const found = factConditions(served, companyIds)
     return found.length === 0 ? [] : [{ condition: sql<boolean>`${sql.join(found, sql` and `)}`, order }]
   })
 }

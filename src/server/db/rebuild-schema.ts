@@ -21,8 +21,8 @@ export function schemaAge(ran: readonly string[]): 'same' | 'older' | 'unknown' 
  */
 const migratorLock = '3853314791062309107'
 
-async function runAll(trx: Transaction<Database>, wanted: readonly string[]): Promise<void> {
-  for (const name of wanted) {
+async function runAll(trx: Transaction<Database>, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     await migrations[name]?.up(trx as unknown as Kysely<unknown>)
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(trx)
   }

@@ -33,8 +33,8 @@ const usualBounds: FactBounds = {
 
 /** Return the facts that filters ask for; null = none. */
 export function filteredFactsOf(filters: Partial<FactFilters>): RequestedFacts | null {
-  const asked = filteredFacts.flatMap((name) => (filters[name] ? [[name, filters[name]] as const] : []))
-  return asked.length === 0 ? null : Object.fromEntries(asked)
+  const chosen = filteredFacts.flatMap((name) => (filters[name] ? [[name, filters[name]] as const] : []))
+  return chosen.length === 0 ? null : Object.fromEntries(chosen)
 }
 
 const idsOf = async (db: Kysely<Database>, query: RawBuilder<{ id: number }>): Promise<number[]> =>

@@ -65,9 +65,9 @@ function createHeld() {
       held.set(holder, { timer: expire(holder, askedAt), abort })
       return abort.signal
     },
-    /** Extend `asked` as far as they are in `renewed`; the others belong to another process by now. */
-    renew(asked: readonly string[], renewed: ReadonlySet<string>, askedAt: number): void {
-      for (const holder of asked) {
+    /** Extend `holders` as far as they are in `renewed`; the others belong to another process by now. */
+    renew(holders: readonly string[], renewed: ReadonlySet<string>, askedAt: number): void {
+      for (const holder of holders) {
         const found = held.get(holder)
         if (!found) continue
         if (!renewed.has(holder)) lose(holder)
@@ -89,14 +89,14 @@ export function createSharedLeases(db: Kysely<Database>): Leases {
   const until = sql`now() + ${heldSeconds} * interval '1 second'`
 
   async function renew(): Promise<void> {
-    const asked = held.holders()
+    const holders = held.holders()
     const askedAt = performance.now()
     // After a failure the next renewal is in time, or the lease is lost at its expiry.
     const answer = await sql<{ holder: string }>`${unhurried} update lease set held_until = ${until} from unhurried
-      where holder = any(${asked}::text[]) returning holder`
+      where holder = any(${holders}::text[]) returning holder`
       .execute(db)
       .catch(() => null)
-    if (answer) held.renew(asked, new Set(answer.rows.map(({ holder }) => holder)), askedAt)
+    if (answer) held.renew(holders, new Set(answer.rows.map(({ holder }) => holder)), askedAt)
     renewLater()
   }
   let isWaiting = false

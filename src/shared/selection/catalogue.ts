@@ -122,18 +122,18 @@ function takesEnough(duty: Duty): (model: CatalogueModel, count: number) => bool
 }
 
 /**
- * Return the model of least power, among the wanted ones, of which exactly `count` units suffice; null if none does.
+ * Return the model of least power, among the candidates, of which exactly `count` units suffice; null if none does.
  */
 export function bestOf(
   duty: Duty,
   catalogue: Catalogue,
   count: number,
-  isWanted: (model: CatalogueModel) => boolean,
+  isCandidate: (model: CatalogueModel) => boolean,
 ): CatalogueModel | null {
   const takes = takesEnough(duty)
   return (
     byPreference(catalogue).find(
-      (model) => isWanted(model) && isSuitable(duty, model) && meetsSweep(duty, model, count) && takes(model, count),
+      (model) => isCandidate(model) && isSuitable(duty, model) && meetsSweep(duty, model, count) && takes(model, count),
     ) ?? null
   )
 }

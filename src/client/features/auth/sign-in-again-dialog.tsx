@@ -31,7 +31,7 @@ function useContinuedPage(userId: number): (answer: LoginAnswer) => void {
 }
 
 /** Ask the user of this page for the password after the session has ended, over the page and its dialogs. */
-export function SignInAgainDialog({ asked: { userId, userName, onCancel } }: { asked: SignInAgain }) {
+export function SignInAgainDialog({ request: { userId, userName, onCancel } }: { request: SignInAgain }) {
   const say = useWord()
   const id = useId()
   const { signIn, signInByDevice, busy, warmUp } = useSignIn(useContinuedPage(userId))

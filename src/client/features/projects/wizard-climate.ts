@@ -17,18 +17,18 @@ export function changedByHand({ climate, values }: WizardForm, field: FieldName)
 
 /**
  * Return the form with a city's climate in its seven fields. An unknown city (null) fills nothing. A field that was
- * edited since `asked`, the form with which the climate was requested, keeps its value.
+ * edited since `requestForm`, the form with which the climate was requested, keeps its value.
  */
 export function withClimate(
   form: WizardForm,
   city: string,
   climate: CityClimate | null,
-  asked: WizardForm = form,
+  requestForm: WizardForm = form,
 ): WizardForm {
   const filled = climateNames.reduce((next, column) => {
     const value = climate?.[column]
     const field: NumberName = climateFields[column]
-    const typedSince = form.values[field] !== asked.values[field]
+    const typedSince = form.values[field] !== requestForm.values[field]
     return value === null || value === undefined || typedSince ? next : withValue(next, field, String(value))
   }, form)
   return { ...filled, climate, filledCity: city }

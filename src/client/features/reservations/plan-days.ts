@@ -12,8 +12,8 @@ const monthNames = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'lo
 export type PlanSpan = { title: string; from: Day; to: Day; days: Day[]; before: Day; after: Day; now: Day }
 
 /** The week or month of the wanted day, with the first days of its neighbours; `today` is the default day. */
-export function spanOf(kind: PlanKind, wanted: string | undefined, today: Day): PlanSpan {
-  const day = wanted !== undefined && isDay(wanted) ? wanted : today
+export function spanOf(kind: PlanKind, requested: string | undefined, today: Day): PlanSpan {
+  const day = requested !== undefined && isDay(requested) ? requested : today
   if (kind === 'week') {
     const [from, to] = [mondayOf(day), addDays(mondayOf(day), 6)]
     return {

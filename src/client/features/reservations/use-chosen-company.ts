@@ -13,7 +13,7 @@ export type ChosenCompany = {
  * The company of a board: the one in the address, else the person's own. Headquarters receives no tankers, so its
  * default is the first base.
  */
-export function useChosenCompany(wanted: number | undefined): ChosenCompany {
+export function useChosenCompany(requestedId: number | undefined): ChosenCompany {
   const session = useSession()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
   const list = companies.data?.data ?? []
@@ -24,7 +24,7 @@ export function useChosenCompany(wanted: number | undefined): ChosenCompany {
       ? bases
       : bases.filter(({ id, superCompanyId }) => id === session.companyId || superCompanyId === session.companyId)
   const chosen =
-    inside.find(({ id }) => id === wanted) ?? inside.find(({ id }) => id === session.companyId) ?? inside[0]
+    inside.find(({ id }) => id === requestedId) ?? inside.find(({ id }) => id === session.companyId) ?? inside[0]
   return {
     companyId: companies.data ? (chosen?.id ?? session.companyId) : null,
     options: inside.map(({ id, name }) => ({ value: id, label: name })),

@@ -83,9 +83,9 @@ export async function companyForNewcomer(
  * Return the company that a user enters at sign-in: the requested one, or else the current one, the home company or any
  * other that the user may enter. null = none.
  */
-export async function chooseCompany(db: Db, userId: number, wanted: number | undefined): Promise<number | null> {
+export async function chooseCompany(db: Db, userId: number, requestedId: number | undefined): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select c.id from app_user u, company c
-    where u.id = ${userId} and not u.disabled and ${mayEnter} and ${wanted === undefined ? sql`true` : sql`c.id = ${wanted}`}
+    where u.id = ${userId} and not u.disabled and ${mayEnter} and ${requestedId === undefined ? sql`true` : sql`c.id = ${requestedId}`}
     order by c.id = u.company_id desc, c.id = u.home_company_id desc, c.id limit 1`.execute(db)
   return rows[0]?.id ?? null
 }

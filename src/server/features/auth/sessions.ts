@@ -72,8 +72,8 @@ const forgetOld = (db: QueryCreator<Database>, userId: number, now: Date) =>
 export async function createSession(db: Db, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
   const { userId, kind = 'browser', now, site } = session
   const token = newToken()
-  const wanted = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
-  const expiresAt = session.notAfter !== undefined && session.notAfter < wanted ? session.notAfter : wanted
+  const requested = session.expiresAt ?? new Date(now.getTime() + sessionLife.absoluteMilliseconds)
+  const expiresAt = session.notAfter !== undefined && session.notAfter < requested ? session.notAfter : requested
   // These statements do not see the new session.
   const withEnded = db
     .with('ended', (also) =>

@@ -60,7 +60,7 @@ type Page = {
   day: Day
   after: number
   type: RawBuilder<unknown>
-  wanted: readonly DeviceState[] | null
+  states: readonly DeviceState[] | null
 }
 
 /**
@@ -70,7 +70,7 @@ type Page = {
 function readPage(
   db: Kysely<Database>,
   { archive, today }: DayReading,
-  { place, day, after, type, wanted }: Page,
+  { place, day, after, type, states }: Page,
 ): Promise<DailyRow[]> {
   // A machine that left service after its report keeps the hash rate of that day. Compliance follows the rule of the
   // charts, so that the sums are equal.
@@ -83,10 +83,10 @@ function readPage(
     const found = isPart(place)
       ? sql`select ${shown} from (select * from device_daily where ${ofTerritory(place, day)} offset 0) device_daily where true${narrowed}`
       : sql`select ${shown} from device_daily where ${ofTerritory(place, day)}${narrowed}`
-    return sql`with held as ${isPart(place) ? sql`materialized` : sql`not materialized`} (${heldIn(found, wanted, isPart(place))})`
+    return sql`with held as ${isPart(place) ? sql`materialized` : sql`not materialized`} (${heldIn(found, states, isPart(place))})`
   }
   const archived = async (file: ArchiveFile) => {
-    const own = sql`business_date = ${day}::date and ${sql.join(territoryConditions(place), sql` and `)}${narrowed}${wanted ? sql` and ${inStates(wanted)}` : sql``}`
+    const own = sql`business_date = ${day}::date and ${sql.join(territoryConditions(place), sql` and `)}${narrowed}${states ? sql` and ${inStates(states)}` : sql``}`
     const rows = await archive.rows<object>(file, (days) => sql`select * from ${days} where ${own} ${page}`)
     return sql`with held as (select ${shown} from ${asDays(rows)})`
   }
@@ -112,15 +112,15 @@ async function* dailyPages(
 ): AsyncGenerator<DailyRow[], void, unknown> {
   if (set.companyIds.length === 0) return
   const type = set.type === undefined ? sql`` : sql` and type = ${set.type}`
-  const wanted = statesOf(state, states)
-  if (wanted?.length === 0) return
+  const chosenStates = statesOf(state, states)
+  if (chosenStates?.length === 0) return
   for (const day of days) {
     let rest = set.companyIds.toSorted((left, right) => left - right)
     let last: { company_id: number; device_id: number } | null = null
     while (last !== null || rest.length > 0) {
       const place: Territory = { ...set, companyIds: last === null ? rest : [last.company_id] }
       const after: number = last?.device_id ?? 0
-      const rows: DailyRow[] = await readPage(db, reading, { place, day, after, type, wanted })
+      const rows: DailyRow[] = await readPage(db, reading, { place, day, after, type, states: chosenStates })
       if (rows.length > 0) yield rows
       const end: DailyRow | undefined = rows.length < pageSize ? undefined : rows.at(-1)
       // A tenant that fills a page is read to its end before the tenants after it.

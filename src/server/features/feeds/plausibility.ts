@@ -7,7 +7,7 @@ import {
   type FeedQuestion,
   type FeedQuestionKind,
   type FeedResult,
-  leastAsked,
+  leastConfirmed,
   plausibleDays,
   plausibleShare,
 } from '#shared/feed.ts'
@@ -33,7 +33,7 @@ const dayMs = 86_400_000
 /** Maximum number of questions in one sentence. */
 const namedQuestions = 5
 
-const isUnusual = (count: number, total: number): boolean => total >= leastAsked && count > total * plausibleShare
+const isUnusual = (count: number, total: number): boolean => total >= leastConfirmed && count > total * plausibleShare
 
 /**
  * Return the newest day that the tenants know. `day` itself does not count if only the clock of the process has opened

@@ -74,10 +74,10 @@ async function takeOut(
  */
 export async function archiveMonth(
   { db, archive, storage, changing, onRows }: Archiving,
-  wanted: Month,
+  monthName: Month,
 ): Promise<ArchiveFile> {
-  await requireClosed(db, wanted)
-  const month = monthTable(wanted)
+  await requireClosed(db, monthName)
+  const month = monthTable(monthName)
   const columns = await monthColumns(db)
   const lines = monthLines(db, month, columns, {
     embedded: changing.embedded,
@@ -90,7 +90,7 @@ export async function archiveMonth(
     await noteFile(db, file)
   }
   try {
-    const file = await archive.make(wanted, { columns, lines }, note)
+    const file = await archive.make(monthName, { columns, lines }, note)
     await changing.at?.('stored')
     const rows = await compareMonth(db, archive, file, sql.table(month.name), columns)
     await changing.at?.('checked')

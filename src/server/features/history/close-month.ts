@@ -60,8 +60,8 @@ async function fillInPieces(
  * @throws AppError NOT_FOUND when the database has no such month, BUSY when the month is written or changed by another
  * process meanwhile
  */
-export async function closeMonth(db: Kysely<Database>, wanted: Month, changing: Changing): Promise<void> {
-  const month = monthTable(wanted)
+export async function closeMonth(db: Kysely<Database>, monthName: Month, changing: Changing): Promise<void> {
+  const month = monthTable(monthName)
   if (!(await isTable(db, month.name))) throw new AppError('NOT_FOUND')
   await db.transaction().execute((trx) => watch(trx, month, changing))
   await changing.at?.('watched')

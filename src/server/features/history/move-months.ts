@@ -88,10 +88,10 @@ export async function* archiveMonths(
 }
 
 /** @throws AppError TERMINAL_ONLY, NOT_FOUND, and the errors of `restoreMonth` */
-export async function* bringBack(ctx: SignedInContext, wanted: Month, signal: AbortSignal | undefined): Moving {
+export async function* bringBack(ctx: SignedInContext, monthName: Month, signal: AbortSignal | undefined): Moving {
   const parts = partsOf(ctx, signal)
-  const month = await readMonth(ctx.db, wanted)
+  const month = await readMonth(ctx.db, monthName)
   if (!month) throw new AppError('NOT_FOUND')
-  yield* withProgress(month, (onRows) => restoreMonth({ ...parts, onRows }, wanted))
-  yield { kind: 'moved', month: await moved(ctx, wanted, 'history.restore') }
+  yield* withProgress(month, (onRows) => restoreMonth({ ...parts, onRows }, monthName))
+  yield { kind: 'moved', month: await moved(ctx, monthName, 'history.restore') }
 }

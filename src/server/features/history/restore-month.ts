@@ -61,11 +61,11 @@ async function putBack(
  * @throws AppError MONTH_NOT_ARCHIVED, ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE; BUSY when another process
  * changes the month
  */
-export async function restoreMonth(parts: Archiving, wanted: Month): Promise<ArchiveFile> {
+export async function restoreMonth(parts: Archiving, monthName: Month): Promise<ArchiveFile> {
   const { db, archive, changing } = parts
-  const month = monthTable(wanted)
+  const month = monthTable(monthName)
   const [file] = await archivedMonths(db, month.first, month.first)
-  if (!file) throw new AppError('MONTH_NOT_ARCHIVED', { values: { month: wanted } })
+  if (!file) throw new AppError('MONTH_NOT_ARCHIVED', { values: { month: monthName } })
   const columns = await columnsOf(archive, file, await monthColumns(db))
   const checkCopy = (on: Db) => compareMonth(on, archive, file, sql.table(month.copy), columns)
   if (changing.embedded) {

@@ -24,7 +24,7 @@ async function viewsOf(
   db: Kysely<Database>,
   viewer: Viewer,
   userId: number,
-  wanted: { screen: ViewScreen } | { id: number },
+  named: { screen: ViewScreen } | { id: number },
 ): Promise<SavedView[]> {
   const rows = await db
     .selectFrom('saved_view as v')
@@ -34,7 +34,7 @@ async function viewsOf(
     .where((all) => all.or([all('v.user_id', '=', userId), ...(isStaff(viewer) ? [all('v.shared', '=', true)] : [])]))
     .orderBy('v.shared')
     .orderBy('v.name')
-    .where((all) => ('id' in wanted ? all('v.id', '=', wanted.id) : all('v.screen', '=', wanted.screen)))
+    .where((all) => ('id' in named ? all('v.id', '=', named.id) : all('v.screen', '=', named.screen)))
     .orderBy('v.id')
     .execute()
   return rows.map(({ user_id, ...row }) => {

@@ -7,12 +7,12 @@ const jitter = 0.2
 
 /**
  * Return when a message is due again after `failed` failures; null = no more retries.
- * @param asked seconds that the receiver has requested, used as the minimum
+ * @param requestedSeconds seconds that the receiver has requested, used as the minimum
  * @param random from 0 up to 1
  */
-export function nextAttempt(now: Date, failed: number, asked: number | null, random: number): Date | null {
+export function nextAttempt(now: Date, failed: number, requestedSeconds: number | null, random: number): Date | null {
   const wait = waits[failed - 1]
   if (wait === undefined) return null
-  const seconds = Math.max(wait * (1 + jitter * random), asked ?? 0)
+  const seconds = Math.max(wait * (1 + jitter * random), requestedSeconds ?? 0)
   return new Date(now.getTime() + seconds * 1_000)
 }

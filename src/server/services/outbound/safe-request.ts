@@ -54,7 +54,7 @@ const certificateErrors = /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|
 export type Post = (url: URL, sent: Sent) => Promise<Received>
 export type Get = (
   url: URL,
-  asked: { headers: Readonly<Record<string, string>>; signal?: AbortSignal },
+  options: { headers: Readonly<Record<string, string>>; signal?: AbortSignal },
 ) => Promise<Omit<Received, 'body'> & { body: Buffer }>
 type Requested = {
   method: 'GET' | 'POST'
