@@ -101,7 +101,12 @@ function Rehearsed({ mark, count, machines, known, isUnknown, question }: Rehear
             : say('custody.rehearsing')}
       </p>
       {known && known.refused.scrapped + known.refused.otherState > 0 && (
-        <p className="text-danger">{say('custody.wouldRefuse', known.refused)}</p>
+        <p className="text-danger">
+          {say('custody.wouldRefuse', {
+            scrapped: formatNumber(known.refused.scrapped),
+            otherState: formatNumber(known.refused.otherState),
+          })}
+        </p>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Custody, machinesText } from '#client/features/devices/named-machines.ts'
 import { useSiteChoices } from '#client/features/places/use-place-choices.ts'
-import { say } from '#client/i18n.ts'
+import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
@@ -27,7 +27,9 @@ export type RepairStart = {
 
 /** The label of the button: the action with its number of machines, or "check" while the number is unknown. */
 const doOrCheck = (out: boolean, count: number | undefined) =>
-  count === undefined ? say('repairs.check') : say(out ? 'repairs.doOut' : 'repairs.doBack', { count })
+  count === undefined
+    ? say('repairs.check')
+    : say(out ? 'repairs.doOut' : 'repairs.doBack', { count: formatNumber(count) })
 
 const newDraft = ({ type, serials = '', selection }: RepairStart, today: string): RepairDraft => ({
   type,

@@ -1,4 +1,4 @@
-import { useWord } from '#client/i18n.ts'
+import { formatNumber, useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import type { RepairSaveAnswer } from '#shared/repairs.ts'
@@ -12,7 +12,7 @@ export function RepairLines({ answer }: { answer: RepairSaveAnswer }) {
   return (
     <section aria-label={say('repairs.answer')} className="grid gap-2">
       <p role="status" className="font-medium">
-        {say('repairs.checked', { done: answer.done, refused: answer.refused })}
+        {say('repairs.checked', { done: formatNumber(answer.done), refused: formatNumber(answer.refused) })}
       </p>
       {answer.refused > 0 && answer.done > 0 && <p className="text-muted">{say('repairs.partly')}</p>}
       <ScrollBox label={say('repairs.answer')} className="max-h-56 rounded-md border border-line">

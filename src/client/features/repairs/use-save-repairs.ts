@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { machinesText } from '#client/features/devices/named-machines.ts'
-import { say } from '#client/i18n.ts'
+import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -66,7 +66,7 @@ function useCheckOfChosen(draft: RepairDraft) {
 }
 
 function savedText(type: RepairType, { done, refused, lines }: RepairSaveAnswer): string {
-  if (refused > 0) return say('repairs.savedPartly', { done, refused })
+  if (refused > 0) return say('repairs.savedPartly', { done: formatNumber(done), refused: formatNumber(refused) })
   const saved = lines.filter(({ recordId }) => recordId !== null)
   return doneTo(say(`repairs.did.${type}`), machinesText(saved, done))
 }
