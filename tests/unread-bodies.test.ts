@@ -203,7 +203,7 @@ describe('a body of an authorized caller', () => {
       const bomb = gzipSync(`{"dryRun":true,"devices":[${'{"serial":"S1","hashRate":20},'.repeat(400_000)}{}]}`)
       const answer = await post(path, bomb, packed)
       expect(answer.status).toBe(413)
-      expect(await answer.text()).toContain('What was sent is too large')
+      expect(await answer.text()).toContain('The data sent is too large')
     },
   )
 
@@ -222,7 +222,7 @@ describe('a body of an authorized caller', () => {
   ])('packed with %s is refused as an unsupported encoding', async (encoding, path) => {
     const answer = await post(path, '{}', { 'content-encoding': encoding })
     expect(answer.status).toBe(415)
-    expect(await answer.text()).toContain('possible are gzip, deflate, br')
+    expect(await answer.text()).toContain('accepted: gzip, deflate, br')
   })
 
   test('that does not match its declared encoding is not JSON', async () => {

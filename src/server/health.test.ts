@@ -108,7 +108,7 @@ describe('health', () => {
     expect(last.status).toBe(429)
     const seconds = Number(last.headers.get('retry-after'))
     expect(seconds > 50 && seconds <= 60).toBe(true)
-    expect((await last.json()).error.message).toBe(`Too many tries, try again in ${seconds} s`)
+    expect((await last.json()).error.message).toBe(`Too many attempts. Try again in ${seconds} s`)
     expect(first?.headers.get('retry-after')).toBeNull()
   })
 

@@ -68,7 +68,7 @@ test.each([
 ])('Say how long to wait, rounded up, after a refusal for %s seconds', (retryAfterSeconds, zh, en) => {
   const refused = new AppError('TOO_MANY', { retryAfterSeconds })
   expect(describeError(refused, 'zh').message).toBe(`操作过于频繁，请在 ${zh}后再试`)
-  expect(describeError(refused, 'en').message).toBe(`Too many tries, try again in ${en}`)
+  expect(describeError(refused, 'en').message).toBe(`Too many attempts. Try again in ${en}`)
 })
 
 test('Name the field of a wrong row in a file, and an unknown field, without words of a library', () => {

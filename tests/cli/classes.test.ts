@@ -46,7 +46,10 @@ test('upload a video in several parts, and refuse another file or a missing clas
   expect(content.equals(await storage.read(name))).toBe(true)
   const text = fileOf('notes.mp4', 'no video at all')
   expect(await video(text)).toEqual({ status: 1, stdout: '', stderr: 'Only MP4 and WebM videos can be uploaded\n' })
-  expect(await video(file, '99')).toMatchObject({ status: 1, stderr: '--class 99: No such entry\n' })
+  expect(await video(file, '99')).toMatchObject({
+    status: 1,
+    stderr: '--class 99: This entry does not exist, or has been deleted\n',
+  })
   expect((await video(join(folder, 'none.mp4'))).status).toBe(2)
   expect(storage.names()).toEqual([name])
 })

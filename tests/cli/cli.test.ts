@@ -39,7 +39,11 @@ test.each([
 
 test('end a refusal of the server with 1 and its own message, in the chosen language', async () => {
   const args = ['call', 'devices.get', '--json', '{"id":999999}']
-  expect(await remote(args)).toMatchObject({ status: 1, stdout: '', stderr: 'No such entry\n' })
+  expect(await remote(args)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'This entry does not exist, or has been deleted\n',
+  })
   expect(await remote([...args, '--lang', 'zh'])).toMatchObject({ status: 1, stdout: '', stderr: '数据不存在\n' })
 })
 
@@ -168,7 +172,7 @@ test('read a password from standard input, and enforce the password rule', async
   expect(await remote(['users', 'reset-password', 'keeper'], 'short\n')).toMatchObject({ status: 1, stdout: '' })
   expect(await remote(['users', 'reset-password', 'nobody'], 'New!Pass26w\n')).toMatchObject({
     status: 1,
-    stderr: 'No such entry\n',
+    stderr: 'This entry does not exist, or has been deleted\n',
   })
   // A caller with a token is not the operator: the next line is the caller's own password.
   const token = JSON.parse((await remote(['token', 'create', '--user', 'keeper', '--json'])).stdout).token as string

@@ -67,7 +67,7 @@ test('Let a registrar read warnings, device and types on a dark phone without re
   await page.goto('/TraceDetail/index?id=999999')
   await page.getByText('This device does not exist, or is not in your scope.').waitFor()
   await page.waitForLoadState('networkidle')
-  expect(await page.getByText('No such entry').count()).toBe(0)
+  expect(await page.getByText('This entry does not exist, or has been deleted').count()).toBe(0)
 
   await page.goto('/machine_type/index')
   await page.getByRole('heading', { level: 1 }).waitFor()

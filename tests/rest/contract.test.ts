@@ -119,7 +119,11 @@ test('answer an unknown address with 404 and the envelope, whatever the method',
 
 test('refuse in the language of the caller', async () => {
   const english = await ask('GET', '/device/getById/999999', { ...terminal, 'X-Locale': 'en' })
-  expect(await english.json()).toEqual({ code: 404, message: 'No such entry', data: null })
+  expect(await english.json()).toEqual({
+    code: 404,
+    message: 'This entry does not exist, or has been deleted',
+    data: null,
+  })
   const chinese = await ask('GET', '/device/getById/999999', terminal)
   expect(await chinese.json()).toEqual({ code: 404, message: '数据不存在', data: null })
 })

@@ -28,7 +28,7 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     { path: 'devices.find', body: '{}' },
     405,
     'METHOD_NOT_SUPPORTED',
-    'This address does not take that method: queries are asked with GET, changes are sent with POST',
+    'This address does not accept that method: send queries by GET and changes by POST',
   ],
   [
     'a method that nobody knows',
@@ -85,28 +85,28 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     { path: 'users.save', body: `"${'x'.repeat(1_100_000)}"` },
     413,
     'PAYLOAD_TOO_LARGE',
-    'What was sent is too large: at most 1 MB, unpacked',
+    'The data sent is too large: at most 1 MB unpacked',
   ],
   [
     'a form',
     { path: 'users.save', body: 'a=1', type: 'multipart/form-data; boundary=x' },
     415,
     'UNSUPPORTED_MEDIA_TYPE',
-    'Content-Type: multipart/form-data; boundary=x is not accepted; possible are application/json',
+    'Content-Type: multipart/form-data; boundary=x is not accepted; accepted: application/json',
   ],
   [
     'a stream of bytes',
     { path: 'users.save', body: 'a=1', type: 'application/octet-stream' },
     415,
     'UNSUPPORTED_MEDIA_TYPE',
-    'Content-Type: application/octet-stream is not accepted; possible are application/json',
+    'Content-Type: application/octet-stream is not accepted; accepted: application/json',
   ],
   [
     'an unknown packing',
     { path: 'users.save', body: '{}', headers: { 'content-encoding': 'compress' } },
     415,
     'UNSUPPORTED_MEDIA_TYPE',
-    'Content-Encoding: compress is not accepted; possible are gzip, deflate, br',
+    'Content-Encoding: compress is not accepted; accepted: gzip, deflate, br',
   ],
   [
     'an object of too many fields',
@@ -141,14 +141,14 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     { path: 'users.save', body: '{"a":'.repeat(20_000) },
     400,
     'BAD_REQUEST',
-    'Please check the input: body (at most 32 levels inside each other)',
+    'Please check the input: body (at most 32 levels of nesting)',
   ],
   [
     'a field written twice',
     { path: 'users.save', body: '{"name":"a","name":"b"}' },
     400,
     'BAD_REQUEST',
-    'Please check the input: name (stands there twice)',
+    'Please check the input: name (appears twice)',
   ],
 ]
 

@@ -133,7 +133,7 @@ describe('background jobs', () => {
     const { id } = await jobs.start('me', () => Promise.reject(new AppError('FEED_EMPTY')), { language: 'en' })
     expect((await until(jobs.watch('me', id, undefined))).last).toMatchObject({
       phase: 'failed',
-      error: { code: 'FEED_EMPTY', message: 'The file holds no data line' },
+      error: { code: 'FEED_EMPTY', message: 'The file contains no data' },
     })
   })
 

@@ -117,20 +117,20 @@ export const errors = defineWords(
   {
     'error.validation': 'Please check the input: {{problem}}',
     'error.sortColumnUnknown': 'This column cannot be sorted. Columns: {{allowed}}',
-    'error.feedEmpty': 'The file holds no data line',
+    'error.feedEmpty': 'The file contains no data',
     'error.feedUnreadable': 'The file cannot be read: {{problem}}',
     'error.feedRefused': '{{count}} [line was|lines were] refused; in strict mode nothing was changed',
     'error.feedUnconfirmed':
       'Nothing was changed, because this has to be confirmed: {{questions}}. If it is intended, add --confirm {{kinds}} (in a request: "confirm": "{{kinds}}")',
     'error.loginFailed': 'Wrong user name or password, please check and try again',
-    'error.profileFailed': 'Could not get the data',
+    'error.profileFailed': 'Could not load the data',
     'error.codeInvalid': 'The code is wrong or has expired',
     'error.smsFailed': 'Sending failed',
     'error.oldPasswordNeeded': 'Please enter your current password',
     'error.oldPasswordWrong': 'The current password is wrong',
     'error.refreshInvalid': 'This device is no longer remembered; please enter your password',
     'error.tokenAmbiguous': 'The request carries more than one token',
-    'error.forbidden': 'You may not do this',
+    'error.forbidden': 'You do not have permission to do this',
     'error.terminalOnly':
       'No token of a person may do this: run it on the machine of the server without --url and --token, or with the token of that machine, DATA_DIR/keys/terminal.token',
     'error.deviceScrapped': 'This device is scrapped; nothing more can be done with it',
@@ -143,23 +143,23 @@ export const errors = defineWords(
     'error.planTaken':
       '{{count}} [place is|places are] already reserved here: the number cannot be lower, and the half day cannot be changed',
     'error.slotFull': 'All {{count}} [place|places] of this half day are taken; please choose another one',
-    'error.reservationClosed': 'This reservation has been registered or cancelled; it cannot be changed any more',
+    'error.reservationClosed': 'This reservation has been registered or cancelled and can no longer be changed',
     'error.reportTransition': 'The report is “{{from}}” and cannot be changed to “{{to}}”',
-    'error.reportFinal': 'The report is finished or cancelled and cannot be changed any more',
+    'error.reportFinal': 'The report is finished or cancelled and can no longer be changed',
     'error.noNextStation': 'There is no next station',
     'error.reportNotFound': 'No finished report was found; please check the number and the check code',
-    'error.editedByOthers': 'Somebody else has changed this meanwhile, please refresh and try again',
+    'error.editedByOthers': 'Someone else has changed this in the meantime. Please refresh and try again',
     'error.tooManyViews': 'At most {{count}} views can be kept; delete one first',
     'error.undoRefused': 'This batch cannot be undone now',
     'error.feedRunning': 'A device update or a transfer is already running; please try again later',
     'error.transferRefused': 'The transfer was refused; nothing was changed',
     'error.feedNoSource': 'There is no device feed to read: choose a file, or ask the operator to set DEVICE_FEED_URL',
     'error.cancelled': 'Cancelled; nothing was changed',
-    'error.jobLost': 'The server process that was doing this has ended; nothing was changed, please send it again',
+    'error.jobLost': 'The server process that was doing this has stopped; nothing was changed. Please try again',
     'error.reportRunning': 'The PDF of this project is being made; please wait a moment',
     'error.headquartersOnly': 'Machine types apply to all bases: switch to headquarters first',
     'error.machineTypeKnown': 'The machine type {{name}} already exists (upper and lower case do not matter)',
-    'error.duplicate': 'The same entry already exists',
+    'error.duplicate': 'This entry already exists',
     'error.stockShort': '{{goods}}; nothing was changed',
     'error.orderVoided': 'This order is void',
     'error.monthArchived':
@@ -174,16 +174,16 @@ export const errors = defineWords(
     'error.archiveDamaged':
       'the archive file {{file}} of {{month}} is damaged, it is not what was archived: put it back from a backup, then try again',
     'error.inUse': 'This is still in use, so it cannot be deleted',
-    'error.tooLarge': 'What was sent is too large',
-    'error.tooLargeFor': 'What was sent is too large: at most {{limit}}, unpacked',
+    'error.tooLarge': 'The data sent is too large',
+    'error.tooLargeFor': 'The data sent is too large: at most {{limit}} unpacked',
     'error.tooDense':
-      'What was sent is too large: it grows to more than {{ratio}} times its size when unpacked, send it unpacked or in several parts',
-    'http.400': 'This is no readable HTTP request',
+      'The data sent is too large: it unpacks to more than {{ratio}} times its size. Send it unpacked, or in several parts',
+    'http.400': 'This is not a valid HTTP request',
     'http.408': 'The request was not sent in time, try again',
     'http.431':
       'The headers of the request are larger than 16 KB: clear the cookies of this site or shorten the address, then try again',
-    'error.tooMany': 'Too many tries, please wait a little',
-    'error.tooManyUntil': 'Too many tries, try again in {{wait}}',
+    'error.tooMany': 'Too many attempts. Please wait a moment',
+    'error.tooManyUntil': 'Too many attempts. Try again in {{wait}}',
     'wait.seconds': '{{count}} s',
     'wait.minutes': '{{count}} min',
     'wait.hours': '{{count}} h',
@@ -195,14 +195,13 @@ export const errors = defineWords(
     'error.stateTooWide':
       'More than {{rows}} rows cannot be filtered by the current state: narrow the list by site, client, sub-account, machine type or serial first',
     'error.machinesTooMany':
-      'More than {{rows}} machines would have to be looked at: type more of the serial, or narrow the list',
-    'error.factsTooWide':
-      'More than {{rows}} machines are like that: choose a site, a hall, a rack or another filter as well',
+      'More than {{rows}} machines would have to be searched: type more of the serial, or narrow the list',
+    'error.factsTooWide': 'More than {{rows}} machines match: choose a site, a hall, a rack or another filter as well',
     'error.serialTooShort': 'Among more than {{rows}} machines, type at least {{characters}} characters of a serial',
     'error.rankingTooWide':
       'Stations are not ranked where there are more than {{reports}} reports: choose a smaller base or a site',
     'error.periodTooWide':
-      'Of a site, client or sub-account at most {{days}} days are shown at once: choose a shorter period',
+      'At most {{days}} days of a site, client or sub-account can be shown at once: choose a shorter period',
     'error.searchTooShort':
       'More than {{rows}} entries would have to be searched: type at least {{characters}} characters, or choose a shorter period',
     'error.restoreOnNodes':
@@ -215,35 +214,34 @@ export const errors = defineWords(
     'error.readOnly':
       'The database accepts no changes at the moment, so nothing was saved; reading still works. Try again later',
     'error.storageFull': 'The storage is full',
-    'error.storageSilent': 'The file storage does not answer: {{name}}',
+    'error.storageSilent': 'The file storage does not respond: {{name}}',
     'error.storageCut': 'A stored file is incomplete: {{name}}',
     'error.internal': 'The system is busy, please try again later (request {{requestId}})',
     'error.backupUnreadable':
-      'The backup cannot be restored: {{problem}}. Nothing was changed; copy the file anew, or take another backup (coldfleet db snapshots lists those of this machine)',
+      'The backup cannot be restored: {{problem}}. Nothing was changed; copy the file again, or use another backup (coldfleet db snapshots lists those of this machine)',
     'error.snapshotUnreadable':
       'The snapshot {{snapshot}} cannot be restored: {{problem}}. Nothing was changed; restore an older one with coldfleet db restore --snapshot {{older}} --replace',
-    'backup.none': 'the file is no backup of Coldfleet',
+    'backup.none': 'the file is not a Coldfleet backup',
     'backup.unread': 'the file cannot be read ({{reason}})',
-    'backup.cut': 'the file is not whole, its end is missing',
+    'backup.cut': 'the file is incomplete: its end is missing',
     'backup.altered': 'the file was altered or damaged ({{part}})',
     'error.backupVersion':
       'The backup comes from a newer version of the program (data version {{backup}}, here {{program}}): upgrade this program, then restore',
     'error.keysReadOnly': '{{folder}} is read-only: change keys where it comes from',
     'error.noRoom':
-      'The disk of {{folder}} has too little room: a snapshot needs {{needed}} MiB, {{free}} MiB are free',
+      'The disk of {{folder}} has too little space: a snapshot needs {{needed}} MiB, {{free}} MiB are free',
     'error.noRoomToKeep':
-      'The disk of {{folder}} has too little room to keep what is here as a snapshot first: it needs {{needed}} MiB, {{free}} MiB are free. Make room, or replace it without keeping it: --no-keep',
+      'The disk of {{folder}} has too little space to keep the present data as a snapshot first: it needs {{needed}} MiB, {{free}} MiB are free. Free some space, or replace it without keeping it: --no-keep',
     'error.databaseNotEmpty': 'The database already holds data; --replace overwrites it',
     'error.videoTooLarge': 'The video must not be larger than {{megabytes}} MB',
     'error.uploadMalformed': 'The form is incomplete or malformed: it needs one file named file',
     'error.uploadQuota': 'You have reached the upload limit: {{files}} files in 24 hours, {{megabytes}} MB in total',
     'error.linkInvalid': 'This address has expired, please refresh the page and try again',
     'error.unknownPath': 'There is nothing at this address',
-    'error.wrongMethod':
-      'This address does not take that method: queries are asked with GET, changes are sent with POST',
+    'error.wrongMethod': 'This address does not accept that method: send queries by GET and changes by POST',
     'error.noSuchSnapshot': 'There is no snapshot {{snapshot}}; coldfleet db snapshots lists those that there are',
-    'error.workbookTooLarge': 'This is too much for an Excel workbook; export CSV, or narrow the range',
-    'error.mediaType': '{{given}} is not accepted; possible are {{allowed}}',
+    'error.workbookTooLarge': 'This is too much data for an Excel workbook; export CSV, or narrow the range',
+    'error.mediaType': '{{given}} is not accepted; accepted: {{allowed}}',
     'error.notJson': 'The request is not valid JSON',
   },
 )

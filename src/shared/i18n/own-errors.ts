@@ -36,15 +36,15 @@ export const ownErrors = defineWords(
     'problem.twoDays': '应为起止两个日期的列表，例如 ["2026-11-01", "2026-11-30"]',
   },
   {
-    'error.notFound': 'No such entry',
+    'error.notFound': 'This entry does not exist, or has been deleted',
     'error.notFoundField': 'No such entry: {{problem}}',
-    'error.duplicateField': 'The same entry already exists: {{problem}}',
+    'error.duplicateField': 'This entry already exists: {{problem}}',
     'error.imageType': 'Only pictures can be uploaded!',
     'error.imageTooLarge': 'A picture must be smaller than 5 MB!',
     'error.imagePixels':
       'The picture has too many pixels: at most {{megapixels}} million (for example 6000 × 6000), make it smaller and upload it again',
     'error.imageUnpacked':
-      'The picture takes more than {{megabytes}} MB when it is saved anew: make it smaller and upload it again',
+      'The picture takes more than {{megabytes}} MB when it is re-saved: make it smaller and upload it again',
     'error.videoType': 'Only MP4 and WebM videos can be uploaded',
     'problem.unknownFieldsOnly': 'unknown: {{fields}}',
     'problem.unknownFields': 'unknown: {{fields}}; allowed: {{allowed}}',

@@ -23,8 +23,8 @@ export const requestProblems = defineWords(
   {
     'problem.ipPart': 'the beginning of an IP address is needed, such as 10.12.3',
     'problem.unstorable': 'holds a character that cannot be stored (NUL or half of a surrogate pair)',
-    'problem.twice': 'stands there twice',
-    'problem.tooDeep': 'at most {{limit}} levels inside each other',
+    'problem.twice': 'appears twice',
+    'problem.tooDeep': 'at most {{limit}} levels of nesting',
     'problem.tooManyFields': 'at most {{limit}} fields',
     'problem.machineType': 'there is no machine type {{value}}, there are {{types}}',
     'problem.machineTypeColumn': 'there is no column {{value}}, there are {{columns}}',

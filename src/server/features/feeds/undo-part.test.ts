@@ -155,7 +155,9 @@ test('Do not let a batch of headquarters block a base; let headquarters undo one
     batchId: wide.batchId,
     whatToDo: `Undo batch ${wide.batchId} first, then this one`,
   })
-  expect(await refusal(town.manager(0).feeds.undo({ id: wide.batchId ?? 0 }))).toBe('No such entry')
+  expect(await refusal(town.manager(0).feeds.undo({ id: wide.batchId ?? 0 }))).toBe(
+    'This entry does not exist, or has been deleted',
+  )
   const part = await town.chief().feeds.undo({ id: wide.batchId ?? 0, companyId: town.bases[0]?.id ?? 0 })
   expect(short(part)).toEqual({ total: 4, undone: 4, kept: 0, reasons: [] })
   expect(JSON.stringify(part)).not.toContain('B1M')
