@@ -15,11 +15,16 @@ export function codeOf(error: unknown): ErrorCode | null {
   return isErrorCode(code) ? code : null
 }
 
+/** A chosen file was changed or deleted before it was read. */
+const isUnreadable = (error: unknown) =>
+  error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+
 /**
  * Return one sentence about a failed call: the server's message, which is in the caller's language, or why the server
  * could not be reached.
  */
 export function messageOf(error: unknown): string {
+  if (isUnreadable(error)) return say('ui.fileChanged')
   if (error instanceof TRPCClientError && codeOf(error) !== null) return error.message
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof ForeignAnswer) return say('net.troubled', { status: cause.status })

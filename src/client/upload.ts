@@ -65,7 +65,10 @@ function send<Answer>(address: string, file: File, { onProgress, signal, own }: 
       if (isSignedOut(envelope?.code)) signedOut(true)
       reject(new UploadError(envelope?.message ?? say('net.troubled', { status: request.status })))
     })
-    request.addEventListener('error', () => reject(new UploadError(say('ui.networkFailed'))))
+    request.addEventListener('error', () => {
+      const failed = (word: 'ui.networkFailed' | 'ui.fileChanged') => () => reject(new UploadError(say(word)))
+      void file.arrayBuffer().then(failed('ui.networkFailed'), failed('ui.fileChanged'))
+    })
     request.addEventListener('timeout', () => reject(new UploadError(say('ui.timedOut'))))
     request.addEventListener('abort', () => reject(signal?.reason ?? new UploadError(say('ui.networkFailed'))))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop))
