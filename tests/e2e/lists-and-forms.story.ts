@@ -64,6 +64,9 @@ test('Apply the server’s rules to an amount, in English and on a phone', async
   await expect.poll(() => form.getByText('The amount must be 0 or more').count()).toBe(0)
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('Enter the check method').waitFor()
+  // A screen reader reads the reason at each wrong field, also at choices.
+  const wrong = form.locator(':is(input, textarea, button)[aria-invalid=true]')
+  for (const field of await wrong.all()) expect(await field.getAttribute('aria-describedby')).toContain('-error')
   await expect.poll(() => fitsSideways(page)).toBe(true)
   expect(await accessProblems(page)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 export function errorBelow(control: Element | null): number {
   const box = control?.closest('.control')
   if (!box) return 0
-  // Not by `aria-describedby`, because the library's combobox does not keep it.
+  // Not by `aria-describedby`, which fields of the library get only after this (`described.ts`).
   const ids = [box, ...box.querySelectorAll('[id]')].map(({ id }) => id)
   const error = ids.map((id) => document.getElementById(`${id}-error`)).find((element) => element !== null)
   return error ? Math.max(0, error.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom) : 0

@@ -17,6 +17,7 @@ import {
   comboboxName,
   comboboxStyle,
 } from './combobox-parts.tsx'
+import { useDescribed } from './described.ts'
 import type { FieldControl } from './field.tsx'
 import type { Choice } from './select.tsx'
 
@@ -87,6 +88,7 @@ export function ComboboxBox<Value extends string | number>({
   const [typed, setTyped] = useSearched(onSearch)
   const input = useBegun(begun)
   const errorHeight = useErrorBelow(control?.id)
+  useDescribed(control)
   const wanted = typed.trim().toLowerCase()
   const matching =
     onSearch || wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { useErrorBelow } from './below-error.ts'
 import { classNames } from './class-names.ts'
+import { useDescribed } from './described.ts'
 import { Field, type FieldControl } from './field.tsx'
 
 export type Choice<Value extends string | number> = { value: Value; label: string; mark?: ReactNode }
@@ -62,6 +63,7 @@ function Box<Value extends string | number>({
 }: BoxProps<Value>) {
   const say = useWord()
   const errorHeight = useErrorBelow(given?.id)
+  useDescribed(given)
   const chosen = options.find((option) => option.value === value)
   // A button does not support `aria-required`; the mark beside the label says it.
   const { 'aria-required': _, ...control }: Partial<FieldControl> = given ?? {}
