@@ -29,7 +29,7 @@ const sumOf = (groups: readonly NeedGroup[]) =>
 export function NeedQueue(props: Props) {
   const { groups, title, at, checkedAt, openKey, onOpen, selected, onSelect, actions } = props
   const list = useRef<HTMLElement>(null)
-  const { needs, chosen, together, toggle, deal } = useQueue(list, props)
+  const { needs, chosen, together, toggle, deal, reachable, reach } = useQueue(list, props)
   const [first] = chosen
   return (
     <Card
@@ -66,6 +66,8 @@ export function NeedQueue(props: Props) {
               need={need}
               at={at}
               open={openKey === keyOf(need)}
+              reachable={reachable === keyOf(need)}
+              onFocus={() => reach(keyOf(need))}
               selected={selected.has(keyOf(need))}
               action={actions.mayAct[need.kind] ? say(actions.wordOf(need.kind)) : null}
               onSelect={isSelectable(need) && actions.mayAct[need.kind] ? () => toggle(keyOf(need)) : null}

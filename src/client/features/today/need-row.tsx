@@ -22,6 +22,9 @@ type Props = {
   at: ReadAt
   open: boolean
   selected: boolean
+  /** Can Tab reach the row? The keys of the queue reach the others. */
+  reachable: boolean
+  onFocus: () => void
   /** The label of the button; null = this person can only look. */
   action: string | null
   /** Null = no joint action with other rows is possible. */
@@ -34,7 +37,9 @@ const line =
   'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto] sm:gap-x-3'
 
 /** One waiting item: mark, name, owner and place, age, and one button. A click on the row opens it. */
-export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, onAct }: Props) {
+export function NeedRow(props: Props) {
+  const { need, at, open, selected, reachable, onFocus, action, onSelect, onOpen, onAct } = props
+  const tabIndex = reachable ? undefined : -1
   const say = useWord()
   const name = nameOf(need, say)
   const place = placeOf(need, say).join(' · ')
@@ -43,16 +48,18 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
   return (
     <li
       aria-current={open || undefined}
+      onFocus={onFocus}
       className={classNames(
         line,
         open && 'opened',
         selected ? 'bg-accent-soft hover:bg-accent-soft' : open && 'bg-hover',
       )}
     >
-      <SelectMark need={need} name={name} selected={selected} onSelect={onSelect} />
+      <SelectMark {...{ need, name, selected, onSelect, tabIndex }} />
       <span className="min-w-0">
         <button
           type="button"
+          tabIndex={tabIndex}
           data-need={keyOf(need)}
           aria-expanded={open}
           onClick={onOpen}
@@ -77,15 +84,15 @@ export function NeedRow({ need, at, open, selected, action, onSelect, onOpen, on
         {age}
         {isOverdue(need, at) && <span className="block font-medium text-danger">{say('today.overdue')}</span>}
       </span>
-      <RowAct action={action} name={name} onAct={onAct} />
+      <RowAct {...{ action, name, onAct, tabIndex }} />
     </li>
   )
 }
 
-type SelectProps = Pick<Props, 'need' | 'selected' | 'onSelect'> & { name: string }
+type SelectProps = Pick<Props, 'need' | 'selected' | 'onSelect'> & { name: string; tabIndex: -1 | undefined }
 
 /** The mark of a row; a check box replaces it on hover or keyboard focus. */
-function SelectMark({ need, name, selected, onSelect }: SelectProps) {
+function SelectMark({ need, name, selected, onSelect, tabIndex }: SelectProps) {
   const say = useWord()
   return (
     <span className="relative grid size-5 place-items-center">
@@ -100,6 +107,7 @@ function SelectMark({ need, name, selected, onSelect }: SelectProps) {
       {onSelect && (
         <input
           type="checkbox"
+          tabIndex={tabIndex}
           aria-label={say('today.select', { name })}
           checked={selected}
           onChange={onSelect}
@@ -113,12 +121,20 @@ function SelectMark({ need, name, selected, onSelect }: SelectProps) {
   )
 }
 
+type ActProps = Pick<Props, 'action' | 'onAct'> & { name: string; tabIndex: -1 | undefined }
+
 /** The button of a row, or an arrow for people who can only look. */
-function RowAct({ action, name, onAct }: { action: string | null; name: string; onAct: () => void }) {
+function RowAct({ action, name, onAct, tabIndex }: ActProps) {
   const say = useWord()
   if (action === null) return <ChevronRight aria-hidden className="size-4 text-muted" />
   return (
-    <Button size="sm" className="relative z-1" aria-label={say('today.actOf', { action, name })} onClick={onAct}>
+    <Button
+      size="sm"
+      className="relative z-1"
+      tabIndex={tabIndex}
+      aria-label={say('today.actOf', { action, name })}
+      onClick={onAct}
+    >
       {action}
     </Button>
   )

@@ -29,7 +29,7 @@ const Newcomer = lazyPart(
 
 const refetchMilliseconds = 60_000
 const lookingKeys = [
-  { keys: ['J', 'K'], word: 'today.key.move' },
+  { keys: ['J', 'K', '↑', '↓'], word: 'today.key.move' },
   { keys: ['Enter'], word: 'today.key.open' },
 ] as const
 const dealingKeys = [

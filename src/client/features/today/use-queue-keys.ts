@@ -6,7 +6,7 @@ type QueueKeys = {
   /** E: act on the row with this key, or on the selection when no row has the focus (null). */
   act: (key: string | null) => void
   select: (key: string) => void
-  /** J or K moved the focus to the row with this key; `isHeld` = the key is held down. */
+  /** A key moved the focus to the row with this key; `isHeld` = the key is held down. */
   move: (key: string, isHeld: boolean) => unknown
   /** Escape: close the details beside the list. */
   close: () => void
@@ -15,9 +15,25 @@ type QueueKeys = {
 /** The buttons that open the rows of a list. */
 export const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-need]') ?? [])]
 
+/** Return the index of the row that gets the focus by a key; null = the key does not move it. */
+function movedTo(key: string, at: number, count: number): number | null {
+  if (at < 0) return key === 'j' || key === 'k' ? 0 : null
+  const to: Record<string, number> = {
+    j: at + 1,
+    k: at - 1,
+    arrowdown: at + 1,
+    arrowup: at - 1,
+    home: 0,
+    end: count - 1,
+  }
+  const next = to[key]
+  return next === undefined ? null : Math.min(count - 1, Math.max(0, next))
+}
+
 /**
- * Keys of a list: J and K move, X selects, E acts, Escape closes the details. Enter opens a row, because each row is a
- * button. The keys are inactive while a dialog covers the page or a text is typed.
+ * Keys of a list: J and K move, X selects, E acts, Escape closes the details; in a row also ↑, ↓, Home and End move, as
+ * in tables. Enter opens a row, because each row is a button. The keys are inactive while a dialog covers the page or a
+ * text is typed.
  */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKeys): void {
   const latest = useRef(keys)
@@ -33,8 +49,9 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
       const at = focused ? rows.indexOf(focused) : -1
       const here = rows[at]?.dataset.need ?? null
       const key = event.key.toLowerCase()
-      if (key === 'j' || key === 'k') {
-        const next = rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + (key === 'j' ? 1 : -1)))]
+      const to = movedTo(key, at, rows.length)
+      if (to !== null) {
+        const next = rows[to]
         next?.focus()
         next?.scrollIntoView({ block: 'nearest' })
         if (next?.dataset.need !== undefined) latest.current.move(next.dataset.need, event.repeat)

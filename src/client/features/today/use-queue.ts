@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useKeptFocus } from '#client/ui/kept-focus.ts'
 import { useFollowed } from '#client/ui/use-followed.ts'
 import type { Need, NeedGroup } from '#shared/today.ts'
@@ -21,10 +21,16 @@ export type Queue = {
 
 const lineOf = (row: HTMLElement): HTMLElement => row.closest('li') ?? row
 
-/** Selection, actions and keys of a queue; the open details follow the row with the keyboard focus. */
+/**
+ * Selection, actions and keys of a queue; the open details follow the row with the keyboard focus. Tab reaches only the
+ * row that last had the focus, so that a long queue does not separate the page's head from its right column.
+ */
 export function useQueue(list: RefObject<HTMLElement | null>, queue: Queue) {
   const { groups, openKey, onOpen, onFollow, onClose, selected, onSelect, actions } = queue
   const needs = groups.flatMap(({ rows }) => rows)
+  const [reached, reach] = useState<string | null>(null)
+  const keys = needs.map(keyOf)
+  const reachable = [reached, openKey].find((key) => key !== null && keys.includes(key)) ?? keys[0]
   const chosen = needs.filter((need) => selected.has(keyOf(need)))
   const [first, ...others] = chosen
   const together =
@@ -62,5 +68,5 @@ export function useQueue(list: RefObject<HTMLElement | null>, queue: Queue) {
       else if (chosen.length === 0) deal(needs.filter((need) => keyOf(need) === key))
     },
   })
-  return { needs, chosen, together, toggle, deal }
+  return { needs, chosen, together, toggle, deal, reachable, reach }
 }
