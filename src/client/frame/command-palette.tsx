@@ -34,13 +34,15 @@ function useSettled(text: string): string {
 }
 
 /**
- * Close on Escape before other handlers see it: the list would use the first Escape to close itself, and the details
- * beside a list would also close.
+ * Keys that the list must not get. Escape closes before other handlers see it: the list would use the first one to close
+ * itself, and the details beside a list would also close. Enter without a result does nothing: the list would show an
+ * empty field, though the text remains.
  */
-const closedByEscape = (onClose: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Escape') return
+const keptFromList = (isEmpty: boolean, onClose: () => void) => (event: KeyboardEvent) => {
+  const closes = event.key === 'Escape'
+  if (!closes && !(event.key === 'Enter' && isEmpty)) return
   event.preventDefault()
-  onClose()
+  if (closes) onClose()
 }
 
 /** The text of the palette, initially the text typed while it was loading. */
@@ -102,7 +104,7 @@ export function CommandPalette({ onClose, ...actions }: { onClose: () => void } 
                 placeholder={say('palette.hint')}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
-                onKeyDown={closedByEscape(onClose)}
+                onKeyDown={keptFromList(groups.length === 0, onClose)}
                 className="h-12 min-w-0 flex-1 bg-transparent outline-none"
               />
             </div>

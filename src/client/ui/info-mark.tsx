@@ -1,6 +1,15 @@
 import { Info } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
+/** Smallest distance from the edge of the window, in pixels. */
+const gap = 8
+
+/** Move the text to the left where the window is not wide enough, as for the last chart of a line. */
+function keepInside(text: HTMLElement | null): void {
+  const over = (text?.getBoundingClientRect().right ?? 0) - (document.documentElement.clientWidth - gap)
+  if (text && over > 0) text.style.left = `${-over}px`
+}
+
 /**
  * An explanation behind an icon, opened by pointer or keyboard; it stays open while it is read, and Escape or moving
  * the focus away closes it.
@@ -41,6 +50,7 @@ export function InfoMark({ label, children }: { label: string; children: ReactNo
       {open && (
         <div
           id={id}
+          ref={keepInside}
           tabIndex={-1}
           className="popover absolute top-full left-0 z-20 mt-1 grid w-80 max-w-[calc(100vw-3rem)] gap-2 p-3! font-normal outline-none max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto"
         >

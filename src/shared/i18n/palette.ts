@@ -14,7 +14,7 @@ export const palette = defineWords(
     'palette.silenceOf': '静默 {{site}}',
     'palette.addUser': '新增用户',
     'palette.showAll': '在列表中查看全部 {{count}} 项',
-    'palette.examples': '也可以输入命令：送修 T30…、静默 站点、新增用户、导出 离线、撤销、English',
+    'palette.examples': '也可以输入命令：送修 T30…、静默 站点、新增用户、导出 已下线、撤销、English',
   },
   {
     'palette.recent': 'Recent',

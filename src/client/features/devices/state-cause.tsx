@@ -21,7 +21,7 @@ export function StateCause({ id }: { id: number }) {
       {mayOpen && entry.batchId !== null && (
         <AppLink
           href={`/feed_batches/index?batch=${entry.batchId}`}
-          className="whitespace-nowrap text-accent underline-offset-2 hover:underline"
+          className="whitespace-nowrap text-accent underline underline-offset-2"
         >
           {say('cause.batch', { batch: entry.batchId })}
         </AppLink>
