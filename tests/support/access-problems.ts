@@ -4,10 +4,11 @@ import type { Page } from 'playwright'
 /**
  * Return the findings of axe against WCAG 2.2 AA (the size of targets is not a rule by default) and good practice, one
  * line each; empty = none. Passed rules are not reported, and no second page is opened to merge iframes: both take
- * longer than all the rules.
+ * longer than all the rules. `within` checks only the part that this selector finds.
  */
-export async function accessProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+export async function accessProblems(page: Page, within?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (within === undefined ? builder : builder.include(within))
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze()
