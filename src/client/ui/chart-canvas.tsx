@@ -4,7 +4,7 @@ import 'highcharts/esm/modules/exporting.js'
 import 'highcharts/esm/modules/accessibility.js'
 import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { locale } from '#client/i18n.ts'
+import { locale, say } from '#client/i18n.ts'
 import { openTappedPoint } from './chart-tap.ts'
 import { type ChartTheme, chartText, commonOptions, outlined, readChartTheme, watchChartTheme } from './chart-theme.ts'
 
@@ -23,6 +23,11 @@ const titleHeight = 36
 function chartNumber(value: number, decimals: number): string {
   const fixed = decimals >= 0 ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {}
   return new Intl.NumberFormat(locale, fixed).format(value)
+}
+
+/** The description of a series; Highcharts' own sentences differ by the type of the chart, and are in English. */
+const spoken: Options['accessibility'] = {
+  series: { descriptionFormatter: ({ name, points }) => say('chart.series', { name, count: points.length }) },
 }
 
 type Props = {
@@ -91,7 +96,7 @@ export function ChartCanvas({ build, lang, height, pictures }: Props) {
     const built = build(theme)
     return Highcharts.merge(
       commonOptions(theme),
-      { chart: { height, numberFormatter: chartNumber }, lang: { ...lang, numericSymbols: [] } },
+      { chart: { height, numberFormatter: chartNumber }, lang: { ...lang, numericSymbols: [] }, accessibility: spoken },
       built,
       theme.forced ? outlined(theme) : {},
     )

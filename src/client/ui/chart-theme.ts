@@ -1,5 +1,4 @@
 import type { Options } from 'highcharts'
-import { say } from '#client/i18n.ts'
 
 /** The values that a chart reads from the page: its current colours, and whether it may animate. */
 export type ChartTheme = {
@@ -169,8 +168,6 @@ export function commonOptions(theme: ChartTheme): Options {
       highContrastMode: false as unknown as string,
       landmarkVerbosity: 'disabled',
       screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' },
-      // Its own sentences differ by the type of the chart, and are in English.
-      series: { descriptionFormatter: ({ name, points }) => say('chart.series', { name, count: points.length }) },
     },
     exporting: { enabled: false, fallbackToExportServer: false, local: true, scale: 2 },
   }
