@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { auditRow } from '#server/db/audit-row.ts'
-import { askNodesInTurn } from '#server/db/nodes-in-turn.ts'
 import { changeRow, createRow, type Held, holdRow, recordKind } from '#server/db/records.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { confirmPassword } from '#server/features/auth/confirm-password.ts'
@@ -76,12 +75,17 @@ export async function updateAccount(
 }
 
 /**
- * Refuse to delete a client or a sub-account that has machines, or users who sign in for it.
+ * Refuse to delete a client or a sub-account that has machines, or users who sign in for it. Its company is named,
+ * because Citus lets a transaction that has asked several nodes write no names.
  * @throws AppError IN_USE
  */
-export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', id: number): Promise<void> {
-  await askNodesInTurn(trx)
-  const { rows } = await sql<{ used: boolean }>`select exists (select 1 from device where ${sql.ref(column)} = ${id})
+export async function refuseUsed(
+  trx: Trx,
+  column: 'client_id' | 'account_id',
+  { id, company_id }: { id: number; company_id: number },
+): Promise<void> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from device where company_id = ${company_id} and ${sql.ref(column)} = ${id})
     or exists (select 1 from app_user where ${sql.ref(column)} = ${id} and deleted_at is null) as used`.execute(trx)
   if (rows[0]?.used) throw new AppError('IN_USE')
 }
@@ -89,7 +93,7 @@ export async function refuseUsed(trx: Trx, column: 'client_id' | 'account_id', i
 /** Lock the row of a sub-account that has no machines and no users. @throws AppError NOT_FOUND, IN_USE */
 async function holdUnused(trx: Trx, id: number) {
   const before = await holdRow(trx, account, { id }, isThere)
-  await refuseUsed(trx, 'account_id', id)
+  await refuseUsed(trx, 'account_id', before)
   return before
 }
 

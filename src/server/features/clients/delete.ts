@@ -15,14 +15,14 @@ import { client } from './write.ts'
  */
 async function holdUnused(trx: Transaction<Database>, id: number) {
   const held = await holdRow(trx, client, { id }, sql<boolean>`deleted_at is null`)
-  await refuseUsed(trx, 'client_id', id)
+  await refuseUsed(trx, 'client_id', held)
   const live = trx
     .selectFrom('account')
-    .select(['id', 'site_id'])
+    .select(['id', 'company_id', 'site_id'])
     .where('client_id', '=', id)
     .where('deleted_at', 'is', null)
   const accounts = await live.orderBy('id').forUpdate().execute()
-  for (const account of accounts) await refuseUsed(trx, 'account_id', account.id)
+  for (const account of accounts) await refuseUsed(trx, 'account_id', account)
   return { held, accounts }
 }
 
