@@ -26,17 +26,15 @@ async function openSession(role: Role): Promise<void> {
   const token = `token-${sessions}`
   const token_hash = createHash('sha256').update(token).digest()
   const expires_at = new Date(Date.now() + 1e12)
+  const user_id = people.get(role) ?? 0
+  const { company_id } = await database.db
+    .selectFrom('app_user')
+    .select('company_id')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
   await database.db
     .insertInto('session')
-    .values(({ selectFrom }) => ({
-      token_hash,
-      user_id: people.get(role) ?? 0,
-      company_id: selectFrom('app_user')
-        .select('company_id')
-        .where('id', '=', people.get(role) ?? 0),
-      kind: 'script',
-      expires_at,
-    }))
+    .values({ token_hash, user_id, company_id, kind: 'script', expires_at })
     .execute()
   tokens.set(role, token)
 }

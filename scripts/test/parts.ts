@@ -140,13 +140,13 @@ const onPostgres: Part = {
 
 /**
  * Tests of what exists only while one node has all rows: closed and archived months, restored backups, the unique index
- * of serials, sums over all tenants, and the plans of its queries.
+ * of serials, sums over all tenants, the plans of its queries, and the days that an embedded engine opens.
  */
 const ofOneNode = [
   'src/server/db/serial-twins.test.ts',
   'src/server/features/history/**',
   'src/server/features/{devices/plans,projects/lists}.test.ts',
-  'src/server/jobs/history.test.ts',
+  'src/server/jobs/{history,embedded-clock}.test.ts',
   'src/server/features/system/{backup,sums-of-all}.test.ts',
   'tests/cli/history.test.ts',
   'tests/processes/{archive,close}-month.test.ts',

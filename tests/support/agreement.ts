@@ -1,5 +1,5 @@
-import { spreadTables } from '#server/db/citus/layout.ts'
 import { deviceStates } from '#shared/devices.ts'
+import { gather } from './gathered.ts'
 
 type Queryable = { query(text: string): Promise<{ rows: unknown[] }> }
 
@@ -80,27 +80,28 @@ const contradictions: Record<string, string> = {
   'the lines of a batch do not add up': `select id from import_batch where read <> created + updated + unchanged + conflict + refused`,
 }
 
-/**
- * Adapt a query for tenants on several nodes: collect all rows on the first node, and skip the sums over all tenants.
- */
-function gathered(query: string): string {
-  const named = spreadTables.filter((table) => new RegExp(`\\b${table}\\b`).test(query))
-  const tables = named.map((table) => `${table} as materialized (select * from ${table})`)
-  const own = query.replaceAll("('all', 0, 0), ", '').replaceAll('(values (0), (company_id))', '(values (company_id))')
-  return `${tables.length > 0 ? `with ${tables.join(', ')}` : ''} select count(*)::int as n from (${own}) contradiction`
+/** Adapt a query for tenants on several nodes: skip the sums over all tenants. */
+const withoutSumsOfAll = (query: string) =>
+  query.replaceAll("('all', 0, 0), ", '').replaceAll('(values (0), (company_id))', '(values (company_id))')
+
+const counted = (query: string) => `select count(*)::int as n from (${query}) contradiction`
+
+/** Run each query on the rows of all nodes, which are gathered once: queries sent together are one transaction. */
+async function askNodes(database: Queryable, queries: readonly string[]): Promise<number[]> {
+  const asked = queries.map((query) => counted(withoutSumsOfAll(query)))
+  const first = gather(asked.join())
+  const answers: unknown = await database.query([...first, ...asked].join(';\n'))
+  return (answers as { rows: { n: number }[] }[]).slice(first.length).map(({ rows }) => rows[0]?.n ?? 0)
 }
 
 /** Return the contradictions in the database: live states, dailies, both roll-ups, counters, events, batches. */
 export async function findContradictions(database: Queryable): Promise<string[]> {
-  const found: string[] = []
   const shape = await database.query('select keeps_sums_of_all() as keeps')
-  const isSpread = !(shape.rows[0] as { keeps: boolean }).keeps
-  for (const [sentence, query] of Object.entries(contradictions)) {
-    const { rows } = await database.query(
-      isSpread ? gathered(query) : `select count(*)::int as n from (${query}) contradiction`,
-    )
-    const count = (rows[0] as { n: number }).n
-    if (count > 0) found.push(`${sentence} (${count} rows)`)
-  }
-  return found
+  const queries = Object.values(contradictions)
+  const counts: number[] = []
+  if (!(shape.rows[0] as { keeps: boolean }).keeps) counts.push(...(await askNodes(database, queries)))
+  else for (const query of queries) counts.push(((await database.query(counted(query))).rows[0] as { n: number }).n)
+  return Object.keys(contradictions).flatMap((sentence, at) =>
+    (counts[at] ?? 0) > 0 ? [`${sentence} (${counts[at]} rows)`] : [],
+  )
 }

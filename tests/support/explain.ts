@@ -11,6 +11,12 @@ type PlanNode = {
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
   Plans?: PlanNode[]
+  'Distributed Query'?: Distributed
+}
+/** The parts of a query that other nodes ran: each with the plan of its node. */
+type Distributed = {
+  Subplans?: { PlannedStmt: { Plan: PlanNode }[] }[]
+  Job: { Tasks?: { 'Remote Plan': { Plan: PlanNode }[][] }[] }
 }
 export type Explained = {
   text: string
@@ -21,10 +27,22 @@ export type Explained = {
   nodes: string[]
 }
 
+const onOtherNodes = ({ 'Distributed Query': query }: PlanNode): PlanNode[] => [
+  ...(query?.Subplans ?? []).flatMap(({ PlannedStmt }) => PlannedStmt.map(({ Plan }) => Plan)),
+  ...(query?.Job.Tasks ?? []).flatMap((task) => task['Remote Plan'].flat().map(({ Plan }) => Plan)),
+]
+const partsOf = (node: PlanNode): PlanNode[] => [...(node.Plans ?? []), ...onOtherNodes(node)]
 const flatten = (node: PlanNode): PlanNode[] =>
-  node['Parent Relationship'] === 'SubPlan' ? [] : [node, ...(node.Plans ?? []).flatMap(flatten)]
+  node['Parent Relationship'] === 'SubPlan' ? [] : [node, ...partsOf(node).flatMap(flatten)]
+/** The name on another node ends with the number of the shard. */
 const nameOf = (node: PlanNode) =>
-  [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')
+  [node['Node Type'], (node['Index Name'] ?? node['Relation Name'])?.replace(/_1\d{5}$/, '')].filter(Boolean).join(' ')
+const readByOthers = (node: PlanNode): PlanNode[] => [...onOtherNodes(node), ...partsOf(node).flatMap(readByOthers)]
+/** A plan counts what is below it, but not what other nodes read. */
+const buffersOf = (root: PlanNode): number =>
+  [root, ...readByOthers(root)]
+    .map((node) => node['Shared Hit Blocks'] + node['Shared Read Blocks'])
+    .reduce((sum, buffers) => sum + buffers, 0)
 
 /**
  * Run `work` with a database that records its queries, then explain each of them with its values, as PostgreSQL runs
@@ -47,6 +65,8 @@ export async function explain(
   await work(db)
   const asked = [...queries]
   return db.connection().execute(async (connection) => {
+    // Several nodes: the plan of each, not of one of them.
+    await sql`select set_config('citus.explain_all_tasks', 'on', false)`.execute(connection)
     if (!byIndexes) return explainEach(connection, asked)
     await sql`set enable_seqscan = off`.execute(connection)
     return explainEach(connection, asked).finally(() => sql`reset enable_seqscan`.execute(connection))
@@ -61,8 +81,8 @@ async function explainEach(db: Kysely<Database>, queries: readonly CompiledQuery
     )
     const plan = rows[0]?.['QUERY PLAN'][0]
     if (!plan) throw new Error(`no plan for ${text}`)
-    const buffers = plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
-    explained.push({ text, buffers, executionMs: plan['Execution Time'], nodes: flatten(plan.Plan).map(nameOf) })
+    const nodes = flatten(plan.Plan).map(nameOf)
+    explained.push({ text, buffers: buffersOf(plan.Plan), executionMs: plan['Execution Time'], nodes })
   }
   return explained
 }

@@ -21,6 +21,7 @@ import { createCallerFactory } from '#server/trpc.ts'
 import type { LoginAnswer } from '#shared/auth.ts'
 import { encryptPassword } from '#shared/password.ts'
 import { testNow } from './context.ts'
+import { settingsOnNodes } from './node-settings.ts'
 import { fakeServices } from './services.ts'
 
 const createCaller = createCallerFactory(appRouter)
@@ -72,7 +73,12 @@ export function openDoor(db: Kysely<Database>, more: Partial<Services> = {}): Do
     places: createPlaces({ db }),
     ...more,
   }
-  const factory = createContextFactory({ db, config: readConfig({ DATA_DIR: dataDir }), services, clock })
+  const factory = createContextFactory({
+    db,
+    config: readConfig({ DATA_DIR: dataDir, ...settingsOnNodes }),
+    services,
+    clock,
+  })
   const context: Door['context'] = (head = {}, paths = []) =>
     factory.forRequest({ headers: {}, ip: '203.0.113.7', ...head }, paths)
   const as: Door['as'] = async (head) => createCaller(await context(head))

@@ -43,8 +43,9 @@ export function useTenantCallers() {
     const tables =
       kind === 'client' ? (['account', 'device', 'repair_daily'] as const) : (['device', 'repair_daily'] as const)
     for (const table of tables) {
+      const ofDevice = sql.raw('join device d on d.company_id = t.company_id and d.id = t.device_id')
       const row = await sql<{ id: number }>`
-      select t.id from ${sql.table(table)} t ${sql.raw(table === 'repair_daily' ? 'join device d on d.id = t.device_id' : '')}
+      select t.id from ${sql.table(table)} t ${table === 'repair_daily' ? ofDevice : sql``}
       where ${sql.ref(`${table === 'repair_daily' ? 'd' : 't'}.${kind}_id`)} = ${id} order by t.id limit 1`.execute(
         database.db,
       )

@@ -115,6 +115,7 @@ test('list traces and comments where their device or testee is, also after a mov
     [0, 0],
   ])
   await db.updateTable('device').set({ site_id: there.id }).where('id', '=', device.id).execute()
+  await sql`select devices_moved(array[${base.id}::int], array[${device.id}::int])`.execute(db)
   await db.updateTable('testee').set({ name: '赵六', site_id: there.id }).where('id', '=', testee.id).execute()
   expect([await seen(atHere), await seen(atThere)]).toEqual([
     [0, 0],

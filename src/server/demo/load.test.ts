@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { askGathered } from '#tests/support/gathered.ts'
 import { demoDays, isEmpty, loadDemo } from './load.ts'
 import { createRandom } from './random.ts'
 import { simulate } from './simulate.ts'
@@ -20,8 +21,8 @@ describe('the demonstration fleet', () => {
   const database = useDatabase({ emptied: 'file' })
   const printed: unknown[] = []
   const count = async (query: RawBuilder<unknown>): Promise<number> => {
-    const answer = await sql<{ n: number }>`select count(*)::int as n from (${query}) rows`.execute(database.db)
-    return answer.rows[0]?.n ?? -1
+    const [answer] = await askGathered(database.db, sql<{ n: number }>`select count(*)::int as n from (${query}) rows`)
+    return answer?.n ?? -1
   }
 
   beforeAll(async () => {
