@@ -140,7 +140,8 @@ const onPostgres: Part = {
 
 /**
  * Tests of what exists only while one node has all rows: closed and archived months, restored backups, the unique index
- * of serials, sums over all tenants, the plans of its queries, and the days that an embedded engine opens.
+ * of serials, sums over all tenants, the plans of its queries, the days that an embedded engine opens, and a feed while
+ * a month is created in a transaction that stays open (on nodes it waits for the month).
  */
 const ofOneNode = [
   'src/server/db/serial-twins.test.ts',
@@ -149,7 +150,7 @@ const ofOneNode = [
   'src/server/jobs/{history,embedded-clock}.test.ts',
   'src/server/features/system/{backup,sums-of-all}.test.ts',
   'tests/cli/history.test.ts',
-  'tests/processes/{archive,close}-month.test.ts',
+  'tests/processes/{archive-month,close-month,open-day}.test.ts',
 ]
 
 /** Each statement asks several nodes: the part takes several times as long as on one PostgreSQL. */
