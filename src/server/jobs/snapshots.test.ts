@@ -66,7 +66,7 @@ test('Report too little disk space or an impossible folder, and leave nothing be
   expect(lines).toEqual([
     expect.objectContaining({
       level: 40,
-      reason: expect.stringMatching(/too little room: a snapshot needs \d+ MiB, 1 MiB are free/),
+      reason: expect.stringMatching(/too little space: a snapshot needs \d+ MiB, 1 MiB are free/),
     }),
   ])
   leave(null)
