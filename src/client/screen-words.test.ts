@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ownProblem } from '#shared/problems.ts'
 
 const client = import.meta.dirname
 const shared = join(client, '../shared')
@@ -26,12 +27,12 @@ const groups = new Map(
 )
 
 /**
- * Words that are not shown: names of calculation steps, which the wizard only compares; and one that only occurs in a
- * comment of a class.
+ * Words that are not shown: names of calculation steps, which the wizard only compares; one that only occurs in a
+ * comment of a class; and problems of requests that a program can send, but not the dialog.
  */
 const notSaid = (word: string) =>
   areasOf(word).every((area) => /^(report-steps|report-quantities|wizard-formulas)/.test(area)) ||
-  word === 'class.pointUse'
+  ['class.pointUse', 'transfer.problem.oneSelection', 'transfer.problem.noTarget'].includes(word)
 
 /** Return the files loaded with a screen: its static imports. A dynamic import loads its own words. */
 function filesOf(start: string, found = new Set<string>()): Set<string> {
@@ -60,7 +61,11 @@ function unsaid(files: readonly string[], known: readonly string[]): string[] {
   const there = new Set([...everywhere, ...brought, ...known])
   const texts = all.filter((file) => file.startsWith(client)).map(textOf)
   const said = texts.flatMap((text) => matches(text, /'([a-zA-Z]+\.[\w.-]+)'/g))
-  const missing = [...new Set(said)].filter((word) => !notSaid(word) && !areasOf(word).some((area) => there.has(area)))
+  const schemas = all.filter((file) => file.startsWith(shared)).map(textOf)
+  const problems = schemas.flatMap((text) => matches(text, /message: '(\w+)'/g)).flatMap((key) => ownProblem(key) ?? [])
+  const missing = [...new Set([...said, ...problems])].filter(
+    (word) => !notSaid(word) && !areasOf(word).some((area) => there.has(area)),
+  )
   // Lists and forms name the words of their columns and fields only by their prefix.
   const declared = [
     ...new Set(texts.flatMap((text) => matches(text, /(?:\bwords|baseListScreen\(\{\s+name): '(\w+)'/g))),

@@ -9,7 +9,7 @@ const problemWords: Record<string, Word> = {
   dateOrder: 'problem.dateOrder',
   dateRange: 'problem.dateRange',
   twoDays: 'problem.twoDays',
-  phone: 'seed.phoneWrong',
+  phone: 'problem.phone',
   siteName: 'places.siteName.missing',
   siteDomain: 'places.domain.missing',
   domainForm: 'places.domain.form',

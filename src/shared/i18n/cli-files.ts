@@ -73,7 +73,7 @@ export const cliFiles = defineWords(
     'cli.out.twice': '--out and --output name different files',
     'cli.format.contradicts': 'format {{format}} contradicts {{other}}: name a file that fits, or leave the format out',
     'cli.columnUnknown': '--columns {{column}}: one of: {{allowed}}',
-    'cli.column.twice': '--columns: {{column}} stands there twice',
+    'cli.column.twice': '--columns: {{column}} appears twice',
     'cli.ending': '{{path}} ends as a file that this command does not write: name it .{{endings}}',
     'cli.languageUnknown': 'COLDFLEET_LANG is zh or en, not {{value}}',
     'cli.progress.export': 'exporting',

@@ -144,7 +144,7 @@ const cli = defineWords(
     'cli.serverHolds': 'a server uses the database ({{url}}): stop it before you restore',
     'cli.fileMissing': '{{path}} cannot be read: {{problem}}',
     'cli.notWhole': 'the file is damaged or cut off: it is neither whole UTF-8 nor whole GB18030',
-    'cli.columnTwice': 'the column {{column}} stands there twice: keep one of them',
+    'cli.columnTwice': 'the column {{column}} appears twice: keep one of them',
     'cli.surplusCell': 'line {{line}} has more cells than there are columns: {{value}}',
     'cli.outIsFolder': '{{path}} cannot be written: it is a folder, name a file in it',
     'cli.outHasNoFolder': '{{path}} cannot be written: there is no folder {{folder}}, make it or name another',

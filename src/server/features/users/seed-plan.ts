@@ -114,7 +114,7 @@ function columnsOf(row: Omit<SeedRow, 'password'>, stored: StoredUser | null, pl
 
 function checkPhone(userName: string, phone: string | null, { stored }: SeedFacts): void {
   const isOther = (user: StoredUser) => user.user_name.toLowerCase() !== userName.toLowerCase()
-  if (phone !== null && !phonePattern.test(phone)) throw new Refusal('seed.phoneWrong')
+  if (phone !== null && !phonePattern.test(phone)) throw new Refusal('problem.phone')
   if (stored.some((user) => isOther(user) && phone !== null && user.phone === phone))
     throw new Refusal('seed.phoneTaken')
   // Both sign in, so one user's name must not be another user's phone.
