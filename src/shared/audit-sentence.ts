@@ -84,6 +84,14 @@ function actOf(action: string, what: string, say: Say): string | null {
   return act.replaceAll('\u0002', what)
 }
 
+/** Return the verb of what was done, where the name of the call has several meanings. */
+function doneIn(verb: string, details: Entry['details']): string {
+  // `save` adds a row or changes one; only a change has a state before.
+  if (verb === 'save' && details?.before !== undefined) return 'update'
+  if (verb === 'attend' && details?.acknowledged === true) return 'acknowledgeWarnings'
+  return verb === 'attend' && details?.acknowledged === false ? 'withdrawAcknowledgement' : verb
+}
+
 /**
  * Describe an entry of the audit log in a sentence with names; the name of the action if it has no text.
  * @param format formats a whole number in the reader's language
@@ -101,8 +109,7 @@ export function auditSentence(entry: Entry, names: AuditNames, say: Say, format:
   }
   // In Chinese text a number has a space before it, too.
   const values = { who, what: /^\d/.test(what) ? ` ${what}` : what }
-  // `save` adds a row or changes one; only a change has a state before.
-  const done = verb === 'save' && details?.before !== undefined ? 'update' : verb
+  const done = doneIn(verb, details)
   const said = (say(`audit.says.${action}`, values) ?? say(`audit.says.${done}`, values))?.replace('  ', ' ')
   if (said === undefined) return `${who}: ${action}`
   return result === 'stopped' ? (say('audit.says.stopped', { said }) ?? said) : said

@@ -22,7 +22,7 @@ test('Find screens, devices and a client’s offline devices with Ctrl+K, keys w
   await page.keyboard.press('Escape')
   for (const [words, state] of [
     ['晨曦', 'offline'],
-    ['晨曦 低', 'low'],
+    ['低 晨曦', 'low'],
   ] as const) {
     await page.keyboard.press('Control+k')
     await palette.fill(words)
@@ -83,6 +83,8 @@ test('Remember recent screens in the palette, run commands, and link to all resu
     ['theme', '主题: 浅色'],
     ['switch to english', 'Switch to English'],
     ['undo', /最近一次更新/],
+    ['离线', '全部已下线设备'],
+    ['offline', '全部已下线设备'],
   ] as const) {
     await palette.fill(words)
     await page.getByRole('option', { name: does }).waitFor()

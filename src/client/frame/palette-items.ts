@@ -16,14 +16,33 @@ const mostProjects = 4
 export type PaletteGroups = { title: string; rows: PaletteItem[] }[]
 
 type Say = ReturnType<typeof useWord>
-/** Split "晨曦 告警" into the name and the state that the last word starts. */
+/** Return the state whose code, name or other usual word begins with this word. */
+function stateOf(word: string, say: Say): DeviceState | undefined {
+  const begun = word.toLowerCase()
+  const names = (state: DeviceState) => [state, say(`device.state.${state}`).toLowerCase(), ...(synonyms[state] ?? [])]
+  return begun === '' ? undefined : deviceStates.find((one) => names(one).some((it) => it.startsWith(begun)))
+}
+/** Other usual words for a state, in both languages. */
+const synonyms: Partial<Record<DeviceState, readonly string[]>> = {
+  offline: ['down', '离线', '下线'],
+  repairing: ['in repair', '送修', '维修中'],
+}
+
+/** Split "晨曦 告警" or "告警 晨曦" into the name and the state that the last or the first word starts. */
 export function splitState(query: string, say: Say): { name: string; state: DeviceState | undefined } {
-  const [, name, last] = /^(.+)\s+(\S+)$/.exec(query) ?? []
-  const begun = last?.toLowerCase()
-  const state =
-    begun &&
-    deviceStates.find((one) => [one, say(`device.state.${one}`).toLowerCase()].some((word) => word.startsWith(begun)))
-  return name && state ? { name: name.trim(), state } : { name: query, state: undefined }
+  const [, start = '', last = ''] = /^(.+)\s+(\S+)$/.exec(query) ?? []
+  const [, first = '', end = ''] = /^(\S+)\s+(.+)$/.exec(query) ?? []
+  const [ending, beginning] = [stateOf(last, say), stateOf(first, say)]
+  if (ending) return { name: start.trim(), state: ending }
+  return beginning ? { name: end.trim(), state: beginning } : { name: query, state: undefined }
+}
+
+/** Return the links to all machines in the state that a single typed word names. */
+function stateItems(query: string, known: readonly Route[], say: Say): PaletteItem[] {
+  const state = query.length < 2 ? undefined : stateOf(query, say)
+  return state && known.some(({ component }) => component === 'machine_list')
+    ? [{ path: rowsHref({ state }), label: say('palette.inState', { state: say(`device.state.${state}`) }), state }]
+    : []
 }
 
 type Route = ReturnType<typeof knownRoutes>[number]
@@ -140,6 +159,7 @@ function screenItems(
   return [
     { title: say('palette.recent'), rows: recent },
     { title: say('palette.commands'), rows: commands },
+    { title: say('palette.devices'), rows: stateItems(query, known, say) },
     {
       title: say('palette.screens'),
       rows: screens.map((route) => ({ path: route.path, label: sayTitle(route.title), icon: route.icon })),

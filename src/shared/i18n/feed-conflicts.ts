@@ -55,7 +55,7 @@ export const feedConflicts = defineWords(
     'conflict.resolvedAt': 'Decided at',
     'conflict.resolvedBy': 'Decided by',
     'conflict.reason': 'Note',
-    'conflict.decision.return': 'Take back',
+    'conflict.decision.return': 'Record return',
     'conflict.decision.found': 'Found',
     'conflict.decision.keep': 'Keep as it is',
     'conflict.decision': 'What is true',

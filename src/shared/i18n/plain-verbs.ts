@@ -42,4 +42,5 @@ export const plainVerbs: Readonly<Record<string, string>> = {
   uploaded: 'upload',
   viewed: 'view',
   voided: 'void',
+  withdrew: 'withdraw',
 }

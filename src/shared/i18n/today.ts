@@ -156,7 +156,7 @@ export const today = defineWords(
     'today.act.conflict': 'Decide',
     'today.act.siteSilent': 'Update devices',
     'today.act.warning': 'Acknowledge',
-    'today.act.repairOut': 'Take back',
+    'today.act.repairOut': 'Record return',
     'today.act.repairWaiting': 'Send again',
     'today.act.tanker': 'Register',
     'today.act.person': 'Give a role',
