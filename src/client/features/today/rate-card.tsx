@@ -13,7 +13,7 @@ import { MarksLegend, markText, RateMarks } from './rate-marks.tsx'
 const box = { width: 600, height: 160 }
 const monthDay = 'YYYY-'.length
 const mostNamed = 4
-const height = 256
+const height = 264
 
 /** `outside` = the devices that the newest rate leaves out. */
 type Props = { rate: RateLine; outside: RateOutside; marks: readonly DayMark[] }
@@ -80,7 +80,10 @@ function figuresOf({ xAxisData: days, data, numerator, denominator }: RateLine, 
   })
 }
 
-/** The rate of a day, what it leaves out, and the events of the day. */
+/**
+ * The rate of a day, what it leaves out, and the events of the day: as high with two lines as with three, so that the
+ * line below does not move from day to day.
+ */
 function DayText({ rate, outside, marks, shown, newest }: Props & { shown: number; newest: number }) {
   const markHere = markOf(marks, rate.xAxisData[shown])
   const more = [
@@ -89,15 +92,12 @@ function DayText({ rate, outside, marks, shown, newest }: Props & { shown: numbe
     markHere && markText(markHere, say),
   ].filter((text) => typeof text === 'string')
   return (
-    <div className="figures mb-3 h-12 leading-5">
-      <p className="flex items-baseline gap-x-2">
-        <span className="text-lg leading-6 font-semibold">{formatPercent(rate.data[shown])}</span>
-        <span className="min-w-0 truncate text-xs text-muted">{figuresOf(rate, shown)}</span>
-      </p>
-      <p className="truncate text-xs text-muted" title={more.join(' · ')}>
-        {more.join(' · ')}
-      </p>
-    </div>
+    <p className="figures mb-3 line-clamp-3 h-16 text-xs leading-5 text-muted" title={more.join(' · ')}>
+      <span className="mr-2 text-lg leading-6 font-semibold text-ink">{formatPercent(rate.data[shown])}</span>
+      <span>{figuresOf(rate, shown)}</span>
+      <br />
+      <span>{more.join(' · ')}</span>
+    </p>
   )
 }
 
