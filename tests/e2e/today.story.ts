@@ -81,6 +81,7 @@ test('Work through the queue with the keys that ? shows', async () => {
   await page.keyboard.press('Escape')
   expect(await focused()).toBe(keys[1])
   await expect.poll(() => page.locator('[data-details]').count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('')
 
   // The dialog of a conflict shows both sides before it asks, and names missing values after it was submitted.
   await page.getByRole('region', { name: '数据冲突' }).locator('[data-need]').first().focus()
@@ -110,6 +111,36 @@ test('Work through the queue with the keys that ? shows', async () => {
     .getByRole('dialog')
     .getByText(/^确认知悉 \d+ 台设备的告警$/)
     .waitFor()
+})
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('Keep an open row in the address at $width px: reload shows it, Back closes it', async (size) => {
+  const page = await openPage(size)
+  await signIn(page, 'admin', '/today')
+  const rows = page.locator('[data-need]')
+  const shown = () => page.locator('[data-details], [role=dialog]').count()
+  const key = await rows.nth(1).getAttribute('data-need')
+  await rows.nth(1).click()
+  await expect.poll(shown).toBe(1)
+  expect(new URL(page.url()).search).toBe(`?need=${key}`)
+  await page.reload()
+  await expect.poll(shown).toBe(1)
+  if (size.width === 1440) {
+    // The details that follow a key are the same entry of the history.
+    await rows.nth(1).focus()
+    await page.keyboard.press('j')
+    await page.waitForURL(`**/today?need=${await rows.nth(2).getAttribute('data-need')}`)
+  }
+  await page.goBack()
+  await expect.poll(shown).toBe(0)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/today')
+  await page.goForward()
+  await expect.poll(shown).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(shown).toBe(0)
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 test('Give a role to a newcomer from Today, in the form that opens at once', async () => {

@@ -1,7 +1,7 @@
 import { formatNumber, type say as Say } from '#client/i18n.ts'
 import { type Day, isDay } from '#shared/dates.ts'
 import { overdueDays } from '#shared/overdue-repairs.ts'
-import type { Need, NeedKind } from '#shared/today.ts'
+import { type Need, type NeedKind, needKinds } from '#shared/today.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -10,8 +10,12 @@ const day = 24 * hour
 /** The time of the data in milliseconds, and its business day. */
 export type ReadAt = { now: number; today: Day }
 
-/** The key of a row in the queue; it stays the same when the data is reloaded. */
-export const keyOf = ({ kind, id }: Need): string => `${kind} ${id}`
+/** The key of a row in the queue and in the address; it stays the same when the data is reloaded. */
+export const keyOf = ({ kind, id }: Need): string => `${kind}-${id}`
+
+const needKey = new RegExp(`^(${needKinds.join('|')})-\\d{1,9}$`)
+/** Whether a text from an address has the form of a key. */
+export const isNeedKey = (text: string): boolean => needKey.test(text)
 
 /** The number of whole days that a row has waited; from one day on these are calendar days. */
 function daysOf(since: string, { now, today }: ReadAt): number {

@@ -19,6 +19,7 @@ import { RateCard } from './rate-card.tsx'
 import { LatestFeed, OwnProjects, TankersToday, WorstSites } from './side-cards.tsx'
 import { StateBar } from './state-bar.tsx'
 import { useNeedActions } from './use-need-actions.tsx'
+import { useOpenNeed } from './use-open-need.ts'
 
 // Not needed for the first paint of the queue.
 const NeedPanel = lazyPart(async () => (await import('./need-panel.tsx')).NeedPanel, null, true)
@@ -81,17 +82,12 @@ function FleetToday({ today, fleet }: { today: Today; fleet: Fleet }) {
   const now = Date.parse(today.asOf)
   const at = { now, today: businessDay(new Date(now), timeZone) }
   const checkedAt = businessTime(new Date(now), timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH:mm'.length)
-  const [openKey, setOpenKey] = useState<string | null>(null)
+  const { openKey, show, close } = useOpenNeed()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const actions = useNeedActions(() => setSelected(new Set()))
   useScreenKeys(actions.mayDeal ? dealingKeys : lookingKeys)
   const groups = today.needs ?? []
   const open = groups.flatMap(({ rows }) => rows).find((need) => keyOf(need) === openKey)
-  const close = () => {
-    if (openKey === null) return
-    setOpenKey(null)
-    document.querySelector<HTMLElement>(`[data-need="${openKey}"]`)?.focus()
-  }
   return (
     <div className="grid grid-cols-1 gap-4">
       <TodayHead fleet={fleet} now={now} checkedAt={checkedAt} />
@@ -105,8 +101,8 @@ function FleetToday({ today, fleet }: { today: Today; fleet: Fleet }) {
             at={at}
             checkedAt={checkedAt}
             openKey={openKey}
-            onOpen={(need) => setOpenKey(openKey === keyOf(need) ? null : keyOf(need))}
-            onFollow={setOpenKey}
+            onOpen={(need) => (openKey === keyOf(need) ? close() : show(keyOf(need)))}
+            onFollow={show}
             onClose={close}
             selected={selected}
             onSelect={setSelected}
@@ -147,7 +143,7 @@ function TodaySkeleton() {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         <Skeleton className="h-[70dvh] w-full lg:col-span-2" />
         <div className="grid gap-4">
-          <Skeleton className="h-[330px] w-full" />
+          <Skeleton className="h-[338px] w-full" />
           <Skeleton className="h-44 w-full" />
         </div>
       </div>
