@@ -74,8 +74,8 @@ export function App() {
             </Router>
           </Suspense>
         </ErrorBoundary>
-        {request && <SignInAgainDialog key={request.userName} request={request} />}
-        {box && <ConfirmBox box={box} />}
+        {request && <SignInAgainDialog key={request.userName} request={request} onClose={request.onCancel} />}
+        {box && <ConfirmBox box={box} onClose={() => box.answer(false)} />}
         <UnreachableBar />
         <Toasts />
       </QueryClientProvider>

@@ -11,8 +11,10 @@ function Loaded<Props extends object>({ part, props }: { part: Loading<Props>; p
 
 function Part<Props extends object>({ start, placeholder, props }: PartProps<Props>) {
   const [part, setPart] = useState(start)
+  // Closed by its owner, a dialog that was not loaded does not open by itself later.
+  const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : undefined
   return (
-    <ErrorBoundary floating={placeholder === null} onRetry={() => setPart(start())}>
+    <ErrorBoundary floating={placeholder === null} onRetry={() => setPart(start())} onClose={() => void close?.()}>
       <Suspense fallback={placeholder}>
         <Loaded part={part} props={props} />
       </Suspense>

@@ -1,7 +1,7 @@
 import { say } from './i18n.ts'
 import { loginPath } from './redirect.ts'
 import { adoptToken, forgetSession, rememberedSessionInfo } from './session.ts'
-import { closeSignInAgain, requestSignInAgain, signInRequest } from './sign-in-again.ts'
+import { closeSignInAgain, countSession, requestSignInAgain, signInRequest } from './sign-in-again.ts'
 import { notifyTabs, onTabMessage } from './tabs.ts'
 import { readToken } from './token.ts'
 import { askConfirm, showAlert } from './ui/box.ts'
@@ -98,6 +98,7 @@ export function signedOutForIdleness(): void {
 export const sessionBegins = (): void => {
   handled = false
   stays = false
+  countSession()
 }
 
 /**

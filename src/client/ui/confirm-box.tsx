@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
  * Show the dialog that `askConfirm` or `showAlert` of `box.ts` asks for. Escape and the cross mean "cancel", or "read"
  * if there is nothing to cancel.
  */
-export function ConfirmBox({ box }: { box: OpenBox }) {
+export function ConfirmBox({ box }: { box: OpenBox; onClose: () => void }) {
   const { title, message, confirmText, cancelText, danger, answer } = box
   return (
     <Dialog

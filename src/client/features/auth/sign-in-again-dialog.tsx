@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { codeOf, messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { isDeviceRemembered, keepSessionInfo, keepToken, rememberedUser } from '#client/session.ts'
 import { closeSignInAgain, type SignInAgain } from '#client/sign-in-again.ts'
@@ -30,19 +31,34 @@ function useContinuedPage(userId: number): (answer: LoginAnswer) => void {
   }
 }
 
+type Props = { request: SignInAgain; onClose: () => void }
+
+/** The problem of the password field. The name is known here, so only the password can be wrong. */
+function usePasswordProblem() {
+  const say = useWord()
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const refuse = (error: unknown) => {
+    setProblem(codeOf(error) === 'LOGIN_FAILED' ? say('login.passwordWrong') : messageOf(error))
+    form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus()
+  }
+  return { form, problem, setProblem, refuse }
+}
+
 /** Ask the user of this page for the password after the session has ended, over the page and its dialogs. */
-export function SignInAgainDialog({ request: { userId, userName, onCancel } }: { request: SignInAgain }) {
+export function SignInAgainDialog({ request: { userId, userName }, onClose }: Props) {
   const say = useWord()
   const id = useId()
-  const { signIn, signInByDevice, busy, warmUp } = useSignIn(useContinuedPage(userId))
+  const { form, problem, setProblem, refuse } = usePasswordProblem()
+  const { signIn, signInByDevice, busy, warmUp } = useSignIn(useContinuedPage(userId), refuse)
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
   const isRemembered = rememberedUser() === userName
   const [byDevice, setByDevice] = useState(isRemembered && isDeviceRemembered())
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (password === '' && !byDevice) return setMissing(true)
+    if (password === '' && !byDevice) return setProblem(say('login.passwordMissing'))
+    setProblem(null)
     const entered =
       password === ''
         ? await signInByDevice()
@@ -54,11 +70,11 @@ export function SignInAgainDialog({ request: { userId, userName, onCancel } }: {
   return (
     <Dialog
       open
-      onClose={onCancel}
+      onClose={onClose}
       title={say('session.signInAgain')}
-      footer={<DialogButtons form={id} busy={busy} onCancel={onCancel} />}
+      footer={<DialogButtons form={id} busy={busy} onCancel={onClose} />}
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form ref={form} id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <p>{say('session.again', { name: userName })}</p>
         {/* Tells a password manager whose password it is. */}
         <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
@@ -72,11 +88,11 @@ export function SignInAgainDialog({ request: { userId, userName, onCancel } }: {
           value={password}
           onChange={(next) => {
             setPassword(next)
-            setMissing(false)
+            setProblem(null)
           }}
           onFocus={warmUp}
           placeholder={byDevice ? say('login.remembered') : undefined}
-          error={missing ? say('login.passwordMissing') : null}
+          error={problem}
         />
       </form>
     </Dialog>

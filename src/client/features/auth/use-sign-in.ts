@@ -50,9 +50,10 @@ type SignIn = {
 
 /**
  * Sign in by name and password, or by the remembered device. The password is only sent encrypted with the server's key,
- * and is never stored. `take` = handles the response, if the page stays.
+ * and is never stored. `take` = handles the response, if the page stays; `onRefused` = shows a failure instead of the
+ * toast.
  */
-export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
+export function useSignIn(take?: (answer: LoginAnswer) => void, onRefused?: (error: unknown) => void): SignIn {
   const utils = trpc.useUtils()
   const login = trpc.auth.login.useMutation({ meta: { silent: true } })
   const refresh = trpc.auth.refresh.useMutation({ meta: { silent: true } })
@@ -69,7 +70,8 @@ export function useSignIn(take?: (answer: LoginAnswer) => void): SignIn {
       if (answer) enter(answer)
       return answer !== null
     } catch (error) {
-      reportFailure(error, true)
+      if (onRefused) onRefused(error)
+      else reportFailure(error, true)
       return false
     } finally {
       setBusy(false)

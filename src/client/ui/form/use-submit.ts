@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { meansSignedOut } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
+import { useSessionCount } from '#client/sign-in-again.ts'
 import { type ToastAction, toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import { nameIn, useShowNewRow } from './new-row.ts'
@@ -41,11 +43,14 @@ function toastOf(
 export function useSubmit<Saved>({ isNew, onSaved, refresh, done, values }: Options<Saved>) {
   const showNew = useShowNewRow()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const [refused, setRefused] = useState<{ error: unknown; session: number } | null>(null)
+  const session = useSessionCount()
+  // Signed in again over the form: the refusal for the ended session is settled.
+  const settled = refused !== null && refused.session !== session && meansSignedOut(refused.error)
   const submit = async (send: () => Promise<Saved>): Promise<void> => {
     if (busy) return
     setBusy(true)
-    setError(null)
+    setRefused(null)
     try {
       const saved = await send()
       const toast = done ? done(saved) : toastOf(isNew, values?.() ?? {}, showNew)
@@ -54,10 +59,10 @@ export function useSubmit<Saved>({ isNew, onSaved, refresh, done, values }: Opti
       onSaved(saved)
       await refresh()
     } catch (refusal) {
-      setError(refusal)
+      setRefused({ error: refusal, session })
     } finally {
       setBusy(false)
     }
   }
-  return { busy, error, submit, forget: () => setError(null) }
+  return { busy, error: settled ? null : (refused?.error ?? null), submit, forget: () => setRefused(null) }
 }
