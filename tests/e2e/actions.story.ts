@@ -39,7 +39,7 @@ test('Send a machine to repair from its own page and undo it there; show a reade
   const reader = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await signIn(reader, 'registrar', '/machine_list/index')
   await machinePage(reader, machine)
-  expect(await reader.getByRole('button', { name: /^(Send to repair|Record return|Scrap|Transfer)$/ }).count()).toBe(0)
+  expect(await reader.getByRole('button', { name: /^(Send to repair|Return|Scrap|Transfer)$/ }).count()).toBe(0)
   await expect.poll(() => fitsSideways(reader)).toBe(true)
 })
 

@@ -44,7 +44,7 @@ export const custody = defineWords(
   {
     'custody.more': 'More actions',
     'custody.send': 'Send to repair',
-    'custody.return': 'Record return',
+    'custody.return': 'Return',
     'custody.transfer': 'Transfer',
     'custody.lost': 'Mark as lost',
     'custody.found': 'Mark as found',

@@ -1,9 +1,13 @@
 import { defineWords } from './define.ts'
 
-/** What only a program can send: refused before any call sees it. */
+/** Problems whose sentence only the server says: most of them of what only a program can send. */
 export const requestProblems = defineWords(
   {
     'problem.ipPart': '应为 IP 地址的开头部分，如 10.12.3',
+    'problem.unknownFields': '未知的条件 {{fields}}，可用条件：{{allowed}}',
+    'problem.unknownFieldsOnly': '未知的字段 {{fields}}',
+    'problem.forbiddenAddress': '该地址在服务器不允许访问的网络中。由服务器的运维人员在设置 ALLOWED_NETWORKS 中放行',
+    'problem.noBase': '请选择一个基地；总部没有自己的设备',
     'problem.unstorable': '含有无法保存的字符（NUL 或不成对的代理字符）',
     'problem.twice': '重复出现',
     'problem.tooDeep': '嵌套不能超过 {{limit}} 层',
@@ -22,6 +26,11 @@ export const requestProblems = defineWords(
   },
   {
     'problem.ipPart': 'the beginning of an IP address is needed, such as 10.12.3',
+    'problem.unknownFields': 'unknown: {{fields}}; allowed: {{allowed}}',
+    'problem.unknownFieldsOnly': 'unknown: {{fields}}',
+    'problem.forbiddenAddress':
+      'The address is in a network that this server may not reach. The operator of the server can allow it by the setting ALLOWED_NETWORKS',
+    'problem.noBase': 'Choose a base: headquarters has no machines of its own',
     'problem.unstorable': 'holds a character that cannot be stored (NUL or half of a surrogate pair)',
     'problem.twice': 'appears twice',
     'problem.tooDeep': 'at most {{limit}} levels of nesting',
