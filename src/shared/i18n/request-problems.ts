@@ -8,6 +8,12 @@ export const requestProblems = defineWords(
     'problem.unknownFieldsOnly': '未知的字段 {{fields}}',
     'problem.forbiddenAddress': '该地址在服务器不允许访问的网络中。由服务器的运维人员在设置 ALLOWED_NETWORKS 中放行',
     'problem.noBase': '请选择一个基地；总部没有自己的设备',
+    'problem.twoDays': '应为起止两个日期的列表，例如 ["2026-11-01", "2026-11-30"]',
+    'problem.yesNo': '应为 yes 或 no',
+    'error.imagePixels': '图片尺寸过大：最多 {{megapixels}} 百万像素（例如 6000 × 6000），请缩小后再上传',
+    'error.imageUnpacked': '图片重新保存后超过 {{megabytes}} MB，请缩小尺寸后再上传',
+    'problem.notOneOf': '可选值：{{allowed}}',
+    'problem.taken': '已存在',
     'problem.unstorable': '含有无法保存的字符（NUL 或不成对的代理字符）',
     'problem.twice': '重复出现',
     'problem.tooDeep': '嵌套不能超过 {{limit}} 层',
@@ -31,6 +37,14 @@ export const requestProblems = defineWords(
     'problem.forbiddenAddress':
       'The address is in a network that this server may not reach. The operator of the server can allow it by the setting ALLOWED_NETWORKS',
     'problem.noBase': 'Choose a base: headquarters has no machines of its own',
+    'problem.twoDays': 'a list of two days, the first and the last, such as ["2026-11-01", "2026-11-30"]',
+    'problem.yesNo': 'yes or no',
+    'error.imagePixels':
+      'The picture has too many pixels: at most {{megapixels}} million (for example 6000 × 6000), make it smaller and upload it again',
+    'error.imageUnpacked':
+      'The picture takes more than {{megabytes}} MB when it is re-saved: make it smaller and upload it again',
+    'problem.notOneOf': 'one of: {{allowed}}',
+    'problem.taken': 'Already in use',
     'problem.unstorable': 'holds a character that cannot be stored (NUL or half of a surrogate pair)',
     'problem.twice': 'appears twice',
     'problem.tooDeep': 'at most {{limit}} levels of nesting',
