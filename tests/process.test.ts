@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findOwner } from '#server/db/folder-owner.ts'
 import { embeddedFolder } from '#server/db/open.ts'
-import { findOwner } from '#server/db/owner.ts'
 import { type RunningServer, serverEntry, startServer } from '#tests/support/http-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))

@@ -1,4 +1,4 @@
-import { encryptPassword } from '#shared/password.ts'
+import { encryptPassword } from '#shared/password-encryption.ts'
 import type { Answer as RestAnswer } from '#tests/support/rest-client.ts'
 import { type Bench, type Figure, today } from './bench.ts'
 import { burstCalls, burstProbes } from './burst-calls.ts'

@@ -155,7 +155,7 @@ const patience = { tries: 20, milliseconds: 500 }
 
 /** Return the server that holds the embedded database, once it answers HTTP. Null = no process holds it. */
 async function serverOf(dataDir: string): Promise<{ url: string } | null> {
-  const { findOwner } = await import('#server/db/owner.ts')
+  const { findOwner } = await import('#server/db/folder-owner.ts')
   for (let tries = 1; ; tries += 1) {
     const owner = await findOwner(dataDir)
     if (!owner) return null

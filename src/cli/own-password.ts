@@ -28,7 +28,7 @@ export async function withOwnPassword<Answer>(
     if (!asksPassword(error)) throw error
     const [password, { encryptPassword }] = await Promise.all([
       readPassword(say('cli.ownPassword')),
-      import('#shared/password.ts'),
+      import('#shared/password-encryption.ts'),
     ])
     if (password === '') throw error
     return call({ ownPassword: encryptPassword(pem, password) })

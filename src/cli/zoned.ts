@@ -29,7 +29,7 @@ type Writer = (value: unknown, field?: string) => unknown
 
 /** Return a function that formats times with their offset from UTC: 2026-11-23T05:25:00+08:00. */
 async function writerIn(timeZone: string): Promise<Writer> {
-  const { businessTime, instantOf } = await import('#shared/dates.ts')
+  const { businessTime, instantOf } = await import('#shared/business-time.ts')
   /** Clocks change on the hour: one lookup for all times of an hour. */
   const offsets = new Map<string, string>()
   const two = (figure: number) => String(figure).padStart(2, '0')

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { SessionInfo } from '#shared/auth.ts'
-import { businessDay, type Day } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 import type { PermissionKey } from '#shared/permissions.ts'
 
 const SessionContext = createContext<SessionInfo | null>(null)

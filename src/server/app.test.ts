@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { ownerFile, socketPath } from './db/owner.ts'
+import { ownerFile, socketPath } from './db/folder-owner.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-app-'))
 const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type PasswordPolicy, passwordPolicies } from '#shared/password-rule.ts'
 import { flag, isStorage, length, networks, oneOf, sender, timeZone, url, wholeNumber } from './config-values.ts'
-import { isLocalHost } from './services/network.ts'
+import { isLocalHost } from './services/sender-address.ts'
 
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),

@@ -1,4 +1,4 @@
-import type { RequestHead } from './token.ts'
+import type { RequestHead } from './request-token.ts'
 
 const name = '__Host-rm'
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict'

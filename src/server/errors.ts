@@ -5,8 +5,8 @@ import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import type { Language, Word } from '#shared/i18n/index.ts'
 import { word } from '#shared/i18n/index.ts'
 import { camelCase } from '#shared/paging.ts'
-import { archivedMonthState, diskFullState, isConnectionLost, readOnlyState, sqlStateOf } from './db/failures.ts'
-import { problemsOf } from './problems.ts'
+import { archivedMonthState, diskFullState, isConnectionLost, readOnlyState, sqlStateOf } from './db/sql-states.ts'
+import { problemsOf } from './field-problems.ts'
 
 export type DescribedError = { appCode: ErrorCode; message: string; details: ErrorDetails; fields: FieldProblem[] }
 

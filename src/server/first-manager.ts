@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -7,7 +7,7 @@ import { findHeadquarters } from './db/headquarters.ts'
 import type { Database, Db } from './db/tables.ts'
 import { hasManagerBeside, lockManagers } from './features/users/lock-users.ts'
 import { personProblem } from './features/users/person-rules.ts'
-import { passwordProblem } from './services/password-rules.ts'
+import { passwordProblem } from './services/guessable-passwords.ts'
 import type { Services } from './services/services.ts'
 
 /**

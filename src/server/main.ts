@@ -17,7 +17,7 @@ import { startSchedules } from './jobs/schedules.ts'
 import { snapshotOfTheDay } from './jobs/snapshots.ts'
 import { createLogger } from './logger.ts'
 import { type Serving, serve, tryAddress } from './serve.ts'
-import { isLocalHost } from './services/network.ts'
+import { isLocalHost } from './services/sender-address.ts'
 import { startError } from './start-error.ts'
 import { stopInOrder } from './stop-in-order.ts'
 

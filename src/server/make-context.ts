@@ -13,9 +13,9 @@ import { describeError } from './errors.ts'
 import { languageOf } from './language.ts'
 import { loadOfAll } from './load/load-of.ts'
 import { isPolling, type ProcedurePath } from './policy.ts'
+import { type RequestHead, tokenOf } from './request-token.ts'
 import type { Services } from './services/services.ts'
 import { hashOfToken, terminalViewer, viewerOf } from './session.ts'
-import { type RequestHead, tokenOf } from './token.ts'
 import type { Viewer } from './viewer.ts'
 
 export type ContextParts = {

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Rule } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { type ProcedurePath, ruleOf } from './policy.ts'
-import { senderOf } from './services/network.ts'
+import { senderOf } from './services/sender-address.ts'
 
 /** The only call that a token of scope `report` may make. */
 const reportPath: ProcedurePath = 'live.report'

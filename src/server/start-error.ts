@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { FolderHeldError } from './db/lock.ts'
+import { FolderHeldError } from './db/folder-lock.ts'
 import { UnusableDatabaseError } from './db/unusable-database.ts'
 
 const unusableFolder = /^(EEXIST|ENOTDIR|EACCES|EPERM|EROFS|ENOENT|ENAMETOOLONG)/

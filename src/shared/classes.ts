@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Moment } from './business-time.ts'
 import type { CommentRow } from './comments.ts'
-import { Moment } from './dates.ts'
 import { reviewerListSize } from './device-detail.ts'
 import { Paging } from './paging.ts'
 import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'

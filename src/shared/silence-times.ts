@@ -1,4 +1,5 @@
-import { addDays, businessDay, instantOf } from './dates.ts'
+import { businessDay, instantOf } from './business-time.ts'
+import { addDays } from './dates.ts'
 
 /** Days of the week, 1 = Monday to 7 = Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const

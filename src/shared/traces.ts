@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, Moment } from './dates.ts'
+import { Moment } from './business-time.ts'
+import { Day } from './dates.ts'
 import type { TraceStatus } from './device-detail.ts'
 import { Paging } from './paging.ts'
 import { TesteePhone } from './phone.ts'

@@ -119,7 +119,7 @@ test('keep a client with a key working while keys are rotated twice', async () =
     expect(JSON.parse((await job('rotate-keys')).stdout)).toMatchObject({
       previousUntil: expect.stringMatching(/\+08:00$/),
     })
-  const { encryptPassword } = await import('#shared/password.ts')
+  const { encryptPassword } = await import('#shared/password-encryption.ts')
   const token = readFileSync(join(dataDir, 'keys', 'terminal.token'), 'utf8').trim()
   const set = await fetch(`${server.url}/trpc/users.setPassword`, {
     method: 'POST',

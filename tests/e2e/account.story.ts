@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
-import { encryptPassword } from '#shared/password.ts'
+import { encryptPassword } from '#shared/password-encryption.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 import { pngPicture } from '#tests/support/pictures.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'

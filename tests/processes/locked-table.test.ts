@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { createHttp } from '#server/http.ts'
 import { type Serving, serve } from '#server/serve.ts'
-import { encryptPassword } from '#shared/password.ts'
+import { encryptPassword } from '#shared/password-encryption.ts'
 import { signInAt, useDeployments } from '#tests/support/processes.ts'
 import { fillSmallFleet } from '#tests/support/small-fleet.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { encryptPassword } from '#shared/password.ts'
+import { encryptPassword } from '#shared/password-encryption.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { buildDevice } from '#tests/support/factories.ts'
 import { callerAt, firstManager, signInAt, useTwoProcesses } from '#tests/support/processes.ts'

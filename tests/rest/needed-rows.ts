@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallExample } from '#server/rest/call-example.ts'
 import type { Route } from '#server/rest/route.ts'
 import { routes } from '#server/rest/routes.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { testNow } from '#tests/support/context.ts'
 import type { useExampleServer } from '#tests/support/example-server.ts'
 

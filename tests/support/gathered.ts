@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { spreadTables } from '#server/db/citus/layout.ts'
-import { isSpread } from '#server/db/citus/shape.ts'
+import { isSpread, spreadTables } from '#server/db/citus/sharded-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { acquireLock } from '#server/db/lock.ts'
+import { acquireLock } from '#server/db/folder-lock.ts'
 
 /**
  * Lock the folder in the arguments when the parent process says so, report the result, and hold the lock until killed.

@@ -1,6 +1,6 @@
 import { type Admission, createAdmission } from '#server/load/admission.ts'
 import type { Caller } from '#server/load/callers.ts'
-import type { LoadClass } from '#server/load/classes.ts'
+import type { LoadClass } from '#server/load/load-classes.ts'
 
 export type Asked = { load: LoadClass; caller: Caller; at: number; servedAt: number | null; refusedAt: number | null }
 export type Arrival = { load: LoadClass; caller?: Caller; name?: string }

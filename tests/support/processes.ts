@@ -8,7 +8,7 @@ import { type App, openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { appRouter } from '#server/router.ts'
 import { createCallerFactory } from '#server/trpc.ts'
-import { encryptPassword } from '#shared/password.ts'
+import { encryptPassword } from '#shared/password-encryption.ts'
 import { copyOnNodes } from './citus.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
-import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { buildCaller, buildViewer } from './context.ts'
 import {
   type Account,

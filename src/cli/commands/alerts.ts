@@ -6,7 +6,7 @@ import { say as print, remark, sayJson, sayJsonLines, sayTable } from '#cli/outp
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { timeZoneOf, zoned } from '#cli/zoned.ts'
 import { type AlertRow, alertKindNames, alertSeverities } from '#shared/alerts.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { word } from '#shared/i18n/index.ts'
 
 type FindInput = Parameters<Client['alerts']['find']['query']>[0]

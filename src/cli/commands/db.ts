@@ -120,7 +120,7 @@ function addSnapshots(db: Command, terminal: Terminal): void {
       const { folder, snapshots, timeZone } = await snapshotsHere()
       if (options.json) return sayJsonLines(await zonedIn(timeZone, snapshots))
       if (snapshots.length === 0) return print(say('cli.noSnapshots', { folder }))
-      const { businessTime } = await import('#shared/dates.ts')
+      const { businessTime } = await import('#shared/business-time.ts')
       const lines = snapshots.map(({ name, at, reason, bytes, migration, rows }) => [
         name,
         businessTime(new Date(at), timeZone),

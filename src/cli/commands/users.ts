@@ -34,7 +34,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       await withConnection(beginning(targetOf(command, terminal), options.dryRun), async ({ client }) => {
         const [{ pem }, { encryptPassword }] = await Promise.all([
           client.auth.publicKey.query(),
-          import('#shared/password.ts'),
+          import('#shared/password-encryption.ts'),
         ])
         const rows = given && (await wrapSeedRows(given, (password) => encryptPassword(pem, password)))
         const file = { ...(rows ? { rows } : { demo: true as const }), dryRun: options.dryRun === true }
@@ -61,7 +61,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .argument('<userName>')
     .action(async (userName: string, _: object, command: Command) => {
       const password = await readPassword(say('cli.password'))
-      const { encryptPassword } = await import('#shared/password.ts')
+      const { encryptPassword } = await import('#shared/password-encryption.ts')
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const { pem } = await client.auth.publicKey.query()
         const sent = { userName, password: encryptPassword(pem, password) }

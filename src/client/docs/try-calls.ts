@@ -24,7 +24,7 @@ type Envelope<Data> = { code: number; message: string; data: Data }
 const keyOf = async (): Promise<string> =>
   ((await (await fetch('/api/users/publicKey', { credentials: 'omit' })).json()) as Envelope<string>).data
 async function encrypt(text: string): Promise<string> {
-  const [{ encryptPassword }, key] = await Promise.all([import('#shared/password.ts'), keyOf()])
+  const [{ encryptPassword }, key] = await Promise.all([import('#shared/password-encryption.ts'), keyOf()])
   return encryptPassword(key, text)
 }
 

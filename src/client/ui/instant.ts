@@ -1,4 +1,4 @@
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 
 const toTheMinute = 'YYYY-MM-DD HH:mm'.length
 const whole = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/

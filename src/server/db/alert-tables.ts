@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AlertKind, AlertMoment, AlertSeverity, AlertStep, AlertThresholds, MutedBy } from '#shared/alerts.ts'
 import type { DeviceType } from '#shared/devices.ts'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 /** The scope of a rule, an event or a silence; null = not narrowed. */
 export type AlertPlace = {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
 import type { stationFields } from '#shared/stations.ts'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`

@@ -3,7 +3,7 @@ import type { Message } from '#server/services/messages/message.ts'
 import type { ChannelKind, ChannelState, Severity } from '#shared/channels.ts'
 import type { DeliveryState } from '#shared/deliveries.ts'
 import type { Language } from '#shared/i18n/index.ts'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 /**
  * A destination for messages. With a client, the channel is the client's and carries messages about the client's

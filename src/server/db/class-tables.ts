@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 /** The tenant of a row; `site_id` = the site below it at which the row was created, null = at the tenant itself. */
 type Placed = { company_id: number; site_id: number | null }

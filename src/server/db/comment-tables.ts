@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 /** A user's comment about a device or a class session; `class_id` is the id of either, as documented. */
 export type CommentTable = Stamped & {

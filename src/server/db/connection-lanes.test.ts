@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import type { LoadClass } from '#server/load/classes.ts'
+import type { LoadClass } from '#server/load/load-classes.ts'
 import { createConnectionLanes } from './connection-lanes.ts'
 
 /** A pool that lends the given number of connections and records the borrowers. */

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { createBulkheads } from '#server/load/bulkheads.ts'
-import { type LoadClass, loadClasses } from '#server/load/classes.ts'
+import { type LoadClass, loadClasses } from '#server/load/load-classes.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EarlyReturn } from './early-return.ts'
 import { MarkedKysely, refuseInsideTransaction } from './one-connection.ts'

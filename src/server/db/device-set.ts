@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { integers } from './binary-array.ts'
 import { factConditions, type RequestedFacts } from './fact-conditions.ts'
-import { containing, isInTrigrams } from './paging.ts'
+import { containing, isInTrigrams } from './search-texts.ts'
 
 /**
  * A set of devices by place and properties, with every id checked against the caller's scope. Only `places.narrow`

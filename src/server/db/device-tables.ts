@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import type { OwnershipCause } from '#shared/ownership.ts'
 import type { EventCause } from '#shared/transitions.ts'
-import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
+import type { GeneratedInstant, Instant, Stamped } from './column-types.ts'
 
 export type DeviceTable = Stamped & {
   id: Generated<number>

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { LoadClass } from '#server/load/classes.ts'
+import type { LoadClass } from '#server/load/load-classes.ts'
 import { isOutdatedPlan } from './named-statement-client.ts'
 
 /**

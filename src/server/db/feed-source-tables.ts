@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PullState } from '#shared/feed-sources.ts'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 /** An address from which a feed is downloaded. */
 export type FeedSourceTable = Stamped & {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Stamped } from './columns.ts'
+import type { Stamped } from './column-types.ts'
 
 /** A name that groups goods or comments. */
 export type NamedTable = Stamped & { id: Generated<number>; name: string }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedInstant, Instant } from './columns.ts'
+import type { GeneratedInstant, Instant } from './column-types.ts'
 
 /** Months of device_daily that were closed at least once; `month` is the first day. Without a row a month is open. */
 export type HistoryMonthTable = {

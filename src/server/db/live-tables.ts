@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Instant } from './columns.ts'
+import type { Instant } from './column-types.ts'
 
 /** A site that reports by the live endpoint; `alive_since` = start of the reports without a pause. */
 type LiveSiteTable = {

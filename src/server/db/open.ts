@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
-import { isUrgent, type LoadClass } from '#server/load/classes.ts'
+import { isUrgent, type LoadClass } from '#server/load/load-classes.ts'
 import { type DatabaseLanes, openLanes } from './connection-lanes.ts'
 import { createEarlyReturn } from './early-return.ts'
 import { type EmbeddedEngine, startEmbedded } from './embedded.ts'
@@ -236,7 +236,7 @@ const common = ({ pool, embedded, ...parts }: Parts, otherPools: readonly pg.Poo
 
 /**
  * Open the configured database: PostgreSQL, or the embedded engine under DATA_DIR. For the embedded engine the caller
- * holds the lock of DATA_DIR (lock.ts).
+ * holds the lock of DATA_DIR (folder-lock.ts).
  */
 export function openDatabase(config: DatabaseConfig, logger: Logger, options: OpenOptions = {}): Promise<OpenDatabase> {
   return config.databaseUrl !== null && !options.inMemory

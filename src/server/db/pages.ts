@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page, Paging } from '#shared/paging.ts'
-import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from './bounded.ts'
+import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from './capped-counts.ts'
 import { windowOf } from './paging.ts'
 import type { Database, Db } from './tables.ts'
 

@@ -18,13 +18,6 @@ export function readingOf(window: Window, total: number): Window & { reversed: b
     : { offset: window.offset, limit, reversed: false }
 }
 
-/** A LIKE pattern for texts that contain `part`, with any characters. */
-export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
-
-/** Shorter parts of a text are in no trigram: a search for them reads each row. */
-export const leastOfTrigram = 3
-export const isInTrigrams = (part: string): boolean => [...part].length >= leastOfTrigram
-
 /** Return one page of rows that are all in memory. */
 export const pageOf = <Row>(rows: readonly Row[], paging: Paging): { data: Row[]; totalCount: number } => {
   const { offset, limit } = windowOf(paging)

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Stocktake } from '#shared/stocktakes.ts'
-import type { Instant } from './columns.ts'
+import type { Instant } from './column-types.ts'
 
 /**
  * A site in the bin, with everything that belonged to it. The row is deleted when the site is restored or finally

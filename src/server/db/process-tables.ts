@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FeedResult, JobPhase } from '#shared/feed.ts'
-import type { GeneratedInstant, Instant } from './columns.ts'
+import type { GeneratedInstant, Instant } from './column-types.ts'
 
 /** One row: the time in microseconds of the last change of a company, client or account. */
 export type PlaceVersionTable = { id: Generated<number>; version: string }

@@ -3,7 +3,7 @@ import type { PictureOwner } from '#shared/attachments.ts'
 import type { CityClimate } from '#shared/cities.ts'
 import type { ReportLanguage } from '#shared/projects.ts'
 import type { Selection } from '#shared/selection/select.ts'
-import type { GeneratedInstant } from './columns.ts'
+import type { GeneratedInstant } from './column-types.ts'
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? First extends Lowercase<First>

@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { isConnectionLost, readOnlyState, sqlStateOf } from './failures.ts'
+import { isConnectionLost, readOnlyState, sqlStateOf } from './sql-states.ts'
 
 /**
  * Errors of a standby that the primary does not raise: replay removed a row that the statement needed, or the statement

@@ -3,7 +3,8 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
 import { AppError } from '#shared/errors.ts'
 import { type AuditContent, auditRow } from './audit-row.ts'
-import type { Stamped } from './columns.ts'
+import type { Stamped } from './column-types.ts'
+import { refuseOutdated } from './edit-conflict.ts'
 import type { Database, Db, Trx } from './tables.ts'
 
 /** Tables whose rows have a version, so that a change can name the version that the user has seen. */
@@ -34,11 +35,6 @@ type Details<Rows extends unknown[]> = Record<string, unknown> | ((...rows: Rows
 const returned = ({ columns }: { columns: readonly string[] }) =>
   sql.join(['id', 'row_version', ...columns].map((column) => sql.ref(column)))
 const isSent = (entry: [string, unknown]): boolean => entry[1] !== undefined
-
-/** @throws AppError EDITED_BY_OTHERS if the version seen is not the stored one; an undefined version matches any */
-export function refuseOutdated(stored: number | undefined, seen: number | undefined): void {
-  if (seen !== undefined && seen !== stored) throw new AppError('EDITED_BY_OTHERS')
-}
 
 const selectRow = async <T extends RecordTable, C extends Column<T>>(
   db: Db,

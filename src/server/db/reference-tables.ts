@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ImportLayout } from '#shared/catalogue-import/layout.ts'
 import type { CataloguePoint, HeatSource } from '#shared/selection/model.ts'
-import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
+import type { GeneratedInstant, Instant, Stamped } from './column-types.ts'
 
 /** Machine types; each name is also a value of the enum device_type. TH/s, a fraction, and W. */
 export type MachineTypeTable = Stamped & {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 /** One outbound or inbound order: everything that one user sent or took back at once within one base. */
 export type MachineMaterialOrderTable = Stamped & {

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Drawing, ReportStatus } from '#shared/reports.ts'
 import type { PlanKind, ReservePeriod, TankerType } from '#shared/reservations.ts'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 /** The tenant of a row; `site_id` = the site below it at which the row was created, null = at the tenant itself. */
 type Placed = { company_id: number; site_id: number | null }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ExportFormat } from '#shared/devices.ts'
 import type { Period, RunState, ScheduleContent, ScheduledList, ScheduleState, SendWay } from '#shared/schedules.ts'
-import type { Instant, Stamped } from './columns.ts'
+import type { Instant, Stamped } from './column-types.ts'
 
 /** A report sent on a schedule. With a client, it belongs to the client's own user. */
 export type ScheduleTable = Stamped & {

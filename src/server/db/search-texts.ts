@@ -16,3 +16,10 @@ export const reportText = (alias: string) =>
   joined(alias, ['report_number', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'name'])
 export const reservationText = (alias: string) =>
   joined(alias, ['tanker_number', 'license_number', 'checked_org', 'contact_name'])
+
+/** A LIKE pattern for texts that contain `part`, with any characters. */
+export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Shorter parts of a text are in no trigram: a search for them reads each row. */
+export const leastOfTrigram = 3
+export const isInTrigrams = (part: string): boolean => [...part].length >= leastOfTrigram

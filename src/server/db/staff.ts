@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Reviewer, reviewerListSize } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
-import { holds } from './bounded.ts'
+import { holds } from './capped-counts.ts'
 import { readList } from './column-lists.ts'
-import { containing } from './paging.ts'
-import { personText } from './search-texts.ts'
+import { containing, personText } from './search-texts.ts'
 import type { Database, Db } from './tables.ts'
 
 /** Staff of a tenant and its sites; owners of machines review nothing. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
+import type { GeneratedInstant, Instant, Stamped } from './column-types.ts'
 
 /** Goods out (出库) or in (入库); null = the other side is external: a supplier, or a consumer of the goods. */
 export type CompanyMaterialOrderTable = Stamped & {

@@ -5,7 +5,7 @@ import type { AlertTables } from './alert-tables.ts'
 import type { BaseTables } from './base-tables.ts'
 import type { ChannelTables } from './channel-tables.ts'
 import type { ClassTables } from './class-tables.ts'
-import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
+import type { GeneratedInstant, Instant, Stamped } from './column-types.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type {
   DailyLeafTable,

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Instant } from './columns.ts'
+import type { Instant } from './column-types.ts'
 
 export type TransferTables = {
   /** The state before a transfer: machines of one owner (0 = none) on a day, or now (null). */

@@ -1,7 +1,7 @@
 import type { Values } from '#shared/i18n/book.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { type StartWord, startWord } from '#shared/i18n/start.ts'
-import { isConnectionLost, sqlStateOf } from './failures.ts'
+import { isConnectionLost, sqlStateOf } from './sql-states.ts'
 
 /** Why the database cannot be used, and how to recover, in one sentence for the operator. */
 export class UnusableDatabaseError extends Error {

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { GeneratedInstant, Instant, Stamped } from './columns.ts'
+import type { GeneratedInstant, Instant, Stamped } from './column-types.ts'
 
 export type UserTable = Stamped & {
   id: Generated<number>

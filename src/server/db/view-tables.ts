@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SerialListOrigin } from '#shared/serial-lists.ts'
 import type { ViewScreen } from '#shared/views.ts'
-import type { GeneratedInstant } from './columns.ts'
+import type { GeneratedInstant } from './column-types.ts'
 
 /**
  * Filters, order and hidden columns of a list, saved under a name. `query` is the part of the address after the path.

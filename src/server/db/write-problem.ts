@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
-import { diskFullState, readOnlyState, sqlStateOf } from './failures.ts'
+import { diskFullState, readOnlyState, sqlStateOf } from './sql-states.ts'
 
 /** The reason why the database answers but accepts no writes. */
 export type WriteProblem = 'readOnly' | 'diskFull'

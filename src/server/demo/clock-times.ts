@@ -1,4 +1,5 @@
-import { businessTime, type Day } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** Return the instant at which the clock in `timeZone` shows `seconds` after midnight of `day`. */
 export function instantOf(day: Day, seconds: number, timeZone: string): Date {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Admission, createAdmission, type Visit } from '#server/load/admission.ts'
-import { loadClasses } from '#server/load/classes.ts'
+import { loadClasses } from '#server/load/load-classes.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
 

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Admission } from '#server/load/admission.ts'
 import type { Callers } from '#server/load/callers.ts'
-import type { LoadClass } from '#server/load/classes.ts'
+import type { LoadClass } from '#server/load/load-classes.ts'
 import { askedOf } from './classify-request.ts'
 import { isProbe } from './probes.ts'
 import type { Shed } from './shed.ts'

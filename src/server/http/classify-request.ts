@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { LoadClass } from '#server/load/classes.ts'
+import type { LoadClass } from '#server/load/load-classes.ts'
 import { isStream, loadOf, loadOfAll } from '#server/load/load-of.ts'
 import { createMatcher } from '#server/rest/match.ts'
 import { routes } from '#server/rest/routes.ts'

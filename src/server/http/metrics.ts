@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Replica } from '#server/db/open-replica.ts'
 import type { Admission } from '#server/load/admission.ts'
 import { policy } from '#server/policy.ts'
-import { isLoopback } from '#server/services/network.ts'
+import { isLoopback } from '#server/services/sender-address.ts'
 import { addAdmissionMetrics } from './admission-metrics.ts'
 import { addFleetMetrics } from './fleet-metrics.ts'
 import { probeOf } from './probes.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { addDays, businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import { addDays } from '#shared/dates.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildUser } from '#tests/support/factories.ts'
 import { memoryStores } from '#tests/support/memory-stores.ts'

@@ -1,4 +1,5 @@
-import { businessDay, type Day } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 import { messageOf } from '#shared/errors.ts'
 import { createDayJudge, type DayJudge, type DoubtedDay, openDays } from './business-days.ts'
 import { removeExpired } from './clean-up.ts'

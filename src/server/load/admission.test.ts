@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Arrival, type Asked, createProcess, person } from '#tests/support/load-process.ts'
-import { type LoadClass, loadClasses } from './classes.ts'
+import { type LoadClass, loadClasses } from './load-classes.ts'
 
 const served = (asked: readonly Asked[]) => asked.filter(({ servedAt }) => servedAt !== null)
 const of = (asked: readonly Asked[], ...loads: LoadClass[]) => asked.filter(({ load }) => loads.includes(load))

@@ -1,4 +1,4 @@
-import { isUrgent, type LoadClass, loadClasses, rankOf } from './classes.ts'
+import { isUrgent, type LoadClass, loadClasses, rankOf } from './load-classes.ts'
 
 /**
  * Share of a scarce resource that each class and all less urgent ones may hold together: slow calls never take the last

@@ -1,6 +1,6 @@
-import { senderOf } from '#server/services/network.ts'
+import { type RequestHead, tokenOf } from '#server/request-token.ts'
+import { senderOf } from '#server/services/sender-address.ts'
 import { hashOfToken } from '#server/session.ts'
-import { type RequestHead, tokenOf } from '#server/token.ts'
 
 /** The caller, as far as known without a database query. */
 export type Caller = {

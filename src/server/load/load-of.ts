@@ -1,6 +1,6 @@
 import type { ProcedurePath } from '#server/policy.ts'
 import { procedures } from '#server/rest/procedures.ts'
-import { type LoadClass, rankOf } from './classes.ts'
+import { type LoadClass, rankOf } from './load-classes.ts'
 
 /** Exceptions from the rules below, one row a procedure. */
 const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {

@@ -1,5 +1,5 @@
-import { isUrgent, type LoadClass } from './classes.ts'
-import type { Line, Waiting } from './line.ts'
+import type { Line, Waiting } from './call-queue.ts'
+import { isUrgent, type LoadClass } from './load-classes.ts'
 
 /**
  * A new request is not refused at once behind a queue up to this length, unless the queue lasts: a handful of

@@ -1,4 +1,4 @@
-import { type LoadClass, loadClasses } from './classes.ts'
+import { type LoadClass, loadClasses } from './load-classes.ts'
 
 /** Minimum ms between two reports of refusals. */
 const reportMs = 5_000

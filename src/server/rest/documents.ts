@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { isLanguage, type Language } from '#shared/i18n/index.ts'
 import { docsPage } from './docs.ts'
 import { docsStyle } from './docs-style.ts'

@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { type DescribedError, describeError, retryAfterOf } from '#server/errors.ts'
 import { giveWay } from '#server/giving-way.ts'
-import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
+import { statusOf } from './status-codes.ts'
 
 /**
  * The format of every REST answer; code 200 is success, whatever the HTTP status. The schema of a list in `data` is
@@ -12,28 +12,6 @@ import type { Language } from '#shared/i18n/index.ts'
 export type Envelope = { code: number; message: string; data: unknown }
 
 export const success = (data: unknown): Envelope => ({ code: 200, message: 'success', data: data ?? null })
-
-/**
- * Refusals with an HTTP status of their own: malformed, unknown, too large, overload, defect. Every other decision of
- * the application is HTTP 200. Source: contract.md, HTTP.
- */
-const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'NOT_JSON',
-  'UNKNOWN_PATH',
-  'TOO_LARGE',
-  'MEDIA_TYPE',
-  'UPLOAD_MALFORMED',
-  'UPLOAD_QUOTA',
-  'LINK_INVALID',
-  'TOO_MANY',
-  'BUSY',
-  'DATABASE_UNAVAILABLE',
-  'READ_ONLY',
-  'STORAGE_FULL',
-  'STORAGE_SILENT',
-  'STORAGE_CUT',
-  'INTERNAL',
-])
 
 /**
  * Entries of a list that are serialised at a time: the whole text of a feed with 80,000 refused lines would block the
@@ -89,8 +67,7 @@ export function sendError(
   area = '',
 ): DescribedError {
   const described = describeError(error, language, requestId, area)
-  const code = errorTable[described.appCode].rest
-  const status = realStatuses.has(described.appCode) ? code : 200
+  const { code, status } = statusOf(described.appCode)
   const wait = retryAfterOf(described.appCode, described.details)
   if (wait !== null) response.set('Retry-After', String(wait))
   // A refused strict feed returns its lines, so that the sender can find them.

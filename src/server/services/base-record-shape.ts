@@ -4,7 +4,7 @@ import { type Column, type Held, type Kind, recordKind } from '#server/db/record
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
 import { type ChosenNames, nameField } from '#shared/base-records.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import { isNumber, kindOf } from '#shared/schema-facts.ts'
 

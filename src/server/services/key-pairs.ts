@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { PublicKey } from '#shared/auth.ts'
-import { plainBlockBytes } from '#shared/password.ts'
+import { plainBlockBytes } from '#shared/password-encryption.ts'
 import type { KeyFolder } from './key-files.ts'
 
 /** How long a former key still decrypts, from its replacement. Source: trust.md row 3 */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { encryptPassword } from '#shared/password.ts'
+import { encryptPassword } from '#shared/password-encryption.ts'
 import { createKeys } from './keys.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-keys-'))

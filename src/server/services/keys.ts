@@ -1,6 +1,6 @@
 import { constants, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto'
 import type { PublicKey } from '#shared/auth.ts'
-import { mostBlocks } from '#shared/password.ts'
+import { mostBlocks } from '#shared/password-encryption.ts'
 import { openKeyFolder } from './key-files.ts'
 import { openKeyPairs } from './key-pairs.ts'
 

@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeFolder } from '#server/folders.ts'
-import { withoutPhones } from './without-phones.ts'
+import { withoutPhones } from './masked-phones.ts'
 
 /** A code to be sent to a phone. */
 export type SmsMessage = { phone: string; purpose: 'resetPassword'; code: string; text: string; minutes: number }

@@ -1,7 +1,7 @@
 import { constants } from './constants.ts'
 import { type Calculator, defineFormula, partOf } from './formula.ts'
 import type { SelectionInputs } from './inputs.ts'
-import { type ClimateLoad, type Moisture, moistureOf } from './loads.ts'
+import { type ClimateLoad, type Moisture, moistureOf } from './moisture-loads.ts'
 import { saturationHumidityRatio, saturationPressurePa } from './psychrometrics.ts'
 import type { Store } from './zone.ts'
 

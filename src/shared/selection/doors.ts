@@ -1,4 +1,5 @@
 import { constants } from './constants.ts'
+import type { Calculator } from './formula.ts'
 import {
   densityFactor,
   effectiveSeconds,
@@ -10,8 +11,7 @@ import {
   openFlow,
   openFraction,
   sealFlow,
-} from './door-formulas.ts'
-import type { Calculator } from './formula.ts'
+} from './infiltration-formulas.ts'
 import type { Door, SelectionInputs } from './inputs.ts'
 import type { Air } from './psychrometrics.ts'
 
@@ -73,7 +73,7 @@ function openFractionOf(
   return { seconds, fraction }
 }
 
-/** Return the flow through one door. Source: spec 2b, formulas in door-formulas.ts. */
+/** Return the flow through one door. Source: spec 2b, formulas in infiltration-formulas.ts. */
 export function doorFlowOf(calculator: Calculator, door: Door, inputs: SelectionInputs, between: Between): DoorFlow {
   const step = `door${door.number}`
   const E = between.effectiveness

@@ -3,7 +3,7 @@ import { withoutEquipment } from './coil.ts'
 import { type Calculator, defineFormula, type Kept, partOf } from './formula.ts'
 import { type Residual, residualOf, supplyIn } from './frost.ts'
 import type { Climate } from './inputs.ts'
-import { type ClimateLoad, caseLoadOf, climateAir } from './loads.ts'
+import { type ClimateLoad, caseLoadOf, climateAir } from './moisture-loads.ts'
 import type { Duty } from './sizing.ts'
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const

@@ -8,7 +8,8 @@ import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { alertKindNames, alertSeverities, type AlertFilters as Filters } from '#shared/alerts.ts'
-import { addDays, businessDay, type Day } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 
 type View = ListView<typeof Filters>
 const none: Partial<View> = {

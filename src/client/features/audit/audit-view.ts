@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { useSession } from '#client/session-context.tsx'
 import { type ListView, listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { auditListFilters } from '#shared/audit.ts'
-import { businessDay, type Day } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 
 const pageSize = 20
 export const auditAddress = (today: Day) => listAddress(auditListFilters(today), pageSize)

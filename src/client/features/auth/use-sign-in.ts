@@ -61,7 +61,10 @@ export function useSignIn(take?: (answer: LoginAnswer) => void, onRefused?: (err
   const enter = take ?? begin
   const [busy, setBusy] = useState(false)
   const cipher = () =>
-    Promise.all([import('#shared/password.ts'), utils.auth.publicKey.fetch(undefined, { staleTime: keyMilliseconds })])
+    Promise.all([
+      import('#shared/password-encryption.ts'),
+      utils.auth.publicKey.fetch(undefined, { staleTime: keyMilliseconds }),
+    ])
 
   const attempt = async (work: () => Promise<LoginAnswer | null>) => {
     setBusy(true)

@@ -4,7 +4,7 @@ import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 
 const StatementDialog = lazyPart(async () => (await import('./statement-dialog.tsx')).StatementDialog)
 

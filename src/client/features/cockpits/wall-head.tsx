@@ -2,7 +2,8 @@ import { ArrowLeft, ArrowLeftRight, Maximize, Minimize, Moon, Sun } from 'lucide
 import { locale, useWord } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { IconButton } from '#client/ui/button.tsx'
-import { businessTime, type Day } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Word } from '#shared/i18n/index.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import { dateAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { DeviceHours } from '#shared/live.ts'
 
 const height = 220

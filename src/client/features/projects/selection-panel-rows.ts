@@ -1,5 +1,5 @@
 import type { useWord } from '#client/i18n.ts'
-import { caseNames, isNothing } from '#shared/selection/loads.ts'
+import { caseNames, isNothing } from '#shared/selection/moisture-loads.ts'
 import { unitsDayKwh, withEquipmentKwh } from '#shared/selection/running.ts'
 import { isSweepGoverned } from '#shared/selection/sizing.ts'
 import type { FigureRow } from './selection-panel-figures.tsx'

@@ -3,7 +3,7 @@ import { sourceText } from '#shared/i18n/report-sources.ts'
 import { stepName } from '#shared/i18n/report-steps.ts'
 import { formulaWord, isFormulaWord, symbolWord } from '#shared/i18n/wizard-formulas.ts'
 import type { TraceStep } from '#shared/selection/formula.ts'
-import { caseNames } from '#shared/selection/loads.ts'
+import { caseNames } from '#shared/selection/moisture-loads.ts'
 import { exactFigure, unitText } from './selection-panel-numbers.ts'
 
 const formulaMarks: readonly [RegExp, string][] = [

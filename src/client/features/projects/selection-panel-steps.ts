@@ -1,6 +1,6 @@
 import { constants } from '#shared/selection/constants.ts'
 import { defineFormula, recordingCalculator, type TraceStep } from '#shared/selection/formula.ts'
-import { type CaseLoad, moistureOfFlow } from '#shared/selection/loads.ts'
+import { type CaseLoad, moistureOfFlow } from '#shared/selection/moisture-loads.ts'
 import type { SelectionDetails } from '#shared/selection/select.ts'
 
 const sum = 'sum over the units'

@@ -8,7 +8,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { sexes, type TesteeRow, testeeForm } from '#shared/traces.ts'
 import { useTownChoices } from './use-town-choices.ts'
 

@@ -8,7 +8,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { dropdownSize } from '#shared/paging.ts'
 import { measureRanges, measures, type TraceRow, traceForm } from '#shared/traces.ts'
 

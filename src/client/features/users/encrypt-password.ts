@@ -5,7 +5,7 @@ export function useEncryptPassword(): (password: string) => Promise<string> {
   const utils = trpc.useUtils()
   return async (password) => {
     const [{ encryptPassword }, { pem }] = await Promise.all([
-      import('#shared/password.ts'),
+      import('#shared/password-encryption.ts'),
       utils.auth.publicKey.fetch(undefined, { staleTime: 60 * 60_000 }),
     ])
     return encryptPassword(pem, password)

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { distributeHere } from '#server/distribute-here.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { obstacleTo, readNodes } from './check.ts'
-import { isSpread } from './shape.ts'
+import { isSpread } from './sharded-tables.ts'
 
 const database = useDatabase()
 const isCluster = () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { DatabaseNode } from '#shared/system.ts'
-import { leastVersion } from './layout.ts'
+import { leastVersion } from './sharded-tables.ts'
 
 /** A reason why the tables cannot be distributed. */
 export type Obstacle =

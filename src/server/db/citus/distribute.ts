@@ -9,7 +9,7 @@ import {
   type StoredTrigger,
   triggersOn,
 } from './catalogue.ts'
-import { copiedTables, firstNodeTriggers, nodeSettings, shapeFunctions, spreadTables } from './layout.ts'
+import { copiedTables, firstNodeTriggers, nodeSettings, shapeFunctions, spreadTables } from './sharded-tables.ts'
 
 /** Tables that a run has distributed; empty lists = all were distributed already. */
 export type Distributed = { spread: string[]; copied: string[] }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseOutdated } from '#server/db/records.ts'
+import { refuseOutdated } from '#server/db/edit-conflict.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AlertAcknowledge, AlertSilence } from '#shared/alerts.ts'
 import { AppError } from '#shared/errors.ts'

@@ -12,7 +12,8 @@ import {
   alertSeverities,
   type OpenAlerts,
 } from '#shared/alerts.ts'
-import { addDays, businessDay, instantOf } from '#shared/dates.ts'
+import { businessDay, instantOf } from '#shared/business-time.ts'
+import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { KeptSerialList } from '#shared/serial-lists.ts'

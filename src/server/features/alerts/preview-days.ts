@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { addDays, businessDay, instantOf } from '#shared/dates.ts'
+import { businessDay, instantOf } from '#shared/business-time.ts'
+import { addDays } from '#shared/dates.ts'
 import { add, atSite, type History, mostBatches, type SiteSteps, servedNow } from './preview-history.ts'
 import { leastNamedShare } from './review-feed.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Step } from '#shared/alert-replay.ts'
-import { instantOf } from '#shared/dates.ts'
+import { instantOf } from '#shared/business-time.ts'
 import { readFigures } from './figures.ts'
 import type { PlaceColumns } from './places.ts'
 

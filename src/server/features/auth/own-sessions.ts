@@ -1,5 +1,5 @@
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OwnEndRequest, OwnSessions } from '#shared/own-account.ts'
 import { endDevice } from './remembered-devices.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { personProblem } from '#server/features/users/person-rules.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RegisterRequest } from '#shared/own-account.ts'
 import { chosenPassword, refuseField } from './new-password.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { senderOf } from '#server/services/network.ts'
+import { senderOf } from '#server/services/sender-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { codeDigits } from '#shared/field-limits.ts'
 import { word } from '#shared/i18n/index.ts'

@@ -1,6 +1,7 @@
 import { shownPage } from '#server/db/pages.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { procedure, router } from '#server/trpc.ts'
+import { businessTime } from '#shared/business-time.ts'
 import {
   type CatalogueAnswer,
   CatalogueRequest,
@@ -9,7 +10,6 @@ import {
   CatalogueVersionsRequest,
 } from '#shared/catalogue.ts'
 import { KeptLayout } from '#shared/catalogue-import/layout.ts'
-import { businessTime } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
 import { findLayouts, keepLayout } from './layouts.ts'
 import { findVersion, findVersions, modelsOf, newestVersionId, type StoredVersion } from './queries.ts'

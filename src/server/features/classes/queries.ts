@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findPage } from '#server/db/pages.ts'
-import { containing } from '#server/db/paging.ts'
 import { readRow, recordKind } from '#server/db/records.ts'
+import { containing } from '#server/db/search-texts.ts'
 import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { ClassDetail, ClassListRequest, ClassRow, ClassState } from '#shared/classes.ts'

@@ -5,8 +5,8 @@ import { changeRow, createRow, deleteRow, holdRow } from '#server/db/records.ts'
 import { checkStaff } from '#server/db/staff.ts'
 import { placeOf, visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import { instantOf } from '#shared/business-time.ts'
 import { activityPath, type ClassSave, type ClassShare, type ClassUpdate } from '#shared/classes.ts'
-import { instantOf } from '#shared/dates.ts'
 import { session } from './queries.ts'
 
 const timesOf = (ctx: SignedInContext, [start, end]: ClassSave['dateRange']) => ({

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countUpTo, isFiltered, mostListed, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, isFiltered, mostListed, pageOfRows, refuseBehind } from '#server/db/capped-counts.ts'
 import { windowOf } from '#server/db/paging.ts'
 import { avatarUrls } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { Commented, CommentListRequest, CommentRow, CommentTarget, CommentType } from '#shared/comments.ts'
-import { businessTime } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 

@@ -1,7 +1,7 @@
 import type { Message } from '#server/services/messages/message.ts'
 import type { AlertKind, AlertMoment } from '#shared/alerts.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { Severity } from '#shared/channels.ts'
-import { businessTime } from '#shared/dates.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { envelopeOf } from '#server/services/messages/envelopes.ts'
+import { envelopeOf } from '#server/services/messages/webhook-envelopes.ts'
 import { alertKindNames, alertMoments, ownerKinds } from '#shared/alerts.ts'
 import { useAlertMessages } from '#tests/support/alert-messages.ts'
 import { useDatabase } from '#tests/support/database.ts'

@@ -4,7 +4,7 @@ import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { namedDevices } from '#server/features/feeds/before-rows.ts'
 import { previewedAt } from '#server/services/preview-version.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError, type ErrorDetails } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 

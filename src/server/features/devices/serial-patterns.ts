@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { refuseOutdated } from '#server/db/records.ts'
+import { refuseOutdated } from '#server/db/edit-conflict.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice } from '#tests/support/factories.ts'

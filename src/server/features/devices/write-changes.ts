@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { openDay } from '#server/features/dailies/open-day.ts'
 import { rewriteStates } from '#server/features/dailies/rewrite-day.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { readHashRules } from './hash-rules.ts'
 import { type ChangeOrigin, chunksOf, ofTenants, type StateChange, writeStates } from './write-states.ts'
 

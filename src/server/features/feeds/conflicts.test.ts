@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDevice, buildUser } from '#tests/support/factories.ts'

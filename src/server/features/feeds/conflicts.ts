@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/bounded.ts'
+import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/capped-counts.ts'
 import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'

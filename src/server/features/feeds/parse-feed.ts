@@ -1,4 +1,5 @@
-import { businessDay, type Day } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 import { factColumns } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import { FeedLines } from './feed-lines.ts'

@@ -1,4 +1,4 @@
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 
 const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})$/i
 const date = '(\\d{4})(?:[-/.](\\d{1,2})[-/.](\\d{1,2})|年(\\d{1,2})月(\\d{1,2})日)'

@@ -6,7 +6,7 @@ import { byIds, type HeldDevice, holdDevices } from '#server/features/devices/ho
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import type { StateChange } from '#server/features/devices/write-states.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ConflictResolveAnswer, ConflictResolveRequest, ConflictTelemetry } from '#shared/feed-conflicts.ts'
 import type { HashRules } from '#shared/machine-types.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ChangeContext, transitionDevice } from '#server/features/devices/transitions.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import { buildCaller, buildViewer } from '#tests/support/context.ts'

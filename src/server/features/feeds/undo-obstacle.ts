@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 import type { Target } from '#server/features/transfers/target.ts'
-import { businessDay, type Day } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 import type { UndoObstacle } from '#shared/feed-batches.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 

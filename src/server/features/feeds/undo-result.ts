@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Db } from '#server/db/tables.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import { type KeptMachine, type KeptReason, maxListedKept, type UndoResult } from '#shared/feed-batches.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'

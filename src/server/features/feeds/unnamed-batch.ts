@@ -1,6 +1,6 @@
 import type { Territory } from '#server/db/device-set.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { BatchRow } from '#shared/feed-batches.ts'
 import { word } from '#shared/i18n/index.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { headquartersOf } from '#server/services/place-book.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { withKeptErrors } from '#shared/feed.ts'
 import { countSites, writeSites } from './batch-sites.ts'
 import { forgetBefore } from './forget-before.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findShortPage } from '#server/db/pages.ts'
-import { containing } from '#server/db/paging.ts'
 import { changeRow, createRow, deleteRow, recordKind } from '#server/db/records.ts'
+import { containing } from '#server/db/search-texts.ts'
 import type { Database, Trx } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'

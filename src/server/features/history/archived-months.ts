@@ -3,7 +3,8 @@ import type { Database } from '#server/db/tables.ts'
 import type { Archive } from '#server/services/archive/archive.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay, type Day } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The data that reading daily rows needs besides the database; `today` = the business day. */

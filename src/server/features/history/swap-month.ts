@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { tryLock } from '#server/db/advisory-locks.ts'
-import { sqlStateOf } from '#server/db/failures.ts'
+import { sqlStateOf } from '#server/db/sql-states.ts'
 import type { Database, Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { isTable, type MonthTable } from './month-table.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { visibleBases } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import type { MeasuresAnswer, MonthSeries } from '#shared/kpi.ts'
 import { finishedFrom } from './counted-rows.ts'
 import { dayOf, monthsTo } from './days.ts'

@@ -1,4 +1,4 @@
-import { sqlStateOf } from '#server/db/failures.ts'
+import { sqlStateOf } from '#server/db/sql-states.ts'
 import { AppError } from '#shared/errors.ts'
 
 const tries = 5

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holderOf, issueToken, mayMake } from '#server/features/auth/issue-tokens.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { IssuedToken } from '#shared/auth.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ReportTokenRequest, ReportTokenRow } from '#shared/live.ts'
 

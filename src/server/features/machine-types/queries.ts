@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changeRow, createRow, type Held, recordKind } from '#server/db/records.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import { type MachineTypeRow, type MachineTypeSave, type MachineTypeUpdate, typeNamed } from '#shared/machine-types.ts'
 import type { Page } from '#shared/paging.ts'

@@ -1,6 +1,6 @@
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { Cell } from '#server/services/spreadsheet.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { type ProjectExportWord, projectExportWord } from '#shared/i18n/project-export.ts'

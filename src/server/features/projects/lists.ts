@@ -1,7 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Counted, countUpTo, holds, isFew, isFiltered, refuseBehind, refuseSorting } from '#server/db/bounded.ts'
-import { containing, type Window, windowOf } from '#server/db/paging.ts'
-import { projectText } from '#server/db/search-texts.ts'
+import {
+  type Counted,
+  countUpTo,
+  holds,
+  isFew,
+  isFiltered,
+  refuseBehind,
+  refuseSorting,
+} from '#server/db/capped-counts.ts'
+import { type Window, windowOf } from '#server/db/paging.ts'
+import { containing, projectText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ProjectsRequest } from '#shared/projects.ts'
 import { type PlanData, planFields } from '#shared/selection/room-plan.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { refuseOutdated } from '#server/db/records.ts'
+import { refuseOutdated } from '#server/db/edit-conflict.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseProject } from '#shared/selection/project.ts'

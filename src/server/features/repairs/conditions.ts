@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
-import { containing } from '#server/db/paging.ts'
+import { containing } from '#server/db/search-texts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairFilters, Worklist } from '#shared/repairs.ts'
 

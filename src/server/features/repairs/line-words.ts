@@ -1,5 +1,5 @@
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import { isMangledSerial } from '#shared/mangled-serial.ts'

@@ -7,7 +7,7 @@ import {
   pageOfRows,
   readingWithin,
   refuseSorting,
-} from '#server/db/bounded.ts'
+} from '#server/db/capped-counts.ts'
 import { type DeviceSet, isCounted, isOneOf } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'

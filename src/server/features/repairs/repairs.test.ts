@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { AppError } from '#shared/errors.ts'
 import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'

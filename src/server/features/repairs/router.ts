@@ -1,7 +1,7 @@
 import type { NameReader } from '#server/services/owner-names.ts'
 import { procedure, router, type SignedInContext } from '#server/trpc.ts'
 import type { Picture } from '#shared/attachments.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { RepairChartRequest } from '#shared/repair-chart.ts'
 import {
   RepairExportRequest,

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, onOneNode, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
-import { businessDay, businessTime, type Day } from '#shared/dates.ts'
+import { businessDay, businessTime } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 import type { RepairOutcomeShown, RepairRow, RepairType } from '#shared/repairs.ts'
 
 export type Calendar = { timeZone: string; today: Day }

@@ -11,9 +11,9 @@ import {
   readDevices,
 } from '#server/features/devices/hold-devices.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
-import { choicesText } from '#server/problems.ts'
+import { choicesText } from '#server/field-problems.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { senderOf } from '#server/services/network.ts'
-import { businessTime } from '#shared/dates.ts'
+import { senderOf } from '#server/services/sender-address.ts'
+import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LookUpAnswer } from '#shared/reports.ts'
 import { findFinished } from './queries.ts'

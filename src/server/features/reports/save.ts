@@ -8,7 +8,7 @@ import { type HeldReservation, holdReservation } from '#server/features/reservat
 import { type ReservationReader, readerOf } from '#server/features/reservations/visibility.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import { isFinal, type ReportRow, type ReportSave, type ReportSaveFirst } from '#shared/reports.ts'
 import { checkStation, checkTestee } from './neighbours.ts'

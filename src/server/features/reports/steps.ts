@@ -1,6 +1,7 @@
 import type { AuditAction } from '#server/audit-actions.ts'
 import { auditRow } from '#server/db/audit-row.ts'
-import { changeRow, refuseOutdated, updateRow } from '#server/db/records.ts'
+import { refuseOutdated } from '#server/db/edit-conflict.ts'
+import { changeRow, updateRow } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'

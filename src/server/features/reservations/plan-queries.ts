@@ -6,7 +6,7 @@ import { visible } from '#server/db/visible.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { companyOfRow } from '#server/services/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { Page } from '#shared/paging.ts'
 import type { PlanFind, PlanKind, PlanRow, ReservePeriod, TankerType } from '#shared/reservations.ts'
 

@@ -3,7 +3,7 @@ import { holdRow, insertRow, type Named, updateRow } from '#server/db/records.ts
 import type { Trx } from '#server/db/tables.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ReservationRow, ReservationSave } from '#shared/reservations.ts'
 import { sentPhone } from './personal.ts'

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { Calendar, SchedulePreview } from '#shared/schedules.ts'
 
 const allMonths = '*'

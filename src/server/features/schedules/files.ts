@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Links } from '#server/services/links.ts'
 import type { MailFile } from '#server/services/outbound/mailer.ts'
+import type { Links } from '#server/services/signed-links.ts'
 import type { Storage } from '#server/services/storage.ts'
 import { newStoredName, parseStoredName, type StoredExtension } from '#server/services/stored-names.ts'
 

@@ -1,5 +1,5 @@
 import type { Message } from '#server/services/messages/message.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { messageWord } from '#shared/i18n/messages.ts'
 import { linkDays } from './files.ts'

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
-import { containing } from '#server/db/paging.ts'
 import { recordKind } from '#server/db/records.ts'
 import type { ScheduleTable } from '#server/db/schedule-tables.ts'
+import { containing } from '#server/db/search-texts.ts'
 import { visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { Page } from '#shared/paging.ts'
 import type { Calendar, RunState, ScheduleListRequest, ScheduleRow } from '#shared/schedules.ts'
 

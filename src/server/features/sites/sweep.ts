@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSpread } from '#server/db/citus/shape.ts'
+import { isSpread } from '#server/db/citus/sharded-tables.ts'
 import { daysOfAll } from '#server/db/days-of-all.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Archiving } from '#server/features/history/archive-month.ts'

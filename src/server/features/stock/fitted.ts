@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Counted, countUpTo, refuseBehind } from '#server/db/bounded.ts'
+import { type Counted, countUpTo, refuseBehind } from '#server/db/capped-counts.ts'
 import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set.ts'
 import { type Window, windowOf } from '#server/db/paging.ts'
 import type { Database } from '#server/db/tables.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findPage, findShortPage, shownPage } from '#server/db/pages.ts'
-import { containing } from '#server/db/paging.ts'
+import { containing } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { Page } from '#shared/paging.ts'
 import type { FittedPart, MovementListRequest, MovementRow, StockListRequest, StockRow } from '#shared/stock.ts'
 

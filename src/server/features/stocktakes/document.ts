@@ -1,8 +1,9 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { framedDocument } from '#server/services/paper/frame.ts'
 import { partHeading } from '#server/services/paper/headings.ts'
+import { onNewPage, together } from '#server/services/paper/page-breaks.ts'
 import { colours, contentWidth, createPaper, type Paper } from '#server/services/paper/paper.ts'
-import { cell, head, pairs, right, table, together } from '#server/services/paper/tables.ts'
+import { cell, head, pairs, right, table } from '#server/services/paper/tables.ts'
 import { type StocktakeWord, stocktakeWord } from '#shared/i18n/stocktake-paper.ts'
 import { type Stocktake, type StocktakeGroup, shownSerials, stocktakeGroups } from '#shared/stocktakes.ts'
 
@@ -34,8 +35,7 @@ function group(paper: Words, { lines, counts }: Stocktake, name: StocktakeGroup)
     { fontSize: 7.5, margin: [0, 2, 0, 4] },
   )
   // A heading must not end a page: keep few machines with it, and start a new page for many.
-  const shown: Content[] =
-    found.length <= fewLines ? [together(heading, listed)] : [{ stack: [heading], pageBreak: 'before' }, listed]
+  const shown: Content[] = found.length <= fewLines ? [together(heading, listed)] : [onNewPage(heading), listed]
   return [
     ...shown,
     ...(counts[name] > found.length

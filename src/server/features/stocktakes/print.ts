@@ -1,7 +1,7 @@
 import { fileNamePart } from '#server/services/sanitize-file-name.ts'
 import { binaryParts } from '#server/services/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessTime } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
 import type { FileParts } from '#shared/files.ts'
 import { stocktakeWord } from '#shared/i18n/stocktake-paper.ts'
 import { readStocktake } from './stocktakes.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { findShortPage } from '#server/db/pages.ts'
-import { containing } from '#server/db/paging.ts'
 import { createRow, recordKind } from '#server/db/records.ts'
+import { containing } from '#server/db/search-texts.ts'
 import type { Database, Db } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'

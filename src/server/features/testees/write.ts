@@ -2,7 +2,7 @@ import { changeRow, createRow, recordKind } from '#server/db/records.ts'
 import { placeOf, visible } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import type { TesteeSave, TesteeUpdate } from '#shared/traces.ts'
 import { checkTown } from './towns.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countUpTo } from '#server/db/bounded.ts'
+import { countUpTo } from '#server/db/capped-counts.ts'
 import { alertColumns, alertRow, type StoredAlert, withDown } from '#server/features/alerts/alert-rows.ts'
 import { isVisibleAlert, ownerOf } from '#server/features/alerts/visible-alerts.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'

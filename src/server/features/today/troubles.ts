@@ -5,7 +5,7 @@ import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import { orderedPart } from '#server/features/devices/ordered-part.ts'
 import { nameOf } from '#server/features/devices/rows.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { businessDay } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
 import { warningStates } from '#shared/device-detail.ts'
 import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countUpTo } from '#server/db/bounded.ts'
+import { countUpTo } from '#server/db/capped-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { visible } from '#server/db/visible.ts'
 import { findConflicts } from '#server/features/feeds/conflicts.ts'

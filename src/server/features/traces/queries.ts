@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditAction } from '#server/audit-actions.ts'
 import { auditReading } from '#server/db/audit-row.ts'
-import { holds } from '#server/db/bounded.ts'
+import { holds } from '#server/db/capped-counts.ts'
 import { findPage, shownPage } from '#server/db/pages.ts'
 import { visible } from '#server/db/visible.ts'
 import { pathOf } from '#server/features/attachments/images.ts'

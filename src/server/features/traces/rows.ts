@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ageOn, maySeeHealth, maySeePeople } from '#server/features/testees/visibility.ts'
-import { maskedPhone } from '#server/services/without-phones.ts'
+import { maskedPhone } from '#server/services/masked-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay, businessTime } from '#shared/dates.ts'
+import { businessDay, businessTime } from '#shared/business-time.ts'
 import type { TraceStatus } from '#shared/device-detail.ts'
 import type { Sex, TraceRow } from '#shared/traces.ts'
 

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/tables.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
-import { businessTime, type Month } from '#shared/dates.ts'
+import { businessTime } from '#shared/business-time.ts'
+import type { Month } from '#shared/dates.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 import {
   listedGroups,

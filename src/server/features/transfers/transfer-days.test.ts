@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStatement } from '#server/features/clients/statement/statement.ts'
-import type { Written } from '#server/services/tidying.ts'
+import type { Written } from '#server/services/vacuum.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { buildCaller, buildContext } from '#tests/support/context.ts'

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
-import type { Verdict } from '#server/services/messages/answers.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { ownAnswer } from '#server/services/messages/own-answers.ts'
-import { isLocalHost } from '#server/services/network.ts'
+import type { Verdict } from '#server/services/messages/provider-answers.ts'
+import { isLocalHost } from '#server/services/sender-address.ts'
 
 /** An attachment of a mail. */
 export type MailFile = { name: string; type: string; content: Buffer }

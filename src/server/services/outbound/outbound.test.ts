@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { webhookSecret } from '#server/services/messages/signatures.ts'
+import { webhookSecret } from '#server/services/messages/webhook-signatures.ts'
 import { useOutboundReceivers } from '#tests/support/receiver-settings.ts'
 import type { startReceiver } from '#tests/support/receivers.ts'
 import { createOutbound } from './outbound.ts'

@@ -1,4 +1,5 @@
 import type { Content, ContentTable, Size, TableCell } from 'pdfmake/interfaces'
+import { tableBreaks } from './page-breaks.ts'
 import { colours, type Run } from './paper.ts'
 
 export type CellStyle = {
@@ -48,9 +49,7 @@ export function table(
     table: {
       widths,
       body,
-      headerRows: headRows,
-      keepWithHeaderRows: headRows > 0 && !tallRows ? 1 : 0,
-      dontBreakRows: !tallRows,
+      ...tableBreaks(headRows, tallRows),
     },
     fontSize,
     margin,
@@ -77,9 +76,6 @@ export const pairs = (
     rows.map(([name, value]) => [cell(name, { color: colours.muted }), cell(value)]),
     { headRows: 0, ...options },
   )
-
-/** Keep content on one page; content taller than a page is not printed. */
-export const together = (...stack: Content[]): Content => ({ stack, unbreakable: true })
 
 /** A filled box. */
 export const box = (

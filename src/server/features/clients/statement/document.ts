@@ -1,5 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 import { framedDocument } from '#server/services/paper/frame.ts'
+import { onNewPage } from '#server/services/paper/page-breaks.ts'
 import { statementWord } from '#shared/i18n/statement.ts'
 import { cover } from './cover.ts'
 import { days } from './days.ts'
@@ -23,7 +24,7 @@ export function statementDocument(input: StatementInput): TDocumentDefinitions {
     pageNumber: (current, total) => paper.line('foot.page', {}, { current, total }),
     content: [
       ...cover(paper, input),
-      { stack: states(paper, input), pageBreak: 'before' },
+      onNewPage(...states(paper, input)),
       ...ratesOf(paper, input),
       ...days(paper, input),
       ...repairs(paper, input),

@@ -4,7 +4,8 @@ import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { lockForChange } from '#server/features/devices/fleet-lock.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { addDays, businessDay, type Month } from '#shared/dates.ts'
+import { businessDay } from '#shared/business-time.ts'
+import { addDays, type Month } from '#shared/dates.ts'
 
 /** Return the last day of a month. */
 export const lastDayOf = (month: Month): string =>

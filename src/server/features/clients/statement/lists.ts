@@ -1,7 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import { paragraph } from '#server/services/paper/headings.ts'
+import { together } from '#server/services/paper/page-breaks.ts'
 import { colours } from '#server/services/paper/paper.ts'
-import { cell, head, right, table, together } from '#server/services/paper/tables.ts'
+import { cell, head, right, table } from '#server/services/paper/tables.ts'
 import type { Machines, StatementInput } from './input.ts'
 import { count, type Paper, sectionHeading } from './paper.ts'
 

@@ -1,5 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 import { framedDocument, shortName } from '#server/services/paper/frame.ts'
+import { onNewPage } from '#server/services/paper/page-breaks.ts'
 import { reportWord } from '#shared/i18n/report.ts'
 import { alternatives } from './alternatives.ts'
 import { assumptions } from './assumptions.ts'
@@ -38,7 +39,7 @@ export function reportDocument(input: ReportInput): TDocumentDefinitions {
     pageNumber: (current, total) => paper.line('foot.page', {}, { current, total }),
     content: [
       ...cover(paper, input),
-      { stack: result(paper, input), pageBreak: 'before' },
+      onNewPage(...result(paper, input)),
       ...projectData(paper, input),
       ...sketch(paper, input),
       ...doors(paper, input),

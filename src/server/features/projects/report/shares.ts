@@ -1,4 +1,4 @@
-import type { CaseLoad } from '#shared/selection/loads.ts'
+import type { CaseLoad } from '#shared/selection/moisture-loads.ts'
 
 const secondsPerHour = 3_600
 

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import { containing, isInTrigrams, leastOfTrigram, readingOf, type Window } from './paging.ts'
+import { readingOf, type Window } from './paging.ts'
+import { containing, isInTrigrams, leastOfTrigram } from './search-texts.ts'
 import type { Database, Db } from './tables.ts'
 
 /** Rows that a list counts exactly and offers as pages; beyond that it shows "more than". */

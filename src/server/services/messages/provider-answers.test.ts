@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterSeconds, verdictOf } from './answers.ts'
+import { retryAfterSeconds, verdictOf } from './provider-answers.ts'
 import { mostAttempts, nextAttempt } from './retries.ts'
 
 const now = new Date('2026-11-20T04:00:00Z')

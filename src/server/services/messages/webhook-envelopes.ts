@@ -1,6 +1,6 @@
 import type { ChannelKind, Severity } from '#shared/channels.ts'
 import { bytesOf, cutToBytes, type Envelope, fitLines, type Message, moreLines, plainMarkdown } from './message.ts'
-import { dingTalkSign, feishuSign, webhookKey, webhookSignature } from './signatures.ts'
+import { dingTalkSign, feishuSign, webhookKey, webhookSignature } from './webhook-signatures.ts'
 
 /** Maximum bytes that each provider accepts, minus the overhead around the text. Source: alerts.md, Messages */
 const mostBytes = { webhook: 20_000, wecomMarkdown: 4_096, dingtalk: 18_000, feishu: 20_000 }

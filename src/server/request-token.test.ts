@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenOf } from './token.ts'
+import { tokenOf } from './request-token.ts'
 
 const refusal = expect.objectContaining({ code: 'TOKEN_AMBIGUOUS' })
 

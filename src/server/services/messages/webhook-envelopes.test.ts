@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { envelopeOf } from './envelopes.ts'
 import { bytesOf, cutToBytes, type Message, plainMarkdown } from './message.ts'
-import { dingTalkSign, feishuSign, webhookKey, webhookSecret, webhookSignature } from './signatures.ts'
+import { envelopeOf } from './webhook-envelopes.ts'
+import { dingTalkSign, feishuSign, webhookKey, webhookSecret, webhookSignature } from './webhook-signatures.ts'
 
 const at = new Date('2023-11-14T22:13:20Z')
 const message = (given: Partial<Message> = {}): Message => ({

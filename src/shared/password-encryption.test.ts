@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encryptPassword } from './password.ts'
+import { encryptPassword } from './password-encryption.ts'
 import { followsPasswordRule } from './password-rule.ts'
 
 describe('the documented password rule', () => {

@@ -1,3 +1,6 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+
 /**
  * Tables distributed by company: all rows of one company are on the same node. Each table has a column `company_id`.
  */
@@ -71,3 +74,11 @@ export const shapeFunctions = {
 
 /** Triggers that would write from the node of a machine to another node; `devices_moved` replaces them. */
 export const firstNodeTriggers = ['trace_follow_device', 'comment_follow_device'] as const
+
+/**
+ * Are tenants distributed over several nodes? `shapeFunctions` contain the differences for the whole database.
+ */
+export async function isSpread(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ spread: boolean }>`select not keeps_sums_of_all() as spread`.execute(db)
+  return rows[0]?.spread ?? false
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { senderOf } from './network.ts'
+import { senderOf } from './sender-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],

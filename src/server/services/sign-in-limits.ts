@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Leases } from './leases.ts'
 import { everywhere, type KnownPlace, knownOf, lockedOut, lockOf } from './lock-out.ts'
-import { senderOf } from './network.ts'
+import { senderOf } from './sender-address.ts'
 import { createTurns } from './turns.ts'
 
 type Attempt = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { createOwnLeases } from './leases.ts'
-import { createLimits, type Limits } from './limits.ts'
+import { createLimits, type Limits } from './sign-in-limits.ts'
 
 const database = useDatabase()
 const start = Date.parse('2026-11-20T04:00:00Z')

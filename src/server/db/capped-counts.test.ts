@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
-import { mostListed } from './bounded.ts'
+import { mostListed } from './capped-counts.ts'
 
 const database = useDatabase()
 /** Keeps user names unique. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createLogger } from '#server/logger.ts'
-import { createReports, type Reports, type ReportsOptions } from './reports.ts'
+import { createReports, type Reports, type ReportsOptions } from './pdf-thread.ts'
 
 const logger = pino({ level: 'silent' })
 /** A thread that, on request, prints a text, fails, ends itself, or hangs. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { readOnlyState, sqlStateOf } from '#server/db/failures.ts'
+import { readOnlyState, sqlStateOf } from '#server/db/sql-states.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { messageOf } from '#shared/errors.ts'

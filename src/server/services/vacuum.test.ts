@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { createOwnLeases } from './leases.ts'
-import { createTidying } from './tidying.ts'
+import { createTidying } from './vacuum.ts'
 
 const database = useDatabase()
 const minute = 60_000

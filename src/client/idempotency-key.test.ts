@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callAnswered, callKeyOf } from './call-key.ts'
+import { callAnswered, callKeyOf } from './idempotency-key.ts'
 
 test('Send a change without a response again with its key, and every other change with its own', () => {
   const call = { path: 'goods.add', input: { name: '滤芯' } }

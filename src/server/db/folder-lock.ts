@@ -13,7 +13,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeFolder } from '#server/folders.ts'
-import { askOwner, type Owner, ownerFile, socketPath } from './owner.ts'
+import { askOwner, type Owner, ownerFile, socketPath } from './folder-owner.ts'
 
 /** Another process holds the data folder; two processes on one embedded database would lose writes without an error. */
 export class FolderHeldError extends Error {

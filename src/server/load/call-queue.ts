@@ -1,5 +1,5 @@
 import type { Caller } from './callers.ts'
-import { type LoadClass, loadClasses, rankOf } from './classes.ts'
+import { type LoadClass, loadClasses, rankOf } from './load-classes.ts'
 import type { Usage } from './usage.ts'
 
 /** A call that waits for its turn; `since` in ms of the admission's clock. */

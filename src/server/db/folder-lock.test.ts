@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acquireLock, FolderHeldError } from './lock.ts'
-import { findOwner, ownerFile, socketPath } from './owner.ts'
+import { acquireLock, FolderHeldError } from './folder-lock.ts'
+import { findOwner, ownerFile, socketPath } from './folder-owner.ts'
 
 type Report = { held: boolean; message?: string; milliseconds?: number }
 
