@@ -83,9 +83,17 @@ const filled = ([, ...further]: Names['fields']) =>
         ? `  await form.getByRole('button', { name: '${zh}' }).click()\n  await page.getByRole('option', { name: '${values[0]?.zh}' }).click()\n`
         : kind === 'client'
           ? `  await form.getByRole('combobox', { name: '${zh}' }).click()\n  await page.getByRole('option').first().click()\n`
-          : `  await form.getByRole('textbox', { name: '${zh}' }).fill('${{ text: '甲', day: '2026-11-20', decimal: '12.5' }[kind]}')\n`,
+          : `  await form.getByRole('textbox', { name: '${zh}' }).fill('${{ text: '甲', day: '2026-11-20', decimal: '0.5' }[kind]}')\n`,
     )
     .join('')
+
+const stampLength = 8
+/** Return the code of a name that no other run of the story has, within the limit of the field with one more character. */
+const freshName = (zh: string, { limit }: Names['fields'][0]): string => {
+  const most = (limit ?? Number.POSITIVE_INFINITY) - 1
+  const stamp = 'Date.now().toString(36)'
+  return zh.length + stampLength <= most ? `\`${zh}\${${stamp}}\`` : `${stamp}.slice(-${most})`
+}
 
 export const storyFile = ({ camel, en, zh, fields }: Names) => `import { expect, test } from 'vitest'
 import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
@@ -94,7 +102,7 @@ import { accessProblems } from '#tests/support/access-problems.ts'
 useBrowser()
 
 test('Add, find, change, export and delete a ${en.one}', async () => {
-  const name = \`${zh}\${Date.now().toString(36)}\`
+  const name = ${freshName(zh, fields[0])}
   const changed = \`\${name}改\`
   const page = await openPage()
   await signIn(page, 'base', '/${camel}/index')
@@ -105,7 +113,7 @@ test('Add, find, change, export and delete a ${en.one}', async () => {
   await form.getByRole('textbox', { name: '${fields[0].zh}' }).fill(name)
 ${filled(fields)}  await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
-${fields.some(({ kind, optional }) => kind === 'decimal' && !optional) ? "  await page.getByText('12.50').first().waitFor()\n" : ''}
+${fields.some(({ kind, optional }) => kind === 'decimal' && !optional) ? "  await page.getByText('0.50').first().waitFor()\n" : ''}
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('searchbox').press('Enter')
   await page.getByRole('button', { name: \`编辑 \${name}\` }).click()

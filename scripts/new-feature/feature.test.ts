@@ -75,7 +75,18 @@ test('read a field with its kind, whether it may be empty, and its name in Chine
     schema: 'optionalText(200)',
     sql: 'note text',
   })
+  expect(fieldOf('number:text:4:合同编号/Contract number')).toMatchObject({
+    limit: 4,
+    schema: 'requiredText(4)',
+    zh: '合同编号',
+  })
+  expect(fieldOf('note:text?:500')).toMatchObject({ schema: 'optionalText(500)', sql: 'note text', zh: 'note' })
+  expect(fieldOf('price:decimal:50000:月价')).toMatchObject({
+    schema: 'decimal(0, 50_000, 2)',
+    sql: 'price numeric(7, 2) not null',
+  })
   for (const wrong of [
+    'endDate:day:10',
     'price',
     'price:money',
     'Price:decimal',
@@ -88,6 +99,8 @@ test('read a field with its kind, whether it may be empty, and its name in Chine
   for (const first of ['note:text?', 'startDate:day'])
     expect(() => namesOf('contracts', '合同', [first])).toThrow('what a row is known by')
   const { fields } = namesOf('contracts', '合同', ['number:text', 'endDate:day?', 'price:decimal'])
+  const short = [fieldOf('number:text:4:合同编号'), fieldOf('price:decimal:5')]
+  expect(samplesOf(short, { mark: '甲' })).toBe("number: '合同编甲', price: 2.5")
   expect(samplesOf(fields, { mark: '甲' })).toBe("number: 'number甲', endDate: null, price: 12.5")
   expect(samplesOf(fields, { mark: '甲', by: 'column' })).toBe("number: 'number甲', end_date: null, price: 12.5")
 })

@@ -12,19 +12,24 @@ export type NewField = {
   en: string
   /** For a choice: the values with their names. */
   values: readonly { value: string; zh: string; en: string }[]
+  /** The most characters of a text, the largest decimal number. */
+  limit: number | null
   /** Its schema in `shared`. */
   schema: string
   /** Its column in the migration. */
   sql: string
 }
 
-const kinds: Readonly<
-  Record<string, Pick<NewField, 'schema' | 'sql'> & { whereOptional: Pick<NewField, 'schema' | 'sql'> }>
-> = {
+type Stored = Pick<NewField, 'schema' | 'sql'> & { limit?: number }
+const usualLimits = { text: 64, optionalText: 200, decimal: 10_000_000 }
+
+/** COLUMN, LIMIT and DIGITS (of the largest number, with two decimals) are replaced in each. */
+const kinds: Readonly<Record<string, Stored & { whereOptional: Stored }>> = {
   text: {
-    schema: 'requiredText(64)',
+    schema: 'requiredText(LIMIT)',
     sql: "text not null check (COLUMN <> '')",
-    whereOptional: { schema: 'optionalText(200)', sql: 'text' },
+    limit: usualLimits.text,
+    whereOptional: { schema: 'optionalText(LIMIT)', sql: 'text', limit: usualLimits.optionalText },
   },
   day: {
     schema: 'requiredDay',
@@ -32,9 +37,14 @@ const kinds: Readonly<
     whereOptional: { schema: 'optionalDay', sql: 'date' },
   },
   decimal: {
-    schema: 'decimal(0, 10_000_000, 2)',
-    sql: 'numeric(10, 2) not null',
-    whereOptional: { schema: 'optionalDecimal(0, 10_000_000, 2)', sql: 'numeric(10, 2)' },
+    schema: 'decimal(0, LIMIT, 2)',
+    sql: 'numeric(DIGITS, 2) not null',
+    limit: usualLimits.decimal,
+    whereOptional: {
+      schema: 'optionalDecimal(0, LIMIT, 2)',
+      sql: 'numeric(DIGITS, 2)',
+      limit: usualLimits.decimal,
+    },
   },
   client: {
     schema: 'requiredClient',
@@ -50,7 +60,8 @@ export const namesIn = (text: string | undefined, otherwise: string): { zh: stri
   return { zh: zh || en || otherwise, en: en || capital(otherwise) }
 }
 const fieldForm =
-  '<name>:text, <name>:day?, <name>:decimal, <name>Id:client or <name>:one,<value>=<Chinese>/<English>,…'
+  '<name>:text, <name>:text:32, <name>:day?, <name>:decimal, <name>Id:client or <name>:one,<value>=<Chinese>/<English>,…'
+const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '_')
 
 /** Parse a choice: return its schema, and the column with a check of the values. */
 function oneOf(given: string, column: string, optional: boolean): Pick<NewField, 'schema' | 'sql' | 'values'> {
@@ -68,16 +79,18 @@ function oneOf(given: string, column: string, optional: boolean): Pick<NewField,
 }
 
 /**
- * Parse `startDate:day?:开始日期/Start`: a name, a kind, `?` for a field that may be empty, and its names in Chinese and
- * English.
+ * Parse `startDate:day?:开始日期/Start` or `number:text:32:合同编号/Contract number`: a name, a kind, `?` for a field that
+ * may be empty, the limit of a text or a number, and its names in Chinese and English.
  * @throws for any other text
  */
 export function fieldOf(given: string): NewField {
-  const [, name = '', word = '', choices, mark, names] =
-    /^([a-z][A-Za-z]*):([a-z]+)(?:,([^:?]+))?(\?)?(?::(.+))?$/.exec(given) ?? []
+  const [, name = '', word = '', choices, mark, most, names] =
+    /^([a-z][A-Za-z]*):([a-z]+)(?:,([^:?]+))?(\?)?(?::([1-9]\d{0,8}))?(?::(\D.*))?$/.exec(given) ?? []
   const kind = kinds[word]
   const optional = mark !== undefined
+  const stored = optional ? kind?.whereOptional : kind
   if (
+    (most !== undefined && stored?.limit === undefined) ||
     (word === 'client') !== name.endsWith('Id') ||
     (word === 'one') !== (choices !== undefined) ||
     (!kind && !choices)
@@ -90,11 +103,19 @@ export function fieldOf(given: string): NewField {
     column,
     kind: word as NewField['kind'],
     optional,
+    limit: null,
     ...namesIn(names, column.replace(/_id$/, '').replaceAll('_', ' ')),
   }
-  if (!kind) return { ...common, ...oneOf(choices ?? '', column, optional) }
-  const { schema, sql } = optional ? kind.whereOptional : kind
-  return { ...common, values: [], schema, sql: `${column} ${sql.replace('COLUMN', column)}` }
+  if (!stored) return { ...common, ...oneOf(choices ?? '', column, optional) }
+  const limit = most === undefined ? (stored.limit ?? null) : Number(most)
+  const decimals = 2
+  return {
+    ...common,
+    values: [],
+    limit,
+    schema: stored.schema.replace('LIMIT', grouped(limit ?? 0)),
+    sql: `${column} ${stored.sql.replace('COLUMN', column).replace('DIGITS', String(String(limit).length + decimals))}`,
+  }
 }
 
 type SampleOptions = {
@@ -112,6 +133,14 @@ type SampleOptions = {
   other?: boolean
 }
 
+/** Return a text within the limit of its field, with a mark at its end. */
+const textWithin = ({ zh, limit }: NewField, mark: string) =>
+  zh.slice(0, Math.max(mark === '' ? 1 : 0, (limit ?? zh.length) - mark.length)) + mark
+
+/** Return a number within the limit of its field, with one or two decimals. */
+const decimalWithin = ({ limit }: NewField, usual: number) =>
+  String(limit === null || usual <= limit ? usual : limit / 2)
+
 /** Return all fields of a row with their samples, as code. */
 export const samplesOf = (
   fields: readonly NewField[],
@@ -128,9 +157,9 @@ export const samplesOf = (
           ? '2027-01-01'
           : '2026-11-20'
       const sample = {
-        text: `'${field.zh}${mark}'`,
+        text: `'${textWithin(field, mark)}'`,
         day: `'${day}'`,
-        decimal: other ? '36.25' : '12.5',
+        decimal: decimalWithin(field, other ? 36.25 : 12.5),
         client,
         one,
       }[field.kind]

@@ -37,6 +37,36 @@ const reversedSpan = ({ camel, fields }: Names) => {
     : ''
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Return the checks of the filters of choices and clients: one value finds the row, another one does not. */
+const filterChecks = ({ camel, fields }: Names) =>
+  fields
+    .flatMap(({ kind, name, zh, values }) => {
+      const finds = (value: string, count: number) =>
+        `  expect((await ${camel}.find({ ${name}: ${value} })).totalCount).toBe(${count})\n`
+      const other = `other${capital(name)}`
+      if (kind === 'one')
+        return [finds(`first.${name}`, 1), ...values.slice(1, 2).map(({ value }) => finds(`'${value}'`, 0))]
+      return kind === 'client'
+        ? [
+            finds(`first.${name}`, 1),
+            `  const ${other} = await buildClient(database.db, { company_id: base.id, name: '另一${zh}' })\n`,
+            finds(`${other}.id`, 0),
+          ]
+        : []
+    })
+    .join('')
+
+/** Return the checks that a value above the limit of its field is refused. */
+const limitChecks = ({ camel, fields }: Names) =>
+  fields
+    .map(({ kind, name, limit }) =>
+      limit === null
+        ? ''
+        : `  await expect(${camel}.save({ ...second, ${name}: ${kind === 'text' ? `'甲'.repeat(${limit + 1})` : limit + 1} })).rejects.toThrow()\n`,
+    )
+    .join('')
+
 export const testFile = (names: Names) => {
   const { camel, en, one, fields } = names
   const hasClient = fields.some(({ kind }) => kind === 'client')
@@ -63,7 +93,7 @@ test('Add, find, change, export and delete a ${en.one}, with an audit entry for 
   const row = { id: made.id, ...first,${namesOfClients(fields)} companyId: base.id, company: '华东基地', updateTimeStr: '2026-11-20 12:00:00', rowVersion: 1 }
   expect(await ${camel}.find({ name: '甲' })).toEqual({ data: [row], totalCount: 1 })
   expect((await ${camel}.find({ name: '%' })).totalCount).toBe(0)
-${reversedSpan(names)}
+${filterChecks(names)}${reversedSpan(names)}${limitChecks(names)}
   expect(await ${camel}.save({ id: made.id, ...second, rowVersion: 1 })).toEqual({ id: made.id, rowVersion: 2 })
   await expect(${camel}.save({ id: made.id, ...first, rowVersion: 1 })).rejects.toEqual(refusal('EDITED_BY_OTHERS'))
   let text = ''

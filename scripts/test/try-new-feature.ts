@@ -32,15 +32,15 @@ for (const path of spawnSync('git', ['ls-files', '-z', '--cached', '--others', '
 }
 // A field of each kind, required and optional.
 const fields = [
-  'number:text:合同编号/Contract number',
+  'number:text:32:合同编号/Contract number',
   'clientId:client:客户/Client',
   'state:one,draft=草稿/Draft,signed=已签订/Signed:状态',
   'result:one,good=合格,bad=不合格?:结论',
   'startDate:day',
   'endDate:day?',
   'price:decimal',
-  'discount:decimal?',
-  'note:text?',
+  'discount:decimal?:99',
+  'note:text?:8:备注/Note',
 ]
 call('node', '--import', 'tsx', 'scripts/new-feature.ts', 'trial-contracts', '合同', ...fields)
 call(installed('tsc'), '--checkers', '1')
