@@ -75,6 +75,7 @@ export const screenWords = {
     ])
     addWords([repairs, repairScreens])
   },
+  custodyMarks: async () => addWords([(await import('#shared/i18n/custody-marks.ts')).custodyMarks]),
   deviceForm: async () => addWords([(await import('#shared/i18n/device-form.ts')).deviceForm]),
   machineTypes: async () => addWords([(await import('#shared/i18n/machine-types.ts')).machineTypes]),
   live: async () => addWords([(await import('#shared/i18n/live.ts')).live]),

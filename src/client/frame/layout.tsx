@@ -30,7 +30,9 @@ const RepairDialog = lazyPart(
   async () =>
     (await Promise.all([import('#client/features/repairs/repair-dialog.tsx'), screenWords.repairs()]))[0].RepairDialog,
 )
-const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
+const KeysHelp = lazyPart(
+  async () => (await Promise.all([import('./keys-help.tsx'), screenWords.palette()]))[0].KeysHelp,
+)
 
 const storageKey = 'sidebar'
 type Overlay = 'menu' | 'palette' | 'keys' | null

@@ -3,7 +3,6 @@ import { defineWords } from './define.ts'
 /** Words of one device by itself, of the warning list and of the distribution of machine types. */
 export const deviceScreens = defineWords(
   {
-    'trace.back': '返回',
     'trace.toList': '返回设备列表',
     'trace.notChosen': '链接中没有设备编号，请从设备列表中选择。',
     'trace.lasting': '该状态已持续 {{age}}',
@@ -110,7 +109,6 @@ export const deviceScreens = defineWords(
     'machineType.openProvince': '点击柱子查看该省份该机型的设备。',
   },
   {
-    'trace.back': 'Back',
     'trace.toList': 'Back to the device list',
     'trace.notChosen': 'The link does not say which device; please choose one from the list.',
     'trace.lasting': 'In this state for {{age}}',

@@ -26,7 +26,6 @@ export const feedScreens = defineWords(
     'feedScreen.previewHint': '预览只计算结果，不改变任何数据。',
     'feedScreen.holdsDatabase': '内置数据库一次只做一件事：完成或取消之前，其他页面会等待，之后自动显示。',
     'feedScreen.apply': '应用更新',
-    'feedScreen.back': '返回',
     'feedScreen.refresh': '立即刷新',
     'feedScreen.sending': '正在上传',
     'feedScreen.reading': '正在读取',
@@ -109,7 +108,6 @@ export const feedScreens = defineWords(
     'feedScreen.holdsDatabase':
       'The embedded database does one thing at a time: until this is done or cancelled, other pages wait and then load by themselves.',
     'feedScreen.apply': 'Apply the update',
-    'feedScreen.back': 'Back',
     'feedScreen.refresh': 'Refresh now',
     'feedScreen.sending': 'Sending',
     'feedScreen.reading': 'Reading',

@@ -16,6 +16,7 @@ import { channels } from './channels.ts'
 import { classScreens } from './class-screens.ts'
 import { common } from './common.ts'
 import { custody } from './custody.ts'
+import { custodyMarks } from './custody-marks.ts'
 import { dates } from './dates.ts'
 import { deliveries } from './deliveries.ts'
 import { deviceForm } from './device-form.ts'
@@ -85,6 +86,7 @@ const areas = [
   auth,
   account,
   custody,
+  custodyMarks,
   devices,
   deviceForm,
   machineTypes,

@@ -1,8 +1,23 @@
 import { defineWords } from './define.ts'
 
-/** What the palette can do besides leading somewhere. The words that begin a command are known in both languages (`client/frame/palette-match.ts`). */
+/**
+ * The palette, what it can do besides leading somewhere, and the keys of the console. The words that begin a command
+ * are known in both languages (`client/frame/palette-match.ts`).
+ */
 export const palette = defineWords(
   {
+    'palette.hint': '搜索页面、设备、客户、站点、项目…',
+    'palette.screens': '页面',
+    'palette.devices': '设备',
+    'palette.none': '没有匹配的结果',
+    'palette.searching': '正在查找…',
+    'keys.name': '键盘快捷键',
+    'keys.here': '本页',
+    'keys.everywhere': '所有页面',
+    'keys.palette': '打开快速跳转',
+    'keys.help': '显示快捷键',
+    'keys.close': '关闭对话框或菜单',
+    'keys.sidebar': '收起或展开菜单',
     'palette.recent': '最近',
     'palette.commands': '命令',
     'palette.repair': '送修 {{serial}}',
@@ -18,6 +33,18 @@ export const palette = defineWords(
     'palette.examples': '也可以输入命令：送修 T30…、静默 站点、新增用户、导出 已下线、撤销、English',
   },
   {
+    'palette.hint': 'Search screens, devices, clients, sites, projects…',
+    'palette.screens': 'Screens',
+    'palette.devices': 'Devices',
+    'palette.none': 'Nothing found',
+    'palette.searching': 'Searching…',
+    'keys.name': 'Keyboard shortcuts',
+    'keys.here': 'On this page',
+    'keys.everywhere': 'Everywhere',
+    'keys.palette': 'Open quick jump',
+    'keys.help': 'Show these keys',
+    'keys.close': 'Close a dialog or menu',
+    'keys.sidebar': 'Collapse or expand the menu',
     'palette.recent': 'Recent',
     'palette.commands': 'Commands',
     'palette.repair': 'Send {{serial}} to repair',

@@ -34,7 +34,6 @@ export const projects = defineWords(
     'projects.deleteAsk': '是否确定删除该项目：{{title}}？',
     'projects.deleted': '删除成功',
     'projects.new': '新建项目',
-    'projects.back': '返回',
     'projects.backAsk': '返回登录页面将退出登录，是否继续？',
     'projects.none': '还没有选型项目',
     'projects.noneHelp': '新建一个项目，选择城市，填写冷库与门的尺寸，即可得到除湿机型号和数量。',
@@ -75,7 +74,6 @@ export const projects = defineWords(
     'projects.deleteAsk': 'Delete this project: {{title}}?',
     'projects.deleted': 'delete successful',
     'projects.new': 'New project',
-    'projects.back': 'Back',
     'projects.backAsk': 'Going back to the sign-in page signs you out. Continue?',
     'projects.none': 'No selection project yet',
     'projects.noneHelp':

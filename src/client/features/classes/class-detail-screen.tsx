@@ -1,31 +1,22 @@
-import { ArrowLeft, ClipboardList, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { codeOf } from '#client/failures.ts'
 import { CommentList } from '#client/features/comments/comment-list.tsx'
 import { useWord } from '#client/i18n.ts'
-import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Avatar } from '#client/ui/avatar.tsx'
-import { askConfirm } from '#client/ui/box.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { toastSuccess } from '#client/ui/toast.ts'
 import { type ClassDetail, pointOfSeconds, secondsOfPoint } from '#shared/classes.ts'
 import { readClassAddress } from './class-address.ts'
-import { ClassDeleteButton } from './class-delete.tsx'
+import { ClassHead, WaitingClassHead } from './class-head.tsx'
 import { ClassReportPanel } from './class-report.tsx'
-import { ClassShareButton } from './class-share.tsx'
 import { ClassStaff } from './class-staff.tsx'
 import { ClassStage } from './class-stage.tsx'
-import { ClassStateTag } from './class-state.tsx'
-
-const ClassDialog = lazyPart(async () => (await import('./class-dialog.tsx')).ClassDialog)
 
 const shownCharacters = 400
 const shownLines = 10
@@ -47,7 +38,13 @@ export function ClassDetailScreen() {
   if (codeOf(session.error) === 'NOT_FOUND')
     return <EmptyState title={say('class.gone')} action={toList} className="min-h-96" />
   if (session.error) return <QueryError query={session} className="min-h-96" />
-  if (!session.data) return <Skeleton className="h-96 w-full" />
+  if (!session.data)
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        <WaitingClassHead />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    )
   return <OneClass key={id} session={session.data} />
 }
 
@@ -90,7 +87,7 @@ function OneClass({ session }: { session: ClassDetail }) {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Head session={session} onReport={showReport} />
+      <ClassHead session={session} onReport={showReport} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-3 print:hidden">
         <div className="xl:col-span-2">
           <ClassStage session={session} video={player.video} />
@@ -186,63 +183,5 @@ function LongText({ text, none }: { text: string | null; none: string }) {
         </Button>
       )}
     </>
-  )
-}
-
-function Head({ session, onReport }: { session: ClassDetail; onReport: () => void }) {
-  const say = useWord()
-  const utils = trpc.useUtils()
-  const [editing, setEditing] = useState(false)
-  const update = trpc.classes.update.useMutation({
-    onSuccess: async (saved) => {
-      utils.classes.get.setData({ id: saved.id }, saved)
-      toastSuccess(say('ui.updated'))
-      await utils.classes.find.invalidate()
-    },
-  })
-  const end = async () => {
-    if (!(await askConfirm({ message: say('class.end.ask'), confirmText: say('class.end.now') }))) return
-    update.mutate({ id: session.id, ended: true, rowVersion: session.rowVersion })
-  }
-  const facts = [
-    session.company,
-    say('class.timeRange', { from: session.dateRange[0].slice(0, 16), to: session.dateRange[1].slice(0, 16) }),
-  ]
-  return (
-    <header className="grid gap-1 print:hidden">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <AppLink
-          href="/classes/index"
-          aria-label={say('class.toList')}
-          title={say('class.toList')}
-          className={`${buttonStyle('quiet')} -ml-3`}
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-        </AppLink>
-        <h1 className="min-w-0 text-lg font-semibold break-words">{session.name}</h1>
-        <span className="text-muted">{say(`class.type.${session.type}`)}</span>
-        <ClassStateTag state={session.state} />
-        <div className="ml-auto flex flex-wrap gap-2">
-          {session.type === '直播' && session.state === '进行中' && (
-            <Button busy={update.isPending} onClick={() => void end()}>
-              {say('class.end.now')}
-            </Button>
-          )}
-          <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
-            {say('class.edit')}
-          </Button>
-          <Button icon={<ClipboardList aria-hidden className="size-4" />} onClick={onReport}>
-            {say('class.tab.report')}
-          </Button>
-          <ClassShareButton session={session} />
-          <ClassDeleteButton session={session} />
-        </div>
-      </div>
-      <p className="figures flex items-center gap-2 text-muted">
-        {session.userName !== null && <Avatar name={session.userName} url={session.avatar} />}
-        <span className="min-w-0">{[session.userName, ...facts].filter(Boolean).join(' · ')}</span>
-      </p>
-      {editing && <ClassDialog session={session} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />}
-    </header>
   )
 }

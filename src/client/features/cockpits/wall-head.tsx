@@ -35,8 +35,8 @@ export function WallHead({ title, company, date, now, timeZone, embedded, other,
       {!embedded && (
         <AppLink
           href="/dashboard/index"
-          aria-label={say('wall.back')}
-          title={say('wall.back')}
+          aria-label={say('ui.back')}
+          title={say('ui.back')}
           className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-5" />

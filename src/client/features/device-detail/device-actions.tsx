@@ -5,11 +5,16 @@ import { DeviceFormDialog } from '#client/features/devices/device-form.tsx'
 import { MoreMenu } from '#client/features/devices/more-menu.tsx'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { screenWords } from '#client/screen-words.ts'
 import { useMay } from '#client/session-context.tsx'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 
-const ScrapDialog = lazyPart(async () => (await import('#client/features/devices/scrap-dialog.tsx')).ScrapDialog)
+const ScrapDialog = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/devices/scrap-dialog.tsx'), screenWords.custodyMarks()]))[0]
+      .ScrapDialog,
+)
 
 const nothingMore = () => {}
 

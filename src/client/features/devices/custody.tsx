@@ -16,7 +16,9 @@ const TransferDialog = lazyPart(
     (await Promise.all([import('#client/features/transfers/transfer-dialog.tsx'), screenWords.transfers()]))[0]
       .TransferDialog,
 )
-const CustodyDialog = lazyPart(async () => (await import('./custody-dialog.tsx')).CustodyDialog)
+const CustodyDialog = lazyPart(
+  async () => (await Promise.all([import('./custody-dialog.tsx'), screenWords.custodyMarks()]))[0].CustodyDialog,
+)
 
 /** Return the actions that a machine's state allows; the server decides. Scrapping has its own button. */
 export const custodyActions = (state: DeviceState): CustodyAction[] => {

@@ -36,7 +36,9 @@ import { knownOf, useSelected } from './use-selected.ts'
 const loadFeedDialog = async () => (await Promise.all([import('./feed-dialog.tsx'), screenWords.feeds()]))[0]
 const FeedDialog = lazyPart(async () => (await loadFeedDialog()).FeedDialog)
 
-const ScrapDialog = lazyPart(async () => (await import('./scrap-dialog.tsx')).ScrapDialog)
+const ScrapDialog = lazyPart(
+  async () => (await Promise.all([import('./scrap-dialog.tsx'), screenWords.custodyMarks()]))[0].ScrapDialog,
+)
 
 const hiddenAtFirst = [...furtherColumns, ...factColumns]
 

@@ -199,7 +199,7 @@ function Buttons({ job, applied, refused, onCancel, onClose, onBack, onPreview, 
     )
   return (
     <>
-      <Button onClick={onBack}>{say('feedScreen.back')}</Button>
+      <Button onClick={onBack}>{say('ui.back')}</Button>
       <Button variant="primary" disabled={refused} onClick={onApply}>
         {say('feedScreen.apply')}
       </Button>

@@ -8,7 +8,7 @@ export function UnknownCompany({ onBack }: { onBack: () => void }) {
   return (
     <EmptyState
       title={say('error.notFound')}
-      action={<Button onClick={onBack}>{say('wall.back')}</Button>}
+      action={<Button onClick={onBack}>{say('ui.back')}</Button>}
       className="min-h-96"
     />
   )

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { codeOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
@@ -8,11 +7,11 @@ import { StateCards } from '#client/features/devices/state-cards.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { DetailHeader } from '#client/ui/detail-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
-import { useBack } from '#client/use-back.ts'
 import { useSettled } from '#client/use-settled.ts'
 import type { Picture } from '#shared/attachments.ts'
 import type { PlaceFilter } from './place-filter.ts'
@@ -55,7 +54,6 @@ export function PlaceOverview({
   children,
   embedded = false,
 }: Props) {
-  const back = useBack(listPath, embedded)
   const counts = trpc.charts.counts.useQuery(filter, {
     enabled: id !== undefined,
     placeholderData: keepPreviousData,
@@ -68,15 +66,19 @@ export function PlaceOverview({
     return <NoPlace id={id} kind={kind} place={place} listPath={listPath} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PlaceHeader
-        kind={kind}
-        place={place}
-        facts={facts}
-        picture={picture}
-        actions={actions}
-        waiting={waiting}
-        onBack={back}
-        siteId={filter.siteId}
+      <DetailHeader
+        listPath={listPath}
+        name={place.data?.name}
+        picture={picture && <PlacePicture picture={picture} />}
+        facts={
+          <>
+            <span>{kind}</span>
+            {facts}
+          </>
+        }
+        actions={actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}
+        date={<AsOfLine of={filter.siteId === undefined ? 'owner' : { siteId: filter.siteId }} />}
+        embedded={embedded}
       />
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />
       {children}
@@ -93,47 +95,9 @@ export function PlaceOverview({
   )
 }
 
-type HeaderProps = Pick<Props, 'kind' | 'place' | 'facts' | 'picture' | 'actions' | 'waiting'> & {
-  onBack: (() => void) | null
-  siteId: number | undefined
-}
-
-/** Name, actions, facts and business date: on a wide page two lines of a fixed height, so that nothing below moves. */
-function PlaceHeader({ kind, place, facts, picture, actions, waiting, onBack, siteId }: HeaderProps) {
-  const say = useWord()
-  return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-1">
-      <div className="contents lg:flex lg:items-center lg:gap-x-4">
-        {onBack && (
-          <Button
-            variant="quiet"
-            className="-ml-3"
-            icon={<ArrowLeft aria-hidden className="size-4" />}
-            onClick={onBack}
-          >
-            {say('places.back')}
-          </Button>
-        )}
-        {picture && (
-          <img src={picture.url} alt="" className="size-8 rounded-md border border-line bg-surface object-contain" />
-        )}
-        <h1 className="min-h-7 min-w-0 flex-1 truncate text-lg font-semibold max-sm:basis-full">
-          {place.data ? place.data.name : <Skeleton className="h-6 w-40" />}
-        </h1>
-        {actions !== null && (
-          <Actions>{actions === undefined && !place.data ? <Skeleton className={waiting} /> : actions}</Actions>
-        )}
-      </div>
-      <div className="contents lg:flex lg:items-start lg:justify-between lg:gap-x-4">
-        <p className="flex min-h-5 min-w-0 flex-wrap gap-x-3 text-muted max-lg:w-full">
-          <span>{kind}</span>
-          {facts}
-        </p>
-        <AsOfLine of={siteId === undefined ? 'owner' : { siteId }} />
-      </div>
-    </header>
-  )
-}
+const PlacePicture = ({ picture }: { picture: Picture }) => (
+  <img src={picture.url} alt="" className="size-8 rounded-md border border-line bg-surface object-contain" />
+)
 
 /** Why there is no place: the address has no id, it was deleted, or loading failed. */
 function NoPlace({ id, kind, place, listPath }: Pick<Props, 'id' | 'kind' | 'place' | 'listPath'>) {
@@ -156,10 +120,6 @@ function NoPlace({ id, kind, place, listPath }: Pick<Props, 'id' | 'kind' | 'pla
     </>
   )
 }
-
-const Actions = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-h-8 flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full">{children}</div>
-)
 
 function History({ filter, date, none }: { filter: PlaceFilter; date: string | null; none: boolean }) {
   const say = useWord()

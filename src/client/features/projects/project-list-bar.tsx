@@ -17,7 +17,7 @@ export function ProjectListBar() {
     <div data-bottom-bar className="sticky bottom-0 z-5 border-t border-line bg-surface px-4 py-3">
       <div className="mx-auto flex max-w-[1760px] items-center justify-between gap-3">
         <Button icon={<ArrowLeft aria-hidden className="size-4" />} busy={logOut.isPending} onClick={() => void back()}>
-          {say('projects.back')}
+          {say('ui.back')}
         </Button>
         <AppLink href="/agent" className={buttonStyle('primary')}>
           <Plus aria-hidden className="size-4" />

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { codeOf } from '#client/failures.ts'
@@ -8,6 +7,7 @@ import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { DetailHeader } from '#client/ui/detail-header.tsx'
 import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
@@ -19,6 +19,8 @@ import { ReportStatus, useResultName } from './report-status.tsx'
 import { StationSteps } from './station-steps.tsx'
 import { usePaper } from './use-paper.ts'
 
+const listPath = '/report/index'
+
 /** One report with all its content, in a layout that can be printed. */
 export function ReportDetailScreen() {
   const say = useWord()
@@ -27,44 +29,40 @@ export function ReportDetailScreen() {
   const id = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null
   const report = trpc.reports.getDetail.useQuery({ id: id ?? 0 }, { enabled: id !== null, meta: { silent: true } })
   const isManager = roleOfLabel(useSession().nickName) === 'manager'
-  const back = (
-    <AppLink href="/report/index" className={`${buttonStyle('quiet')} -ml-3 justify-self-start print:hidden`}>
-      <ArrowLeft aria-hidden className="size-4" />
-      {say('inspection.back')}
+  const toList = (
+    <AppLink href={listPath} className={buttonStyle()}>
+      {say('inspection.toList')}
     </AppLink>
   )
   if (id === null || codeOf(report.error) === 'NOT_FOUND')
-    return <EmptyState title={say('inspection.missing')} help={say('inspection.missingHelp')} action={back} />
+    return <EmptyState title={say('inspection.missing')} help={say('inspection.missingHelp')} action={toList} />
   if (report.error) return <QueryError query={report} />
   const { data } = report
   return (
     <div className="grid grid-cols-1 gap-4">
-      {back}
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="flex flex-wrap items-center gap-3 text-lg font-semibold">
-            {say('route.report')}
-            <span className="figures">{data?.reportNumber}</span>
-            {data && (
-              <span className="text-sm font-medium">
-                <ReportStatus status={data.status} result={data.result} />
-              </span>
-            )}
-          </h1>
-          {data && (
-            <p className="text-muted">
-              {say('inspection.checkCode')}{' '}
-              <span className="font-mono font-semibold tracking-widest text-ink">{data.checkCode}</span> ·{' '}
-              {say('inspection.lookUpHint', { address: `${location.origin}/checking/index` })}
-            </p>
-          )}
-        </div>
-        {data && <ReportActions report={data} />}
-      </header>
+      <DetailHeader
+        listPath={listPath}
+        title={say('route.report')}
+        name={data && <span className="figures">{data.reportNumber}</span>}
+        state={data && <ReportStatus status={data.status} result={data.result} />}
+        facts={data && <CheckCode code={data.checkCode} />}
+        actions={data ? <ReportActions report={data} /> : <Skeleton className="h-10 w-full sm:h-8 sm:w-72" />}
+      />
       {data ? <Facts report={data} /> : <Skeleton className="h-96 w-full" />}
       {data && <StationSteps report={data} />}
       {data && <ReportDrawing key={data.id} id={data.id} mayDraw={!isFinal(data.status) || isManager} />}
     </div>
+  )
+}
+
+/** The code by which people without a sign-in look the report up, and where. */
+function CheckCode({ code }: { code: string }) {
+  const say = useWord()
+  return (
+    <p>
+      {say('inspection.checkCode')} <span className="font-mono font-semibold tracking-widest text-ink">{code}</span> ·{' '}
+      {say('inspection.lookUpHint', { address: `${location.origin}/checking/index` })}
+    </p>
   )
 }
 

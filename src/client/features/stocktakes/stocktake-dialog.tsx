@@ -82,7 +82,7 @@ function ResultDialog({ id, site, onClose, onBack }: ResultProps) {
       title={say('stocktake.title', { site: site.name })}
       footer={
         <>
-          <Button onClick={onBack}>{say('stocktake.back')}</Button>
+          <Button onClick={onBack}>{say('ui.back')}</Button>
           <Button variant="primary" onClick={onClose}>
             {say('ui.close')}
           </Button>

@@ -133,7 +133,7 @@ const LookupName = ({ useChoices, value }: Pick<LookupProps, 'useChoices' | 'val
 type MarkProps = { label: string; value: boolean; onChange: (value: true | undefined) => void }
 /** A checkbox filter. */
 export const MarkFilter = ({ label, value, onChange }: MarkProps) => (
-  <label className="flex min-h-8 items-center gap-2">
+  <label className="flex min-h-8 items-center gap-2 self-end">
     <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked || undefined)} />
     {label}
   </label>
