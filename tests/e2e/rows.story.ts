@@ -31,6 +31,8 @@ test('Open a row beside the list with a click, keep the list usable, and close i
   expect(await top(3)).toBe(before)
   const isFocused = (row: number) => rows.nth(row).evaluate((line) => line === document.activeElement)
   expect(await isFocused(5)).toBe(true)
+  // A screen reader says which row that is.
+  expect(await rows.nth(5).getAttribute('aria-label')).toMatch(new RegExp(`^${await serial(5)}, `))
   // The details follow the keyboard focus; closing them focuses the row that they showed last.
   await page.keyboard.press('Enter')
   await details.waitFor()

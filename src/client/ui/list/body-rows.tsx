@@ -24,6 +24,20 @@ export const edge = ({ align, sticky }: Pick<Column<never>, 'align' | 'sticky'>)
 const partOf = (column: { key: string }, place: number): 'lead' | 'actions' | undefined =>
   place === 0 ? 'lead' : column.key === 'actions' ? 'actions' : undefined
 
+/** Return the texts in an element, with a space between them. */
+function textsIn(element: Element): string {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const found: (string | null)[] = []
+  while (texts.nextNode()) found.push(texts.currentNode.nodeValue)
+  return found.join(' ')
+}
+
+/** Name a row by its first cells: browsers give a row that gets the focus no name of its own. */
+function nameRow(row: HTMLTableRowElement | null): void {
+  const cells = [...(row?.cells ?? [])].slice(0, 3).filter(({ dataset }) => dataset.part !== 'actions')
+  row?.setAttribute('aria-label', cells.map(textsIn).join(', '))
+}
+
 type BodyRowsProps<Row> = {
   rowKey: (row: Row) => string | number
   /** Called by Enter or a click on a row. */
@@ -74,6 +88,8 @@ export function BodyRows<Row>(props: BodyRowsProps<Row>) {
       {rows.map((row, index) => (
         <tr
           key={rowKey(row)}
+          // At each render: the first cell may have another text.
+          ref={(line) => nameRow(line)}
           tabIndex={index === active ? 0 : -1}
           onFocus={() => onFocus(index)}
           aria-selected={selection ? selection.has(row) : undefined}
