@@ -67,7 +67,7 @@ test('attend to machines in trouble by their serials, skip all others, and name 
   )
   expect(done).toMatchObject({
     status: 0,
-    stdout: '1 machine changed; 1 in no trouble and left as they were\n',
+    stdout: '1 device changed; 1 in no trouble and left as they were\n',
     stderr: expect.stringContaining('NOBODY'),
   })
   const cared = await database.db.selectFrom('device_care').select(['note', 'acknowledged_at']).execute()
@@ -103,7 +103,7 @@ test('transfer the machines that match filters at that moment', async () => {
     '--reason',
     'contract',
   ]
-  expect(await here(...line, '--dry-run')).toMatchObject({ status: 0, stdout: expect.stringContaining('2 machines') })
+  expect(await here(...line, '--dry-run')).toMatchObject({ status: 0, stdout: expect.stringContaining('2 devices') })
   expect(await here(...line)).toMatchObject({ status: 2, stderr: expect.stringContaining('--yes') })
   expect(await here(...line, '--serials', 'H-0', '--yes')).toMatchObject({
     status: 2,
@@ -117,7 +117,7 @@ test('transfer the machines that match filters at that moment', async () => {
     .orderBy('serial')
     .execute()
   expect(moved.map(({ serial }) => serial)).toEqual(['H-0', 'H-1'])
-  expect(await here(...line, '--yes')).toMatchObject({ status: 1, stderr: 'no machine matches the filters\n' })
+  expect(await here(...line, '--yes')).toMatchObject({ status: 1, stderr: 'no device matches the filters\n' })
   const states = ['--state', 'normal,warn', '--client', '0', '--reason', 'x', '--dry-run', '--json']
   expect(JSON.parse((await here('devices', 'transfer', ...states)).stdout)).toMatchObject({ selected: 5, dryRun: true })
   expect(

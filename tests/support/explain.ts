@@ -68,8 +68,12 @@ export async function explain(
     // Several nodes: the plan of each, not of one of them.
     await sql`select set_config('citus.explain_all_tasks', 'on', false)`.execute(connection)
     if (!byIndexes) return explainEach(connection, asked)
-    await sql`set enable_seqscan = off`.execute(connection)
-    return explainEach(connection, asked).finally(() => sql`reset enable_seqscan`.execute(connection))
+    return connection.transaction().execute(async (trx) => {
+      // The nodes, too, plan with the setting.
+      await sql`select set_config('citus.propagate_set_commands', 'local', true)`.execute(trx)
+      await sql`set local enable_seqscan = off`.execute(trx)
+      return explainEach(trx, asked)
+    })
   })
 }
 

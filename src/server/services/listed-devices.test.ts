@@ -27,7 +27,7 @@ test('Accept a short list whole; reduce a long one to the machines of a place, o
   const refused = await readableList(db, await narrowed(), ids, 4).catch(
     (error: unknown) => describeError(error, 'en').message,
   )
-  expect(refused).toContain('5 machines')
+  expect(refused).toContain('5 devices')
   expect(refused).toContain('choose a site')
   expect(await readableList(db, await narrowed({ siteId: site.id }), ids, 2)).toEqual(ids.slice(0, 2))
   await expect(readableList(db, await narrowed({ siteId: site.id }), ids, 1)).rejects.toMatchObject({

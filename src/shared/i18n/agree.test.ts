@@ -17,9 +17,9 @@ test('a sentence with several numbers agrees with each that it names', () => {
   const told = 'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed'
   expect(agree(told, { total: 1, removed: 2 })).toContain('machine, {{removed}} new ones removed')
   expect(word('en', 'batch.undoDone', { undone: '1', total: '1', removed: '1' })).toContain(
-    'Undone: 1 of 1 machine, 1 new one removed.',
+    'Undone: 1 of 1 device, 1 new one removed.',
   )
-  expect(word('en', 'batch.undoMeansTransfer', { undone: '1', date: '2026-11-15' })).toContain('1 machine goes back')
+  expect(word('en', 'batch.undoMeansTransfer', { undone: '1', date: '2026-11-15' })).toContain('1 device goes back')
 })
 
 test('every choice of a sentence is made by a number that the sentence has', async () => {

@@ -159,7 +159,7 @@ export const auditTerms = defineWords(
     'audit.verb.clear': 'Removed the parts',
     'audit.verb.updateParts': 'Parts changed',
     'audit.verb.exportDays': 'Days exported',
-    'audit.verb.exportMachines': 'Machines exported',
+    'audit.verb.exportMachines': 'Machine types exported',
     'audit.verb.exportWarnings': 'Warnings exported',
     'audit.verb.saveFabric': 'Drawing saved',
     'audit.verb.seed': 'Users imported',

@@ -140,7 +140,7 @@ export const audit = defineWords(
     'audit.area.history': 'Archive of device-days',
     'audit.area.system': 'System',
     'audit.area.audit': 'Audit log',
-    'audit.area.machines': 'Machine parts',
+    'audit.area.machines': 'Device parts',
     'audit.area.accounts': 'Sub-accounts',
     'audit.area.cities': 'City climate',
     'audit.area.orders': 'Goods in and out',

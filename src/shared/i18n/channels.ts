@@ -137,7 +137,7 @@ export const channels = defineWords(
     'channels.company': 'Base',
     'channels.company.help': 'A channel belongs to one base and stays there.',
     'channels.client': 'Client',
-    'channels.client.help': 'With a client, it tells of that client’s machines only, and the client may change it.',
+    'channels.client.help': 'With a client, it tells of that client’s devices only, and the client may change it.',
     'channels.updated': 'Changed',
     'channels.actions': 'Actions',
     'channels.add': 'Add channel',

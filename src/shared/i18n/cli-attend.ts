@@ -17,16 +17,16 @@ export const cliAttend = defineWords(
   },
   {
     'cli.attend':
-      'Says of machines in trouble that they are seen, who looks after them, or a note; until they recover or change their state',
+      'Says of devices in trouble that they are seen, who looks after them, or a note; until they recover or change their state',
     'cli.attend.acknowledge': 'seen, and why that is enough',
     'cli.attend.withdraw': 'takes that back',
     'cli.attend.assignee': 'name or id of the person; - = nobody any more',
     'cli.attend.note': 'a note; - = none any more',
     'cli.attend.either': 'Either --acknowledge or --withdraw',
     'cli.attend.nothing': 'Say what to do: --acknowledge, --withdraw, --assignee or --note',
-    'cli.attend.nobody': 'Nobody called {{name}} can look after machines',
-    'cli.attend.unknown': '{{count}} [serial is|serials are] of no machine: {{serials}}',
-    'cli.attend.none': 'No machine was found',
-    'cli.attend.done': '{{count}} [machine|machines] changed; {{skipped}} in no trouble and left as they were',
+    'cli.attend.nobody': 'Nobody called {{name}} can look after devices',
+    'cli.attend.unknown': '{{count}} [serial is|serials are] of no device: {{serials}}',
+    'cli.attend.none': 'No device was found',
+    'cli.attend.done': '{{count}} [device|devices] changed; {{skipped}} in no trouble and left as they were',
   },
 )

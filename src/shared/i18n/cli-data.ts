@@ -34,7 +34,7 @@ export const cliData = defineWords(
     'cli.data.basis': 'inService or allOwned',
     'cli.machines': 'machines',
     'cli.dailies': 'devices day by day',
-    'cli.statement': 'one month of the machines of a client as a PDF in Chinese and English',
+    'cli.statement': 'one month of the devices of a client as a PDF in Chinese and English',
     'cli.statement.client': 'id of the client',
     'cli.statement.month': 'month, YYYY-MM',
   },

@@ -53,16 +53,16 @@ export const cliDevices = defineWords(
     'cli.devices.date': 'business date, YYYY-MM-DD',
     'cli.devices.sheet': 'which sheet of an .xlsx file is read; without it the first',
     'cli.devices.undo':
-      'undo an update machine by machine: what has not changed since goes back, the rest is listed with what to do',
+      'undo an update device by device: what has not changed since goes back, the rest is listed with what to do',
     'cli.devices.batch': 'number of the batch; only a rehearsal (--dry-run) goes without, and means the newest',
-    'cli.devices.undoCompany': 'only the machines of this company go back, by id or name',
-    'cli.devices.undoSite': 'only the machines of this site go back, by id or name',
+    'cli.devices.undoCompany': 'only the devices of this company go back, by id or name',
+    'cli.devices.undoSite': 'only the devices of this site go back, by id or name',
     'cli.devices.noBatch': 'there is no batch to undo; coldfleet call feeds.batches lists them all',
     'cli.devices.undone':
-      'Batch {{batch}} (business date {{date}}), undone: {{undone}} of {{total}} [total: machine|machines]; now {{restored}} [restored: was|were] restored and {{removed}} new [removed: one|ones] removed',
+      'Batch {{batch}} (business date {{date}}), undone: {{undone}} of {{total}} [total: device|devices]; now {{restored}} [restored: was|were] restored and {{removed}} new [removed: one|ones] removed',
     'cli.devices.wouldUndo':
-      'rehearsal, nothing was changed: of batch {{batch}} (business date {{date}}) {{count}} of {{total}} [total: machine|machines] would go back',
-    'cli.devices.kept': 'machines that stay as they are: {{count}} ({{reasons}})',
+      'rehearsal, nothing was changed: of batch {{batch}} (business date {{date}}) {{count}} of {{total}} [total: device|devices] would go back',
+    'cli.devices.kept': 'devices that stay as they are: {{count}} ({{reasons}})',
     'cli.devices.keptMachine': '{{serial}}: {{happened}}. {{whatToDo}}',
     'cli.devices.export': 'write all matching devices to a file',
     'cli.devices.columns': 'columns, separated by commas, such as serial,site,state',

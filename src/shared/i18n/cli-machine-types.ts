@@ -29,7 +29,7 @@ export const cliMachineTypes = defineWords(
     'cli.machineTypes.target': 'target in TH/s',
     'cli.machineTypes.share': 'k, above 0, at most 1 (0.85 for a new type)',
     'cli.machineTypes.power': 'nominal power in W; - = not known',
-    'cli.machineTypes.retire': 'no other machine can become of it',
+    'cli.machineTypes.retire': 'no other device can become of it',
     'cli.machineTypes.restore': 'takes that back',
     'cli.machineTypes.retired': 'retired',
     'cli.machineTypes.standing': 'in use',

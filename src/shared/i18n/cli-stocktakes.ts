@@ -19,7 +19,7 @@ export const cliStocktakes = defineWords(
     'cli.stocktakes': 'stocktakes of sites',
     'cli.stocktakes.list': 'stocktakes of a site, the newest first',
     'cli.stocktakes.add':
-      'compare scanned serials with the machines of a site and keep the result; no machine is changed',
+      'compare scanned serials with the devices of a site and keep the result; no device is changed',
     'cli.stocktakes.show': 'one stocktake: what is missing, of another site, and unknown',
     'cli.stocktakes.size': 'how many are listed at most',
     'cli.stocktakes.note': 'note',

@@ -39,7 +39,7 @@ export const deviceForm = defineWords(
     'deviceForm.add': 'Add a device',
     'deviceForm.edit': 'Change device {{serial}}',
     'deviceForm.serial': 'Serial',
-    'deviceForm.serial.help': 'At most 64 characters without spaces; upper and lower case are the same machine.',
+    'deviceForm.serial.help': 'At most 64 characters without spaces; upper and lower case are the same device.',
     'deviceForm.serial.wrong': 'At most 64 characters, without spaces',
     'deviceForm.type': 'Type',
     'deviceForm.type.missing': 'Choose a type',
@@ -48,7 +48,7 @@ export const deviceForm = defineWords(
     'deviceForm.client': 'Client',
     'deviceForm.account': 'Account',
     'deviceForm.account.help':
-      'An account brings its client with it; choosing another client without an account removes the machine from its old account.',
+      'An account brings its client with it; choosing another client without an account removes the device from its old account.',
     'deviceForm.facts': 'Position and other facts',
     'deviceForm.hall': 'Hall',
     'deviceForm.rack': 'Rack',

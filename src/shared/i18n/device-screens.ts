@@ -201,8 +201,8 @@ export const deviceScreens = defineWords(
     'serialPatterns.base': 'Base or site',
     'serialPatterns.base.help': 'Patterns are kept for each base; any of its sites will do.',
     'serialPatterns.about':
-      'When a feed brings new machines whose serials do not look like those of the base, the preview says so and gives examples. Known machines are not checked.',
-    'serialPatterns.learn': 'Learn them from existing machines (again each week)',
+      'When a feed brings new devices whose serials do not look like those of the base, the preview says so and gives examples. Known devices are not checked.',
+    'serialPatterns.learn': 'Learn them from existing devices (again each week)',
     'serialPatterns.patterns': 'Patterns, one per line',
     'serialPatterns.help':
       '# is a digit, @ a letter; anything else stands for itself in either case. Leave empty to check nothing.',

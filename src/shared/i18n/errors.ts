@@ -195,9 +195,9 @@ export const errors = defineWords(
     'error.stateTooWide':
       'More than {{rows}} rows cannot be filtered by the current state: narrow the list by site, client, sub-account, machine type or serial first',
     'error.machinesTooMany':
-      'More than {{rows}} machines would have to be searched: type more of the serial, or narrow the list',
-    'error.factsTooWide': 'More than {{rows}} machines match: choose a site, a hall, a rack or another filter as well',
-    'error.serialTooShort': 'Among more than {{rows}} machines, type at least {{characters}} characters of a serial',
+      'More than {{rows}} devices would have to be searched: type more of the serial, or narrow the list',
+    'error.factsTooWide': 'More than {{rows}} devices match: choose a site, a hall, a rack or another filter as well',
+    'error.serialTooShort': 'Among more than {{rows}} devices, type at least {{characters}} characters of a serial',
     'error.rankingTooWide':
       'Stations are not ranked where there are more than {{reports}} reports: choose a smaller base or a site',
     'error.periodTooWide':

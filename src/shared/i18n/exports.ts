@@ -30,7 +30,7 @@ export const exportWords = defineWords(
   },
   {
     'data.export.name': '数据列表',
-    'export.machines': 'Machines',
+    'export.machines': 'Devices',
     'export.warnings': 'Warnings',
     'export.dailies': 'Daily device reports',
     'export.days': 'Daily totals',
@@ -48,11 +48,11 @@ export const exportWords = defineWords(
     'export.province': 'Province',
     'export.preparing': 'Preparing the file…',
     'export.daysAbout':
-      'One line per day from {{from}} to {{to}}: machines by state and rates (basis: {{basis}}); a day without data is left empty.',
+      'One line per day from {{from}} to {{to}}: devices by state and rates (basis: {{basis}}); a day without data is left empty.',
     'export.dailiesAbout': 'One line per device and day from {{from}} to {{to}}, with the owner on that day.',
     'statement.name': 'Monthly statement',
     'statement.about':
-      'A PDF in Chinese and English: machines by state, three rates with what they are made of, day by day, repairs, machines gained and given up.',
+      'A PDF in Chinese and English: devices by state, three rates with what they are made of, day by day, repairs, devices gained and given up.',
     'statement.month': 'Month',
     'export.total': 'All {{count}} [row|rows] with the current filters and sorting',
   },

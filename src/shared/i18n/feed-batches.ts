@@ -89,7 +89,7 @@ export const feedBatches = defineWords(
     'batch.source.configured': 'The configured device feed',
     'batch.source.pull': 'Fetched automatically',
     'batch.source.simulation': 'Demonstration data',
-    'batch.source.transfer': 'A transfer of machines',
+    'batch.source.transfer': 'A transfer of devices',
     'batch.source.live': 'Live reports',
     'batch.status': 'Status',
     'batch.inForce': 'In force',
@@ -102,22 +102,22 @@ export const feedBatches = defineWords(
     'batch.undonePart': 'Undone: {{undone}} of {{total}}',
     'batch.undoRest': 'Undo the rest',
     'batch.undoTitle': 'Undo batch {{batch}}',
-    'batch.undoCount': 'Undo {{count}} [machine|machines]',
+    'batch.undoCount': 'Undo {{count}} [device|devices]',
     'batch.group.undone': 'Go back',
     'batch.group.kept': 'Stay as they are',
     'batch.undoMeans':
-      'What this update of business date {{date}} made of {{undone}} [undone: machine|machines] is taken back, {{removed}} of them [removed: is new and is|are new and are] removed; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
+      'What this update of business date {{date}} made of {{undone}} [undone: device|devices] is taken back, {{removed}} of them [removed: is new and is|are new and are] removed; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
     'batch.undoMeansNoNew':
-      'What this update of business date {{date}} made of {{undone}} [undone: machine|machines] is taken back; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
+      'What this update of business date {{date}} made of {{undone}} [undone: device|devices] is taken back; their daily figures, counts, coverage and waiting conflicts are as they were before it. The undo is kept in the history of the devices and in the audit log.',
     'batch.undoNone':
-      'No machine of this update of business date {{date}} can go back: something happened to each of them since. Why, and what to do, is listed below.',
+      'No device of this update of business date {{date}} can go back: something happened to each of them since. Why, and what to do, is listed below.',
     'batch.keptShown': '{{count}} stay as they are; {{shown}} of them [shown: is|are] listed',
     'batch.happened': 'What happened since',
     'batch.whatToDo': 'What to do',
     'batch.undoDone':
-      'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed. A corrected feed goes in by “Update devices” in the device list',
+      'Undone: {{undone}} of {{total}} [total: device|devices], {{removed}} new [removed: one|ones] removed. A corrected feed goes in by “Update devices” in the device list',
     'batch.undoDoneKept':
-      'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed; {{kept}} [kept: stays as it is|stay as they are]: “Undo the rest” says why and what to do',
+      'Undone: {{undone}} of {{total}} [total: device|devices], {{removed}} new [removed: one|ones] removed; {{kept}} [kept: stays as it is|stay as they are]: “Undo the rest” says why and what to do',
     'batch.toRepairs': 'Its repair records',
     'batch.undoOf': 'Undo',
     'batch.transfersStay': 'The new owners that this feed named stay; undo each in a batch of its own:',
@@ -131,10 +131,10 @@ export const feedBatches = defineWords(
     'batch.backRemoved': 'Removed (this batch registered it)',
     'batch.backOwner': 'Its former owner',
     'batch.undoMeansTransfer':
-      '{{undone}} [undone: machine goes|machines go] back to the former owner from {{date}} on, with days, counts and statements; states and figures stay. The undo is kept in their history and in the audit log.',
-    'batch.undoDoneTransfer': 'Transfer undone: {{undone}} of {{total}} [total: machine|machines]',
+      '{{undone}} [undone: device goes|devices go] back to the former owner from {{date}} on, with days, counts and statements; states and figures stay. The undo is kept in their history and in the audit log.',
+    'batch.undoDoneTransfer': 'Transfer undone: {{undone}} of {{total}} [total: device|devices]',
     'batch.backMeasured': 'Same state, figures go back',
     'batch.backShown': '{{count}} go back; {{shown}} of them are listed',
-    'batch.backNone': 'No machine can go back',
+    'batch.backNone': 'No device can go back',
   },
 )

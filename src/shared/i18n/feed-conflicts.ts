@@ -41,12 +41,12 @@ export const feedConflicts = defineWords(
   },
   {
     'conflict.about':
-      'Machines that are in repair or lost have reported a hash rate. Their state does not change by itself: you decide.',
+      'Devices that are in repair or lost have reported a hash rate. Their state does not change by itself: you decide.',
     'conflict.status': 'Decision',
     'conflict.waiting': 'Waiting',
     'conflict.decided': 'Decided',
     'conflict.none': 'No conflicts waiting',
-    'conflict.noneHint': 'Machines that are in repair or lost and report a hash rate appear here.',
+    'conflict.noneHint': 'Devices that are in repair or lost and report a hash rate appear here.',
     'conflict.chooseOne': 'Choose {{serial}}',
     'conflict.state': 'State now',
     'conflict.hashRate': 'Reported hash rate',
@@ -74,7 +74,7 @@ export const feedConflicts = defineWords(
     'conflict.mean.return': 'It is repaired and back: the date and the outcome come next.',
     'conflict.mean.found': 'It is there again: offline first, and then what the report means.',
     'conflict.mean.keep':
-      'The record is right: its state stays, and the report no longer waits. Record the return of a repaired machine when it is back.',
+      'The record is right: its state stays, and the report no longer waits. Record the return of a repaired device when it is back.',
     'conflict.did.found': 'Found',
     'conflict.did.keep': 'Kept as it is',
     'conflict.refused': 'The state of {{count}} [device|devices] does not allow this; still waiting: {{serials}}',

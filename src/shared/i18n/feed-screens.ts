@@ -87,7 +87,7 @@ export const feedScreens = defineWords(
     'feedScreen.configuredHint': 'Reads the latest reports from the configured address.',
     'feedScreen.simulation': 'Demonstration data',
     'feedScreen.simulationHint':
-      'Made-up reports of the demonstration machines; once DEVICE_FEED_URL is set, that address is read instead.',
+      'Made-up reports of the demonstration devices; once DEVICE_FEED_URL is set, that address is read instead.',
     'feedScreen.notConfigured':
       'No device feed is configured: once the operator sets DEVICE_FEED_URL, it can be read from there.',
     'feedScreen.file': 'A file',
@@ -158,9 +158,9 @@ export const feedScreens = defineWords(
       '{{count}} [line is|lines are] refused, so applying in strict mode would change nothing. Fix the file or turn off strict mode first.',
     'feedScreen.nothing': 'No line can be applied: fix the refused lines, then choose the file again.',
     'feedScreen.confirm': 'Something about this feed is unusual; please confirm each point before it is applied',
-    'feedScreen.confirm.new-machines': 'Many machines are new',
-    'feedScreen.confirm.offline': 'Many machines of a site turn offline',
-    'feedScreen.confirm.owners': 'Many machines change their owner',
+    'feedScreen.confirm.new-machines': 'Many devices are new',
+    'feedScreen.confirm.offline': 'Many devices of a site turn offline',
+    'feedScreen.confirm.owners': 'Many devices change their owner',
     'feedScreen.confirm.day': 'The business date skips days',
     'feedScreen.ignoredColumns': 'These columns are not part of a device feed and are ignored: {{columns}}',
     'feedScreen.stayOpen': 'The update is running: cancel it first, or wait until it is done',

@@ -112,17 +112,16 @@ export const feed = defineWords(
     'feed.reason.serialDuplicate': 'Duplicate serial number',
     'feed.reason.serialOtherCase': 'Duplicate serial number: the same as {{value}} apart from upper and lower case',
     'feed.reason.serialElsewhere':
-      'This serial number is registered outside what you manage and cannot be registered here: check it; if the machine is yours, ask headquarters to transfer it',
-    'feed.reason.serialUnknown': 'The site has no machine with this serial number: register it with a feed first',
+      'This serial number is registered outside what you manage and cannot be registered here: check it; if the device is yours, ask headquarters to transfer it',
+    'feed.reason.serialUnknown': 'The site has no device with this serial number: register it with a feed first',
     'feed.reason.typeMissing': 'A new device needs its type (T30 or T20)',
     'feed.reason.typeUnknown':
       'Unknown machine type: {{value}} (there are {{types}}; the management adds one on the screen of machine types)',
-    'feed.reason.typeRetired': 'Retired machine type: {{value}}; no more machines can be of this type',
+    'feed.reason.typeRetired': 'Retired machine type: {{value}}; no more devices can be of this type',
     'feed.reason.clientUnknown': 'No such client: {{value}}',
     'feed.reason.accountUnknown': 'No such account: {{value}}',
     'feed.reason.siteUnknown': 'No such site: {{value}}',
-    'feed.reason.siteOtherBase':
-      'This site belongs to another base: {{value}}; a feed moves no machine to another base',
+    'feed.reason.siteOtherBase': 'This site belongs to another base: {{value}}; a feed moves no device to another base',
     'feed.reason.ownerMismatch': 'The account {{value}} does not belong to this client',
     'feed.reason.ownerUnclear': 'More than one place is called {{value}}',
     'feed.reason.ownerIssued':
@@ -130,12 +129,12 @@ export const feed = defineWords(
     'feed.reason.ownerDaysElsewhere':
       'Was outside your bases or sites on some of the days since, so its owner cannot change from that day on: transfer it from a later day on, or ask headquarters',
     'feed.reason.ownerTooEarly': 'Owners can change from {{value}} on at the earliest; leave the owners out',
-    'feed.reason.ownersTooMany': 'A feed of an earlier day gives machines to {{value}} owners at most; please split it',
+    'feed.reason.ownersTooMany': 'A feed of an earlier day gives devices to {{value}} owners at most; please split it',
     'feed.transferFrom': 'from {{date}} on',
     'feed.transferUntil': 'from {{date}} until it changes again on {{until}}',
     'feed.transferBatch': 'Batch {{batch}}',
     'feed.issuedChanged':
-      'The statement of {{client}}, {{month}}, was issued {{issued}}: {{count}} [machine differs|machines differ] from it on {{date}}; issue it again',
+      'The statement of {{client}}, {{month}}, was issued {{issued}}: {{count}} [device differs|devices differ] from it on {{date}}; issue it again',
     'feed.lateTransfer': 'Batch {{batch}}: the feed of {{date}} names another owner',
     'feed.reason.companyUnclear': 'It is not clear which base the new device belongs to; give its site',
     'feed.reason.stateInvalid': 'Not a worker state: {{value}} (use yes or no)',
@@ -162,15 +161,15 @@ export const feed = defineWords(
     'feed.reason.scrapped': 'The device is scrapped and cannot be updated any more',
     'feed.reason.custodyReports': 'The device is in repair, yet reports a hash rate: it waits for a decision',
     'feed.reason.lostReports': 'The device is marked as lost, yet reports a hash rate: it waits for a decision',
-    'feed.question.new-machines': '{{count}} [machine is|machines are] new, where there are {{total}}',
+    'feed.question.new-machines': '{{count}} [device is|devices are] new, where there are {{total}}',
     'feed.question.offline':
-      '{{count}} of {{total}} [total: machine|machines] in service at {{site}} [turns|turn] offline',
+      '{{count}} of {{total}} [total: device|devices] in service at {{site}} [turns|turn] offline',
     'feed.question.offlineNowhere':
-      '{{count}} of {{total}} [total: machine|machines] in service without a site [turns|turn] offline',
+      '{{count}} of {{total}} [total: device|devices] in service without a site [turns|turn] offline',
     'feed.question.owners':
-      '{{count}} of {{total}} [total: machine|machines] [changes its|change their] owner (client, sub-account or site)',
+      '{{count}} of {{total}} [total: device|devices] [changes its|change their] owner (client, sub-account or site)',
     'feed.question.ownersBack':
-      '{{count}} [machine goes|machines go] back to whom the last transfer took [it|them] from: the feed may be older than that transfer',
+      '{{count}} [device goes|devices go] back to whom the last transfer took [it|them] from: the feed may be older than that transfer',
     'feed.question.dayBefore':
       'the business date {{date}} lies {{count}} [day|days] before {{since}}, the newest one known: check the year of the report times',
     'feed.question.day': 'the business date {{date}} lies {{count}} [day|days] after {{since}}, the newest one known',
@@ -178,11 +177,11 @@ export const feed = defineWords(
     'feed.question.more': 'and {{count}} more',
     'feed.lowCoverage':
       'Less than half reported, or the last line is broken and the file may be cut off: {{sites}}. Please make sure that the file is complete.',
-    'feed.fewLines': 'The other machines of {{sites}} are not in this feed and stay as they are',
+    'feed.fewLines': 'The other devices of {{sites}} are not in this feed and stay as they are',
     'feed.noTelemetry':
       'The feed has neither hash rates nor report times: no device changes state; only owners, types, sites, worker names and other facts of the file (position, IP, firmware, tags …) are updated',
     'feed.oddSerials':
-      'The [serial|serials] of {{count}} new [machine|machines] [does|do] not look like those of the base ({{patterns}}; # is a digit, @ a letter), such as {{examples}}: please check them',
+      'The [serial|serials] of {{count}} new [device|devices] [does|do] not look like those of the base ({{patterns}}; # is a digit, @ a letter), such as {{examples}}: please check them',
     'feed.localTimes':
       '{{count}} [time of report says|times of report say] no zone and [is|are] read as business time ({{zone}})',
     'feed.headerLine': 'The headings are on line {{line}}; the lines before it were skipped',

@@ -29,7 +29,7 @@ export const alertFieldLabels = defineWords(
     endsAtStr: 'end',
     excused: 'planned work',
     hours: 'hours',
-    machines: 'machines',
+    machines: 'devices',
     open: 'open',
     percent: 'percent',
     severity: 'severity',

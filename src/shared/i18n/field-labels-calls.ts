@@ -125,7 +125,7 @@ export const callFieldLabels = defineWords(
     workUnitAndJob: '工作单位和职务',
   },
   {
-    absentOffline: 'absent machines are offline',
+    absentOffline: 'absent devices are offline',
     accountToken: 'meeting token',
     action: 'action',
     actor: 'actor',

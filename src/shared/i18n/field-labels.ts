@@ -150,7 +150,7 @@ const ownLabels = defineWords(
     items: 'goods',
     job: 'position',
     language: 'language',
-    leaveScrapped: 'scrapped machines stay',
+    leaveScrapped: 'scrapped devices stay',
     materialId: 'goods',
     materialTypeId: 'category',
     measureTimeStr: 'time of measurement',

@@ -29,7 +29,7 @@ export const live = defineWords(
   {
     'live.title': 'Live reports: {{site}}',
     'live.help':
-      'A collector sends what the machines of this site measure every 5 minutes, using a token. A token reports for this site only and reads nothing.',
+      'A collector sends what the devices of this site measure every 5 minutes, using a token. A token reports for this site only and reads nothing.',
     'live.tokens': 'Report tokens',
     'live.none': 'No report tokens yet',
     'live.name': 'For',

@@ -74,8 +74,8 @@ export const placeHistory = defineWords(
     'drawer.onlyState': 'Only into or out of “{{state}}”',
     'drawer.onDay': 'Devices at the end of {{date}}',
     'drawer.monthDays': 'Days of the month',
-    'drawer.monthRate': '{{part}}: {{count}} of {{of}} machine-days in the month ({{rate}})',
-    'drawer.monthState': '{{part}}: {{average}} devices a day on average ({{count}} machine-days)',
+    'drawer.monthRate': '{{part}}: {{count}} of {{of}} device-days in the month ({{rate}})',
+    'drawer.monthState': '{{part}}: {{average}} devices a day on average ({{count}} device-days)',
     'drawer.averageNote':
       'The average of the days is the number of the month in the chart; click a date for the devices at the end of that day.',
     'drawer.monthNote':

@@ -113,7 +113,7 @@ export const placeScreens = defineWords(
     'coverage.missing': '{{site}}: no file',
     'coverage.and': '; ',
     'coverage.colon': ': ',
-    'coverage.more': 'silent machines at {{count}} [site|sites]',
+    'coverage.more': 'silent devices at {{count}} [site|sites]',
     'coverage.chip': '{{reported}}/{{expected}} reported',
     'coverage.day': 'Who reported on {{date}}',
     'coverage.all': 'Every site has reported in full',

@@ -36,7 +36,7 @@ export const requestProblems = defineWords(
     'problem.unknownFieldsOnly': 'unknown: {{fields}}',
     'problem.forbiddenAddress':
       'The address is in a network that this server may not reach. The operator of the server can allow it by the setting ALLOWED_NETWORKS',
-    'problem.noBase': 'Choose a base: headquarters has no machines of its own',
+    'problem.noBase': 'Choose a base: headquarters has no devices of its own',
     'problem.twoDays': 'a list of two days, the first and the last, such as ["2026-11-01", "2026-11-30"]',
     'problem.yesNo': 'yes or no',
     'error.imagePixels':

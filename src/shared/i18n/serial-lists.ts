@@ -31,11 +31,11 @@ export const serialLists = defineWords(
     'serialList.gone': '该清单已过期或不存在（清单保留 {{days}} 天）',
   },
   {
-    'error.serialListTooLong': 'A list holds at most {{rows}} machines; please narrow it down',
+    'error.serialListTooLong': 'A list holds at most {{rows}} devices; please narrow it down',
     'error.serialListTooWide':
-      'This list has {{count}} machines, and at most {{rows}} are shown at a time: choose a site, a client or a sub-account as well, or split the list',
+      'This list has {{count}} devices, and at most {{rows}} are shown at a time: choose a site, a client or a sub-account as well, or split the list',
     'error.batchMachinesGone':
-      'The machines of this batch are no longer known: it was undone, or its records are no longer kept',
+      'The devices of this batch are no longer known: it was undone, or its records are no longer kept',
     'serialList.title': 'Find a list of serials',
     'serialList.missing': 'Paste at least one serial',
     'serialList.serials': 'Serials',
@@ -45,9 +45,9 @@ export const serialLists = defineWords(
     'serialList.tooMany': '{{count}} serials are more than the {{most}} that a list may hold',
     'serialList.find': 'Find {{count}}',
     'serialList.kept.pasted': 'List of serials',
-    'serialList.kept.batch': 'Machines of batch {{batch}}',
-    'serialList.kept.stocktake': 'Machines of stocktake {{stocktake}}',
-    'serialList.kept.alert': 'Machines of event {{alert}}',
+    'serialList.kept.batch': 'Devices of batch {{batch}}',
+    'serialList.kept.stocktake': 'Devices of stocktake {{stocktake}}',
+    'serialList.kept.alert': 'Devices of event {{alert}}',
     'serialList.found': '{{count}} found',
     'serialList.unknown': '{{count}} unknown',
     'serialList.repeated': '{{count}} repeated',

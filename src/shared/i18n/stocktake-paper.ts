@@ -43,7 +43,7 @@ const words = defineWords(
     person: 'Taken by',
     note: 'Note',
     result: 'Result',
-    count: 'Machines',
+    count: 'Devices',
     here: 'Here',
     missing: 'Missing',
     foreign: 'Of another site',

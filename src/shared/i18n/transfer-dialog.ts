@@ -71,7 +71,7 @@ export const transferDialog = defineWords(
     'transferDialog.moves':
       '{{moved}} will be transferred; {{unchanged}} already belong there, {{left}} are scrapped and stay.',
     'transferDialog.days':
-      'From {{from}} to {{to}}, {{days}} [days: day|days] and {{machineDays}} [machineDays: machine-day counts|machine-days count] for the new owner.',
+      'From {{from}} to {{to}}, {{days}} [days: day|days] and {{machineDays}} [machineDays: device-day counts|device-days count] for the new owner.',
     'transferDialog.refused': 'Cannot be transferred',
     'transferDialog.groups': 'Moves',
     'transferDialog.from': 'From',
@@ -84,7 +84,7 @@ export const transferDialog = defineWords(
     'transferDialog.kind.site': 'Site',
     'transferDialog.kind.client': 'Client',
     'transferDialog.kind.account': 'Account',
-    'transferDialog.machineDays': 'Machine-days',
+    'transferDialog.machineDays': 'Device-days',
     'transferDialog.online': 'Online rate',
     'transferDialog.compliance': 'Compliance',
     'transferDialog.statements': 'Statements',

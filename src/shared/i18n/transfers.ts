@@ -39,30 +39,31 @@ export const transfers = defineWords(
     'transfer.problem.future': 'the first day cannot be after today ({{day}})',
     'transfer.problem.tooEarly': 'the first day is {{day}} at the earliest, {{days}} days back',
     'transfer.problem.accountOfOther': 'this sub-account belongs to another client',
-    'transfer.problem.betweenNodes': 'the database lies on several nodes, so machines cannot go to another base',
-    'transfer.problem.tooManyMachines': 'at most 20,000 machines at a time; please split them',
-    'transfer.problem.oneSelection': 'name the machines in one way only: ids, serials or filters',
+    'transfer.problem.betweenNodes': 'the database lies on several nodes, so devices cannot go to another base',
+    'transfer.problem.tooManyMachines': 'at most 20,000 devices at a time; please split them',
+    'transfer.problem.oneSelection': 'name the devices in one way only: ids, serials or filters',
     'transfer.problem.noTarget': 'name a client, a sub-account or a site',
     'preview.problem': 'should be the previewVersion that the preview answered, as it is',
     'preview.changed':
       'Nothing was changed: somebody else has changed this since your preview. Look at a new one, then confirm that',
     'preview.changedMachines':
-      'Nothing was changed: somebody else has changed {{count}} [machine|machines] since your preview: {{machines}}. Look at a new one, then confirm that',
+      'Nothing was changed: somebody else has changed {{count}} [device|devices] since your preview: {{machines}}. Look at a new one, then confirm that',
     'preview.changedOne': '{{serial}} ({{since}})',
     'preview.between': ', ',
-    'transfer.refused.unknown': 'do not exist, or are not yours to move',
-    'transfer.refused.scrapped': 'scrapped, and stay where they are',
+    'transfer.refused.unknown': 'unknown, or not yours to move',
+    'transfer.refused.scrapped': 'scrapped, and cannot be transferred',
     'transfer.refused.daysElsewhere':
-      'were outside your bases or sites on some of the days; choose a later day, or ask headquarters',
-    'transfer.refused.repairing': 'in repair, or back and not online yet; they can go to another base once they are',
+      'outside your bases or sites on some of the days; choose a later day, or ask headquarters',
+    'transfer.refused.repairing':
+      'in repair, or back and not online yet; a transfer to another base is possible once online again',
     'transfer.refused.partsFitted':
       'with fitted parts from the stock of their base; take these out before they go to another base',
     'transfer.refused.issued':
       'would change statements that were issued ({{statements}}); choose {{from}} or later as the first day',
     'transfer.issued': '{{client}} {{month}}, issued {{at}}',
-    'transfer.refusal': '{{count}} [machine|machines] {{text}}',
-    'transfer.refusalNamed': '{{count}} [machine|machines] {{text}}: {{serials}}',
+    'transfer.refusal': '{{count}} [device|devices] {{text}}',
+    'transfer.refusalNamed': '{{count}} [device|devices] {{text}}: {{serials}}',
     'transfer.obstacle.refused': 'Nothing was changed: {{reasons}}',
-    'transfer.obstacle.nothing': 'Nothing was changed: the machines have belonged there since that day',
+    'transfer.obstacle.nothing': 'Nothing was changed: the devices have belonged there since that day',
   },
 )

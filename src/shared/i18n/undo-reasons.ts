@@ -66,15 +66,15 @@ export const undoReasons = defineWords(
     'batch.obstacle.forgotten':
       'What was there before this batch is no longer kept (newer batches of its size fill what is kept of a day), so it cannot be undone; send a corrected feed',
     'batch.obstacle.forgottenTransfer':
-      'Whose the machines were before this transfer is no longer kept (newer batches of its size fill what is kept of a day), so it cannot be undone; transfer them back with the same date, {{date}}',
+      'Whose the devices were before this transfer is no longer kept (newer batches of its size fill what is kept of a day), so it cannot be undone; transfer them back with the same date, {{date}}',
     'batch.obstacle.dayOverTransfer':
-      'The business day of this transfer is over; it could be undone on that day only. Please transfer the machines back with the same date, {{date}}',
+      'The business day of this transfer is over; it could be undone on that day only. Please transfer the devices back with the same date, {{date}}',
     'batch.obstacle.issued':
-      'The statement of {{month}} was issued since and counts the days as they are, so it cannot be undone; transfer the machines back from a later day on',
-    'batch.obstacle.allKept': 'None of the {{count}} [machine|machines] of this batch can go back now: {{reasons}}',
+      'The statement of {{month}} was issued since and counts the days as they are, so it cannot be undone; transfer the devices back from a later day on',
+    'batch.obstacle.allKept': 'None of the {{count}} [device|devices] of this batch can go back now: {{reasons}}',
     'batch.obstacle.reason': '{{why}} ({{whatToDo}})',
     'batch.problem.unnamed': 'name the batch to undo: {{batches}}',
-    'batch.problem.named': '{{batch}} ({{at}}, {{source}}, {{count}} [machine|machines])',
+    'batch.problem.named': '{{batch}} ({{at}}, {{source}}, {{count}} [device|devices])',
     'batch.keptSince': '{{happened}} ({{since}})',
     'batch.keptCount': '{{count}} {{why}}',
     'batch.keptWhy.laterBatch': 'updated by a newer batch',
@@ -103,11 +103,11 @@ export const undoReasons = defineWords(
     'batch.kept.changed': 'Changed since',
     'batch.whatToDo.laterBatch': 'Undo batch {{batch}} first, then this one',
     'batch.whatToDo.transferred':
-      'If it was not intended, undo the transfer first; after its day, transfer the machine back with a date',
+      'If it was not intended, undo the transfer first; after its day, transfer the device back with a date',
     'batch.whatToDo.laterUnseen': 'Ask headquarters to undo that batch first, then undo this one',
     'batch.whatToDo.laterForgotten': 'The newer batch can no longer be undone; send a corrected feed',
     'batch.whatToDo.laterForgottenTransfer':
-      'The newer batch can no longer be undone; transfer the machine to where it belongs with the date {{date}}',
+      'The newer batch can no longer be undone; transfer the device to where it belongs with the date {{date}}',
     'batch.whatToDo.changedTransfer': 'Look at its history; if it is wrong, transfer it again with the date {{date}}',
     'batch.whatToDo.sentToRepair':
       'If it was not intended, void the repair record, then undo again; otherwise there is nothing to do',

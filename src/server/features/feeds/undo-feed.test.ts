@@ -59,7 +59,7 @@ describe('Undoing a feed', () => {
     const first = await town.apply({ devices: [lineOf('A1', { hashRate: 9 })] })
     const second = await town.apply({ devices: [lineOf('A1', { hashRate: 30 })] })
     expect(await refusal(undoIn(town, first.batchId ?? 0))).toBe(
-      `None of the 1 machine of this batch can go back now: 1 updated by a newer batch (Undo batch ${second.batchId} first, then this one)`,
+      `None of the 1 device of this batch can go back now: 1 updated by a newer batch (Undo batch ${second.batchId} first, then this one)`,
     )
     await undoIn(town)
     await undoIn(town)
@@ -185,7 +185,7 @@ describe('Undoing a feed', () => {
     await transitionDevice(database.db, ctx, device.id, { cause: 'lost' })
     const changed = await feedTables(database.db, town.tenant.id)
     expect(await refusal(undoIn(town))).toBe(
-      'None of the 1 machine of this batch can go back now: 1 marked as lost since (Nothing to do: once it is found, its next report decides its state)',
+      'None of the 1 device of this batch can go back now: 1 marked as lost since (Nothing to do: once it is found, its next report decides its state)',
     )
     town.setClock(new Date(noon.getTime() + 86_400_000))
     expect(businessDay(town.now(), 'Asia/Shanghai')).toBe('2026-11-21')

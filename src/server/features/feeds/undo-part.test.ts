@@ -68,7 +68,7 @@ test('Keep machines repaired or scrapped since, say what to do, and restore the 
   })
 
   expect(await refusal(town.manager(0).feeds.undo({ id }))).toMatch(
-    /^None of the 3 machines of this batch can go back now: /,
+    /^None of the 3 devices of this batch can go back now: /,
   )
   await town.manager(0).repairs.void({ id: lines[0]?.recordId ?? 0, reason: '登记错误' })
   expect(short(await town.manager(0).feeds.undo({ id }))).toMatchObject({ total: 11, undone: 1, kept: 2 })
@@ -144,7 +144,7 @@ test('Do not let a batch of headquarters block a base; let headquarters undo one
   const wide = await town.send(town.chief(), { devices: [...weak(0, 0), ...weak(1, 0)] })
 
   expect(await refusal(town.manager(0).feeds.undo({ id: own.batchId ?? 0 }))).toBe(
-    'None of the 4 machines of this batch can go back now: 4 updated by a newer batch (Ask headquarters to undo that batch first, then undo this one)',
+    'None of the 4 devices of this batch can go back now: 4 updated by a newer batch (Ask headquarters to undo that batch first, then undo this one)',
   )
   const rehearsed = await town.manager(0).feeds.undo({ id: own.batchId ?? 0, dryRun: true })
   expect(rehearsed.machines.map(({ batchId, happened }) => [batchId, happened])).toEqual(

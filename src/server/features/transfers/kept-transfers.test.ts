@@ -47,7 +47,7 @@ test('Advise to transfer the machines back, not to send a feed, when an undo is 
         (error: unknown) => describeError(error, 'en').message,
       )
   const late = await refusal({ ...town, now: new Date(town.now.getTime() + 86_400_000) })
-  expect(late).toContain(`transfer the machines back with the same date, ${date}`)
+  expect(late).toContain(`transfer the devices back with the same date, ${date}`)
   for (const table of ['import_before', 'transfer_before', 'transfer_kept'])
     await sql`delete from ${sql.table(table)} where batch_id = ${made.batchId}`.execute(database.db)
   const forgotten = await refusal(town)

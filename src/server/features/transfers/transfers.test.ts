@@ -114,11 +114,11 @@ test('Refuse an invalid transfer as a whole, in one sentence, and change nothing
   expect((await asked({ reason: ' ' })).code).toBe('VALIDATION')
   expect(await asked({ to: { clientId: town.clients[0].id } })).toEqual({
     code: 'TRANSFER_REFUSED',
-    message: 'Nothing was changed: the machines have belonged there since that day',
+    message: 'Nothing was changed: the devices have belonged there since that day',
   })
   expect(await asked({ selection: { ids: [first, stranger.ids[0]] } })).toEqual({
     code: 'TRANSFER_REFUSED',
-    message: 'Nothing was changed: 1 machine do not exist, or are not yours to move',
+    message: 'Nothing was changed: 1 device unknown, or not yours to move',
   })
   expect((await asked({ selection: { serials: [town.serials[0], 'NOSUCH1'] } })).message).toContain(
     'not yours to move: NOSUCH1',
@@ -131,13 +131,13 @@ test('Refuse an invalid transfer as a whole, in one sentence, and change nothing
   expect((await asked({ to: {} })).message).toContain('name a client, a sub-account or a site')
   expect(
     (await asked({ selection: { ids: Array.from({ length: 100_000 }, (_, index) => index + 1) } })).message,
-  ).toContain('at most 20,000 machines at a time')
+  ).toContain('at most 20,000 devices at a time')
   expect((await asked({ selection: { filters: { siteId: town.sites[0].id }, expected: 9 } })).code).toBe(
     'COUNT_CHANGED',
   )
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
   await call.devices.scrap({ id: second, reason: 'burnt' })
-  expect((await asked({})).message).toContain(`scrapped, and stay where they are: ${town.serials[1]}`)
+  expect((await asked({})).message).toContain(`scrapped, and cannot be transferred: ${town.serials[1]}`)
   expect(await call.transfers.save({ ...request, leaveScrapped: true })).toMatchObject({
     moved: 1,
     left: 1,

@@ -164,7 +164,7 @@ test('Print a statement in both languages, with the days without data and every 
   if (process.env.STATEMENT_FILE) await writeFile(process.env.STATEMENT_FILE, bytes)
   const wanted = [
     '设备月度对账单',
-    'Monthly statement of machines',
+    'Monthly statement of devices',
     '甲公司',
     month,
     'Asia/Shanghai',
@@ -172,7 +172,7 @@ test('Print a statement in both languages, with the days without data and every 
     '2026-10-11',
     device.serial,
   ]
-  for (const each of [...wanted, 'machine-days', '台·日', '2026-10-05', 'Fixed', '1 / '])
+  for (const each of [...wanted, 'device-days', '台·日', '2026-10-05', 'Fixed', '1 / '])
     expect(text.replace(/\s+/g, ' ')).toContain(each)
   expect(text).toContain('LOST-IN-REPAIR')
   // On such a day the four states add up to more than the denominator. The page lists these days with the number of
