@@ -1,3 +1,4 @@
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rememberDevice } from '#server/features/auth/remembered-devices.ts'
 import { createSession, type NewSession } from '#server/features/auth/sessions.ts'
@@ -241,7 +242,7 @@ describe.each([
     time.now += minute
     expect((await login(right, home)).ok).toBe(true)
     expect(
-      await database.db.selectFrom('audit_log').select('id').where('action', '=', 'auth.lock').orderBy('id').execute(),
+      await auditEntries(database.db, 'auth.lock', ['id']),
     ).not.toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { addDays } from '#shared/dates.ts'
 import { type RestClient, signIn } from '#tests/support/rest-client.ts'
 import { adminPassword, adminUser, today } from './bench.ts'
 import { generate } from './generate.ts'
+import { insertPerson, passwordHashOf } from './made-rows.ts'
 
 /** As in trust.md, section 5, without the companies: the cost of a call depends on the devices. */
 const fleet = { devices: 20_000, days: 30, rawDays: 2 }
@@ -22,22 +23,14 @@ export async function openOffice(environment: Record<string, string>): Promise<v
   try {
     const { pool } = app.database
     // The operator's headquarters, created by the start, is replaced by that of the fleet.
-    const operator = await pool.query<{ hash: string }>(
-      'select password_hash as hash from app_user where user_name = $1',
-      [adminUser],
-    )
+    const passwordHash = await passwordHashOf(pool, adminUser)
     await pool.query('truncate company, app_user cascade')
     await generate(pool, { ...fleet, lastDay: addDays(today(), -1) })
     const bases = await pool.query<{ id: number }>(
       `select id from company where kind = 'base' and tenant_id = id order by id`,
     )
-    const add = (name: string, label: string | null, base: number) =>
-      pool.query(
-        `with person as (insert into app_user (user_name, name, password_hash, nick_name, company_id, home_company_id, last_password_reset_date)
-          values ($1, $1, $2, $4, $3, $3, now()) returning id)
-        insert into membership (user_id, company_id) select id, $3 from person`,
-        [name, operator.rows[0]?.hash, base, label],
-      )
+    const add = (userName: string, role: string | null, companyId: number) =>
+      insertPerson(pool, { userName, role, companyId, passwordHash })
     const [first] = bases.rows
     if (first) await add(outsider, null, first.id)
     for (const [place, { id }] of bases.rows.entries())

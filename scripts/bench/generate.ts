@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { fraction, skewed, typeOf } from './drawn.ts'
+import { firstTenant, insertPlaces, shuffled } from './made-rows.ts'
 import { addManyCompanies, placedInMany } from './many-companies.ts'
 import { type FleetSizes, fleetSizes } from './sizes.ts'
 
@@ -16,8 +17,6 @@ export type GenerateOptions = {
   log?: (message: string) => void
 }
 
-const headquarters = 1
-const firstTenant = 2
 const secondTenant = 3
 const firstSite = 4
 /** Every fiftieth machine belongs to the second company. */
@@ -47,19 +46,18 @@ export async function withoutIndexes(
   for (const { definition } of answer.rows) await connection.query(definition)
 }
 
-async function addPlaces(connection: Connection, sizes: FleetSizes): Promise<void> {
-  await connection.query(`insert into company (id, kind, name, super_company_id, tenant_id) values
-    (${headquarters}, 'headquarters', '总部', null, ${headquarters}), (${firstTenant}, 'base', '一号基地', ${headquarters}, ${firstTenant}), (${secondTenant}, 'base', '二号基地', ${headquarters}, ${secondTenant})`)
-  await connection.query(`insert into company (id, kind, name, province, super_company_id, tenant_id)
-    select ${firstSite} + n, 'base', '站点 ' || lpad(n::text, 4, '0'), '江苏省', tenant, tenant
-    from generate_series(0, ${sizes.sites}) n cross join lateral (select case when n = 0 then ${secondTenant} else ${firstTenant} end as tenant) owner`)
-  await connection.query(`insert into client (id, company_id, name)
-    select 1 + n, case when n = 0 then ${secondTenant} else ${firstTenant} end, '客户 ' || lpad(((n * 7919) % 10007)::text, 5, '0') from generate_series(0, ${sizes.clients}) n`)
-  // Account n > 0 belongs to client 1 + n % clients (of the first company), so that each client has several.
-  await connection.query(`insert into account (id, company_id, client_id, site_id, name)
-    select 1 + n, case when n = 0 then ${secondTenant} else ${firstTenant} end, case when n = 0 then 1 else 2 + (n - 1) % ${sizes.clients} end,
-      case when n = 0 then ${firstSite} else ${firstSite} + 1 + (n * 7) % ${sizes.sites} end, '子账号 ' || lpad(((n * 6151) % 10007)::text, 5, '0')
-    from generate_series(0, ${sizes.accounts}) n`)
+/** Places of two bases: the second one has one of each. */
+const addPlaces = (connection: Connection, sizes: FleetSizes) => {
+  const tenant = `case when n = 0 then ${secondTenant} else ${firstTenant} end`
+  return insertPlaces(connection, {
+    bases: `values (${firstTenant}, '一号基地'), (${secondTenant}, '二号基地')`,
+    sites: `select ${firstSite} + n, '站点 ' || lpad(n::text, 4, '0'), ${tenant} from generate_series(0, ${sizes.sites}) n`,
+    clients: `select 1 + n, ${tenant}, ${shuffled('客户', 7919, 10007)} from generate_series(0, ${sizes.clients}) n`,
+    // Account n > 0 belongs to client 1 + n % clients (of the first company), so that each client has several.
+    accounts: `select 1 + n, ${tenant}, case when n = 0 then 1 else 2 + (n - 1) % ${sizes.clients} end,
+      case when n = 0 then ${firstSite} else ${firstSite} + 1 + (n * 7) % ${sizes.sites} end, ${shuffled('子账号', 6151, 10007)}
+      from generate_series(0, ${sizes.accounts}) n`,
+  })
 }
 
 /** Return rows (n, type, company_id, client_id, account_id, site_id) of a fleet of two companies. */

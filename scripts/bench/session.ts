@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type RestClient, signIn } from '#tests/support/rest-client.ts'
 import { adminPassword, adminUser } from './bench.ts'
+import { insertPerson, passwordHashOf } from './made-rows.ts'
 
 const baseUser = 'base-manager'
 
@@ -19,15 +20,8 @@ export async function signInBaseManager(
     )
     const companyId = base.rows[0]?.id
     if (companyId === undefined) throw new Error('the generated fleet has no base')
-    await database.query(
-      `insert into app_user (user_name, name, password_hash, nick_name, company_id, home_company_id, last_password_reset_date)
-        select $1, $1, password_hash, '基地负责人', $2, $2, now() from app_user where user_name = $3 on conflict do nothing`,
-      [baseUser, companyId, adminUser],
-    )
-    await database.query(
-      'insert into membership (user_id, company_id) select id, $2 from app_user where user_name = $1 on conflict do nothing',
-      [baseUser, companyId],
-    )
+    const passwordHash = await passwordHashOf(database, adminUser)
+    await insertPerson(database, { userName: baseUser, role: '基地负责人', companyId, passwordHash })
     return { companyId, client: await signIn(url, baseUser, adminPassword) }
   } finally {
     await database.end()

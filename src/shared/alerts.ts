@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, daysInOrder, daysReversed } from './dates.ts'
-import type { DeviceType } from './devices.ts'
+import type { DeviceType, PlaceOfDevices } from './devices.ts'
 import { flag } from './feed.ts'
 import { Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'
@@ -100,17 +100,7 @@ export const AlertSilence = closedRequest({ id: Id, ...AlertSilenceForm.shape })
 export type AlertSilence = z.output<typeof AlertSilence>
 
 /** The place of an event; null = not narrowed. */
-export type AlertPlaceNames = {
-  companyId: number
-  company: string
-  siteId: number | null
-  site: string | null
-  clientId: number | null
-  client: string | null
-  accountId: number | null
-  account: string | null
-  type: DeviceType | null
-}
+export type AlertPlaceNames = PlaceOfDevices & { companyId: number; company: string; type: DeviceType | null }
 /**
  * An event. For an owner of machines, `count` and `worst` cover the owner's machines, and the staff's notes are left
  * out. Instants are ISO texts.

@@ -146,7 +146,16 @@ export const DeviceExportRequest = closedRequest({
 })
 export type DeviceExportRequest = z.output<typeof DeviceExportRequest>
 
-export type DeviceRow = {
+/** The site, client and sub-account of machines, with their names; null = none, or not narrowed. */
+export type PlaceOfDevices = {
+  siteId: number | null
+  site: string | null
+  clientId: number | null
+  client: string | null
+  accountId: number | null
+  account: string | null
+}
+export type DeviceRow = PlaceOfDevices & {
   id: number
   serial: string
   type: DeviceType
@@ -154,12 +163,6 @@ export type DeviceRow = {
   repairTimes: number
   activeWorker: string | null
   activeWorkerState: boolean
-  siteId: number | null
-  site: string | null
-  clientId: number | null
-  client: string | null
-  accountId: number | null
-  account: string | null
   /** TH/s of the newest report. */
   hashRate: number | null
   /** ISO instant of the newest report. */

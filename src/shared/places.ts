@@ -134,15 +134,7 @@ export type ClientDetail = {
 } & Address &
   Pictures &
   PlaceCounts
-export type AccountDetail = {
-  id: number
-  name: string
-  clientId: number
-  client: string
-  siteId: number | null
-  site: string | null
-  rowVersion: number
-} & PlaceCounts
+export type AccountDetail = AccountRow & { rowVersion: number }
 /** A choice in a form. */
 export type NamedPlace = { id: number; name: string }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MaterialRow } from './goods.ts'
 import { Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited } from './request-fields.ts'
 
@@ -74,17 +75,10 @@ export const StockListRequest = closedRequest({
 })
 export type StockListRequest = z.output<typeof StockListRequest>
 /** A company's quantity of one kind of goods, in the unit of the goods. */
-export type StockRow = {
-  id: number
+export type StockRow = Omit<MaterialRow, 'rowVersion'> & {
   companyId: number
   company: string
   materialId: number
-  name: string
-  unit: string | null
-  materialTypeId: number
-  materialType: string
-  modelId: number | null
-  model: string | null
   number: number
   /** Installed in the machines of the company. */
   fitted: number

@@ -57,6 +57,20 @@ export function Field({ label, help, error, required = false, className, labelCl
   )
 }
 
+/** Separate the properties of a labelled field from those of its control. */
+export const splitField = <Control extends object>({
+  label,
+  help,
+  error,
+  required,
+  className,
+  labelClassName,
+  ...control
+}: Omit<FieldProps, 'children'> & Control) => ({
+  field: { label, help, error, required, className, labelClassName },
+  control,
+})
+
 type TextFieldProps = Omit<FieldProps, 'children'> &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'children'> & {
     value: string
@@ -69,29 +83,10 @@ type TextFieldProps = Omit<FieldProps, 'children'> &
   }
 
 /** A labelled text input of one line, or a number input. */
-export function TextField({
-  label,
-  help,
-  error,
-  required,
-  className,
-  labelClassName,
-  value,
-  onChange,
-  unit,
-  trailing,
-  leading,
-  ...input
-}: TextFieldProps) {
+export function TextField({ value, onChange, unit, trailing, leading, ...others }: TextFieldProps) {
+  const { field, control: input } = splitField(others)
   return (
-    <Field
-      label={label}
-      help={help}
-      error={error}
-      required={required}
-      className={className}
-      labelClassName={labelClassName}
-    >
+    <Field {...field}>
       {(control) => (
         <span className="control flex items-center gap-2 py-0!" aria-invalid={control['aria-invalid']}>
           {leading}

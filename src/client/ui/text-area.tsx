@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { Field } from './field.tsx'
+import { Field, splitField } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'children'> &
   Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'className' | 'children'> & {
@@ -11,27 +11,10 @@ type Props = Omit<ComponentProps<typeof Field>, 'children'> &
   }
 
 /** A labelled text input of several lines. */
-export function TextArea({
-  label,
-  help,
-  error,
-  required,
-  className,
-  labelClassName,
-  value,
-  onChange,
-  controlClassName = 'py-1.5!',
-  ...area
-}: Props) {
+export function TextArea({ value, onChange, controlClassName = 'py-1.5!', ...others }: Props) {
+  const { field, control: area } = splitField(others)
   return (
-    <Field
-      label={label}
-      help={help}
-      error={error}
-      required={required}
-      className={className}
-      labelClassName={labelClassName}
-    >
+    <Field {...field}>
       {(control) => (
         <textarea
           {...area}

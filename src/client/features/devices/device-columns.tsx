@@ -2,7 +2,7 @@ import { deviceDetailHref } from '#client/features/device-detail/device-address.
 import { formatNumber, say } from '#client/i18n.ts'
 import { RowButton } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
-import type { Column } from '#client/ui/list/table.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
 import { factColumns, factText, isStaffFact, numberFacts } from '#shared/device-facts.ts'
@@ -64,12 +64,8 @@ const actionsColumn = ({
   onDetail,
   onScrap,
   onCustody,
-}: Pick<Actions, 'onDetail' | 'onScrap' | 'onCustody'>): Column<DeviceRow> => ({
-  key: 'actions',
-  title: say('device.column.actions'),
-  fixed: true,
-  sticky: 'end',
-  cell: (row) => (
+}: Pick<Actions, 'onDetail' | 'onScrap' | 'onCustody'>): Column<DeviceRow> =>
+  actionCells(say('device.column.actions'), (row) => (
     <span className="-ml-2 flex items-center">
       <RowButton
         label={say('fleet.detail')}
@@ -78,8 +74,7 @@ const actionsColumn = ({
       />
       {onScrap && onCustody && <CustodyMenu row={row} onAction={onCustody} onScrap={onScrap} />}
     </span>
-  ),
-})
+  ))
 
 /**
  * Return the documented columns in the documented order, followed by the optional ones; pass `onScrap` only for users

@@ -2,7 +2,7 @@ import { deviceDetailHref } from '#client/features/device-detail/device-address.
 import { say } from '#client/i18n.ts'
 import { RowButton } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
-import type { Column } from '#client/ui/list/table.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
@@ -28,24 +28,18 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
   const time = (iso: string | null) => (
     <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone)}</span>
   )
-  const actions: Column<ConflictRow> = {
-    key: 'actions',
-    title: say('device.column.actions'),
-    fixed: true,
-    sticky: 'end',
-    cell: (row) => (
-      <span className="-ml-2 flex">
-        {possibleActions([row]).map((action) => (
-          <RowButton
-            key={action}
-            label={say(`conflict.decision.${action}`)}
-            name={`${say(`conflict.decision.${action}`)} ${row.serial}`}
-            onClick={() => onDecide(action, [row])}
-          />
-        ))}
-      </span>
-    ),
-  }
+  const actions: Column<ConflictRow> = actionCells(say('device.column.actions'), (row) => (
+    <span className="-ml-2 flex">
+      {possibleActions([row]).map((action) => (
+        <RowButton
+          key={action}
+          label={say(`conflict.decision.${action}`)}
+          name={`${say(`conflict.decision.${action}`)} ${row.serial}`}
+          onClick={() => onDecide(action, [row])}
+        />
+      ))}
+    </span>
+  ))
   const decided: Column<ConflictRow>[] = [
     { key: 'resolvedAt', title: say('conflict.resolvedAt'), cell: (row) => time(row.resolvedAt) },
     { key: 'resolvedBy', title: say('conflict.resolvedBy'), cell: (row) => row.resolvedBy ?? '-' },

@@ -3,8 +3,8 @@ import { say } from '#client/i18n.ts'
 import { RowButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { toMinute } from '#client/ui/instant.ts'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { figures } from '#client/ui/list/columns.tsx'
-import type { Column } from '#client/ui/list/table.tsx'
 import type { GoodsOrderRow } from '#shared/orders.ts'
 
 const nothing = <span className="text-muted">-</span>
@@ -83,11 +83,7 @@ export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRo
     title: say('goodsOrder.column.createTime'),
     cell: ({ createTimeStr }) => figures(createTimeStr),
   },
-  {
-    key: 'actions',
-    title: say('goodsOrder.column.actions'),
-    fixed: true,
-    sticky: 'end',
-    cell: (row) => (row.writable ? <ActionsCell row={row} onEdit={onEdit} onDelete={onDelete} /> : nothing),
-  },
+  actionCells(say('goodsOrder.column.actions'), (row) =>
+    row.writable ? <ActionsCell row={row} onEdit={onEdit} onDelete={onDelete} /> : nothing,
+  ),
 ]

@@ -1,7 +1,7 @@
 import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { RowButton } from '#client/ui/button.tsx'
-import type { Column } from '#client/ui/list/table.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 
 type Named = { id: number; name: string }
 type Act<Row> = { label: string; act: (row: Row) => void; danger?: true }
@@ -24,12 +24,8 @@ export const nameColumn = <Row extends Named>(title: string, hrefOf: (id: number
 })
 
 /** The actions of a place in the table. */
-export const actionColumn = <Row extends Named>(acts: readonly Act<Row>[]): Column<Row> => ({
-  key: 'actions',
-  title: say('device.column.actions'),
-  fixed: true,
-  sticky: 'end',
-  cell: (row) => (
+export const actionColumn = <Row extends Named>(acts: readonly Act<Row>[]): Column<Row> =>
+  actionCells(say('device.column.actions'), (row) => (
     <span className="-ml-2 flex items-center">
       {acts.map(({ label, act, danger }) => (
         <RowButton
@@ -41,5 +37,4 @@ export const actionColumn = <Row extends Named>(acts: readonly Act<Row>[]): Colu
         />
       ))}
     </span>
-  ),
-})
+  ))

@@ -3,7 +3,7 @@ import { formatNumber, say } from '#client/i18n.ts'
 import { RowButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { toMinute } from '#client/ui/instant.ts'
-import type { Column } from '#client/ui/list/table.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
@@ -161,12 +161,8 @@ export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
   ]
 }
 
-const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> => ({
-  key: 'actions',
-  title: say('repair.column.actions'),
-  fixed: true,
-  sticky: 'end',
-  cell: (row) => (
+const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> =>
+  actionCells(say('repair.column.actions'), (row) => (
     <span className="-ml-2 flex items-center">
       {onReturn && row.open && (
         <RowButton
@@ -184,5 +180,4 @@ const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> => ({
         />
       )}
     </span>
-  ),
-})
+  ))

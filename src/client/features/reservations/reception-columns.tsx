@@ -1,7 +1,7 @@
 import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { Column } from '#client/ui/list/table.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
 import { visitorColumns } from './reservation-columns.tsx'
 
@@ -23,28 +23,23 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
   },
   { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
   ...visitorColumns(),
-  {
-    key: 'actions',
-    title: say('reservation.actions'),
-    fixed: true,
-    sticky: 'end',
-    cell: (row) =>
-      row.state === 'waiting' ? (
-        <Button
-          size="sm"
-          aria-label={say('reception.registerOf', { tanker: row.tankerNumber })}
-          onClick={() => onRegister(row)}
-        >
-          {say('reception.register')}
-        </Button>
-      ) : row.reportId !== null && mayRead ? (
-        <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
-          {row.reportNumber}
-        </AppLink>
-      ) : (
-        <span className="figures text-muted">{row.reportNumber ?? '-'}</span>
-      ),
-  },
+  actionCells(say('reservation.actions'), (row) =>
+    row.state === 'waiting' ? (
+      <Button
+        size="sm"
+        aria-label={say('reception.registerOf', { tanker: row.tankerNumber })}
+        onClick={() => onRegister(row)}
+      >
+        {say('reception.register')}
+      </Button>
+    ) : row.reportId !== null && mayRead ? (
+      <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
+        {row.reportNumber}
+      </AppLink>
+    ) : (
+      <span className="figures text-muted">{row.reportNumber ?? '-'}</span>
+    ),
+  ),
 ]
 
 /** The number with the register button below it, because on a phone the column of buttons is out of sight. */

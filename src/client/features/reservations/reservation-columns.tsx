@@ -2,8 +2,8 @@ import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button, RowButton } from '#client/ui/button.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { figures } from '#client/ui/list/columns.tsx'
-import type { Column } from '#client/ui/list/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
@@ -91,11 +91,5 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Actions): Colu
     title: say('reservation.createTime'),
     cell: (row) => figures(row.createTimeStr),
   },
-  {
-    key: 'actions',
-    title: say('reservation.actions'),
-    fixed: true,
-    sticky: 'end',
-    cell: (row) => <RowActions row={row} onEdit={onEdit} onCancel={onCancel} />,
-  },
+  actionCells(say('reservation.actions'), (row) => <RowActions row={row} onEdit={onEdit} onCancel={onCancel} />),
 ]

@@ -8,11 +8,11 @@ import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { RowButton } from '#client/ui/button.tsx'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { FittedRow } from '#shared/stock.ts'
 import { CompanyChoice, useCompanyName } from './company-choice.tsx'
@@ -107,20 +107,14 @@ const fittedColumns = (onEdit: ((row: FittedRow) => void) | null): Column<Fitted
   },
   ...(onEdit
     ? [
-        {
-          key: 'actions',
-          title: say('goodsOrder.column.actions'),
-          fixed: true,
-          sticky: 'end' as const,
-          cell: (row: FittedRow) => (
-            <RowButton
-              label={say('parts.edit')}
-              name={say('parts.editOf', { serial: row.serial })}
-              onClick={() => onEdit(row)}
-              className="-ml-2"
-            />
-          ),
-        },
+        actionCells(say('goodsOrder.column.actions'), (row: FittedRow) => (
+          <RowButton
+            label={say('parts.edit')}
+            name={say('parts.editOf', { serial: row.serial })}
+            onClick={() => onEdit(row)}
+            className="-ml-2"
+          />
+        )),
       ]
     : []),
 ]

@@ -4,12 +4,12 @@ import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { MarkFilter } from '#client/ui/list/filter-bar.tsx'
 import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import type { Column } from '#client/ui/list/table.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { StockRow } from '#shared/stock.ts'
 import { CompanyChoice, useCompanyName } from './company-choice.tsx'
@@ -129,26 +129,20 @@ const stockColumns = (onLedger: (row: StockRow) => void): Column<StockRow>[] => 
     title: say('stock.column.updateTime'),
     cell: (row) => <span className="figures">{row.updateTimeStr}</span>,
   },
-  {
-    key: 'actions',
-    title: say('goodsOrder.column.actions'),
-    fixed: true,
-    sticky: 'end',
-    cell: (row) => (
-      <span className="-ml-2 flex items-center">
-        <AppLink
-          href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`}
-          className={link}
-        >
-          {say('stock.inOut')}
-        </AppLink>
-        <AppLink
-          href={`/company_material/index?list=machines&companyId=${row.companyId}&materialId=${row.materialId}`}
-          className={link}
-        >
-          {say('stock.tab.machines')}
-        </AppLink>
-      </span>
-    ),
-  },
+  actionCells(say('goodsOrder.column.actions'), (row) => (
+    <span className="-ml-2 flex items-center">
+      <AppLink
+        href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`}
+        className={link}
+      >
+        {say('stock.inOut')}
+      </AppLink>
+      <AppLink
+        href={`/company_material/index?list=machines&companyId=${row.companyId}&materialId=${row.materialId}`}
+        className={link}
+      >
+        {say('stock.tab.machines')}
+      </AppLink>
+    </span>
+  )),
 ]

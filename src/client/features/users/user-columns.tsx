@@ -1,6 +1,6 @@
 import { say } from '#client/i18n.ts'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { figures } from '#client/ui/list/columns.tsx'
-import type { Column } from '#client/ui/list/table.tsx'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { UserRow } from '#shared/users.ts'
 import { UserActions } from './user-actions.tsx'
@@ -17,13 +17,7 @@ export const userColumns = ({ onEdit, onReset }: Actions): Column<UserRow>[] => 
   { key: 'company', title: say('users.company'), cell: (row) => row.account ?? row.client ?? row.company },
   { key: 'department', title: say('users.identifier'), cell: (row) => row.identifier ?? '-' },
   { key: 'status', title: say('users.status'), cell: (row) => <Status user={row} /> },
-  {
-    key: 'actions',
-    title: say('users.actions'),
-    fixed: true,
-    sticky: 'end',
-    cell: (row) => <UserActions user={row} onEdit={onEdit} onReset={onReset} />,
-  },
+  actionCells(say('users.actions'), (row) => <UserActions user={row} onEdit={onEdit} onReset={onReset} />),
 ]
 
 function Status({ user }: { user: UserRow }) {

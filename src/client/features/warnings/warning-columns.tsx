@@ -4,7 +4,7 @@ import { formatNumber, say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
-import type { Column } from '#client/ui/list/table.tsx'
+import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
@@ -57,21 +57,15 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
     align: 'end',
     cell: ({ repairTimes }) => repairTimes,
   },
-  {
-    key: 'actions',
-    title: say('device.column.actions'),
-    sticky: 'end',
-    fixed: true,
-    cell: ({ id, serial }) => (
-      <AppLink
-        href={deviceDetailHref(id)}
-        className={`${buttonStyle('quiet', 'sm')} -ml-2 text-accent!`}
-        aria-label={`${say('fleet.detail')} ${serial}`}
-      >
-        {say('fleet.detail')}
-      </AppLink>
-    ),
-  },
+  actionCells(say('device.column.actions'), ({ id, serial }) => (
+    <AppLink
+      href={deviceDetailHref(id)}
+      className={`${buttonStyle('quiet', 'sm')} -ml-2 text-accent!`}
+      aria-label={`${say('fleet.detail')} ${serial}`}
+    >
+      {say('fleet.detail')}
+    </AppLink>
+  )),
 ]
 
 /** The hash rate and the last report. */

@@ -17,3 +17,12 @@ export type Column<Row> = {
   sticky?: 'start' | 'end'
 }
 export type Sort = { column: string; way: 'asc' | 'desc' }
+
+/** Return the last column of a table, with the actions of a row: it is always shown, also when scrolled sideways. */
+export const actionCells = <Row>(title: string, cell: Column<Row>['cell']): Column<Row> => ({
+  key: 'actions',
+  title,
+  fixed: true,
+  sticky: 'end',
+  cell,
+})

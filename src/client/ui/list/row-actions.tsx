@@ -4,7 +4,7 @@ import { askConfirm } from '#client/ui/box.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
-import type { Column } from './table.tsx'
+import { actionCells, type Column } from './column.ts'
 
 /** An action on a row: `label` is the text of its button; `name` also names the row, for screen readers. */
 export type RowAction<Row> = {
@@ -17,12 +17,8 @@ export type RowAction<Row> = {
 } & ({ run: (row: Row) => void } | { href: (row: Row) => string })
 
 /** The last column of a list, with the actions of each row. */
-export const actionsColumn = <Row,>(title: string, actions: readonly RowAction<Row>[]): Column<Row> => ({
-  key: 'actions',
-  title,
-  fixed: true,
-  sticky: 'end',
-  cell: (row) => {
+export const actionsColumn = <Row,>(title: string, actions: readonly RowAction<Row>[]): Column<Row> =>
+  actionCells(title, (row) => {
     const possible = actions.filter(({ when }) => when === undefined || when(row))
     if (possible.length === 0) return <span className="text-muted">-</span>
     return (
@@ -32,8 +28,7 @@ export const actionsColumn = <Row,>(title: string, actions: readonly RowAction<R
         ))}
       </span>
     )
-  },
-})
+  })
 
 function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
   const color = action.danger ? 'text-muted!' : 'text-accent!'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildSite } from '#tests/support/factories.ts'
 import { useLostSite } from '#tests/support/lost-site.ts'
@@ -160,12 +161,7 @@ test('Acknowledge an open event with a reason, once; withdraw it; log both; refu
   await expect(manager.alerts.acknowledge({ id: event.id, reason: '停电' })).rejects.toMatchObject({
     cause: { code: 'ALERT_OVER' },
   })
-  const log = await database.db
-    .selectFrom('audit_log')
-    .select(['action', 'company_id', 'target_kind', 'details'])
-    .where('action', 'like', 'alerts.%')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'alerts.%', ['action', 'company_id', 'target_kind', 'details'])
   expect(log).toMatchObject([
     {
       action: 'alerts.acknowledge',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
   buildClient,
@@ -47,12 +48,7 @@ test('Let a base manager enter the base and its sites, each time with a new toke
   const sessions = await database.db.selectFrom('session').select('expires_at').orderBy('id').execute()
   // A change of company must not prolong the session.
   expect(sessions[1]?.expires_at).toEqual(sessions[0]?.expires_at)
-  const logged = await database.db
-    .selectFrom('audit_log')
-    .select(['actor', 'details', 'company_id'])
-    .where('action', '=', 'auth.changeCompany')
-    .orderBy('id')
-    .execute()
+  const logged = await auditEntries(database.db, 'auth.changeCompany', ['actor', 'details', 'company_id'])
   expect(logged).toEqual([{ actor: 'anna', company_id: dock.id, details: { from: east.id, to: dock.id } }])
   await expect(moved.auth.changeCompany({ companyId: west.id })).rejects.toEqual(refusal('FORBIDDEN'))
   await expect(moved.auth.changeCompany({ companyId: missing })).rejects.toEqual(refusal('FORBIDDEN'))

@@ -2,6 +2,7 @@ import { hash as argon2 } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { routesFor } from '#shared/menu.ts'
 import { roleLabels } from '#shared/permissions.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'
@@ -98,12 +99,7 @@ test('Answer every failed sign-in alike: unknown, wrong, disabled, locked, forei
       details: {},
     })
   }
-  const log = await database.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', 'auth.login')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'auth.login')
   expect(log).toHaveLength(attempts.length)
   expect(JSON.stringify(log)).not.toContain('nobody')
 })

@@ -4,6 +4,7 @@ import type { CatalogueAnswer, CatalogueRow } from '#shared/catalogue.ts'
 import { rowsOfModels } from '#shared/catalogue-forms.ts'
 import { unsaid } from '#shared/selection/model.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { forgetCatalogues } from '#tests/support/catalogues.ts'
 import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -85,12 +86,7 @@ test('Save a new version with its author and time, and keep the old one unchange
   expect((await manager.catalogue.versions({ size: 1 })).data).toMatchObject([
     { version: saved.version, savedBy: '张工', models: 30 },
   ])
-  const log = await database.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', 'catalogue.save')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'catalogue.save')
   expect(log).toMatchObject([
     { target_id: saved.version, details: { base: 1, added: 1, changed: 1, removed: 1, models: 30 } },
   ])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import { warningSortColumns } from '#shared/device-detail.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildSite, buildUser, type Company } from '#tests/support/factories.ts'
@@ -84,11 +85,7 @@ test('Keep an acknowledgement until the machine leaves its state, and drop it fo
     assignee: null,
     note: null,
   })
-  const audit = await db
-    .selectFrom('audit_log')
-    .select(['action', 'details'])
-    .where('action', '=', 'devices.attend')
-    .execute()
+  const audit = await auditEntries(db, 'devices.attend', ['action', 'details'])
   expect(audit).toEqual([
     expect.objectContaining({ details: expect.objectContaining({ reason: 'fan ordered', serials: ['W1'] }) }),
   ])

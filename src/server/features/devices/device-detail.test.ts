@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildHeadquarters, buildUser, type UserValues } from '#tests/support/factories.ts'
@@ -35,12 +36,7 @@ describe('reviewers of a device', () => {
       { id: first.id, name: '甲' },
       { id: second.id, name: '乙' },
     ])
-    const written = await db
-      .selectFrom('audit_log')
-      .select('details')
-      .where('action', '=', 'devices.addChecks')
-      .orderBy('id')
-      .execute()
+    const written = await auditEntries(db, 'devices.addChecks', ['details'])
     expect(written.map(({ details }) => details)).toEqual([
       { serial: device.serial, reviewers: [first.id] },
       { serial: device.serial, reviewers: [second.id] },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceStates } from '#shared/devices.ts'
 import { ExceptionRows, groupOrders } from '#shared/kpi.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { buildCompany, buildDevice } from '#tests/support/factories.ts'
 import { useKpiCompanies } from '#tests/support/kpi-companies.ts'
 
@@ -133,12 +134,7 @@ test('Count measurements outside their limits by day, list their rows, and audit
     { kind: 'fastingBloodSugar', measured: 2, exceptions: 1 },
     { kind: 'bmi', measured: 1, exceptions: 1 },
   ])
-  const log = await database.db
-    .selectFrom('audit_log')
-    .select(['result', 'details'])
-    .where('action', '=', 'kpi.exceptionRows')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'kpi.exceptionRows', ['result', 'details'])
   expect(log[0]).toEqual({ result: 'read', details: { traces: 2, testees: 2 } })
 })
 

@@ -3,6 +3,7 @@ import { type ProcedurePath, policy } from '#server/policy.ts'
 import { routes } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
 import { roleLabels } from '#shared/permissions.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildSite, buildUser } from '#tests/support/factories.ts'
 import { type LiveTown, liveTown, reportOf } from '#tests/support/live.ts'
@@ -154,12 +155,7 @@ describe('The manager of a site', () => {
     await expect(
       (await door.withToken(made.token)).live.report({ reports: [reportOf('L3', door.time.now)] }),
     ).rejects.toEqual(refusal('SESSION_ENDED'))
-    const rows = await database.db
-      .selectFrom('audit_log')
-      .select(['action', 'target_id'])
-      .where('action', 'like', 'live.%')
-      .orderBy('id')
-      .execute()
+    const rows = await auditEntries(database.db, 'live.%', ['action', 'target_id'])
     expect(rows.map(({ action }) => action).filter((action) => action !== 'live.tokens')).toEqual(
       expect.arrayContaining(['live.createToken', 'live.endToken']),
     )

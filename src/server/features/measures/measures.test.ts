@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { createAudit } from '#server/services/audit.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, type UserValues } from '#tests/support/factories.ts'
@@ -54,12 +55,7 @@ test('Add, find and change an amount exact to the cent, and audit the previous v
   await expect(manager.measures.save({ checkMethod: 'x', cashAmount: 1, companyId: 2_000_000_000 })).rejects.toEqual(
     refusal('NOT_FOUND'),
   )
-  const log = await database.db
-    .selectFrom('audit_log')
-    .select(['action', 'company_id', 'details'])
-    .where('action', '=', 'measures.update')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'measures.update', ['action', 'company_id', 'details'])
   expect(log).toEqual([
     {
       action: 'measures.update',

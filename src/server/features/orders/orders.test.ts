@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildDevice } from '#tests/support/factories.ts'
 import { useOrderOffice } from '#tests/support/order-office.ts'
@@ -84,12 +85,7 @@ test('Move the goods of an order, move the difference of a change, and reverse a
     ['update', 2, 6, sent.id],
     ['order', 4, 4, sent.id],
   ])
-  const log = await database.db
-    .selectFrom('audit_log')
-    .select(['action', 'company_id', 'target_id'])
-    .where('action', 'like', 'orders.%')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'orders.%', ['action', 'company_id', 'target_id'])
   expect(log.map(({ action, company_id }) => [action, company_id])).toEqual([
     ['orders.save', east.id],
     ['orders.save', east.id],

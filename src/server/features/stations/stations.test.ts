@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { createAudit } from '#server/services/audit.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser, type UserValues } from '#tests/support/factories.ts'
@@ -67,12 +68,7 @@ test('Create, find, rename and count a station, and delete it only when empty, e
   ).toEqual([notFound, notFound])
   // The name is free again; past reports keep the row.
   await manager.stations.save({ name: '二号工位', companyId: east.id })
-  const log = await database.db
-    .selectFrom('audit_log')
-    .select(['action', 'company_id', 'details'])
-    .where('action', 'like', 'stations.%')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'stations.%', ['action', 'company_id', 'details'])
   expect(log.map(({ action }) => action)).toEqual(
     ['save', 'save', 'save', 'save', 'delete', 'save'].map((action) => `stations.${action}`),
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { roleLabels } from '#shared/permissions.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { refusal } from '#tests/support/refusal.ts'
 import { testPassword, wrapped } from '#tests/support/sign-in.ts'
@@ -29,12 +30,7 @@ test('Let a base manager add an inspector, who signs in by phone and must change
     sessions: 1,
     firstPassword: true,
   })
-  const log = await database.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', 'users.save')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'users.save')
   expect(log).toMatchObject([
     { actor: 'east', target_id: String(id), details: { role: '检验员', companyId: office.east.id } },
   ])

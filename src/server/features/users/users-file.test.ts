@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wrapSeedRows } from '#shared/user-import.ts'
+import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
@@ -93,12 +94,7 @@ test('Create every user of a file, who can then sign in; a second run changes no
     [client.id, null, null],
     [null, account.id, null],
   ])
-  const log = await database.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', 'users.seed')
-    .orderBy('id')
-    .execute()
+  const log = await auditEntries(database.db, 'users.seed')
   expect(log[0]).toMatchObject({ actor: 'cli', result: 'ok' })
   // A role granted by a file is audited like one granted by the form.
   expect(log[0]?.details).toMatchObject({
