@@ -2,13 +2,12 @@ import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { AccountList } from '#client/features/places/account-list.tsx'
 import { EditButtons } from '#client/features/places/edit-buttons.tsx'
+import { LocationFact } from '#client/features/places/location-fact.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
-import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { language, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
-import { usePlaceNames } from '#client/place-names.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
@@ -20,8 +19,6 @@ const ClientDialog = lazyPart(async () => (await import('./client-dialog.tsx')).
 /** One client: nine cards, its sub-accounts, its states and rates over time. */
 export function ClientDetailScreen() {
   const say = useWord()
-  const provinceName = useProvinceName()
-  const { cityName } = usePlaceNames()
   const mayEdit = useMay('agent')
   const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
   const [editing, setEditing] = useState(false)
@@ -60,12 +57,7 @@ export function ClientDetailScreen() {
         client && (
           <>
             <PlaceFact name={say('places.base')} value={client.company} />
-            <PlaceFact
-              name={say('places.province')}
-              value={[provinceName(client.province), cityName(client.city ?? ''), client.region]
-                .filter(Boolean)
-                .join(' ')}
-            />
+            <LocationFact place={client} />
           </>
         )
       }

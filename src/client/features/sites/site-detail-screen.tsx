@@ -3,14 +3,13 @@ import { useLocation, useSearch } from 'wouter'
 import { LiveButton } from '#client/features/live/live-button.tsx'
 import { AccountList } from '#client/features/places/account-list.tsx'
 import { EditButtons } from '#client/features/places/edit-buttons.tsx'
+import { LocationFact } from '#client/features/places/location-fact.tsx'
 import { idIn } from '#client/features/places/period.ts'
 import { PlaceFact } from '#client/features/places/place-fact.tsx'
 import { PlaceOverview } from '#client/features/places/place-overview.tsx'
-import { useProvinceName } from '#client/features/places/use-province-name.ts'
 import { StocktakeButton } from '#client/features/stocktakes/stocktake-button.tsx'
 import { language, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
-import { usePlaceNames } from '#client/place-names.ts'
 import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { useDeleteSite } from './use-delete-site.ts'
@@ -20,8 +19,6 @@ const SiteDialog = lazyPart(async () => (await import('./site-dialog.tsx')).Site
 /** One site: the same overview as for a client, with the sub-accounts that have devices there. */
 export function SiteDetailScreen() {
   const say = useWord()
-  const provinceName = useProvinceName()
-  const { cityName } = usePlaceNames()
   const mayEdit = useMay('agent')
   const mayCount = useMay('trace')
   const mayReport = useMay('base_screen')
@@ -62,10 +59,7 @@ export function SiteDetailScreen() {
         site && (
           <>
             <PlaceFact name={say('places.superior')} value={site.superCompany} />
-            <PlaceFact
-              name={say('places.province')}
-              value={[provinceName(site.province), cityName(site.city ?? ''), site.region].filter(Boolean).join(' ')}
-            />
+            <LocationFact place={site} />
           </>
         )
       }
