@@ -1,4 +1,3 @@
-import { auditEntries } from '#tests/support/audit-log.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rememberDevice } from '#server/features/auth/remembered-devices.ts'
 import { createSession, type NewSession } from '#server/features/auth/sessions.ts'
@@ -6,6 +5,7 @@ import { createAudit } from '#server/services/audit.ts'
 import { createOwnLeases } from '#server/services/leases.ts'
 import { createLimits } from '#server/services/sign-in-limits.ts'
 import { roleLabels } from '#shared/permissions.ts'
+import { auditEntries } from './support/audit-log.ts'
 import { testNow } from './support/context.ts'
 import { useDatabase } from './support/database.ts'
 import { buildCompany, buildUser, type Company, type User } from './support/factories.ts'
@@ -241,8 +241,6 @@ describe.each([
     expect((await login(right, { ...home, cookie })).ok, 'the device has its own').toBe(true)
     time.now += minute
     expect((await login(right, home)).ok).toBe(true)
-    expect(
-      await auditEntries(database.db, 'auth.lock', ['id']),
-    ).not.toEqual([])
+    expect(await auditEntries(database.db, 'auth.lock', ['id'])).not.toEqual([])
   })
 })
