@@ -2,6 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { language, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { CatalogueAnswer, CatalogueProblem } from '#shared/catalogue.ts'
 import { catalogueProblemText } from '#shared/i18n/catalogue-problems.ts'
@@ -42,7 +43,7 @@ export function ConflictNote({ editing, newest }: { editing: CatalogueEditing; n
   const values = {
     version: newest.version,
     who: newest.savedBy ?? say('catalogue.shipped'),
-    time: newest.createTimeStr,
+    time: toMinute(newest.createTimeStr),
     base: baseVersion,
   }
   return (

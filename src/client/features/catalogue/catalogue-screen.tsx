@@ -3,6 +3,7 @@ import { useHeldDrafts } from '#client/held-drafts.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
+import { toMinute } from '#client/ui/instant.ts'
 import { screenAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
@@ -45,7 +46,7 @@ export function CatalogueScreen() {
             say('catalogue.savedLine', {
               version: newest.data.version,
               who: newest.data.savedBy ?? say('catalogue.shipped'),
-              time: newest.data.createTimeStr,
+              time: toMinute(newest.data.createTimeStr),
             })}
         </p>
       </header>

@@ -5,6 +5,7 @@ import { useMay } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import { ScrollBox } from '#client/ui/scroll-box.tsx'
 import { QueryError } from '#client/ui/status.tsx'
@@ -28,7 +29,7 @@ export function TypeCard() {
     String(row.complianceShare),
     row.powerW === null ? '-' : formatNumber(row.powerW),
     say(row.retired ? 'machineTypes.retired.yes' : 'machineTypes.retired.no'),
-    row.updateTimeStr,
+    toMinute(row.updateTimeStr),
   ]
   return (
     <Card

@@ -90,7 +90,9 @@ function Facts({ report }: { report: ReportDetail }) {
           <Fact label={say('inspection.createTime')}>{toMinute(report.createTimeStr)}</Fact>
           <Fact label={say('inspection.userName')}>{report.userName}</Fact>
           <Fact label={say('inspection.userPhone')}>{phone(report.userPhone)}</Fact>
-          <Fact label={say('inspection.finishedTime')}>{report.finishedTimeStr}</Fact>
+          <Fact label={say('inspection.finishedTime')}>
+            {report.finishedTimeStr && toMinute(report.finishedTimeStr)}
+          </Fact>
           <Fact label={say('inspection.station')}>{report.station}</Fact>
         </dl>
       </Card>

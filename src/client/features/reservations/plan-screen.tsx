@@ -71,7 +71,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
     <div className="grid grid-cols-1 gap-4">
       <PlanHead kind={kind} />
       <Card
-        title={<span className="figures">{span.title}</span>}
+        title={<span className="figures whitespace-nowrap">{span.title}</span>}
         actions={
           <PeriodButtons
             kind={kind}

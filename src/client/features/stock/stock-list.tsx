@@ -3,6 +3,7 @@ import { useMaterialTypeChoices } from '#client/features/goods/use-goods-choices
 import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import { toMinute } from '#client/ui/instant.ts'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
 import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { MarkFilter } from '#client/ui/list/filter-bar.tsx'
@@ -127,7 +128,7 @@ const stockColumns = (onLedger: (row: StockRow) => void): Column<StockRow>[] => 
   {
     key: 'updateTime',
     title: say('stock.column.updateTime'),
-    cell: (row) => <span className="figures">{row.updateTimeStr}</span>,
+    cell: (row) => <span className="figures">{toMinute(row.updateTimeStr)}</span>,
   },
   actionCells(say('goodsOrder.column.actions'), (row) => (
     <span className="-ml-2 flex items-center">
