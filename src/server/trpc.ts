@@ -6,7 +6,7 @@ import { AppError, errorTable } from '#shared/errors.ts'
 import type { Context } from './context.ts'
 import { type DescribedError, describeError } from './errors.ts'
 import { onlyOnce } from './idempotency.ts'
-import { refusalOf } from './permit.ts'
+import { refusalOf } from './permission-check.ts'
 import { type ProcedurePath, ruleOf } from './policy.ts'
 import { isFileParts } from './rest/send-file.ts'
 

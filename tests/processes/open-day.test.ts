@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lockOpening, openDay } from '#server/features/dailies/open-day.ts'
-import { openDays } from '#server/jobs/business-days.ts'
+import { openDays } from '#server/jobs/open-business-days.ts'
 import { defaultHashRules } from '#shared/transitions.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'

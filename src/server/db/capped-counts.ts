@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import { readingOf, type Window } from './paging.ts'
+import { readingOf, type Window } from './page-window.ts'
 import { containing, isInTrigrams, leastOfTrigram } from './search-texts.ts'
 import type { Database, Db } from './tables.ts'
 

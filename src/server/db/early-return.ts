@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { LoadClass } from '#server/load/load-classes.ts'
-import { isOutdatedPlan } from './named-statement-client.ts'
+import { isOutdatedPlan } from './named-statements.ts'
 
 /**
  * Maximum number of statements sent to the engine without a response: one runs, and the others follow without this

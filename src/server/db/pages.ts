@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page, Paging } from '#shared/paging.ts'
 import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from './capped-counts.ts'
-import { windowOf } from './paging.ts'
+import { windowOf } from './page-window.ts'
 import type { Database, Db } from './tables.ts'
 
 /** The rows of a list, their order, and the columns shown for a page. */

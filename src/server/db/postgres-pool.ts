@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
-import { NamedStatementClient } from './named-statement-client.ts'
+import { NamedStatementClient } from './named-statements.ts'
 import { refuseSecondConnection } from './one-connection.ts'
 import { noLimits, type SessionLimits, sessionSettings, settleRole, startupOptions } from './session-settings.ts'
 import { renewWhenReadOnly } from './write-problem.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type LiveSites, reviewLiveSites } from '#server/features/alerts/review-live.ts'
-import { type AbsenceParts, judgeAbsence } from '#server/features/live/absence.ts'
 import { closeHours } from '#server/features/live/close-hours.ts'
+import { type AbsenceParts, judgeAbsence } from '#server/features/live/offline-after-silence.ts'
 
 type LiveTick = (now: Date) => Promise<void>
 type Judged = Awaited<ReturnType<typeof judgeAbsence>>

@@ -7,7 +7,7 @@ import { messageOf } from '#shared/errors.ts'
 import { createFileStorage } from './file-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
-import { wholeStorage } from './whole-storage.ts'
+import { wholeStorage } from './storage-deadlines.ts'
 
 /** Create the folder of the URL. @throws ConfigError when it cannot be used, at start instead of at the first upload */
 function folderOf(url: URL): string {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { countsByPlaceState, countsOf } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { pageOf } from '#server/db/paging.ts'
+import { pageOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { DeviceCounts } from '#shared/devices.ts'
 import { byName } from '#shared/names.ts'

@@ -1,4 +1,5 @@
 import { constants } from './constants.ts'
+import { defrost } from './defrost-formulas.ts'
 import { type Calculator, defineFormula, partOf } from './formula.ts'
 import type { SelectionInputs } from './inputs.ts'
 import { type ClimateLoad, type Moisture, moistureOf } from './moisture-loads.ts'
@@ -48,14 +49,6 @@ export const coilLatent = defineFormula({
   source: 'heat of sublimation 2833 kJ/kg, of condensation 2501 kJ/kg (EnergyPlus constants) [S]',
   compute: ({ F, T_coil }) =>
     (F * (T_coil < 0 ? constants.sublimationHeat.value : constants.condensationHeat.value)) / 3_600,
-})
-export const defrost = defineFormula({
-  expression: 'T_coil < 0 ? F * (335 + 2 * abs(T_coil)) / 3600 : 0',
-  units: { F: 'kg/day', T_coil: '°C' },
-  unit: 'kWh/day',
-  source: 'heat of melting 335 kJ/kg, ice 2.0 kJ/(kg·K) (EnergyPlus constants) [S]',
-  compute: ({ F, T_coil }) =>
-    T_coil < 0 ? (F * (constants.meltingHeat.value + constants.iceHeat.value * Math.abs(T_coil))) / 3_600 : 0,
 })
 
 /**

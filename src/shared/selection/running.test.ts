@@ -3,8 +3,8 @@ import { exampleA } from '#tests/support/projects.ts'
 import type { Catalogue } from './model.ts'
 import type { ProjectData } from './project-fields.ts'
 import { referenceCatalogue } from './reference-catalogue.ts'
+import { plantCop } from './refrigeration-plant.ts'
 import { unitsDayKwh, withEquipmentKwh } from './running.ts'
-import { plantCop } from './running-formulas.ts'
 import { selectEquipment } from './select.ts'
 
 function runningOf(changed: Partial<ProjectData> = {}, catalogue: Catalogue = referenceCatalogue) {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { countUpTo, isFiltered, refuseBehind, refuseShort } from '#server/db/capped-counts.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { windowOf } from '#server/db/page-window.ts'
 import { containing } from '#server/db/search-texts.ts'
 import type { AuditLogTable } from '#server/db/user-tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, onOneNode, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
-import { readingOf, windowOf } from '#server/db/paging.ts'
+import { readingOf, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import { inStates, isPart, ofTerritory } from '#server/features/dailies/day-rows.ts'
 import { isStateChange, notUndoneIn } from '#server/features/devices/undone-events.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countUpTo, isFiltered, mostListed, pageOfRows, refuseBehind } from '#server/db/capped-counts.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { windowOf } from '#server/db/page-window.ts'
 import { avatarUrls } from '#server/features/attachments/pictures.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/business-time.ts'

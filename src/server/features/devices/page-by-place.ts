@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countsByPlace, type Total } from '#server/db/device-counts.ts'
 import { barrierOf, type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
-import { readingOf, type Window } from '#server/db/paging.ts'
+import { readingOf, type Window } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import { orderedPart } from './ordered-part.ts'
 import { idColumns, type PlaceOrder } from './place-order.ts'

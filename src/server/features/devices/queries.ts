@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices, isUnfiltered, type Total } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
-import { readingOf, type Window, windowOf } from '#server/db/paging.ts'
+import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceDetail, DeviceListRequest, DeviceRow } from '#shared/devices.ts'

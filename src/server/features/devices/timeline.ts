@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, isOneOf } from '#server/db/device-set.ts'
 import { oneDevice } from '#server/db/one-device.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type NameReader, namesOf } from '#server/services/owner-names.ts'
 import type { Timeline, TimelineEntry } from '#shared/device-detail.ts'

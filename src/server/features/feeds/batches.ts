@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { windowOf } from '#server/db/page-window.ts'
 import type { Database, Db } from '#server/db/tables.ts'
 import { nameOf } from '#server/features/devices/rows.ts'
 import type { Target } from '#server/features/transfers/target.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/db/capped-counts.ts'
 import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { DeviceState } from '#shared/devices.ts'

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { booleans, integers } from '#server/db/binary-array.ts'
 import { isOneOf } from '#server/db/device-set.ts'
-import { unnamedMark } from '#server/db/named-statement-client.ts'
+import { unnamedMark } from '#server/db/named-statements.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isOpen } from '#server/features/dailies/open-day.ts'
 import type { Day } from '#shared/dates.ts'

@@ -1,6 +1,6 @@
 import { maxFeedLines, maxListedErrors, type ReasonCounts } from '#shared/feed.ts'
 import { isZip } from '#shared/tables/zip.ts'
-import { decodeFeed } from './decode-feed.ts'
+import { decodeFeed } from './feed-encoding.ts'
 import type { Lines } from './feed-lines.ts'
 import { listBegin } from './missing-headings.ts'
 import type { FeedSource } from './open-source.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { unnamedMark } from '#server/db/named-statement-client.ts'
+import { unnamedMark } from '#server/db/named-statements.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
 

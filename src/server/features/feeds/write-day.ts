@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { booleans, integers, reals } from '#server/db/binary-array.ts'
 import { isOneOf, onTheirNodes } from '#server/db/device-set.ts'
-import { unnamedMark } from '#server/db/named-statement-client.ts'
+import { unnamedMark } from '#server/db/named-statements.ts'
 import type { Database } from '#server/db/tables.ts'
 import { areOpen, hashTarget, lockOpening, openDay, openPastDay } from '#server/features/dailies/open-day.ts'
 import { breathe } from '#server/giving-way.ts'

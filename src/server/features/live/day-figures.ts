@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
-import { unnamedMark } from '#server/db/named-statement-client.ts'
+import { unnamedMark } from '#server/db/named-statements.ts'
 import type { Database } from '#server/db/tables.ts'
 import { byMachineType } from '#server/features/devices/hash-rules.ts'
 import { byHash } from '#server/features/feeds/planner-settings.ts'

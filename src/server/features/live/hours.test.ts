@@ -7,8 +7,8 @@ import { useDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { type LiveTown, liveTown, reportOf } from '#tests/support/live.ts'
 import { undoIn } from '#tests/support/undo.ts'
-import { judgeAbsence } from './absence.ts'
 import { closeHours } from './close-hours.ts'
+import { judgeAbsence } from './offline-after-silence.ts'
 
 const database = useDatabase()
 const minute = 60_000

@@ -8,7 +8,7 @@ import {
   refuseBehind,
   refuseSorting,
 } from '#server/db/capped-counts.ts'
-import { type Window, windowOf } from '#server/db/paging.ts'
+import { type Window, windowOf } from '#server/db/page-window.ts'
 import { containing, projectText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ProjectsRequest } from '#shared/projects.ts'

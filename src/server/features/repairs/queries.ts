@@ -9,7 +9,7 @@ import {
   refuseSorting,
 } from '#server/db/capped-counts.ts'
 import { type DeviceSet, isCounted, isOneOf } from '#server/db/device-set.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { NameReader } from '#server/services/owner-names.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'

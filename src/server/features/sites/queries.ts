@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { countsByPlaceState } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { pageOf, windowOf } from '#server/db/paging.ts'
+import { pageOf, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { comparePlaces, inWay, isPlaceCount, placeCountsOf } from '#server/services/place-rows.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Counted, countUpTo, refuseBehind } from '#server/db/capped-counts.ts'
 import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set.ts'
-import { type Window, windowOf } from '#server/db/paging.ts'
+import { type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import { orderedPart } from '#server/features/devices/ordered-part.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'

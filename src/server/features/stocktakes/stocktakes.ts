@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { windowOf } from '#server/db/page-window.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { keepList } from '#server/features/devices/serial-lists.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOneOf } from '#server/db/device-set.ts'
-import { windowOf } from '#server/db/paging.ts'
+import { windowOf } from '#server/db/page-window.ts'
 import { containing } from '#server/db/search-texts.ts'
 import { notUndone } from '#server/features/devices/undone-events.ts'
 import { getBatch } from '#server/features/feeds/batches.ts'

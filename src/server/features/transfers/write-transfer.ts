@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { isOneOf } from '#server/db/device-set.ts'
-import { unnamedMark } from '#server/db/named-statement-client.ts'
+import { unnamedMark } from '#server/db/named-statements.ts'
 import type { Database } from '#server/db/tables.ts'
 import { writeOwnership } from '#server/features/devices/write-ownership.ts'
 import { chunksOf } from '#server/features/devices/write-states.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import type { Storage } from './storage.ts'
-import { wholeStorage } from './whole-storage.ts'
+import { wholeStorage } from './storage-deadlines.ts'
 
 const deadlines = { firstByteMs: 30, stallMs: 30 }
 const never = new Promise<never>(() => undefined)

@@ -1,35 +1,19 @@
 import { constants } from './constants.ts'
 import { defineFormula } from './formula.ts'
 
-const {
-  copColdTemperature,
-  copCold,
-  copWarmTemperature,
-  copWarm,
-  defrostEfficiency,
-  defrostStays,
-  frostThickness,
-  frostDensity,
-  coilAirTransfer,
-  airHeat,
-} = constants
+const { defrostEfficiency, defrostStays, frostThickness, frostDensity, coilAirTransfer, airHeat } = constants
 const secondsPerHour = 3_600
 const wattsPerKilowatt = 1_000
 const millimetresPerMetre = 1_000
 
-/** Refrigeration plant: kWh of cold per kWh of electricity. */
-export const plantCop = defineFormula({
-  expression: '1.5 + (2.5 - 1.5) * min(1, max(0, (T - -18) / (0 - -18)))',
-  units: { T: '°C' },
-  unit: '-',
-  source: 'refrigeration plant: 1.5 at -18 °C and colder to 2.5 at 0 °C and warmer, estimate [J]',
-  compute: ({ T }) => {
-    const share = Math.min(
-      1,
-      Math.max(0, (T - copColdTemperature.value) / (copWarmTemperature.value - copColdTemperature.value)),
-    )
-    return copCold.value + (copWarm.value - copCold.value) * share
-  },
+/** Heat that melts the frost of a day on the coil. */
+export const defrost = defineFormula({
+  expression: 'T_coil < 0 ? F * (335 + 2 * abs(T_coil)) / 3600 : 0',
+  units: { F: 'kg/day', T_coil: '°C' },
+  unit: 'kWh/day',
+  source: 'heat of melting 335 kJ/kg, ice 2.0 kJ/(kg·K) (EnergyPlus constants) [S]',
+  compute: ({ F, T_coil }) =>
+    T_coil < 0 ? (F * (constants.meltingHeat.value + constants.iceHeat.value * Math.abs(T_coil))) / 3_600 : 0,
 })
 /**
  * Electricity for frost: its latent heat through the plant, the heat of its defrosts, and the part of that heat that
@@ -53,6 +37,7 @@ export const coilArea = defineFormula({
   source: 'calibrated mass transfer over 25 W/(m²·K) / 1.006 kJ/(kg·K): Lewis relation, estimate [J]',
   compute: ({ k_c }) => ((k_c / secondsPerHour) * airHeat.value * wattsPerKilowatt) / coilAirTransfer.value,
 })
+/** Defrosts a day: the frost of a day over its greatest depth on the coil. */
 export const defrostsPerDay = defineFormula({
   expression: 'F / (A_c * 1 / 1000 * 200)',
   units: { F: 'kg/day', A_c: 'm²' },

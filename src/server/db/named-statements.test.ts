@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
-import { statementName, unnamedMark } from './named-statement-client.ts'
+import { statementName, unnamedMark } from './named-statements.ts'
 
 describe('a statement', () => {
   const base = useDatabase()
@@ -9,7 +9,7 @@ describe('a statement', () => {
   test('gets a name at its third execution, always the same', async () => {
     // Names are limited; other tests of the same process may have used all of them.
     vi.resetModules()
-    const { statementName } = await import('./named-statement-client.ts')
+    const { statementName } = await import('./named-statements.ts')
     const text = 'select $1::int as again'
     expect([statementName(text), statementName(text)]).toEqual([null, null])
     const name = statementName(text)
