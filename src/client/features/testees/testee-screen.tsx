@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { testeeTracesHref } from '#client/features/traces/trace-address.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay } from '#client/session-context.tsx'
@@ -31,7 +30,8 @@ const testees = declareList({
     { key: 'traces', align: 'end', cell: ({ traces }) => figures(formatNumber(traces)) },
     { key: 'last', cell: ({ lastMeasureTimeStr }) => figures(lastMeasureTimeStr?.slice(0, 16)) },
   ],
-  href: ({ id }) => testeeTracesHref(id),
+  // The traces of a testee.
+  href: ({ id }) => `/trace/index?testeeId=${id}`,
   Form: TesteeDialog,
   Tools: AddTown,
 })

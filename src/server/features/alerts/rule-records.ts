@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
-import { changeRow, createRow, deleteRow, recordKind, savedAs } from '#server/db/records.ts'
+import { createRow, recordKind, savedAs } from '#server/db/records.ts'
 import { changeable, visible } from '#server/db/visible.ts'
 import { chosenChannels } from '#server/features/channels/chosen-channels.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -9,7 +9,7 @@ import { type AlertThreshold, type AlertThresholds, alertKinds } from '#shared/a
 import { businessTime } from '#shared/business-time.ts'
 import type { Page } from '#shared/paging.ts'
 import { namesOf } from './alert-rows.ts'
-import { loggedAfter, loggedBefore, loggedChange, placeWithin } from './place-records.ts'
+import { changePlaced, deletePlaced, loggedAfter, placeWithin } from './place-records.ts'
 import { type PlaceColumns, placeColumns } from './places.ts'
 
 const columns = [
@@ -141,22 +141,9 @@ export async function saveRule(
     ...(stored?.steps ?? []).map(({ channelId }) => channelId),
   ])
   const place = await placeWithin(ctx, stored, input)
-  const changed = await changeRow(
-    ctx,
-    record,
-    { id, rowVersion },
-    {
-      ...loggedChange('alertRules.save'),
-      visible: changeableRows,
-      set: { ...values, ...place },
-    },
-  )
-  return savedAs(changed)
+  return changePlaced(ctx, record, { id, rowVersion }, { action: 'alertRules.save', set: { ...values, ...place } })
 }
 
 /** Delete a rule. The clock ends its open events. @throws AppError NOT_FOUND */
-export const deleteRule = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
-  deleteRow(ctx, record, id, {
-    ...loggedBefore('alertRules.delete'),
-    visible: await changeable(ctx, 'alert_rule'),
-  })
+export const deleteRule = (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
+  deletePlaced(ctx, record, id, 'alertRules.delete')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findShortPage, shownPage } from '#server/db/pages.ts'
-import { changeRow, createRow, deleteRow, recordKind, savedAs } from '#server/db/records.ts'
+import { createRow, recordKind, savedAs } from '#server/db/records.ts'
 import { changeable, visible } from '#server/db/visible.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime, instantOf } from '#shared/business-time.ts'
@@ -9,7 +9,7 @@ import type { Page } from '#shared/paging.ts'
 import { isSilent } from '#shared/silence-times.ts'
 import type { SilenceListRequest, SilenceRow, SilenceSave } from '#shared/silences.ts'
 import { namesOf } from './alert-rows.ts'
-import { loggedAfter, loggedBefore, loggedChange, placeWithin } from './place-records.ts'
+import { changePlaced, deletePlaced, loggedAfter, placeWithin } from './place-records.ts'
 import { type PlaceColumns, placeColumns } from './places.ts'
 import { timesOf } from './read-silences.ts'
 
@@ -116,25 +116,12 @@ export async function saveSilence(
     company_id: number
   }>`select company_id from silence where id = ${id} and ${changeableRows}`.execute(ctx.db)
   const place = await placeWithin(ctx, rows[0], input)
-  const changed = await changeRow(
-    ctx,
-    record,
-    { id, rowVersion },
-    {
-      ...loggedChange('silences.save'),
-      visible: changeableRows,
-      set: { ...values, ...place },
-    },
-  )
-  return savedAs(changed)
+  return changePlaced(ctx, record, { id, rowVersion }, { action: 'silences.save', set: { ...values, ...place } })
 }
 
 /** End a silence, or delete one that has not begun. @throws AppError NOT_FOUND */
-export const deleteSilence = async (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
-  deleteRow(ctx, record, id, {
-    ...loggedBefore('silences.delete'),
-    visible: await changeable(ctx, 'silence'),
-  })
+export const deleteSilence = (ctx: SignedInContext, id: number): Promise<{ id: number }> =>
+  deletePlaced(ctx, record, id, 'silences.delete')
 
 /** Start a silence at a place now. */
 export async function silencePlace(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noFacts } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import { buildCaller, buildCallerAs, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -7,19 +8,6 @@ import { readFeed, summarizeFeed } from '#tests/support/read-feed.ts'
 import { feedTables, undoIn } from '#tests/support/undo.ts'
 
 const database = useDatabase()
-const nothing = {
-  hall: null,
-  rack: null,
-  shelf: null,
-  ip: null,
-  mac: null,
-  firmware: null,
-  powerW: null,
-  temperatureC: null,
-  fanRpm: null,
-  note: null,
-  tags: null,
-}
 
 describe('Facts of a machine in a feed', () => {
   test('Read facts by column name in either language, in the forms that people write', async () => {
@@ -96,10 +84,10 @@ test('Write facts of a line as a change without changing states, and restore the
     transitions: [{ from: null, to: 'offline', count: 1 }],
   })
   const told = {
-    A1: { ...nothing, hall: '一号', powerW: 3_250.5, tags: ['b', 'a'] },
-    A2: { ...nothing, hall: '二号' },
+    A1: { ...noFacts, hall: '一号', powerW: 3_250.5, tags: ['b', 'a'] },
+    A2: { ...noFacts, hall: '二号' },
     A3: null,
-    N1: { ...nothing, hall: '三号' },
+    N1: { ...noFacts, hall: '三号' },
   }
   expect(await factsIn(db, town)).toEqual(told)
   const before = await feedTables(db, town.tenant.id)
@@ -118,7 +106,7 @@ test('Write facts of a line as a change without changing states, and restore the
   expect(await factsIn(db, town)).toEqual({
     ...told,
     A1: { ...told.A1, tags: null, temperatureC: 60 },
-    A3: { ...nothing, note: 'x' },
+    A3: { ...noFacts, note: 'x' },
   })
 
   town.pass()
@@ -217,12 +205,12 @@ test('Show notes and tags of a machine only to staff, and the other facts to its
   const factsFor = async (caller: typeof staff) =>
     (await caller.devices.find({ orderColumn: 'serial' })).data.map(({ facts }) => facts)
   expect(await factsFor(staff)).toEqual([
-    { ...nothing, powerW: 3_250, note: 'pays late', tags: ['watch'] },
-    { ...nothing, note: 'only this' },
+    { ...noFacts, powerW: 3_250, note: 'pays late', tags: ['watch'] },
+    { ...noFacts, note: 'only this' },
   ])
-  expect(await factsFor(client)).toEqual([{ ...nothing, powerW: 3_250 }, null])
+  expect(await factsFor(client)).toEqual([{ ...noFacts, powerW: 3_250 }, null])
   const [first] = (await client.devices.find({ orderColumn: 'serial' })).data
-  expect((await client.devices.get({ id: first?.id ?? 0 })).facts).toEqual({ ...nothing, powerW: 3_250 })
+  expect((await client.devices.get({ id: first?.id ?? 0 })).facts).toEqual({ ...noFacts, powerW: 3_250 })
   expect((await staff.devices.find({ tag: 'watch' })).totalCount).toBe(1)
   expect((await client.devices.find({ tag: 'watch' })).totalCount).toBe(0)
   const columns = ['serial', 'powerW', 'note', 'tags'] as const
