@@ -10,7 +10,7 @@ import type { Language } from '#shared/i18n/index.ts'
 import type { Snapshot } from '#shared/system.ts'
 import { CliFailure } from './failure.ts'
 import { callsTo } from './fetch-from.ts'
-import { laterLink } from './later.ts'
+import { laterLink } from './retry-later.ts'
 
 export type ProcedureType = 'query' | 'mutation' | 'subscription'
 export type Client = TRPCClient<AppRouter>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { sessionLife } from '#shared/session-limits.ts'
 import { isSignedIn } from './session.ts'
 import { signedOutForIdleness } from './signed-out.ts'
 
-/** Documented: half an hour without activity, checked every five seconds. */
-export const idleMilliseconds = 1_800_000
+/** Documented. */
 const checkMilliseconds = 5_000
 /** The minimum time between two writes of the last activity. */
 const writeMilliseconds = 1_000
@@ -26,7 +26,7 @@ export function useIdleLogout(end: () => void): void {
     const check = () => {
       const last = Number(localStorage.getItem(storageKey)) || written
       // An ended session does not end again before a new one begins.
-      if (!isSignedIn() || Date.now() - last < idleMilliseconds) return
+      if (!isSignedIn() || Date.now() - last < sessionLife.idleMilliseconds) return
       end()
       signedOutForIdleness()
     }

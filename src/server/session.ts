@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
+import { sessionLife } from '#shared/session-limits.ts'
 import { headquartersSql } from './db/headquarters.ts'
 import { diskFullState, readOnlyState, sqlStateOf } from './db/sql-states.ts'
 import type { Database, Db } from './db/tables.ts'
@@ -9,11 +10,8 @@ import { placeVersionSql } from './services/place-book.ts'
 import type { Places } from './services/places.ts'
 import type { Viewer } from './viewer.ts'
 
-const minute = 60_000
-/** Idle sessions end after 30 minutes, and all after 12 hours. Source: trust.md row 16 */
-export const sessionLife = { idleMilliseconds: 30 * minute, absoluteMilliseconds: 12 * 60 * minute }
 /** Minimum interval between two writes of last_seen_at, so it may lag by that much. */
-const seenEvery = minute
+const seenEvery = 60_000
 
 /** Create a token of 256 random bits; only its hash is ever stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MachineType } from '#shared/machine-types.ts'
 import { readMachineTypes } from './machine-types.ts'
-import { type NamedPlaces, namedPlaces } from './name-order.ts'
+import { type NamedPlaces, namedPlaces } from './named-places.ts'
 import { type Company, type PlaceTree, treeOf } from './place-tree.ts'
 
 export type Client = { id: number; name: string; companyId: number; province: string | null; deleted: boolean }

@@ -2,7 +2,7 @@ import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { placeCountsOf } from '#server/services/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import { byName } from '#shared/names.ts'
+import { byName } from '#shared/name-order.ts'
 import type { AccountDetail, NamedPlace } from '#shared/places.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Account, PlaceBook } from '#server/services/place-book.ts'
 import { countedPage } from '#server/services/place-rows.ts'
-import { byName, nameHolds } from '#shared/names.ts'
+import { byName, nameHolds } from '#shared/name-order.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { AccountListRequest, AccountRow } from '#shared/places.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionLife } from '#server/session.ts'
+import { sessionLife } from '#shared/session-limits.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildUser, type UserValues } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'

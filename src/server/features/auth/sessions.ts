@@ -1,7 +1,7 @@
 import { type QueryCreator, sql } from 'kysely'
 import type { Database, Db } from '#server/db/tables.ts'
-import { hashOfToken, newToken, sessionLife } from '#server/session.ts'
-import { mostBrowserSessions } from '#shared/session-limits.ts'
+import { hashOfToken, newToken } from '#server/session.ts'
+import { mostBrowserSessions, sessionLife } from '#shared/session-limits.ts'
 
 type SessionKind = 'browser' | 'script'
 

@@ -14,7 +14,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { NameReader } from '#server/services/owner-names.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { byName } from '#shared/names.ts'
+import { byName } from '#shared/name-order.ts'
 import type { Page } from '#shared/paging.ts'
 import {
   defaultWaitingDays,

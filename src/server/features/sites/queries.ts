@@ -8,7 +8,7 @@ import { comparePlaces, inWay, isPlaceCount, placeCountsOf } from '#server/servi
 import type { Company } from '#server/services/place-tree.ts'
 import { loadProvinces } from '#server/services/provinces.ts'
 import type { DeviceCounts } from '#shared/devices.ts'
-import { nameHolds } from '#shared/names.ts'
+import { nameHolds } from '#shared/name-order.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import type { SiteExportRequest, SiteListRequest, SiteRow } from '#shared/places.ts'
 

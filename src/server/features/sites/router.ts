@@ -1,5 +1,5 @@
 import { procedure, router } from '#server/trpc.ts'
-import { byName } from '#shared/names.ts'
+import { byName } from '#shared/name-order.ts'
 import type { Page } from '#shared/paging.ts'
 import { PlaceDelete, SiteSave, SiteUpdate } from '#shared/place-forms.ts'
 import { CenterListRequest, type NamedPlace, SiteExportRequest, SiteListRequest } from '#shared/places.ts'

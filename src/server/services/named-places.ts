@@ -1,4 +1,4 @@
-import { byName } from '#shared/names.ts'
+import { byName } from '#shared/name-order.ts'
 import { SortedPlaces } from './sorted-places.ts'
 
 type Place = { id: number; name: string }
