@@ -12,13 +12,15 @@ import { startServer } from '#tests/support/http-server.ts'
 import { phone } from '#tests/support/open-screen.ts'
 import { signIn } from '#tests/support/rest-client.ts'
 import { Hand } from './jobs/hand.ts'
+import { KeyHand } from './jobs/key-hand.ts'
 import { type Job, jobs } from './jobs/ten-jobs.ts'
 
 /**
  * Do ten jobs of a user in Chromium against the built demonstration, each from the page after sign-in until its answer
  * is on the screen, and print clicks, keys and seconds as a Markdown table. Three of them are also done on a phone.
- * Every round starts with the same data. A job whose answer does not appear fails.
- * npx tsx scripts/jobs.ts [--language zh|en] [--runs 3] [--only TEXT] [--wide] [--data FOLDER]
+ * Every round starts with the same data. A job whose answer does not appear fails. With `--keyboard`, no job uses a
+ * pointer, and a job also fails where the focus was lost, hidden or without a ring.
+ * npx tsx scripts/jobs.ts [--language zh|en] [--runs 3] [--only TEXT] [--wide] [--keyboard] [--data FOLDER]
  */
 const { values } = parseArgs({
   options: {
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     wide: { type: 'boolean', default: false },
+    keyboard: { type: 'boolean', default: false },
     data: { type: 'string' },
   },
 })
@@ -33,7 +36,7 @@ const language: Language = isLanguage(values.language) ? values.language : 'zh'
 const patience = 20_000
 
 type Case = { job: Job; width: number }
-type Done = { clicks: number; keys: number; seconds: number }
+type Done = { clicks: number; keys: number; seconds: number; trouble: readonly string[] }
 
 const median = (figures: readonly number[]): number =>
   [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
@@ -52,14 +55,19 @@ async function doJob(browser: Browser, url: string, { job, width }: Case): Promi
   try {
     await context.addCookies([{ name: 'token', value: rest.token, url, sameSite: 'Lax' }])
     await context.addInitScript(`sessionStorage.setItem('LOCALE', '${language}')`)
+    // The compiler of the scripts names functions, also inside those that run in the page.
+    await context.addInitScript('globalThis.__name = (named) => named')
     const page = await context.newPage()
     page.setDefaultTimeout(patience)
     await page.goto('/today')
     await page.locator('[data-need]').first().waitFor()
-    const hand = new Hand(page, language)
+    const hand = values.keyboard ? new KeyHand(page, language) : new Hand(page, language)
     const start = performance.now()
     await job.run(hand)
-    return { clicks: hand.clicks, keys: hand.keys, seconds: (performance.now() - start) / 1_000 }
+    const seconds = (performance.now() - start) / 1_000
+    await hand.finish()
+    const { clicks, keys, trouble } = hand
+    return { clicks, keys, trouble, seconds }
   } finally {
     await context.close()
   }
@@ -67,7 +75,7 @@ async function doJob(browser: Browser, url: string, { job, width }: Case): Promi
 
 const cases: Case[] = jobs
   .filter(({ name }) => name.includes(values.only))
-  .flatMap((job) => [{ job, width: 1440 }, ...(job.phone && !values.wide ? [{ job, width: phone.width }] : [])])
+  .flatMap((job) => [{ job, width: 1440 }, ...(job.phone && !values.wide && !values.keyboard ? [{ job, width: phone.width }] : [])])
 const folder = () => mkdtempSync(join(tmpdir(), 'coldfleet-jobs-'))
 const serve = (dataDir: string) => startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
 
@@ -86,7 +94,10 @@ try {
     try {
       for (const one of cases)
         await doJob(browser, server.url, one).then(
-          (told) => done.get(one)?.push(told),
+          (told) => {
+            done.get(one)?.push(told)
+            failed.push(...told.trouble.map((what) => `${one.job.name}, ${one.width} px: ${what}`))
+          },
           (error: unknown) => failed.push(`${one.job.name}, ${one.width} px: ${String(error)}`),
         )
     } finally {

@@ -5,6 +5,8 @@ import { type Language, type Word, word } from '#shared/i18n/index.ts'
 export class Hand {
   clicks = 0
   keys = 0
+  /** What was wrong on the way although the job succeeded. */
+  readonly trouble: string[] = []
   readonly page: Page
   readonly #language: Language
   constructor(page: Page, language: Language) {
@@ -38,6 +40,15 @@ export class Hand {
   async see(target: Locator | string): Promise<void> {
     await (typeof target === 'string' ? this.page.getByText(target).first() : target.first()).waitFor()
   }
+
+  /** Bring this into sight; scrolling counts as one action. */
+  async show(target: Locator): Promise<void> {
+    this.clicks++
+    await target.scrollIntoViewIfNeeded()
+  }
+
+  /** Look at the page once a job is done. */
+  async finish(): Promise<void> {}
 
   /** Open the palette, type, and wait for a result. */
   async search(text: string, result: RegExp): Promise<void> {

@@ -97,9 +97,7 @@ async function rateOfClient(hand: Hand): Promise<void> {
     .last()
   const told = rate.getByText(new RegExp(`${day.slice('YYYY-'.length)} [\\d.]+%`))
   await told.first().waitFor()
-  // Scrolling to it counts as one action.
-  hand.clicks++
-  await told.first().scrollIntoViewIfNeeded()
+  await hand.show(told.first())
 }
 
 async function offlineOfClient(hand: Hand): Promise<void> {
