@@ -44,7 +44,7 @@ test('Find screens, devices and a client’s offline devices with Ctrl+K, keys w
   await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('Remember recent screens in the palette, run commands, and link to all results', async () => {
+test('Offer recent screens and records in the palette, run commands, and link to all results', async () => {
   const page = await openPage()
   await signIn(page, 'base2', '/machine_list/index?state=normal')
   const serial = (await page.locator('tbody tr td .font-mono').first().textContent()) ?? ''
@@ -71,8 +71,19 @@ test('Remember recent screens in the palette, run commands, and link to all resu
     .last()
     .click()
   await page.waitForURL('**/machine_list/index?serial=T20')
+  // What was visited is offered however it was opened, except for the current screen.
+  await page.goto('/client/index')
+  const link = page.locator('tbody a').first()
+  const client = (await link.textContent()) ?? ''
+  await link.click()
+  const visits = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  await expect.poll(visits).toContain('/agent_detail/index?id=')
+  expect(await visits()).not.toContain(client)
+  await page.locator('aside').getByRole('link', { name: '设备', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '设备总览' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('option', { name: /^在列表中查看全部/ }).waitFor()
+  await page.getByRole('option', { name: client, exact: true }).waitFor()
+  await page.getByRole('option', { name: '设备列表' }).first().waitFor()
   await expect.poll(() => accessProblems(page)).toEqual([])
   // Without a search text it offers what this person may do; names in both languages are found.
   await page.getByRole('option', { name: /^导出全部设备/ }).waitFor()
@@ -97,5 +108,5 @@ test('Remember recent screens in the palette, run commands, and link to all resu
   await page.keyboard.press('Control+k')
   await palette.fill('language')
   await page.getByRole('option', { name: 'Switch to English' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Device list' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Device overview' }).waitFor()
 })

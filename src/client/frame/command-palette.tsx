@@ -12,12 +12,12 @@ import { Fragment, type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { preloadScreen } from '#client/preload.ts'
-import { useSession } from '#client/session-context.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { iconOf } from './icons.ts'
 import type { PaletteActions } from './palette-commands.ts'
 import { type PaletteGroups, usePaletteItems } from './palette-items.ts'
-import { keepRecent, type PaletteItem } from './palette-match.ts'
+import type { PaletteItem } from './palette-match.ts'
+import { RecordName } from './palette-recent.tsx'
 import { endTypingAhead } from './typed-ahead.ts'
 
 const searchDelay = 120
@@ -76,11 +76,9 @@ export function CommandPalette({ onClose, ...actions }: { onClose: () => void } 
   const query = typed.trim()
   const { groups, searching } = usePaletteItems(query, useSettled(query), actions)
   usePrefetch(groups)
-  const { id: userId } = useSession()
   const choose = (item: PaletteItem) => {
     onClose()
     if (item.run) return item.run()
-    keepRecent(userId, item)
     navigate(item.path, { state: item.opens ?? null })
   }
 
@@ -128,7 +126,7 @@ export function CommandPalette({ onClose, ...actions }: { onClose: () => void } 
   )
 }
 
-function Option({ item: { path, label, icon, mono, note, state, count, run } }: { item: PaletteItem }) {
+function Option({ item: { path, label, icon, mono, note, state, count, run, record } }: { item: PaletteItem }) {
   const Icon = icon === undefined ? null : iconOf(icon)
   return (
     <ComboboxOption value={path} className="option" onPointerEnter={() => run === undefined && preloadScreen(path)}>
@@ -137,7 +135,9 @@ function Option({ item: { path, label, icon, mono, note, state, count, run } }: 
       ) : (
         !mono && <CornerDownRight aria-hidden className="size-4 shrink-0 text-muted" />
       )}
-      <span className={mono ? 'font-mono' : 'truncate'}>{label}</span>
+      <span className={mono ? 'font-mono' : 'truncate'}>
+        {record ? <RecordName record={record} title={label} /> : label}
+      </span>
       <span className="min-w-0 flex-1 truncate text-muted">{note}</span>
       {state && <StateTag state={state} />}
       {count !== undefined && <span className="figures">{formatNumber(count)}</span>}

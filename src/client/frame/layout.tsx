@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useBare } from '#client/bare.ts'
 import { useBranding } from '#client/branding.ts'
 import type { Repairable } from '#client/features/devices/named-machines.ts'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
-import { fillsPage, isWall, startPath } from '#client/redirect.ts'
+import { fillsPage, isWall, plainPath, startPath } from '#client/redirect.ts'
 import { screenWords } from '#client/screen-words.ts'
+import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -19,6 +20,7 @@ import { ScreenTabs } from './screen-tabs.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Menu } from './sidebar.tsx'
 import { TroublesBar } from './troubles-bar.tsx'
+import { keepVisit } from './visits.ts'
 
 const fetchPalette = async () =>
   (await Promise.all([import('./command-palette.tsx'), screenWords.palette()]))[0].CommandPalette
@@ -49,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isWide = useWide()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const main = useFocusOnNewPath()
+  useVisits()
   const { collapsed, toggle: toggleSidebar } = useSidebar()
   const close = () => setOverlay(null)
   const toggleMenu = () => {
@@ -202,6 +205,14 @@ function Brand({ collapsed }: { collapsed: boolean }) {
       {!collapsed && <span className="truncate font-semibold">{brandText}</span>}
     </AppLink>
   )
+}
+
+/** Remember what this user visits, for the palette. */
+function useVisits(): void {
+  const { id } = useSession()
+  const [path] = useLocation()
+  const search = useSearch()
+  useEffect(() => keepVisit(id, plainPath(path), search), [id, path, search])
 }
 
 /** After navigating to another screen, focus and scroll to its top; a change of filters moves neither. */

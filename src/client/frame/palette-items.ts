@@ -6,7 +6,8 @@ import { trpc } from '#client/trpc.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { Page } from '#shared/paging.ts'
 import { type PaletteActions, useCommands } from './palette-commands.ts'
-import { type PaletteItem, readRecent } from './palette-match.ts'
+import type { PaletteItem } from './palette-match.ts'
+import { recentItems } from './palette-recent.tsx'
 
 const shortestSerial = 2
 const mostDevices = 8
@@ -141,7 +142,7 @@ function projectItems({ route, page }: Found['projects'], name: string, say: Say
   return [{ title: say('route.projects'), rows: [...rows, ...all] }]
 }
 
-/** Return the screens whose title or name contains the typed words, and without words the recently opened ones. */
+/** Return the screens whose title or name contains the typed words, and without words the last visited ones. */
 function screenItems(
   query: string,
   known: readonly Route[],
@@ -152,10 +153,7 @@ function screenItems(
   const screens = known.filter(
     (route) => !route.hidden && `${sayTitle(route.title)} ${route.name}`.toLowerCase().includes(query.toLowerCase()),
   )
-  const recent =
-    query === ''
-      ? readRecent(userId).filter(({ path }) => known.some((route) => route.path === path.split('?', 1)[0]))
-      : []
+  const recent = query === '' ? recentItems(userId, known) : []
   return [
     { title: say('palette.recent'), rows: recent },
     { title: say('palette.commands'), rows: commands },

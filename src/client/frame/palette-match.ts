@@ -1,5 +1,6 @@
 import type { Opens } from '#client/ui/list/address-view.ts'
 import type { DeviceState } from '#shared/devices.ts'
+import type { VisitedRecord } from './visits.ts'
 
 /**
  * A destination, or with `run` an action, identified by `path`. `icon` = the name of a Lucide icon; `opens` = the
@@ -15,6 +16,8 @@ export type PaletteItem = {
   count?: number
   run?: () => void
   opens?: Opens
+  /** The record whose name is shown instead of the label. */
+  record?: VisitedRecord
 }
 
 /** Words that start a command, in both languages, whatever the page's language. */
@@ -55,31 +58,4 @@ export function isNamed(typed: string, words: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => known.includes(/^[ -~]+$/.test(word) ? ` ${word}` : word))
-}
-
-/** Each user has an own key, in case another one signs in. */
-const keyOf = (userId: number) => `palette_recent_${userId}`
-const most = 5
-/** A destination opened from the palette. */
-type Recent = Pick<PaletteItem, 'path' | 'label' | 'icon' | 'mono'>
-
-const isRecent = (value: unknown): value is Recent =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Recent).path === 'string' &&
-  typeof (value as Recent).label === 'string'
-
-/** Read the last destinations, newest first; kept only for this tab. */
-export function readRecent(userId: number): Recent[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, most) : []
-  } catch {
-    return []
-  }
-}
-
-export function keepRecent(userId: number, { path, label, icon, mono }: Recent): void {
-  const others = readRecent(userId).filter((recent) => recent.path !== path)
-  sessionStorage.setItem(keyOf(userId), JSON.stringify([{ path, label, icon, mono }, ...others].slice(0, most)))
 }
