@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
-import { fitsSideways, openPage, sendSignIn, signIn, useBrowser } from './support/browser.ts'
+import { signIn as signInByRest } from '#tests/support/rest-client.ts'
+import { fitsSideways, openPage, sendSignIn, signIn, stage, useBrowser } from './support/browser.ts'
+import { tabTo } from './support/keys.ts'
 
 useBrowser()
 
@@ -141,19 +144,48 @@ test.each([
   await page.keyboard.press('Escape')
   await expect.poll(shown).toBe(0)
   await expect.poll(() => new URL(page.url()).search).toBe('')
+  // The row is no entry of the history any more.
+  await page.goBack()
+  expect(page.url()).toBe('about:blank')
+  await page.goto('/today?need=person-99999999')
+  await page.getByRole('status').filter({ hasText: '该事项已处理，或不再需要您处理' }).waitFor()
+  expect(await shown()).toBe(0)
 })
 
-test('Give a role to a newcomer from Today, in the form that opens at once', async () => {
+test('Give a role to a newcomer from Today by keyboard, in the form that opens at once', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/today')
-  await page.getByRole('button', { name: /^分配角色：/ }).click()
+  await page.locator('[data-need]').first().waitFor()
+  for (const key of ['j', 'End', 'e']) await page.keyboard.press(key)
   const form = page.getByRole('dialog')
   await form.getByRole('heading', { name: '编辑用户' }).waitFor()
   expect(await form.getByRole('textbox', { name: /^用户名/ }).inputValue()).toBe('visitor')
+  await tabTo(page, form.getByRole('button', { name: '角色' }))
+  await page.keyboard.press('Enter')
+  const option = page.getByRole('option', { name: '检验员', exact: true })
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown')
+      return option.getAttribute('data-focus')
+    })
+    .not.toBeNull()
+  await page.keyboard.press('Enter')
+  await tabTo(page, form.getByRole('textbox', { name: '您的登录密码' }))
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await form.waitFor({ state: 'detached' })
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'visitor' }) })
+  await row.getByText('检验员').waitFor()
   // A reload shows only the list.
   await page.reload()
-  await page.getByRole('cell', { name: 'visitor' }).waitFor()
+  await row.waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+  // The other stories need a person without a role.
+  const rest = await signInByRest(stage().url, 'admin', demoPassword)
+  const { data } = await rest.post<{ data: { id: number; rowVersion: number }[] }>('/users/find/', { name: 'visitor' })
+  const [{ id, rowVersion } = { id: 0, rowVersion: 0 }] = data.data
+  const changed = await rest.post<unknown>(`/users/update/${id}`, { nickName: null, rowVersion })
+  expect(changed.code).toBe(200)
 })
 
 test('Draw the rate on a cut axis, with the whole axis and the figures one click away', async () => {

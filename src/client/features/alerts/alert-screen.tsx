@@ -7,6 +7,7 @@ import { AppLink } from '#client/ui/app-link.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery, withoutForeign } from '#client/ui/list/list-query.ts'
+import { closeRow, openingRow } from '#client/ui/list/opened-row.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import { AlertFilters as AddressFilters, type AlertRow } from '#shared/alerts.ts'
 import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
@@ -39,7 +40,7 @@ export function AlertScreen() {
   const { list, foreign } = withoutForeign<AlertRow>(query)
   const now = query.dataUpdatedAt || Date.now()
   const columns = useMemo(
-    () => alertColumns({ timeZone, now, onOpen: (alert) => change({ alert }) }),
+    () => alertColumns({ timeZone, now, onOpen: (alert) => change({ alert }, openingRow('alert')) }),
     [timeZone, now, change],
   )
   const isFiltered = [kind, severity, siteId, clientId, from].some((filter) => filter !== undefined)
@@ -57,7 +58,7 @@ export function AlertScreen() {
         change={({ page: nextPage, size: nextSize }, way) =>
           change({ page: nextPage ?? page, size: nextSize ?? size }, way)
         }
-        onOpen={({ id }) => change({ alert: id }, { replace: view.alert !== undefined })}
+        onOpen={({ id }) => change({ alert: id }, openingRow('alert'))}
         current={view.alert}
         actions={
           maySetRules && (
@@ -77,7 +78,11 @@ export function AlertScreen() {
         }
         empty={<NoAlerts foreign={foreign} filtered={isFiltered} />}
       />
-      <AlertDrawer id={view.alert} onClose={() => change({ alert: undefined })} onOpen={(alert) => change({ alert })} />
+      <AlertDrawer
+        id={view.alert}
+        onClose={() => closeRow((way) => change({ alert: undefined }, way))}
+        onOpen={(alert) => change({ alert }, openingRow('alert'))}
+      />
     </div>
   )
 }

@@ -6,9 +6,10 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useOpens } from '#client/ui/list/address-view.ts'
+import { type ChangeView, useOpens } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { type ListQuery, withoutForeign } from '#client/ui/list/list-query.ts'
+import { closeRow, openingRow } from '#client/ui/list/opened-row.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { factColumns, isStaffFact } from '#shared/device-facts.ts'
 import {
@@ -44,7 +45,7 @@ const hiddenAtFirst = [...furtherColumns, ...factColumns]
 
 type Props = {
   view: DeviceView
-  change: (patch: Partial<DeviceView>, way?: { replace: boolean }) => void
+  change: ChangeView<DeviceView>
   filters: ReactNode
   /** The heading of the screen already names the list. */
   headed?: boolean
@@ -101,7 +102,7 @@ function useDeviceColumns(change: Props['change'], actions: RowActions | null) {
       deviceTableColumns({
         timeZone,
         personal,
-        onDetail: ({ id }) => change({ deviceId: id }),
+        onDetail: ({ id }) => change({ deviceId: id }, openingRow('device')),
         onScrap,
         ...(onCustody ? { onCustody } : {}),
       }),
@@ -176,7 +177,7 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
           const { column, way } = sort ?? { column: defaultView.orderColumn, way: defaultView.orderWay }
           if (isSortColumn(column)) change({ orderColumn: column, orderWay: way, page: 1 })
         }}
-        onOpen={(row) => change({ deviceId: row.id }, { replace: view.deviceId !== undefined })}
+        onOpen={(row) => change({ deviceId: row.id }, openingRow('device'))}
         current={view.deviceId}
         onPrefetch={ahead}
         settings={settings}
@@ -192,7 +193,7 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
       />
       <DeviceDrawer
         id={view.deviceId}
-        onClose={() => change({ deviceId: undefined }, { replace: true })}
+        onClose={() => closeRow((way) => change({ deviceId: undefined }, way))}
         onScrap={mayManage ? setScrapping : undefined}
         onCustody={mayManage ? actOn : undefined}
       />

@@ -8,6 +8,7 @@ import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import { orDash } from '#client/ui/list/columns.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { closeRow, openingRow } from '#client/ui/list/opened-row.ts'
 import type { Column } from '#client/ui/list/table.tsx'
 import { OpenButton } from '#client/ui/open-button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
@@ -65,7 +66,10 @@ export function FeedBatchScreen() {
   const { view, change } = useAddressView(address)
   const { page, size } = view
   const list = trpc.feeds.batches.useQuery({ page, size }, listQuery)
-  const columns = useMemo(() => batchColumns({ timeZone, onOpen: (batch) => change({ batch }) }), [change, timeZone])
+  const columns = useMemo(
+    () => batchColumns({ timeZone, onOpen: (batch) => change({ batch }, openingRow('batch')) }),
+    [change, timeZone],
+  )
   return (
     <div className="grid grid-cols-1 gap-4">
       <DatedHeading title={say('route.feedBatches')} />
@@ -78,11 +82,11 @@ export function FeedBatchScreen() {
         rowKey={(row) => row.id}
         view={view}
         change={change}
-        onOpen={(row) => change({ batch: row.id }, { replace: view.batch !== undefined })}
+        onOpen={(row) => change({ batch: row.id }, openingRow('batch'))}
         current={view.batch}
         empty={<EmptyState title={say('batch.none')} help={say('batch.noneHint')} />}
       />
-      <BatchDrawer id={view.batch} onClose={() => change({ batch: undefined })} />
+      <BatchDrawer id={view.batch} onClose={() => closeRow((way) => change({ batch: undefined }, way))} />
     </div>
   )
 }

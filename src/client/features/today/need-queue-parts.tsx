@@ -1,8 +1,10 @@
+import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber, say } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Button } from '#client/ui/button.tsx'
-import type { NeedGroup } from '#shared/today.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { type NeedGroup, type NeedKind, needKinds } from '#shared/today.ts'
 import { listOfKind } from './need-words.ts'
 
 /** Hint about the keys of the queue, where there are any; `deals` = this person may do more than look. */
@@ -38,6 +40,39 @@ export const Chosen = ({
     </Button>
   </span>
 )
+
+type GoneProps = { openKey: string; groups: readonly NeedGroup[]; onClose: () => void }
+
+/** Whether this person may open the list of a kind. */
+export function useIsLink(): (kind: NeedKind) => boolean {
+  const { routes } = useSession()
+  return (kind) => routes.some(({ path }) => path === listOfKind[kind].split('?', 1)[0])
+}
+
+/** Where a link leads to a row that the queue does not have. */
+export function GoneRow({ openKey, groups, onClose }: GoneProps) {
+  const isLink = useIsLink()
+  const kind = needKinds.find((one) => openKey.startsWith(`${one}-`))
+  const group = groups.find((one) => one.kind === kind)
+  const hasMore = group !== undefined && group.total > group.rows.length + (group.toldAbove ?? 0)
+  return (
+    <div
+      role="status"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md border border-line bg-surface py-1 pr-1.5 pl-4"
+    >
+      <Check aria-hidden className="size-4 text-success" />
+      <p>
+        {say(hasMore ? 'today.goneOrLater' : 'today.gone')}{' '}
+        {kind && isLink(kind) && (
+          <AppLink href={listOfKind[kind]} className="whitespace-nowrap text-accent underline-offset-2 hover:underline">
+            {say('today.listOf')}
+          </AppLink>
+        )}
+      </p>
+      <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
+    </div>
+  )
+}
 
 /** The rows of one kind under a heading; `isLink` = the person may open the full list. */
 export function Group({

@@ -1,13 +1,12 @@
 import { CircleCheckBig } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatNumber, say } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { Need, NeedGroup } from '#shared/today.ts'
-import { Chosen, Group, KeysHint } from './need-queue-parts.tsx'
+import { Chosen, Group, KeysHint, useIsLink } from './need-queue-parts.tsx'
 import { NeedRow } from './need-row.tsx'
-import { keyOf, listOfKind, type ReadAt } from './need-words.ts'
+import { keyOf, type ReadAt } from './need-words.ts'
 import { isSelectable } from './use-need-actions.tsx'
 import { type Queue, useQueue } from './use-queue.ts'
 
@@ -83,10 +82,9 @@ export function NeedQueue(props: Props) {
 
 /** The rows by kind; a heading is a link for people who may open the list. */
 function Groups({ groups, children }: Pick<Props, 'groups'> & { children: (need: Need) => ReactNode }) {
-  const { routes } = useSession()
-  const paths = routes.map(({ path }) => path)
+  const isLink = useIsLink()
   return groups.map((group) => (
-    <Group key={group.kind} group={group} isLink={paths.includes(listOfKind[group.kind].split('?', 1)[0] ?? '')}>
+    <Group key={group.kind} group={group} isLink={isLink(group.kind)}>
       {group.rows.map(children)}
     </Group>
   ))

@@ -145,8 +145,9 @@ function RateDrawing({ rate, outside, marks }: Props) {
       <div className="mt-1.5">
         <MarksLegend marks={marks} />
       </div>
-      <p className="text-xs text-muted">
+      <p className="flex flex-wrap items-center justify-between gap-x-2 text-xs text-muted">
         <AxisNote axis={axis} whole={whole} onWhole={setWhole} />
+        {say('today.roundedDown')}
       </p>
     </div>
   )

@@ -13,13 +13,14 @@ import { QueryError } from '#client/ui/status.tsx'
 import { businessDay, businessTime } from '#shared/business-time.ts'
 import type { Today } from '#shared/today.ts'
 import { NeedQueue } from './need-queue.tsx'
+import { GoneRow } from './need-queue-parts.tsx'
 import { keyOf } from './need-words.ts'
 import { OwnerMonth } from './owner-month.tsx'
 import { RateCard } from './rate-card.tsx'
 import { LatestFeed, OwnProjects, TankersToday, WorstSites } from './side-cards.tsx'
 import { StateBar } from './state-bar.tsx'
 import { useNeedActions } from './use-need-actions.tsx'
-import { useOpenNeed } from './use-open-need.ts'
+import { useGoneNeed, useOpenNeed } from './use-open-need.ts'
 
 // Not needed for the first paint of the queue.
 const NeedPanel = lazyPart(async () => (await import('./need-panel.tsx')).NeedPanel, null, true)
@@ -88,6 +89,7 @@ function FleetToday({ today, fleet }: { today: Today; fleet: Fleet }) {
   useScreenKeys(actions.mayDeal ? dealingKeys : lookingKeys)
   const groups = today.needs ?? []
   const open = groups.flatMap(({ rows }) => rows).find((need) => keyOf(need) === openKey)
+  const gone = useGoneNeed(openKey, open !== undefined)
   return (
     <div className="grid grid-cols-1 gap-4">
       <TodayHead fleet={fleet} now={now} checkedAt={checkedAt} />
@@ -95,6 +97,7 @@ function FleetToday({ today, fleet }: { today: Today; fleet: Fleet }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         <div className="grid grid-cols-1 gap-4 lg:col-span-2">
           {fleet.month && <OwnerMonth month={fleet.month} />}
+          {gone !== null && <GoneRow openKey={gone} groups={groups} onClose={close} />}
           <NeedQueue
             groups={groups}
             title={say(fleet.month ? 'today.ownMachines' : 'today.needs')}

@@ -14,7 +14,9 @@ export type ViewCodec<View> = {
   read: (search: string) => { view: View; unknown: UnknownPart[] }
   write: (view: View) => string
 }
-export type ChangeView<View> = (patch: Partial<View>, way?: { replace: boolean }) => void
+/** Replace the entry of the history, or add one; with the state of the entry. */
+export type ChangeWay = { replace: boolean; state?: unknown }
+export type ChangeView<View> = (patch: Partial<View>, way?: ChangeWay) => void
 
 /**
  * The view in the address, and the only way to change it: by a new address. `codec` must be the same in every render.
@@ -30,10 +32,7 @@ export function useAddressView<View extends object>(
     (patch: Partial<View>) => `${path}${codec.write({ ...view, ...patch })}`,
     [path, view, codec],
   )
-  const change = useCallback<ChangeView<View>>(
-    (patch, way) => navigate(hrefOf(patch), { replace: way?.replace ?? false }),
-    [navigate, hrefOf],
-  )
+  const change = useCallback<ChangeView<View>>((patch, way) => navigate(hrefOf(patch), way), [navigate, hrefOf])
   return { view, change, hrefOf }
 }
 
