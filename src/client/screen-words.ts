@@ -21,6 +21,7 @@ export const screenWords = {
     ])
     addWords([audit, auditKindWords, auditTerms])
   },
+  bulk: async () => addWords([(await import('#shared/i18n/bulk.ts')).bulk]),
   catalogue: async () => {
     const [{ catalogue }, { performance }] = await Promise.all([
       import('#shared/i18n/catalogue.ts'),

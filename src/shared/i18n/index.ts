@@ -10,6 +10,7 @@ import { auditKindWords } from './audit-kinds.ts'
 import { auditSays } from './audit-says.ts'
 import { auditTerms } from './audit-terms.ts'
 import { auth } from './auth.ts'
+import { bulk } from './bulk.ts'
 import { care } from './care.ts'
 import { catalogue } from './catalogue.ts'
 import { channels } from './channels.ts'
@@ -134,6 +135,7 @@ const areas = [
   stock,
   today,
   palette,
+  bulk,
   audit,
   auditKindWords,
   auditTerms,

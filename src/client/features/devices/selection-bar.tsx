@@ -46,7 +46,7 @@ export function machineSelection<Row extends ChosenRow>({
   children,
 }: Props): TableSelection<Row> {
   const { count, all } = selected
-  const mayAll = !all && total !== undefined && total > count && total <= selectionLimit
+  const hasMore = !all && total !== undefined && total > count
   const possible = possibleCustody(selected, rows)
   return {
     count,
@@ -55,7 +55,13 @@ export function machineSelection<Row extends ChosenRow>({
     toggle: ({ id }) => selected.toggle(id),
     togglePage: (page) => (page.every(({ id }) => selected.has(id)) ? selected.clear() : selected.add(page)),
     clear: selected.clear,
-    more: mayAll ? { count: total, take: () => selected.takeAll(total) } : undefined,
+    more: hasMore
+      ? {
+          count: total,
+          take: () => selected.takeAll(total),
+          ...(total > selectionLimit ? { limit: selectionLimit } : {}),
+        }
+      : undefined,
     actions: (
       <>
         {children}

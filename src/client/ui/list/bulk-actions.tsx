@@ -9,7 +9,7 @@ const isCovered = () =>
 
 type Props = {
   count: number
-  more: { count: number; take: () => void } | undefined
+  more: { count: number; take: () => void; limit?: number } | undefined
   actions: ReactNode
   clear: () => void
   /** The selected rows of this page, and the function that selects all of them or none. */
@@ -48,6 +48,7 @@ export function BulkActions({ count, more, actions, clear: onClear, page, onPage
       <div
         ref={bar}
         role="toolbar"
+        data-bottom-bar
         aria-label={say('table.bulk')}
         className="inset-x-0 top-0 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-accent bg-accent-soft px-4 py-1 max-sm:py-2 sm:absolute"
       >
@@ -55,7 +56,12 @@ export function BulkActions({ count, more, actions, clear: onClear, page, onPage
         <span role="status" className="figures font-medium">
           {say('table.chosen', { count: formatNumber(count) })}
         </span>
-        {more && (
+        {more?.limit !== undefined && page === 'all' && (
+          <span className="text-muted">
+            {say('table.selectLimit', { count: formatNumber(more.count), limit: formatNumber(more.limit) })}
+          </span>
+        )}
+        {more && more.limit === undefined && (
           <Button variant="quiet" size="sm" className="-ml-2 text-accent!" onClick={more.take}>
             {say('table.selectAll', { count: formatNumber(more.count) })}
           </Button>

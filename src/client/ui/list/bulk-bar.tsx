@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { screenWords } from '#client/screen-words.ts'
 
 /** Loaded at the first sign that somebody uses the page: before that, no row is selected. */
-export const BulkBar = lazyPart(async () => (await import('./bulk-actions.tsx')).BulkActions, null, true)
+export const BulkBar = lazyPart(
+  async () => (await Promise.all([import('./bulk-actions.tsx'), screenWords.bulk()]))[0].BulkActions,
+  null,
+  true,
+)
 
 /** The selected rows of a table, and their bulk actions. */
 export type TableSelection<Row> = {
@@ -15,8 +20,8 @@ export type TableSelection<Row> = {
   /** Select the rows of this page, or clear the whole selection. */
   togglePage: (rows: readonly Row[]) => void
   clear: () => void
-  /** Select all matching rows, if there are more than the selected ones. */
-  more?: { count: number; take: () => void } | undefined
+  /** Select all matching rows, if there are more than the selected ones; `limit` = more than can be selected at once. */
+  more?: { count: number; take: () => void; limit?: number } | undefined
   /** Buttons for the actions that the selected rows allow. */
   actions: ReactNode
 }
