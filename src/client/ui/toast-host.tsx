@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster, toast, useSonner } from 'sonner'
 import { useWord } from '#client/i18n.ts'
-import { useFreeEdge } from './free-edge.ts'
+import { useFreePlace } from './free-edge.ts'
 import { actionDuration, openSink, type ToastAction, toastDuration } from './toast.ts'
 
 const style = {
@@ -13,11 +13,8 @@ const style = {
   boxShadow: 'var(--lift)',
 }
 
-/** A little wider than the menu. */
-const width = { '--width': '15rem' } as CSSProperties
-
-/** The height in pixels of a toast with two lines. */
-const usualHeight = 80
+/** The height in pixels of a usual toast over the menu. */
+const usualHeight = 120
 
 const icons = {
   error: <CircleAlert aria-hidden className="size-4.5 text-danger" />,
@@ -25,6 +22,9 @@ const icons = {
   warning: <TriangleAlert aria-hidden className="size-4.5 text-caution" />,
 }
 const classNames = {
+  // Beside the menu there is no space for the button next to the text.
+  toast: 'flex-wrap!',
+  content: 'flex-1! basis-26! min-w-0',
   actionButton: 'border! border-line! bg-accent-soft! text-accent!',
   closeButton: 'right-0! left-auto! translate-x-[35%]! size-6! border-line! bg-surface! text-ink!',
 }
@@ -43,7 +43,7 @@ const TextLink = ({ text, show }: { text: string; show: ToastAction }) => (
 /** Draw the messages of `toast.ts`, in the colours of the page. */
 export function ToastHost() {
   const say = useWord()
-  const offset = { left: 12, right: 12, bottom: useFreeEdge(useSonner().toasts.length > 0, usualHeight) }
+  const { edge, left, width } = useFreePlace(useSonner().toasts.length > 0, usualHeight)
   useEffect(
     () =>
       openSink({
@@ -65,9 +65,9 @@ export function ToastHost() {
     <Toaster
       // Over the lower end of the menu, or of a phone's screen, so that titles, navbar and dialog buttons stay visible.
       position="bottom-left"
-      offset={offset}
-      mobileOffset={offset}
-      style={width}
+      offset={{ left, bottom: edge }}
+      mobileOffset={{ left: 12, right: 12, bottom: edge }}
+      style={{ '--width': `${width}px` } as CSSProperties}
       containerAriaLabel={say('ui.notifications')}
       icons={icons}
       toastOptions={{ style, classNames, closeButtonAriaLabel: say('ui.close') }}

@@ -1,12 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { useFreeEdge } from './free-edge.ts'
 import { actionDuration, dropWaiting, type ToastMessage, toastDuration, useWaitingToasts } from './toast.ts'
 
 const firstWait = 3_000
 const longestWait = 60_000
-/** The height in pixels of a message with two lines. */
-const usualHeight = 60
 
 /**
  * The toasts. Their script is loaded with the first message; if it cannot be loaded, messages are shown as plain text.
@@ -43,17 +40,15 @@ export function Toasts() {
   return failed ? <PlainToasts /> : null
 }
 
-/** The toasts without the library that animates them. */
+/** The toasts without the library that animates them, below the navbar: not over bars at the lower edge. */
 function PlainToasts() {
   const say = useWord()
   const messages = useWaitingToasts()
-  const bottom = useFreeEdge(messages.length > 0, usualHeight)
   return (
     <section
       aria-label={say('ui.notifications')}
       aria-live="polite"
-      style={{ bottom }}
-      className="fixed inset-x-3 z-50 grid gap-2 sm:right-auto sm:w-60"
+      className="fixed inset-x-3 top-14 z-50 grid gap-2 sm:left-auto sm:w-60"
     >
       {messages.map((message) => (
         <PlainToast key={`${message.kind}:${message.text}`} message={message} />
