@@ -75,7 +75,10 @@ async function doJob(browser: Browser, url: string, { job, width }: Case): Promi
 
 const cases: Case[] = jobs
   .filter(({ name }) => name.includes(values.only))
-  .flatMap((job) => [{ job, width: 1440 }, ...(job.phone && !values.wide && !values.keyboard ? [{ job, width: phone.width }] : [])])
+  .flatMap((job) => [
+    { job, width: 1440 },
+    ...(job.phone && !values.wide && !values.keyboard ? [{ job, width: phone.width }] : []),
+  ])
 const folder = () => mkdtempSync(join(tmpdir(), 'coldfleet-jobs-'))
 const serve = (dataDir: string) => startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
 

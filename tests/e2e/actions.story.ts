@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { fitsSideways, openPage, signIn, stage, tablesFit, useBrowser } from '#tests/e2e/support/browser.ts'
+import { skipMenu, tabTo } from '#tests/e2e/support/keys.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
@@ -20,7 +21,7 @@ const machinePage = async (page: Page, { id, serial }: Machine) => {
   await page.getByRole('heading', { level: 1, name: new RegExp(serial) }).waitFor()
 }
 
-test('Send a machine to repair from its own page and undo it there; show a reader none of its actions', async () => {
+test('Send a machine to repair from its own page by keyboard; show a reader none of its actions', async () => {
   const [machine] = await machinesOf('base', { state: 'normal' })
   if (!machine) throw new Error('the demonstration has no machine that runs')
   const page = await openPage()
@@ -29,11 +30,17 @@ test('Send a machine to repair from its own page and undo it there; show a reade
   await page.getByText(/该状态已持续/).waitFor()
   expect(await accessProblems(page)).toEqual([])
   expect(await page.getByRole('button', { name: '送回', exact: true }).count()).toBe(0)
-  await page.getByRole('button', { name: '送修', exact: true }).click()
+  await skipMenu(page)
+  await tabTo(page, page.getByRole('button', { name: '送修', exact: true }))
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /出库/ })
-  await dialog.getByLabel(/原因/).fill('风扇异响')
-  await dialog.getByRole('button', { name: '送修 1 台' }).click()
+  await tabTo(page, dialog.getByLabel(/原因/))
+  await page.keyboard.type('风扇异响')
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '送回', exact: true }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  // The button that opened the dialog is gone: the focus is on the one that took its place.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('送回')
   expect(await page.getByRole('button', { name: '送修', exact: true }).count()).toBe(0)
 
   const reader = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { useBack } from '#client/use-back.ts'
 import { Button } from './button.tsx'
+import { useKeptActions } from './kept-actions.ts'
 import { Skeleton } from './skeleton.tsx'
 
 type Props = {
@@ -43,6 +44,8 @@ export function DetailHeader({
 }: Props) {
   const say = useWord()
   const back = useBack(listPath, embedded)
+  const buttons = useRef<HTMLDivElement>(null)
+  useKeptActions(buttons)
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-1">
       <div className="contents lg:flex lg:items-center lg:gap-x-4">
@@ -69,7 +72,10 @@ export function DetailHeader({
           {state === undefined ? <Skeleton className="h-5 w-14" /> : state}
         </div>
         {actions !== null && (
-          <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-2 max-lg:order-last max-lg:mt-1 max-lg:w-full print:hidden">
+          <div
+            ref={buttons}
+            className="flex min-h-8 shrink-0 flex-wrap items-center gap-2 max-lg:order-last max-lg:mt-1 max-lg:w-full print:hidden"
+          >
             {actions}
           </div>
         )}
