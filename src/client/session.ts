@@ -26,11 +26,14 @@ function writeCookie(token: string | null): void {
 /** Documented: a token, or `login_static` 1, lets a user pass the guard. The server decides at the first call. */
 export const isSignedIn = (): boolean => readToken() !== null || sessionStorage.getItem(keys.signedIn) === '1'
 
+/** The session has ended, but the screen stays until the user is redirected or has signed in over it. */
+let staysShown = false
 /** `isSignedIn` for components. */
-export const useSignedIn = (): boolean => useValue(isSignedIn)
+export const useSignedIn = (): boolean => useValue(() => staysShown || isSignedIn())
 
 /** Store a token from the server: after a login, a ticket, or a change of company. */
 export function keepToken(token: string): void {
+  staysShown = false
   sessionStorage.setItem(keys.token, token)
   sessionStorage.setItem(keys.signedIn, '1')
   writeCookie(token)
@@ -105,6 +108,7 @@ export function forgetSession({ quietly = false } = {}): void {
   if (readCookie() === readToken()) writeCookie(null)
   for (const key of Object.values(keys)) sessionStorage.removeItem(key)
   localStorage.removeItem(routesKey)
+  staysShown = quietly
   if (!quietly) notify()
 }
 

@@ -12,8 +12,10 @@ let handled = false
 let stays = false
 
 const here = () => location.pathname + location.search
-/** A dialog may contain typed text, which leaving the page would lose. */
-const isDialogOpen = () => document.querySelector('[role=dialog]') !== null
+/** A dialog or a comment may contain typed text, which leaving the page would lose. */
+const mayLoseText = () =>
+  document.querySelector('[role=dialog]') !== null ||
+  [...document.querySelectorAll<HTMLTextAreaElement>('#main textarea')].some(({ value }) => value !== '')
 
 /** Load the sign-in page as a new document, which resets routes, caches and everything else in memory. */
 function leave(path: string): void {
@@ -80,8 +82,8 @@ export function signedOut(byHand: boolean, typing = false): void {
 }
 
 /**
- * Thirty minutes without activity: end the session at once, and go to the sign-in page when the alert is closed; over
- * an open dialog, only ask for the password.
+ * Thirty minutes without activity: end the session at once, and go to the sign-in page when the alert is closed; where
+ * typed text would be lost, only ask for the password.
  */
 export function signedOutForIdleness(): void {
   if (handled) return
@@ -89,7 +91,7 @@ export function signedOutForIdleness(): void {
   const [back, who] = [loginPath(here()), person()]
   forgetSession({ quietly: true })
   void showAlert({ title: say('session.title'), message: say('session.idle') }).then(() => {
-    if (isDialogOpen()) signInHere(who, () => leave(back))
+    if (mayLoseText()) signInHere(who, () => leave(back))
     else leave(back)
   })
 }
@@ -113,7 +115,7 @@ export const followTabs = (onBegun: () => void): (() => void) =>
       sessionBegins()
       onBegun()
     } else if (message.token !== null && message.token === readToken() && !handled) {
-      if (isDialogOpen()) signInHere(person(), () => leave('/login'))
+      if (mayLoseText()) signInHere(person(), () => leave('/login'))
       else leave('/login')
     }
   })

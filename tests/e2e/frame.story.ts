@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 import { fitsSideways, openPage, signIn, stage, useBrowser } from './support/browser.ts'
 
@@ -141,10 +142,13 @@ test('Show the business date in the header, and reload everything when the base 
   await enter('总部')
 })
 
-test('End the session with a message after half an hour without input, then open the sign-in page', async () => {
+test('End the session with a message after half an hour without input, and keep an open form', async () => {
   const page = await openPage()
   await page.clock.install()
-  await signIn(page, 'admin', '/audit/index')
+  await signIn(page, 'admin', '/indicator_out/index')
+  await page.getByRole('button', { name: '新增金额' }).click()
+  const typed = page.getByRole('dialog', { name: '新增金额' }).getByLabel('检测方式')
+  await typed.fill('绝热性能检测')
   const sent = await token(page)
   await page.clock.runFor('29:00')
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
@@ -158,7 +162,12 @@ test('End the session with a message after half an hour without input, then open
     )
     .toBe(401)
   await box.getByRole('button', { name: '确定' }).click()
-  await page.waitForURL('**/login?redirect=**')
+  const again = page.getByRole('dialog', { name: '重新登录' })
+  await again.getByLabel('密码').fill(demoPassword)
+  await again.getByLabel('密码').press('Enter')
+  await again.waitFor({ state: 'detached' })
+  expect(await typed.inputValue()).toBe('绝热性能检测')
+  expect(await token(page)).not.toBeNull()
 })
 
 test('Give a person without a role their own projects, and no screen of the fleet', async () => {
