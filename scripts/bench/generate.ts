@@ -30,7 +30,7 @@ const stateOf = (
 const dayKey = (id: string, day: number) =>
   `(case when ${fraction(id, 7 + day)} < 0.04 then ${fraction(id, 101 + day)} * 0.975 else ${fraction(id, 3)} end)`
 const hashOf = (id: string, day: number) =>
-  `(target * (case state when 'normal' then 0.9 + 0.15 * ${fraction(id, 11 + day)} when 'low' then 0.5 else 0.88 end))::real`
+  `(target * (case when state = 'normal' then 0.9 + 0.15 * ${fraction(id, 11 + day)} when state = 'low' then 0.5 else 0.88 end))::real`
 
 /** Build the secondary indexes of `table` once at the end of `work`, instead of row by row. */
 export async function withoutIndexes(
@@ -76,12 +76,12 @@ function placedInTwo(devices: number, sizes: FleetSizes): string {
 async function addDevices(connection: Connection, lastDay: string, placed: string): Promise<void> {
   await connection.query(`insert into device (serial, company_id, client_id, account_id, site_id, type, state, repair_times, active_worker, active_worker_state,
       hash_rate, last_report_at, state_since)
-    select (case type when 'T30' then 'T30A' else 'T20B' end) || lpad(((n::bigint * 7919) % 100000007)::text, 8, '0'), company_id, client_id, account_id, site_id, type, state,
+    select (case when type = 'T30' then 'T30A' else 'T20B' end) || lpad(((n::bigint * 7919) % 100000007)::text, 8, '0'), company_id, client_id, account_id, site_id, type, state,
       (case when turns < 0.8 then 0 when turns < 0.94 then 1 when turns < 0.98 then 2 when turns < 0.993 then 3 when turns < 0.998 then 4 else 5 end)::smallint,
       'worker.' || lpad((n % 9973)::text, 4, '0'), state in ('normal', 'low'),
       case when state in ('normal', 'low', 'warn') then ${hashOf('n', 0)} end, case when turns < 0.999 then '${lastDay}'::timestamptz end, '${lastDay}'::timestamptz - interval '3 days'
     from (
-      select n, type, ${stateOf(dayKey('n', 0))} as state, ${fraction('n', 29)} as turns, case type when 'T30' then 30 else 20 end as target,
+      select n, type, ${stateOf(dayKey('n', 0))} as state, ${fraction('n', 29)} as turns, case when type = 'T30' then 30 else 20 end as target,
         company_id, client_id, account_id, site_id
       from (${placed}) drawn) placed
     order by n`)
@@ -100,7 +100,7 @@ async function addDays(
     await connection.query(`insert into device_daily (business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg, hash_target, compliant, batch_id)
       select ${day}, id, company_id, client_id, account_id, site_id, type, state, state in ('normal', 'low', 'warn'), ever, hash, target, state <> 'low' and hash is not null, ${rawDays - back}
       from (select *, case when state in ('normal', 'low', 'warn') then ${hashOf('id', back)} end as hash
-        from (select id, company_id, client_id, account_id, site_id, type, last_report_at is not null as ever, case type when 'T30' then 30 else 20 end as target,
+        from (select id, company_id, client_id, account_id, site_id, type, last_report_at is not null as ever, case when type = 'T30' then 30 else 20 end as target,
             ${back === 0 ? 'state' : `case when state = 'scrap' then state else ${stateOf(dayKey('id', back))} end`} as state from device) lived) run
       order by client_id, id`)
     if ((rawDays - back) % 30 === 0) log(`${rawDays - back} of ${rawDays} days`)

@@ -11,8 +11,8 @@ export function instantOf(day: Day, seconds: number, timeZone: string): Date {
 }
 
 /**
- * Return a function for instants within business days, never after `now`: on the day of `now` the hours shrink to the
- * elapsed part. Each midnight is computed once; a day on which the clocks change is an hour off, which a demonstration
+ * Return a function for instants within business days, never after `now`: on the day of `now` the last tenth of the
+ * elapsed part holds all hours that have not come yet, in their order. Each midnight is computed once; a day on which the clocks change is an hour off, which a demonstration
  * can accept.
  */
 export function dayClock(now: Date, today: Day, timeZone: string): (day: Day, secondsOfDay: number) => Date {
@@ -22,6 +22,10 @@ export function dayClock(now: Date, today: Day, timeZone: string): (day: Day, se
     midnights.set(day, known)
     return known
   }
-  const passed = Math.max(0, now.getTime() - midnight(today)) / 86_400_000
-  return (day, secondsOfDay) => new Date(midnight(day) + Math.floor(secondsOfDay * (day < today ? 1 : passed)) * 1_000)
+  const passed = Math.max(0, now.getTime() - midnight(today)) / 1_000
+  const kept = 0.9 * passed
+  const shrunk = (seconds: number) =>
+    seconds <= kept ? seconds : kept + ((seconds - kept) / (86_400 - kept)) * (passed - kept)
+  return (day, secondsOfDay) =>
+    new Date(midnight(day) + Math.floor(day < today ? secondsOfDay : shrunk(secondsOfDay)) * 1_000)
 }

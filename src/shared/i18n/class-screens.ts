@@ -88,7 +88,7 @@ export const classScreens = defineWords(
     'class.search': 'Name of the class',
     'class.name': 'Name',
     'class.type': 'Type',
-    'class.state': 'State',
+    'class.state': 'Status',
     'class.teacher': 'Teacher',
     'class.company': 'Base',
     'class.start': 'Start',

@@ -38,11 +38,13 @@ type OnChange = Props['onChange']
 /** The filters of events: open ones by default. Each choice applies at once; the days are one range. */
 export function AlertFilters({ view, withClients, busy, onChange, onRefetch }: Props) {
   const places = { sites: useSiteChoices(), clients: useClientChoices() }
+  const say = useWord()
   const chips = useAlertChips(view, places, onChange)
   return (
     <FilterFrame
       fields={<AlertFields view={view} places={places} withClients={withClients} onChange={onChange} />}
       chips={chips}
+      shown={view.status === undefined ? `${say('alerts.status')}: ${say('alerts.open')}` : ''}
       busy={busy}
       onRefetch={onRefetch}
       onClean={() => onChange(none)}

@@ -10,16 +10,16 @@ type Asked = { mayRead: boolean; onRegister: (row: ReservationRow) => void }
 /** Columns of the expected tankers; `mayRead` = the person may open reports. */
 export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<ReservationRow>[] => [
   {
-    key: 'period',
-    title: say('planning.reservePeriod'),
-    fixed: true,
-    cell: (row) => say(`planning.short.${row.reservePeriod}`),
-  },
-  {
     key: 'tankerNumber',
     title: say('reservation.tankerNumber'),
     fixed: true,
     cell: (row) => <TankerNumber row={row} onRegister={() => onRegister(row)} />,
+  },
+  {
+    key: 'period',
+    title: say('planning.reservePeriod'),
+    fixed: true,
+    cell: (row) => say(`planning.short.${row.reservePeriod}`),
   },
   { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
   ...visitorColumns(),

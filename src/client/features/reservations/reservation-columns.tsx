@@ -66,6 +66,7 @@ const RowActions = ({ row, onEdit, onCancel }: { row: ReservationRow } & Omit<Ac
 
 /** Columns of reservations; `mayRead` = the person may open reports. */
 export const reservationColumns = ({ mayRead, onEdit, onCancel }: Actions): Column<ReservationRow>[] => [
+  { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
   {
     key: 'reserveTime',
     title: say('reservation.slot'),
@@ -76,7 +77,6 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Actions): Colu
       </span>
     ),
   },
-  { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
   { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
   ...visitorColumns(),
   {

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { distribute } from '#server/db/citus/distribute.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
+import { createSession } from '#server/features/auth/sessions.ts'
+import { businessDay } from '#shared/business-time.ts'
+import { addDays } from '#shared/dates.ts'
+import { ensureBuilt } from '#tests/support/build.ts'
+import { buildUser } from '#tests/support/factories.ts'
+import { startServer } from '#tests/support/http-server.ts'
+import { feedText } from './bench/feed-twin.ts'
+import { generate } from './bench/generate.ts'
+import { median, oneConnection } from './bench/load.ts'
+import { firstTenant, headquarters } from './bench/made-rows.ts'
+
+const usage = `npx tsx scripts/nodes-speed.ts --nodes postgres://…/DATABASE_OF_THE_COORDINATOR --single postgres://…/DATABASE [--companies 10] [--devices 100000] [--days 30] [--lines 2000] [--fill]
+  Compares calls of a base and of headquarters, and one feed a base at once, on several nodes and on one PostgreSQL. --fill creates the fleets in two empty databases first.`
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string' },
+    single: { type: 'string' },
+    companies: { type: 'string', default: '10' },
+    /** Devices of each company. */
+    devices: { type: 'string', default: '100000' },
+    /** Days of roll-ups; the newest two have rows of devices. */
+    days: { type: 'string', default: '30' },
+    /** Lines of each base's feed. */
+    lines: { type: 'string', default: '2000' },
+    fill: { type: 'boolean', default: false },
+  },
+})
+if (!values.nodes || !values.single) {
+  console.error(usage)
+  process.exit(2)
+}
+const [companies, devices, days, lines] = [values.companies, values.devices, values.days, values.lines].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
+const today = businessDay(new Date(), 'Asia/Shanghai')
+const [rawDays, rounds, warmUp, feedRounds] = [2, 40, 60, 3]
+const range = { reservePeriod: 'day', businessDateQuery: [addDays(today, -days), addDays(today, -1)] }
+const calls = [
+  { what: 'cards', path: '/api/data/getBasicDataByState/state', body: {} },
+  { what: 'list', path: '/api/device/find/', body: { page: 1, size: 20, orderColumn: 'id', orderWay: 'asc' } },
+  { what: 'chart of rates', path: '/api/data/lineOnlineRateByDeviceDaily', body: range },
+]
+
+type Person = { companyId: number; token: string }
+type Side = { name: string; url: string; bases: Person[]; whole: Person; stop(): Promise<unknown> }
+
+const folder = mkdtempSync(join(tmpdir(), 'coldfleet-nodes-speed-'))
+const open = (databaseUrl: string): Promise<OpenDatabase> =>
+  openDatabase({ databaseUrl, databaseReadUrl: null, dataDir: '' }, pino({ level: 'silent' }))
+
+async function fill(name: string, { db, pool }: OpenDatabase): Promise<void> {
+  await migrate(db)
+  if (name === 'nodes') console.log(`distributed: ${Object.values(await distribute(db)).flat().length} tables`)
+  const started = performance.now()
+  const size = { devices: devices * companies, companies, days, rawDays, lastDay: addDays(today, -1) }
+  await generate(pool, { ...size, log: (message) => console.log(`${name}: ${message}`) })
+  console.log(`${name}: filled in ${Math.round((performance.now() - started) / 1_000)} s`)
+}
+
+/** Sign in a person of a company, without a password. */
+async function signIn({ db }: OpenDatabase, companyId: number, role: '管理层' | '基地负责人'): Promise<Person> {
+  const user = await buildUser(db, { nick_name: role, company_id: companyId, home_company_id: companyId })
+  const session = {
+    userId: user.id,
+    companyId,
+    now: new Date(),
+    passwordAt: null,
+    address: '127.0.0.1',
+    agent: 'trial',
+  }
+  return { companyId, token: (await createSession(db, session)).token }
+}
+
+/** Start the product on one of the databases. */
+async function start(name: string, databaseUrl: string): Promise<Side> {
+  const database = await open(databaseUrl)
+  try {
+    if (values.fill) await fill(name, database)
+    const bases: Person[] = []
+    for (let at = 0; at < companies; at += 1) bases.push(await signIn(database, firstTenant + at, '基地负责人'))
+    const whole = await signIn(database, headquarters, '管理层')
+    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name), DEMO: '0' }
+    const server = await startServer({ environment, built: true })
+    return { name, url: server.url, bases, whole, stop: () => server.stop() }
+  } finally {
+    await database.close()
+  }
+}
+
+const headersOf = ({ token }: Person) => ({ authorization: `cat ${token}` })
+
+/** Return the median milliseconds of a call on each side; the sides take turns. */
+async function compareCall(sides: readonly Side[], person: (side: Side) => Person, call: (typeof calls)[number]) {
+  const connections = sides.map((side) => oneConnection(side.url, headersOf(person(side))))
+  const taken: number[][] = sides.map(() => [])
+  for (let turn = -warmUp; turn < rounds; turn += 1)
+    for (const [at, connection] of connections.entries()) {
+      const milliseconds = await connection.post(call.path, call.body)
+      if (turn >= 0) taken[at]?.push(milliseconds)
+    }
+  for (const connection of connections) connection.close()
+  return taken.map(median)
+}
+
+/** The lines of a base's feed: its first devices, each with a hash rate that differs from round to round. */
+async function feedOf(databaseUrl: string, companyId: number, round: number): Promise<string> {
+  const { pool, close } = await open(databaseUrl)
+  const { rows } = await pool.query<{ serial: string }>(
+    `select serial from device where company_id = $1 and state in ('normal', 'low') order by id limit $2`,
+    [companyId, lines],
+  )
+  await close()
+  return feedText(rows.map(({ serial }) => ({ serial, active: true, hashRate: 19 + round / 10 })))
+}
+
+/** Send one feed of each base at the same time and return the lines a second. */
+async function feedAtOnce(side: Side, databaseUrl: string, round: number): Promise<number> {
+  const texts = await Promise.all(side.bases.map(({ companyId }) => feedOf(databaseUrl, companyId, round)))
+  const started = performance.now()
+  const read = await Promise.all(
+    side.bases.map(async (base, at) => {
+      const content = Buffer.from(texts[at] ?? '').toString('base64')
+      const answer = await fetch(`${side.url}/api/device/updateDevice`, {
+        method: 'POST',
+        headers: { ...headersOf(base), 'content-type': 'application/json' },
+        body: JSON.stringify({ fileName: `feed-${round}.csv`, content, confirm: ['offline', 'owners', 'day'] }),
+      })
+      const { code, message, data } = (await answer.json()) as { code: number; message: string; data: { read: number } }
+      if (code !== 200) throw new Error(`${side.name}: the feed of base ${base.companyId} answered ${code} ${message}`)
+      return data.read
+    }),
+  )
+  return (read.reduce((sum, count) => sum + count, 0) / (performance.now() - started)) * 1_000
+}
+
+ensureBuilt()
+const addresses = [values.nodes, values.single]
+const sides: Side[] = []
+try {
+  for (const [at, name] of ['nodes', 'single'].entries()) sides.push(await start(name, addresses[at] ?? ''))
+  console.log(`\n${companies} companies of ${devices} devices, ${days} days, medians of ${rounds} after ${warmUp}`)
+  console.log('| who | call | nodes, ms | one PostgreSQL, ms | ratio |\n|---|---|---|---|---|')
+  for (const { who, person } of [
+    { who: 'base', person: (side: Side) => side.bases[0] ?? side.whole },
+    { who: 'headquarters', person: (side: Side) => side.whole },
+  ])
+    for (const call of calls) {
+      const [nodes = Number.NaN, single = Number.NaN] = await compareCall(sides, person, call)
+      console.log(
+        `| ${who} | ${call.what} | ${nodes.toFixed(1)} | ${single.toFixed(1)} | ${(nodes / single).toFixed(2)} |`,
+      )
+    }
+  const speeds: number[][] = sides.map(() => [])
+  for (let round = 0; round < feedRounds; round += 1)
+    for (const [at, side] of sides.entries()) speeds[at]?.push(await feedAtOnce(side, addresses[at] ?? '', round))
+  const [nodes = Number.NaN, single = Number.NaN] = speeds.map(median)
+  console.log(
+    `${companies} feeds of ${lines} lines at once: ${nodes.toFixed(0)} lines a second on nodes, ${single.toFixed(0)} on one PostgreSQL, ${(nodes / single).toFixed(2)} ×`,
+  )
+} finally {
+  for (const side of sides) await side.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
