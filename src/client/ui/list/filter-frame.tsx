@@ -95,7 +95,9 @@ export function FilterFrame({
           className="grid min-w-0 flex-1 grid-cols-1 content-start items-start gap-x-4 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
         >
           {search && <SearchField {...input} {...typed.field} label={label} />}
-          {shown !== undefined && chips.length === 0 && <p className="flex min-h-9 items-center text-muted lg:hidden">{shown}</p>}
+          {shown !== undefined && chips.length === 0 && (
+            <p className="flex min-h-9 items-center text-muted lg:hidden">{shown}</p>
+          )}
           {/* On a narrow page the drawer has the fields, and dozens of options need not be rendered twice. */}
           {wide && (
             <div className="contents">
