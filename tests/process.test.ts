@@ -7,14 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findOwner } from '#server/db/folder-owner.ts'
 import { embeddedFolder } from '#server/db/open.ts'
 import { type RunningServer, serverEntry, startServer } from '#tests/support/http-server.ts'
+import { migratedProduct } from '#tests/support/migrated-product.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
-const environment = { DATA_DIR: dataDir, DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
+const settings = { DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
+let dataDir: string
+let environment: Record<string, string>
 let server: RunningServer
 
-const run = (settings: Record<string, string>): SpawnSyncReturns<string> =>
+const run = (own: Record<string, string>): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, serverEntry, {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...settings },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...own },
     encoding: 'utf8',
     timeout: 30_000,
   })
@@ -35,6 +37,9 @@ const over = (agent: Agent, path: string): Promise<{ status: number; body: strin
   })
 
 beforeAll(async () => {
+  const product = await migratedProduct('process')
+  dataDir = product.dataDir
+  environment = { ...product.environment, ...settings }
   server = await startServer({ environment })
 }, 120_000)
 afterAll(async () => {
@@ -75,7 +80,7 @@ describe('the process', () => {
   })
 
   test('writes no password to its output', () => {
-    expect(server.output()).not.toContain(environment.ADMIN_PASSWORD)
+    expect(server.output()).not.toContain(settings.ADMIN_PASSWORD)
   })
 
   test('when stopped: not ready at once, running requests are answered, exit code 0, folder free', async () => {
