@@ -74,7 +74,7 @@ export const routerFile = ({
   en,
   fields,
 }: Names) => `import { baseRecords } from '#server/services/base-records.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { mutation, query, router } from '#server/trpc.ts'
 import { ${one.pascal}ExportRequest, ${one.pascal}ListRequest, type ${one.pascal}Row, ${one.pascal}Save, ${one.camel}Columns, ${one.camel}Fields, ${one.camel}Filters } from '#shared/${kebab}.ts'
 import type { Page } from '#shared/paging.ts'
 import { ById } from '#shared/request-fields.ts'
@@ -91,18 +91,12 @@ ${spanLine(fields)}  searched: [${fields.flatMap(({ kind, name }) => (kind === '
 
 /** ${en.many} of a base, entered by its managers. */
 export const ${camel}Router = router({
-  find: procedure('${camel}.find')
-    .input(${one.pascal}ListRequest)
-    .query(({ ctx, input }): Promise<Page<${one.pascal}Row>> => ${camel}.find(ctx, input)),
-  export: procedure('${camel}.export')
-    .input(${one.pascal}ExportRequest)
-    .query(({ ctx, input }) => ${camel}.file(ctx, input, { action: '${camel}.export', words: '${camel}', columns: ${one.camel}Columns })),
-  save: procedure('${camel}.save')
-    .input(${one.pascal}Save)
-    .mutation(({ ctx, input }): Promise<{ id: number; rowVersion: number }> => ${camel}.save(ctx, '${camel}.save', input)),
-  delete: procedure('${camel}.delete')
-    .input(ById)
-    .mutation(({ ctx, input }): Promise<{ id: number }> => ${camel}.remove(ctx, '${camel}.delete', input.id)),
+  find: query('${camel}.find', ${one.pascal}ListRequest, (ctx, input): Promise<Page<${one.pascal}Row>> => ${camel}.find(ctx, input)),
+  export: query('${camel}.export', ${one.pascal}ExportRequest, (ctx, input) =>
+    ${camel}.file(ctx, input, { action: '${camel}.export', words: '${camel}', columns: ${one.camel}Columns })),
+  save: mutation('${camel}.save', ${one.pascal}Save, (ctx, input): Promise<{ id: number; rowVersion: number }> =>
+    ${camel}.save(ctx, '${camel}.save', input)),
+  delete: mutation('${camel}.delete', ById, (ctx, input): Promise<{ id: number }> => ${camel}.remove(ctx, '${camel}.delete', input.id)),
 })
 `
 

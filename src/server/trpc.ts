@@ -1,7 +1,13 @@
-import { initTRPC, type TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
+import {
+  initTRPC,
+  type TRPCDefaultErrorShape,
+  TRPCError,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+} from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import { ZodError } from 'zod'
+import { ZodError, type z } from 'zod'
 import { AppError, errorTable } from '#shared/errors.ts'
 import type { Context } from './context.ts'
 import { type DescribedError, describeError } from './errors.ts'
@@ -154,4 +160,38 @@ export type SignedInContext = Context & {
   viewer: NonNullable<Context['viewer']>
   reach: import('#shared/permissions.ts').Reach
   scope: import('./db/scope.ts').Scope
+}
+
+type Called<Schema extends z.ZodType, Output> = {
+  input: z.input<Schema>
+  output: Output
+  meta: { path: ProcedurePath }
+}
+type Run<Schema extends z.ZodType, Output> = (ctx: SignedInContext, input: z.output<Schema>) => Output | Promise<Output>
+
+/**
+ * Create a query of signed-in callers with an input. Its type is stated: tRPC cannot resolve that of a schema that is
+ * not known yet.
+ */
+export const query = <Schema extends z.ZodType, Output>(
+  path: ProcedurePath,
+  schema: Schema,
+  run: Run<Schema, Output>,
+): TRPCQueryProcedure<Called<Schema, Output>> => {
+  const built: unknown = procedure(path)
+    .input(schema)
+    .query(({ ctx, input }) => run(ctx, input as z.output<Schema>))
+  return built as TRPCQueryProcedure<Called<Schema, Output>>
+}
+
+/** Create a mutation of signed-in callers with an input. */
+export const mutation = <Schema extends z.ZodType, Output>(
+  path: ProcedurePath,
+  schema: Schema,
+  run: Run<Schema, Output>,
+): TRPCMutationProcedure<Called<Schema, Output>> => {
+  const built: unknown = procedure(path)
+    .input(schema)
+    .mutation(({ ctx, input }) => run(ctx, input as z.output<Schema>))
+  return built as TRPCMutationProcedure<Called<Schema, Output>>
 }

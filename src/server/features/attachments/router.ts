@@ -1,4 +1,4 @@
-import { openProcedure, procedure, router } from '#server/trpc.ts'
+import { mutation, openProcedure, router } from '#server/trpc.ts'
 import { type Picture, PictureRequest, PictureUpload } from '#shared/attachments.ts'
 import { ById } from '#shared/request-fields.ts'
 import { deleteFile, downloadFile, uploadPicture } from './files.ts'
@@ -6,18 +6,16 @@ import { deleteFile, downloadFile, uploadPicture } from './files.ts'
 /** Pictures of sites, clients and users, and the files of traces. */
 export const attachmentsRouter = router({
   // Stores a re-encoded picture, for a form that refers to it later or directly for its owner (C083).
-  upload: procedure('attachments.upload')
-    .input(PictureUpload)
-    .mutation(
-      ({ ctx, input }): Promise<Picture> =>
-        ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadPicture(ctx, input)),
-    ),
+  upload: mutation(
+    'attachments.upload',
+    PictureUpload,
+    (ctx, input): Promise<Picture> =>
+      ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadPicture(ctx, input)),
+  ),
   // Sends the file (C078).
   download: openProcedure('attachments.download')
     .input(PictureRequest)
     .query(({ ctx, input }) => downloadFile(ctx, input)),
   // Deletes the file (C079).
-  delete: procedure('attachments.delete')
-    .input(ById)
-    .mutation(({ ctx, input }) => deleteFile(ctx, input.id)),
+  delete: mutation('attachments.delete', ById, (ctx, input) => deleteFile(ctx, input.id)),
 })

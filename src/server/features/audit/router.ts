@@ -1,14 +1,10 @@
-import { procedure, router } from '#server/trpc.ts'
+import { query, router } from '#server/trpc.ts'
 import { AuditExportRequest, AuditRequest } from '#shared/audit.ts'
 import { exportAudit } from './export.ts'
 import { findAudit } from './find.ts'
 
 /** The audit log: who did what, when and from where. The management reads it, and nobody changes it. */
 export const auditRouter = router({
-  find: procedure('audit.find')
-    .input(AuditRequest)
-    .query(({ ctx, input }) => findAudit(ctx, input)),
-  export: procedure('audit.export')
-    .input(AuditExportRequest)
-    .query(({ ctx, input }) => exportAudit(ctx, input)),
+  find: query('audit.find', AuditRequest, findAudit),
+  export: query('audit.export', AuditExportRequest, exportAudit),
 })

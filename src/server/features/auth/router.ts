@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { findSites } from '#server/features/sites/queries.ts'
-import { openProcedure, procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { mutation, openProcedure, procedure, query, router, type SignedInContext } from '#server/trpc.ts'
 import {
   type Branding,
   BrandingRequest,
@@ -102,31 +102,19 @@ export const authRouter = router({
   logout: openProcedure('auth.logout')
     .input(LogoutRequest)
     .mutation(({ ctx, input }) => signOut(ctx, input.token)),
-  updatePassword: procedure('auth.updatePassword')
-    .input(UpdatePasswordRequest)
-    .mutation(({ ctx, input }) => updateOwnPassword(ctx, input)),
+  updatePassword: mutation('auth.updatePassword', UpdatePasswordRequest, updateOwnPassword),
   sessions: procedure('auth.sessions').query(({ ctx }) => ownSessions(ctx)),
-  endOwn: procedure('auth.endOwn')
-    .input(OwnEndRequest)
-    .mutation(({ ctx, input }) => endOwn(ctx, input)),
+  endOwn: mutation('auth.endOwn', OwnEndRequest, endOwn),
   // The caller's identity, permissions and menu.
   info: procedure('auth.info').query(({ ctx }) => sessionInfo(ctx, ctx.viewer)),
-  mintTicket: procedure('auth.mintTicket')
-    .input(MintTicketRequest)
-    .mutation(({ ctx, input }) => mintTicket(ctx, input.userName)),
-  createToken: procedure('auth.createToken')
-    .input(CreateTokenRequest)
-    .mutation(({ ctx, input }) => createToken(ctx, input)),
+  mintTicket: mutation('auth.mintTicket', MintTicketRequest, (ctx, input) => mintTicket(ctx, input.userName)),
+  createToken: mutation('auth.createToken', CreateTokenRequest, createToken),
   // The companies that the caller may enter. An owner of machines enters none, and gets the names of the sites with
   // their machines.
-  companies: procedure('auth.companies')
-    .input(CompaniesRequest)
-    .query(({ ctx, input }) =>
-      ctx.reach === 'client' || ctx.reach === 'account'
-        ? sitesOfOwner(ctx, input)
-        : findCompanies(ctx.readDb, ctx.viewer.userId, input),
-    ),
-  changeCompany: procedure('auth.changeCompany')
-    .input(ChangeCompanyRequest)
-    .mutation(({ ctx, input }) => changeCompany(ctx, input)),
+  companies: query('auth.companies', CompaniesRequest, (ctx, input) =>
+    ctx.reach === 'client' || ctx.reach === 'account'
+      ? sitesOfOwner(ctx, input)
+      : findCompanies(ctx.readDb, ctx.viewer.userId, input),
+  ),
+  changeCompany: mutation('auth.changeCompany', ChangeCompanyRequest, changeCompany),
 })

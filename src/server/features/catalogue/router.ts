@@ -1,6 +1,6 @@
 import { shownPage } from '#server/db/pages.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { mutation, procedure, query, router } from '#server/trpc.ts'
 import { businessTime } from '#shared/business-time.ts'
 import {
   type CatalogueAnswer,
@@ -25,26 +25,19 @@ const headOf = ({ config }: SignedInContext, { id, source, savedBy, createdAt }:
 /** The dehumidifiers that a selection chooses from, in versions. They belong to no tenant. */
 export const catalogueRouter = router({
   // The newest version, or the version that a project was calculated with.
-  get: procedure('catalogue.get')
-    .input(CatalogueRequest.optional())
-    .query(async ({ ctx, input }): Promise<CatalogueAnswer> => {
-      const [version, newest] = await Promise.all([
-        findVersion(ctx.readDb, input?.version),
-        newestVersionId(ctx.readDb),
-      ])
-      return { ...headOf(ctx, version), newest: version.id === newest, models: await modelsOf(ctx.readDb, version.id) }
-    }),
-  versions: procedure('catalogue.versions')
-    .input(CatalogueVersionsRequest.optional().transform((paging) => paging ?? CatalogueVersionsRequest.parse({})))
-    .query(async ({ ctx, input }): Promise<Page<CatalogueVersionRow>> => {
+  get: query('catalogue.get', CatalogueRequest.optional(), async (ctx, input): Promise<CatalogueAnswer> => {
+    const [version, newest] = await Promise.all([findVersion(ctx.readDb, input?.version), newestVersionId(ctx.readDb)])
+    return { ...headOf(ctx, version), newest: version.id === newest, models: await modelsOf(ctx.readDb, version.id) }
+  }),
+  versions: query(
+    'catalogue.versions',
+    CatalogueVersionsRequest.optional().transform((paging) => paging ?? CatalogueVersionsRequest.parse({})),
+    async (ctx, input): Promise<Page<CatalogueVersionRow>> => {
       return shownPage(await findVersions(ctx.readDb, input), (row) => ({ ...headOf(ctx, row), models: row.models }))
-    }),
+    },
+  ),
   layouts: procedure('catalogue.layouts').query(({ ctx }) => findLayouts(ctx.readDb)),
-  keepLayout: procedure('catalogue.keepLayout')
-    .input(KeptLayout)
-    .mutation(({ ctx, input }): Promise<KeptLayout> => keepLayout(ctx, input)),
+  keepLayout: mutation('catalogue.keepLayout', KeptLayout, keepLayout),
   // Creates a new version from a base version: all lines or none.
-  save: procedure('catalogue.save')
-    .input(CatalogueSave)
-    .mutation(({ ctx, input }) => saveCatalogue(ctx, input)),
+  save: mutation('catalogue.save', CatalogueSave, saveCatalogue),
 })

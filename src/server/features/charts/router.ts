@@ -1,7 +1,7 @@
 import { countsOf, deviceFacets, stateCounts } from '#server/db/device-counts.ts'
 import { dayReading } from '#server/features/history/archived-months.ts'
 import { findProvinces } from '#server/services/provinces.ts'
-import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { procedure, query, router, type SignedInContext } from '#server/trpc.ts'
 import {
   CountsRequest,
   type NewestFeed,
@@ -74,116 +74,94 @@ export const chartsRouter = router({
     .input(NewestFeedRequest)
     .query(async ({ ctx }): Promise<NewestFeed> => newestFeed(ctx.readDb, await ctx.services.places.narrow(ctx.scope))),
   // The nine cards.
-  counts: procedure('charts.counts')
-    .input(CountsRequest)
-    .query(async ({ ctx, input }) => stateCounts(ctx.readDb, await setOf(ctx, input))),
+  counts: query('charts.counts', CountsRequest, async (ctx, input) => stateCounts(ctx.readDb, await setOf(ctx, input))),
   // One pie: by state, by number of repairs or by type.
-  pie: procedure('charts.pie')
-    .input(PieRequest)
-    .query(async ({ ctx, input }) =>
-      pieOf(await facetsOf(ctx, input), input.indicator, (await ctx.services.places.book()).types),
-    ),
+  pie: query('charts.pie', PieRequest, async (ctx, input) =>
+    pieOf(await facetsOf(ctx, input), input.indicator, (await ctx.services.places.book()).types),
+  ),
   // Cards and pies of the dashboard together.
-  overview: procedure('charts.overview')
-    .input(CountsRequest)
-    .query(async ({ ctx, input }) => overviewOf(await facetsOf(ctx, input), (await ctx.services.places.book()).types)),
+  overview: query('charts.overview', CountsRequest, async (ctx, input) =>
+    overviewOf(await facetsOf(ctx, input), (await ctx.services.places.book()).types),
+  ),
   // Devices by state over days or months.
-  stackedStates: procedure('charts.stackedStates')
-    .input(SeriesRequest)
-    .query(async ({ ctx, input }) => {
-      const { range, sums } = await sumsOf(ctx, input)
-      return stackedStates(sums, range)
-    }),
+  stackedStates: query('charts.stackedStates', SeriesRequest, async (ctx, input) => {
+    const { range, sums } = await sumsOf(ctx, input)
+    return stackedStates(sums, range)
+  }),
   // The online, offline or compliance rate over days or months.
-  rate: procedure('charts.rate')
-    .input(RateRequest)
-    .query(async ({ ctx, input }) => {
-      const { range, sums } = await sumsOf(ctx, input)
-      return rateLine(sums, range, input.rate, input.basis)
-    }),
+  rate: query('charts.rate', RateRequest, async (ctx, input) => {
+    const { range, sums } = await sumsOf(ctx, input)
+    return rateLine(sums, range, input.rate, input.basis)
+  }),
   // Devices by client.
-  clientPie: procedure('charts.clientPie')
-    .input(CountsRequest)
-    .query(async ({ ctx, input }) => placePie(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), 'client_id')),
+  clientPie: query('charts.clientPie', CountsRequest, async (ctx, input) =>
+    placePie(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), 'client_id'),
+  ),
   // Devices by site.
-  sitePie: procedure('charts.sitePie')
-    .input(CountsRequest)
-    .query(async ({ ctx, input }) => placePie(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), 'site_id')),
+  sitePie: query('charts.sitePie', CountsRequest, async (ctx, input) =>
+    placePie(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), 'site_id'),
+  ),
   // The states at the end of the business date, or of the last day of the range.
-  dailyPie: procedure('charts.dailyPie')
-    .input(SeriesRequest)
-    .query(async ({ ctx, input }): Promise<PieSlice[]> => {
-      const { end } = await rangeOf(ctx, input)
-      const [sums] = await dailySums(ctx.readDb, await narrowed(ctx, input), end, end)
-      const { total: _, ...states } = countsOf([])
-      return (Object.keys(states) as (keyof typeof states)[])
-        .map((name) => ({ name, value: sums?.[name] ?? 0 }))
-        .filter(({ value }) => value > 0)
-    }),
+  dailyPie: query('charts.dailyPie', SeriesRequest, async (ctx, input): Promise<PieSlice[]> => {
+    const { end } = await rangeOf(ctx, input)
+    const [sums] = await dailySums(ctx.readDb, await narrowed(ctx, input), end, end)
+    const { total: _, ...states } = countsOf([])
+    return (Object.keys(states) as (keyof typeof states)[])
+      .map((name) => ({ name, value: sums?.[name] ?? 0 }))
+      .filter(({ value }) => value > 0)
+  }),
   // One rate or one state over days or months.
-  line: procedure('charts.line')
-    .input(LineRequest)
-    .query(async ({ ctx, input }) => {
-      const { range, sums } = await sumsOf(ctx, input)
-      return isRate(input.line)
-        ? rateLine(sums, range, rateOfIndicator[input.line], input.basis)
-        : stateLine(sums, range, input.line)
-    }),
+  line: query('charts.line', LineRequest, async (ctx, input) => {
+    const { range, sums } = await sumsOf(ctx, input)
+    return isRate(input.line)
+      ? rateLine(sums, range, rateOfIndicator[input.line], input.basis)
+      : stateLine(sums, range, input.line)
+  }),
   // Devices by province, place, type or state.
-  bar: procedure('charts.bar')
-    .input(BarRequest)
-    .query(async ({ ctx, input }) => barsBy(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), input.by)),
+  bar: query('charts.bar', BarRequest, async (ctx, input) =>
+    barsBy(ctx.readDb, await setOf(ctx, input), await namingOf(ctx), input.by),
+  ),
   // The nine counts of each province.
-  provinces: procedure('charts.provinces')
-    .input(CountsRequest)
-    .query(async ({ ctx, input }) => provinceCounts(ctx.readDb, await setOf(ctx, input), await namingOf(ctx))),
-  clientRanking: procedure('charts.clientRanking')
-    .input(RankingRequest)
-    .query(({ ctx, input }) => ranking(ctx, input, 'client_id')),
-  siteRanking: procedure('charts.siteRanking')
-    .input(RankingRequest)
-    .query(({ ctx, input }) => ranking(ctx, input, 'site_id')),
+  provinces: query('charts.provinces', CountsRequest, async (ctx, input) =>
+    provinceCounts(ctx.readDb, await setOf(ctx, input), await namingOf(ctx)),
+  ),
+  clientRanking: query('charts.clientRanking', RankingRequest, (ctx, input) => ranking(ctx, input, 'client_id')),
+  siteRanking: query('charts.siteRanking', RankingRequest, (ctx, input) => ranking(ctx, input, 'site_id')),
   // One device day by day.
-  device: procedure('charts.device')
-    .input(DeviceHistoryRequest)
-    .query(async ({ ctx, input }) => {
-      const { start, end } = await rangeOf(ctx, input)
-      return deviceHistory(ctx.readDb, dayReading(ctx), await ctx.services.places.narrow(ctx.scope), {
-        id: input.id,
-        start,
-        end,
-      })
-    }),
+  device: query('charts.device', DeviceHistoryRequest, async (ctx, input) => {
+    const { start, end } = await rangeOf(ctx, input)
+    return deviceHistory(ctx.readDb, dayReading(ctx), await ctx.services.places.narrow(ctx.scope), {
+      id: input.id,
+      start,
+      end,
+    })
+  }),
   // The devices that a user reviews, by state.
-  reviewed: procedure('charts.reviewed')
-    .input(ReviewedRequest)
-    .query(async ({ ctx, input }) =>
-      reviewedCounts(
-        ctx.readDb,
-        await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }),
-        input.userId,
-      ),
+  reviewed: query('charts.reviewed', ReviewedRequest, async (ctx, input) =>
+    reviewedCounts(
+      ctx.readDb,
+      await ctx.services.places.narrow(ctx.scope, { companyId: input.companyId }),
+      input.userId,
     ),
+  ),
   // The provinces: their stored names, and their names in the caller's language.
   provinceNames: procedure('charts.provinceNames').query(({ ctx }) => findProvinces(ctx.readDb, ctx.request.language)),
   // States and the three rates of one place, from one query.
-  history: procedure('charts.history')
-    .input(SeriesRequest)
-    .query(async ({ ctx, input }): Promise<PlaceHistory> => {
-      const { range, sums } = await sumsOf(ctx, input)
-      const lines = Object.fromEntries(
-        rates.map((rate) => [rate, rateLine(sums, range, rate, input.basis)]),
-      ) as PlaceHistory['rates']
-      return { stack: stackedStates(sums, range), rates: lines }
-    }),
+  history: query('charts.history', SeriesRequest, async (ctx, input): Promise<PlaceHistory> => {
+    const { range, sums } = await sumsOf(ctx, input)
+    const lines = Object.fromEntries(
+      rates.map((rate) => [rate, rateLine(sums, range, rate, input.basis)]),
+    ) as PlaceHistory['rates']
+    return { stack: stackedStates(sums, range), rates: lines }
+  }),
   // The devices that a point of a chart counts.
-  dayDevices: procedure('charts.dayDevices')
-    .input(DayDevicesRequest)
-    .query(async ({ ctx, input }) => dayDevices(ctx.readDb, await narrowed(ctx, input), input, await readerOf(ctx))),
+  dayDevices: query('charts.dayDevices', DayDevicesRequest, async (ctx, input) =>
+    dayDevices(ctx.readDb, await narrowed(ctx, input), input, await readerOf(ctx)),
+  ),
   // The changes of state between two days, with states, cause and author.
-  dayChanges: procedure('charts.dayChanges')
-    .input(DayChangesRequest)
-    .query(async ({ ctx, input }) => dayChanges(ctx.readDb, await narrowed(ctx, input), input, await readerOf(ctx))),
+  dayChanges: query('charts.dayChanges', DayChangesRequest, async (ctx, input) =>
+    dayChanges(ctx.readDb, await narrowed(ctx, input), input, await readerOf(ctx)),
+  ),
   // The share of the fleet in the feeds of the business date. Owners of machines get null, because it is about whole
   // sites.
   coverage: procedure('charts.coverage').query(async ({ ctx }) => {

@@ -1,4 +1,4 @@
-import { procedure, router } from '#server/trpc.ts'
+import { mutation, procedure, query, router } from '#server/trpc.ts'
 import { ClientSave, ClientUpdate, PlaceDelete } from '#shared/place-forms.ts'
 import { ClientExportRequest, ClientListRequest } from '#shared/places.ts'
 import { ById } from '#shared/request-fields.ts'
@@ -13,40 +13,24 @@ import { saveClient, updateClient } from './write.ts'
 
 export const clientsRouter = router({
   // The choices of the client filter, and the client table.
-  find: procedure('clients.find')
-    .input(ClientListRequest)
-    .query(async ({ ctx, input }) => {
-      const { places } = ctx.services
-      return findClients(
-        ctx.readDb,
-        await places.book(),
-        await places.narrow(ctx.scope, { companyId: input.companyId }),
-        input,
-      )
-    }),
-  get: procedure('clients.get')
-    .input(ById)
-    .query(({ ctx, input }) => getClient(ctx, input.id)),
-  export: procedure('clients.export')
-    .input(ClientExportRequest)
-    .query(({ ctx, input }) => exportClients(ctx, input)),
+  find: query('clients.find', ClientListRequest, async (ctx, input) => {
+    const { places } = ctx.services
+    return findClients(
+      ctx.readDb,
+      await places.book(),
+      await places.narrow(ctx.scope, { companyId: input.companyId }),
+      input,
+    )
+  }),
+  get: query('clients.get', ById, (ctx, input) => getClient(ctx, input.id)),
+  export: query('clients.export', ClientExportRequest, exportClients),
   // One month of a client's machines as a PDF in both languages.
-  statement: procedure('clients.statement')
-    .input(StatementRequest)
-    .query(({ ctx, input }) => printStatement(ctx, input)),
-  save: procedure('clients.save')
-    .input(ClientSave)
-    .mutation(({ ctx, input }) => saveClient(ctx, input)),
-  update: procedure('clients.update')
-    .input(ClientUpdate)
-    .mutation(({ ctx, input }) => updateClient(ctx, input)),
+  statement: query('clients.statement', StatementRequest, printStatement),
+  save: mutation('clients.save', ClientSave, saveClient),
+  update: mutation('clients.update', ClientUpdate, updateClient),
   // Deletes a client without machines, with its sub-accounts. It can be restored for 30 days.
-  delete: procedure('clients.delete')
-    .input(PlaceDelete)
-    .mutation(({ ctx, input }) => deleteClient(ctx, input)),
+  delete: mutation('clients.delete', PlaceDelete, deleteClient),
   // The bin: deleted clients, and sub-accounts that were deleted separately.
   deleted: procedure('clients.deleted').query(({ ctx }) => findDeletedOwners(ctx)),
-  restore: procedure('clients.restore')
-    .input(ById)
-    .mutation(({ ctx, input }) => restoreClient(ctx, input.id)),
+  restore: mutation('clients.restore', ById, (ctx, input) => restoreClient(ctx, input.id)),
 })

@@ -2,7 +2,7 @@ import { exportClients } from '#server/features/clients/export.ts'
 import { exportDevices } from '#server/features/devices/export.ts'
 import { exportRepairs } from '#server/features/repairs/export.ts'
 import { exportSites } from '#server/features/sites/export.ts'
-import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { query, router, type SignedInContext } from '#server/trpc.ts'
 import { DataExportRequest, type DataRequest } from '#shared/exports.ts'
 import type { FileParts } from '#shared/files.ts'
 import { exportMachineTypes, exportProvinces } from './export-provinces.ts'
@@ -29,7 +29,5 @@ function exportData(ctx: SignedInContext, data: DataRequest): Promise<FileParts>
 
 export const dataRouter = router({
   // One kind of data of a company as a file (C077).
-  export: procedure('data.export')
-    .input(DataExportRequest)
-    .query(({ ctx, input }) => exportData(ctx, input)),
+  export: query('data.export', DataExportRequest, exportData),
 })

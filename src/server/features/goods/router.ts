@@ -1,4 +1,4 @@
-import { procedure, router } from '#server/trpc.ts'
+import { mutation, procedure, query, router } from '#server/trpc.ts'
 import {
   MaterialListRequest,
   type MaterialRow,
@@ -43,26 +43,22 @@ export const tagTypesRouter = namedRouter('tagTypes')
 
 /** Goods (C086), shared by all tenants. */
 export const materialsRouter = router({
-  find: procedure('materials.find')
-    .input(MaterialListRequest)
-    .query(({ ctx, input }): Promise<Page<MaterialRow>> => findMaterials(ctx.readDb, input)),
-  save: procedure('materials.save')
-    .input(MaterialSave)
-    .mutation(({ ctx, input }): Promise<MaterialRow> => createMaterial(ctx, input)),
-  update: procedure('materials.update')
-    .input(MaterialUpdate)
-    .mutation(({ ctx, input }): Promise<MaterialRow> => changeMaterial(ctx, input)),
-  delete: procedure('materials.delete')
-    .input(ById)
-    .mutation(({ ctx, input }): Promise<{ id: number }> => deleteMaterial(ctx, input.id)),
+  find: query(
+    'materials.find',
+    MaterialListRequest,
+    (ctx, input): Promise<Page<MaterialRow>> => findMaterials(ctx.readDb, input),
+  ),
+  save: mutation('materials.save', MaterialSave, createMaterial),
+  update: mutation('materials.update', MaterialUpdate, changeMaterial),
+  delete: mutation('materials.delete', ById, (ctx, input): Promise<{ id: number }> => deleteMaterial(ctx, input.id)),
 })
 
 export const partsRouter = router({
   // Return the parts that are fitted in a machine (C105).
-  byMachine: procedure('parts.byMachine')
-    .input(PartsRequest)
-    .query(
-      async ({ ctx, input }): Promise<PartRow[]> =>
-        findParts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, {}), input.machineId),
-    ),
+  byMachine: query(
+    'parts.byMachine',
+    PartsRequest,
+    async (ctx, input): Promise<PartRow[]> =>
+      findParts(ctx.readDb, await ctx.services.places.narrow(ctx.scope, {}), input.machineId),
+  ),
 })

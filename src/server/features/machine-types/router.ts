@@ -1,4 +1,4 @@
-import { procedure, router } from '#server/trpc.ts'
+import { mutation, procedure, router } from '#server/trpc.ts'
 import {
   MachineTypeListRequest,
   type MachineTypeRow,
@@ -16,10 +16,6 @@ export const machineTypesRouter = router({
   find: procedure('machineTypes.find')
     .input(MachineTypeListRequest)
     .query(({ ctx }): Promise<Page<MachineTypeRow>> => findMachineTypes(ctx)),
-  save: procedure('machineTypes.save')
-    .input(MachineTypeSave)
-    .mutation(({ ctx, input }): Promise<MachineTypeRow> => createMachineType(ctx, input)),
-  update: procedure('machineTypes.update')
-    .input(MachineTypeUpdate)
-    .mutation(({ ctx, input }): Promise<MachineTypeRow> => changeMachineType(ctx, input)),
+  save: mutation('machineTypes.save', MachineTypeSave, createMachineType),
+  update: mutation('machineTypes.update', MachineTypeUpdate, changeMachineType),
 })

@@ -1,7 +1,6 @@
 import { chartDay, narrowed } from '#server/features/charts/range.ts'
-import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { mutation, query, router, type SignedInContext } from '#server/trpc.ts'
 import { SeriesRequest } from '#shared/charts.ts'
-import type { PartRow } from '#shared/goods.ts'
 import { ById } from '#shared/request-fields.ts'
 import { type ClearedMachine, type MachineSeries, PartsUpdate } from '#shared/stock.ts'
 import { lastMonths, machineMonths } from './months.ts'
@@ -20,19 +19,11 @@ async function months(
 /** The stock and statistics view of devices. */
 export const machinesRouter = router({
   // Return all parts of a machine to stock (C032).
-  clear: procedure('machines.clear')
-    .input(ById)
-    .mutation(({ ctx, input }): Promise<ClearedMachine> => clearMachine(ctx, input.id)),
+  clear: mutation('machines.clear', ById, (ctx, input): Promise<ClearedMachine> => clearMachine(ctx, input.id)),
   // Set which parts are fitted (C033).
-  updateParts: procedure('machines.updateParts')
-    .input(PartsUpdate)
-    .mutation(({ ctx, input }): Promise<PartRow[]> => updateParts(ctx, input)),
+  updateParts: mutation('machines.updateParts', PartsUpdate, updateParts),
   // Return machines in service by month and type (C034).
-  bar: procedure('machines.bar')
-    .input(SeriesRequest)
-    .query(({ ctx, input }): Promise<MachineSeries[]> => months(ctx, input, 'in_service')),
+  bar: query('machines.bar', SeriesRequest, (ctx, input): Promise<MachineSeries[]> => months(ctx, input, 'in_service')),
   // Return machines online by month and type (C035).
-  line: procedure('machines.line')
-    .input(SeriesRequest)
-    .query(({ ctx, input }): Promise<MachineSeries[]> => months(ctx, input, 'online')),
+  line: query('machines.line', SeriesRequest, (ctx, input): Promise<MachineSeries[]> => months(ctx, input, 'online')),
 })

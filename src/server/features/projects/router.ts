@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { auditRow } from '#server/db/audit-row.ts'
 import { findImages, uploadImage } from '#server/features/attachments/upload.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
-import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { mutation, query, router, type SignedInContext } from '#server/trpc.ts'
 import type { Page } from '#shared/paging.ts'
 import {
   type Project,
@@ -100,61 +100,51 @@ async function remove(ctx: SignedInContext, id: number): Promise<{ id: number }>
 export const projectsRouter = router({
   // Return the caller's own projects. Refuse another user's userId instead of ignoring it, so that a list never answers
   // another question than was asked.
-  find: procedure('projects.find')
-    .input(ProjectsRequest)
-    .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'own', input), input)),
+  find: query('projects.find', ProjectsRequest, async (ctx, input) =>
+    pageOfCards(ctx, await requestedProjects(ctx, 'own', input), input),
+  ),
   // Return the projects of the current company and its sites.
-  findCompany: procedure('projects.findCompany')
-    .input(ProjectsRequest)
-    .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'company', input), input)),
+  findCompany: query('projects.findCompany', ProjectsRequest, async (ctx, input) =>
+    pageOfCards(ctx, await requestedProjects(ctx, 'company', input), input),
+  ),
   // Return the projects of all companies.
-  findCenter: procedure('projects.findCenter')
-    .input(ProjectsRequest)
-    .query(async ({ ctx, input }) => pageOfCards(ctx, await requestedProjects(ctx, 'center', input), input)),
+  findCenter: query('projects.findCenter', ProjectsRequest, async (ctx, input) =>
+    pageOfCards(ctx, await requestedProjects(ctx, 'center', input), input),
+  ),
   // Return the projects of a company whose owner was deleted, by id and name.
-  unassigned: procedure('projects.unassigned')
-    .input(UnassignedRequest)
-    .query(async ({ ctx, input }): Promise<UnassignedProject[]> => {
-      const book = await ctx.services.places.book()
-      return findUnassigned(
-        ctx.readDb,
-        ofCompany(projectsOfScope(ctx.scope, book), book, ctx.viewer, input.companyId, 'NOT_FOUND'),
-      )
-    }),
+  unassigned: query('projects.unassigned', UnassignedRequest, async (ctx, input): Promise<UnassignedProject[]> => {
+    const book = await ctx.services.places.book()
+    return findUnassigned(
+      ctx.readDb,
+      ofCompany(projectsOfScope(ctx.scope, book), book, ctx.viewer, input.companyId, 'NOT_FOUND'),
+    )
+  }),
   // Return one project with its sketches and reports.
-  get: procedure('projects.get')
-    .input(ProjectRequest)
-    .query(async ({ ctx, input }): Promise<Project> => readProject(ctx, ctx.db, await readable(ctx), input.id)),
+  get: query(
+    'projects.get',
+    ProjectRequest,
+    async (ctx, input): Promise<Project> => readProject(ctx, ctx.db, await readable(ctx), input.id),
+  ),
   // Save a draft as a new project with a number. Only the type of each value is checked.
-  save: procedure('projects.save')
-    .input(ProjectSave)
-    .mutation(({ ctx, input }) => save(ctx, input)),
+  save: mutation('projects.save', ProjectSave, save),
   // Change only the fields that are sent; refuse after a change by another user.
-  update: procedure('projects.update')
-    .input(ProjectUpdate)
-    .mutation(({ ctx, input }) => update(ctx, input)),
-  delete: procedure('projects.delete')
-    .input(ProjectRequest)
-    .mutation(({ ctx, input }) => remove(ctx, input.id)),
+  update: mutation('projects.update', ProjectUpdate, update),
+  delete: mutation('projects.delete', ProjectRequest, (ctx, input) => remove(ctx, input.id)),
   // Store a sketch for a project that is still being edited, and return new addresses for stored ones.
-  upload: procedure('projects.upload')
-    .input(UploadRequest)
-    .mutation(
-      ({ ctx, input }): Promise<UploadAnswer> =>
-        ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadImage(ctx, input)),
-    ),
-  images: procedure('projects.images')
-    .input(ImagesRequest)
-    .query(({ ctx, input }): Promise<ProjectImage[]> => findImages(ctx, input.paths)),
+  upload: mutation(
+    'projects.upload',
+    UploadRequest,
+    (ctx, input): Promise<UploadAnswer> =>
+      ctx.services.uploads.hold(ctx.viewer.userId, ctx.request, () => uploadImage(ctx, input)),
+  ),
+  images: query(
+    'projects.images',
+    ImagesRequest,
+    (ctx, input): Promise<ProjectImage[]> => findImages(ctx, input.paths),
+  ),
   // Print the report in a new version, and return a report as a file.
-  exportPdf: procedure('projects.exportPdf')
-    .input(ProjectExport)
-    .mutation(({ ctx, input }): Promise<Project> => exportPdf(ctx, input)),
-  pdf: procedure('projects.pdf')
-    .input(ProjectPdfRequest)
-    .mutation(({ ctx, input }) => reportFile(ctx, input)),
+  exportPdf: mutation('projects.exportPdf', ProjectExport, exportPdf),
+  pdf: mutation('projects.pdf', ProjectPdfRequest, reportFile),
   // Export a list as a file: all matching projects, whatever page is on the screen.
-  export: procedure('projects.export')
-    .input(ProjectsExportRequest)
-    .query(({ ctx, input }) => exportProjects(ctx, input)),
+  export: query('projects.export', ProjectsExportRequest, exportProjects),
 })

@@ -1,5 +1,5 @@
 import type { NameReader } from '#server/services/owner-names.ts'
-import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { mutation, query, router, type SignedInContext } from '#server/trpc.ts'
 import type { Picture } from '#shared/attachments.ts'
 import { businessDay } from '#shared/business-time.ts'
 import { RepairChartRequest } from '#shared/repair-chart.ts'
@@ -36,31 +36,21 @@ const readerOf = async ({ services, scope, request }: SignedInContext): Promise<
 
 export const repairsRouter = router({
   // Repair and return records (C118).
-  find: procedure('repairs.find')
-    .input(RepairListRequest)
-    .query(async ({ ctx, input }) =>
-      findRepairs(ctx.readDb, await readerOf(ctx), await setOf(ctx, input), input, calendarOf(ctx)),
-    ),
+  find: query('repairs.find', RepairListRequest, async (ctx, input) =>
+    findRepairs(ctx.readDb, await readerOf(ctx), await setOf(ctx, input), input, calendarOf(ctx)),
+  ),
   // Numbers of machines that are away, wait to be online, or failed again.
-  worklists: procedure('repairs.worklists')
-    .input(RepairListRequest)
-    .query(async ({ ctx, input }) => countWorklists(ctx.readDb, await setOf(ctx, input), input, calendarOf(ctx).today)),
+  worklists: query('repairs.worklists', RepairListRequest, async (ctx, input) =>
+    countWorklists(ctx.readDb, await setOf(ctx, input), input, calendarOf(ctx).today),
+  ),
   // Machines sent (C063) or returned (C062) over days or months.
-  chart: procedure('repairs.chart')
-    .input(RepairChartRequest)
-    .query(async ({ ctx, input }) => repairChart(ctx.readDb, await setOf(ctx, input), input, calendarOf(ctx).today)),
-  export: procedure('repairs.export')
-    .input(RepairExportRequest)
-    .query(({ ctx, input }) => exportRepairs(ctx, input)),
+  chart: query('repairs.chart', RepairChartRequest, async (ctx, input) =>
+    repairChart(ctx.readDb, await setOf(ctx, input), input, calendarOf(ctx).today),
+  ),
+  export: query('repairs.export', RepairExportRequest, exportRepairs),
   // Send devices to repair or take them back (C041, C119).
-  save: procedure('repairs.save')
-    .input(RepairSaveRequest)
-    .mutation(({ ctx, input }) => saveRepairs(ctx, input)),
+  save: mutation('repairs.save', RepairSaveRequest, saveRepairs),
   // The photos of one record; `attachments.upload` adds one, `attachments.delete` removes it.
-  photos: procedure('repairs.photos')
-    .input(ById)
-    .query(({ ctx, input }): Promise<Picture[]> => findPhotos(ctx, input.id)),
-  void: procedure('repairs.void')
-    .input(RepairVoidRequest)
-    .mutation(({ ctx, input }) => voidRepair(ctx, input)),
+  photos: query('repairs.photos', ById, (ctx, input): Promise<Picture[]> => findPhotos(ctx, input.id)),
+  void: mutation('repairs.void', RepairVoidRequest, voidRepair),
 })

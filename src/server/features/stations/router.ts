@@ -1,8 +1,7 @@
 import { baseRecords } from '#server/services/base-records.ts'
-import { procedure, router } from '#server/trpc.ts'
-import type { Page } from '#shared/paging.ts'
+import { mutation, query, router } from '#server/trpc.ts'
 import { ById } from '#shared/request-fields.ts'
-import { StationListRequest, type StationRow, StationSave, stationFields } from '#shared/stations.ts'
+import { StationListRequest, StationSave, stationFields } from '#shared/stations.ts'
 import { findStations, refuseManned } from './queries.ts'
 
 /** A deleted station stays for the reports that reference it. */
@@ -17,18 +16,16 @@ const stations = baseRecords({
 
 /** Stations (the documents' groups, C141): managers write them, base managers read those of their own base. */
 export const stationsRouter = router({
-  find: procedure('stations.find')
-    .input(StationListRequest)
-    .query(({ ctx, input }): Promise<Page<StationRow>> => findStations(ctx, input)),
-  save: procedure('stations.save')
-    .input(StationSave)
-    .mutation(
-      ({ ctx, input }): Promise<{ id: number; rowVersion: number }> => stations.save(ctx, 'stations.save', input),
-    ),
-  delete: procedure('stations.delete')
-    .input(ById)
-    .mutation(
-      ({ ctx, input: { id } }): Promise<{ id: number }> =>
-        stations.remove(ctx, 'stations.delete', id, (trx) => refuseManned(trx, id)),
-    ),
+  find: query('stations.find', StationListRequest, findStations),
+  save: mutation(
+    'stations.save',
+    StationSave,
+    (ctx, input): Promise<{ id: number; rowVersion: number }> => stations.save(ctx, 'stations.save', input),
+  ),
+  delete: mutation(
+    'stations.delete',
+    ById,
+    (ctx, { id }): Promise<{ id: number }> =>
+      stations.remove(ctx, 'stations.delete', id, (trx) => refuseManned(trx, id)),
+  ),
 })

@@ -1,5 +1,5 @@
 import { visibleStocks } from '#server/db/visible.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { query, router } from '#server/trpc.ts'
 import type { Page } from '#shared/paging.ts'
 import {
   FittedListRequest,
@@ -13,33 +13,29 @@ import { findFitted } from './fitted.ts'
 import { findMovements, findStock } from './queries.ts'
 
 export const stockRouter = router({
-  find: procedure('stock.find')
-    .input(StockListRequest)
-    .query(
-      async ({ ctx, input }): Promise<Page<StockRow>> =>
-        findStock(
-          ctx.readDb,
-          await ctx.services.places.book(),
-          await visibleStocks(ctx, input.companyId),
-          input,
-          ctx.config.timeZone,
-        ),
-    ),
-  machines: procedure('stock.machines')
-    .input(FittedListRequest)
-    .query(async ({ ctx, input }): Promise<Page<FittedRow>> => {
-      const { places } = ctx.services
-      return findFitted(
+  find: query(
+    'stock.find',
+    StockListRequest,
+    async (ctx, input): Promise<Page<StockRow>> =>
+      findStock(
         ctx.readDb,
-        await places.book(),
-        await places.narrow(ctx.scope, { companyId: input.companyId, serial: input.serial }),
+        await ctx.services.places.book(),
+        await visibleStocks(ctx, input.companyId),
         input,
-      )
-    }),
-  movements: procedure('stock.movements')
-    .input(MovementListRequest)
-    .query(async ({ ctx, input }): Promise<Page<MovementRow>> => {
-      await visibleStocks(ctx, input.companyId)
-      return findMovements(ctx.readDb, input, ctx.config.timeZone)
-    }),
+        ctx.config.timeZone,
+      ),
+  ),
+  machines: query('stock.machines', FittedListRequest, async (ctx, input): Promise<Page<FittedRow>> => {
+    const { places } = ctx.services
+    return findFitted(
+      ctx.readDb,
+      await places.book(),
+      await places.narrow(ctx.scope, { companyId: input.companyId, serial: input.serial }),
+      input,
+    )
+  }),
+  movements: query('stock.movements', MovementListRequest, async (ctx, input): Promise<Page<MovementRow>> => {
+    await visibleStocks(ctx, input.companyId)
+    return findMovements(ctx.readDb, input, ctx.config.timeZone)
+  }),
 })

@@ -1,4 +1,4 @@
-import { procedure, router } from '#server/trpc.ts'
+import { mutation, query, router } from '#server/trpc.ts'
 import type { Page } from '#shared/paging.ts'
 import { ById } from '#shared/request-fields.ts'
 import {
@@ -16,34 +16,30 @@ import { changeTestee, createTestee } from './write.ts'
 
 export const townsRouter = router({
   // Towns by name; all tenants share them.
-  find: procedure('towns.find')
-    .input(TownListRequest)
-    .query(({ ctx, input }): Promise<Page<TownRow>> => findTowns(ctx.readDb, input)),
-  save: procedure('towns.save')
-    .input(TownSave)
-    .mutation(({ ctx, input }): Promise<TownRow> => createTown(ctx, input.name)),
+  find: query('towns.find', TownListRequest, (ctx, input): Promise<Page<TownRow>> => findTowns(ctx.readDb, input)),
+  save: mutation('towns.save', TownSave, (ctx, input): Promise<TownRow> => createTown(ctx, input.name)),
 })
 
 export const testeesRouter = router({
   // People whose health is measured.
-  find: procedure('testees.find')
-    .input(TesteeListRequest)
-    .query(async ({ ctx, input }): Promise<Page<TesteeRow>> => {
-      const page = await findTestees(ctx, input)
-      await auditTestees(ctx, 'testees.find', page.data)
-      return page
-    }),
-  get: procedure('testees.get')
-    .input(ById)
-    .query(async ({ ctx, input }): Promise<TesteeRow> => {
-      const row = await readTestee(ctx, input.id)
-      await auditTestees(ctx, 'testees.get', [row])
-      return row
-    }),
-  save: procedure('testees.save')
-    .input(TesteeSave)
-    .mutation(async ({ ctx, input }): Promise<TesteeRow> => readTestee(ctx, await createTestee(ctx, input))),
-  update: procedure('testees.update')
-    .input(TesteeUpdate)
-    .mutation(async ({ ctx, input }): Promise<TesteeRow> => readTestee(ctx, await changeTestee(ctx, input))),
+  find: query('testees.find', TesteeListRequest, async (ctx, input): Promise<Page<TesteeRow>> => {
+    const page = await findTestees(ctx, input)
+    await auditTestees(ctx, 'testees.find', page.data)
+    return page
+  }),
+  get: query('testees.get', ById, async (ctx, input): Promise<TesteeRow> => {
+    const row = await readTestee(ctx, input.id)
+    await auditTestees(ctx, 'testees.get', [row])
+    return row
+  }),
+  save: mutation(
+    'testees.save',
+    TesteeSave,
+    async (ctx, input): Promise<TesteeRow> => readTestee(ctx, await createTestee(ctx, input)),
+  ),
+  update: mutation(
+    'testees.update',
+    TesteeUpdate,
+    async (ctx, input): Promise<TesteeRow> => readTestee(ctx, await changeTestee(ctx, input)),
+  ),
 })

@@ -1,5 +1,5 @@
 import { oneDevice } from '#server/db/one-device.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { mutation, query, router } from '#server/trpc.ts'
 import { type DeviceTrace, TraceStatusRequest } from '#shared/device-detail.ts'
 import type { Page } from '#shared/paging.ts'
 import { ById } from '#shared/request-fields.ts'
@@ -19,42 +19,44 @@ import { saveTrace, setTraceStatus, traceOfDevice, updateTrace } from './write.t
 export const tracesRouter = router({
   // Traces by testee, person, device, town and status (C045); without the key of inspections a caller finds own traces,
   // without measurements.
-  find: procedure('traces.find')
-    .input(TraceListRequest)
-    .query(({ ctx, input }): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.find', input)),
+  find: query(
+    'traces.find',
+    TraceListRequest,
+    (ctx, input): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.find', input),
+  ),
   // The caller's own traces (C046); for everybody.
-  mine: procedure('traces.mine')
-    .input(OwnTracesRequest)
-    .query(({ ctx, input }): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.mine', input)),
+  mine: query(
+    'traces.mine',
+    OwnTracesRequest,
+    (ctx, input): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.mine', input),
+  ),
   // One trace with its attachments (C043).
-  get: procedure('traces.get')
-    .input(ById)
-    .query(({ ctx, input }): Promise<TraceDetail> => readTrace(ctx, input.id, 'traces.get')),
-  ofTestee: procedure('traces.ofTestee')
-    .input(TesteeTracesRequest)
-    .query(({ ctx, input }): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.ofTestee', input)),
+  get: query('traces.get', ById, (ctx, input): Promise<TraceDetail> => readTrace(ctx, input.id, 'traces.get')),
+  ofTestee: query(
+    'traces.ofTestee',
+    TesteeTracesRequest,
+    (ctx, input): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.ofTestee', input),
+  ),
   // Traces of the testees of a town, the newest first (C047).
-  ofTown: procedure('traces.ofTown')
-    .input(TownTracesRequest)
-    .query(({ ctx, input }): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.ofTown', input)),
-  save: procedure('traces.save')
-    .input(TraceSave)
-    .mutation(async ({ ctx, input }): Promise<TraceDetail> => readTrace(ctx, await saveTrace(ctx, input), null)),
-  update: procedure('traces.update')
-    .input(TraceUpdate)
-    .mutation(async ({ ctx, input }): Promise<TraceDetail> => {
-      await updateTrace(ctx, input)
-      return readTrace(ctx, input.id, null)
-    }),
+  ofTown: query(
+    'traces.ofTown',
+    TownTracesRequest,
+    (ctx, input): Promise<Page<TraceRow>> => findTraces(ctx, 'traces.ofTown', input),
+  ),
+  save: mutation(
+    'traces.save',
+    TraceSave,
+    async (ctx, input): Promise<TraceDetail> => readTrace(ctx, await saveTrace(ctx, input), null),
+  ),
+  update: mutation('traces.update', TraceUpdate, async (ctx, input): Promise<TraceDetail> => {
+    await updateTrace(ctx, input)
+    return readTrace(ctx, input.id, null)
+  }),
   // Whether the device is published, by whom and when.
-  ofDevice: procedure('traces.ofDevice')
-    .input(ById)
-    .query(async ({ ctx, input }): Promise<DeviceTrace> => {
-      const device = await oneDevice(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input.id)
-      return traceOfDevice(ctx.readDb, device.id, ctx.config.timeZone)
-    }),
+  ofDevice: query('traces.ofDevice', ById, async (ctx, input): Promise<DeviceTrace> => {
+    const device = await oneDevice(ctx.readDb, await ctx.services.places.narrow(ctx.scope), input.id)
+    return traceOfDevice(ctx.readDb, device.id, ctx.config.timeZone)
+  }),
   // Publish (1), do not publish (2) or judge invalid (3) (C042).
-  setStatus: procedure('traces.setStatus')
-    .input(TraceStatusRequest)
-    .mutation(({ ctx, input }): Promise<DeviceTrace> => setTraceStatus(ctx, input)),
+  setStatus: mutation('traces.setStatus', TraceStatusRequest, setTraceStatus),
 })

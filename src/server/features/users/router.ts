@@ -1,7 +1,7 @@
 import { auditReading } from '#server/db/audit-row.ts'
 import { visibleCompanies } from '#server/db/visible.ts'
 import { avatarOf } from '#server/features/attachments/pictures.ts'
-import { procedure, router, type SignedInContext } from '#server/trpc.ts'
+import { mutation, query, router, type SignedInContext } from '#server/trpc.ts'
 import type { Profile } from '#shared/auth.ts'
 import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
@@ -54,46 +54,26 @@ async function profile(ctx: SignedInContext, id: number): Promise<Profile> {
 
 /** Users and their administration. */
 export const usersRouter = router({
-  profile: procedure('users.profile')
-    .input(ById)
-    .query(({ ctx, input }) => profile(ctx, input.id)),
-  find: procedure('users.find')
-    .input(UsersRequest)
-    .query(({ ctx, input }) => findUsers(ctx, input)),
+  profile: query('users.profile', ById, (ctx, input) => profile(ctx, input.id)),
+  find: query('users.find', UsersRequest, findUsers),
   // Users of one role, in the visible companies.
-  byNickName: procedure('users.byNickName')
-    .input(NickNameRequest)
-    .query(async ({ ctx, input }) => pickUsers(ctx, [input.name], await visibleCompanies(ctx))),
+  byNickName: query('users.byNickName', NickNameRequest, async (ctx, input) =>
+    pickUsers(ctx, [input.name], await visibleCompanies(ctx)),
+  ),
   // Inspectors and managers of a company; `id` is the company.
-  operatorsAndManagers: procedure('users.operatorsAndManagers')
-    .input(ById)
-    .query(async ({ ctx, input }) =>
-      pickUsers(ctx, [roleLabels.inspector, roleLabels.baseManager], await visibleCompanies(ctx, input.id)),
-    ),
-  save: procedure('users.save')
-    .input(UserSave)
-    .mutation(async ({ ctx, input }) => userRow(ctx, (await saveUser(ctx, input)).id)),
-  update: procedure('users.update')
-    .input(UserUpdate)
-    .mutation(async ({ ctx, input }) => userRow(ctx, (await changeUser(ctx, input)).id)),
-  delete: procedure('users.delete')
-    .input(ById)
-    .mutation(({ ctx, input }) => deleteUser(ctx, input.id)),
-  setDisabled: procedure('users.setDisabled')
-    .input(UserDisabled)
-    .mutation(({ ctx, input }) => setDisabled(ctx, input.id, input.disabled)),
-  resetPassword: procedure('users.resetPassword')
-    .input(UserPassword)
-    .mutation(({ ctx, input }) => resetUserPassword(ctx, input)),
-  endSessions: procedure('users.endSessions')
-    .input(ById)
-    .mutation(({ ctx, input }) => endUserSessions(ctx, input.id)),
+  operatorsAndManagers: query('users.operatorsAndManagers', ById, async (ctx, input) =>
+    pickUsers(ctx, [roleLabels.inspector, roleLabels.baseManager], await visibleCompanies(ctx, input.id)),
+  ),
+  save: mutation('users.save', UserSave, async (ctx, input) => userRow(ctx, (await saveUser(ctx, input)).id)),
+  update: mutation('users.update', UserUpdate, async (ctx, input) => userRow(ctx, (await changeUser(ctx, input)).id)),
+  delete: mutation('users.delete', ById, (ctx, input) => deleteUser(ctx, input.id)),
+  setDisabled: mutation('users.setDisabled', UserDisabled, (ctx, input) => setDisabled(ctx, input.id, input.disabled)),
+  resetPassword: mutation('users.resetPassword', UserPassword, resetUserPassword),
+  endSessions: mutation('users.endSessions', ById, (ctx, input) => endUserSessions(ctx, input.id)),
   // Create and change users from a file, all or nothing; or add missing demonstration accounts.
-  seed: procedure('users.seed')
-    .input(SeedRequest)
-    .mutation(({ ctx, input }) => ('demo' in input ? seedDemo(ctx, input) : seedUsers(ctx, input))),
+  seed: mutation('users.seed', SeedRequest, (ctx, input) =>
+    'demo' in input ? seedDemo(ctx, input) : seedUsers(ctx, input),
+  ),
   // Set a first password; ends the user's sessions and deletes failed attempts.
-  setPassword: procedure('users.setPassword')
-    .input(SetPasswordRequest)
-    .mutation(({ ctx, input }) => setPassword(ctx, input)),
+  setPassword: mutation('users.setPassword', SetPasswordRequest, setPassword),
 })
