@@ -33,7 +33,7 @@ test('refuse to move a site or a client to another company, and save a whole row
     const moved = await ask('POST', `${path}/${site.id}`, { superCompanyId: other.id })
     expect(moved).toEqual({
       code: 400,
-      message: '输入有误：上级公司 superCompanyId (不能更改：站点的设备和历史数据都归其上级所有)',
+      message: '输入有误：上级公司 superCompanyId (不能更改：基地的设备和历史数据都归其上级所有)',
       data: null,
     })
   }

@@ -102,8 +102,8 @@ test('Require name and sub-domain with documented messages, and a unique sub-dom
   expect(await sentenceOf(save({ name: '乙', domain: 'A' }))).toContain('子域名已存在')
   expect(await sentenceOf(manager.sites.update({ id: base.id, name: '乙', domain: 'a' }))).toContain('子域名已存在')
   // A file that names it would always be refused; below another company the name is free.
-  expect(await sentenceOf(save({ domain: 'b' }))).toContain('已有同名的站点')
-  expect(await sentenceOf(manager.sites.update({ id: base.id, name: '甲', domain: 'b' }))).toContain('已有同名的站点')
+  expect(await sentenceOf(save({ domain: 'b' }))).toContain('已有同名的基地')
+  expect(await sentenceOf(manager.sites.update({ id: base.id, name: '甲', domain: 'b' }))).toContain('已有同名的基地')
   await save({ domain: 'b', superCompanyId: base.id })
 })
 
