@@ -28,6 +28,15 @@ test('Find an open event from the badge, view and acknowledge it, and silence it
   await silence.getByLabel('原因').fill('更换变压器')
   await silence.getByRole('button', { name: '静默此处' }).click()
   await silence.waitFor({ state: 'detached' })
+  // Another event of the place, opened from the details, is shown in them, and the focus stays there.
+  const another = drawer.getByRole('button', { name: /查看事件/ }).first()
+  const id = /\d+/.exec((await another.getAttribute('aria-label')) ?? '')?.[0]
+  await another.click()
+  await page
+    .getByRole('dialog', { name: `事件 ${id}` })
+    .getByText('经过')
+    .waitFor()
+  expect(await drawer.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await page.goto(new URL('/alert_rules/index', page.url()).href)
   await page.getByText('更换变压器').waitFor()

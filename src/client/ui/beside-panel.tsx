@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { isKeyTaken } from './covered.ts'
+import { useShownFocus } from './shown-focus.ts'
 import { reserveBeside } from './space-beside.ts'
 
 type Props = { onClose: () => void; title: string; children: ReactNode; className: string | undefined }
@@ -41,6 +42,7 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
       if (back instanceof HTMLElement) back.focus({ preventScroll: true })
     }
   }, [])
+  useShownFocus(panel, title)
   return (
     <section
       ref={panel}

@@ -1,9 +1,10 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useShownFocus } from './shown-focus.ts'
 import { useSecondRender } from './use-second-render.ts'
 
 type DrawerProps = {
@@ -21,6 +22,8 @@ type DrawerProps = {
 export function CoveringDrawer({ open, onClose, title, children, side = 'right', className }: DrawerProps) {
   const say = useWord()
   const ready = useSecondRender()
+  const panel = useRef<HTMLDivElement>(null)
+  useShownFocus(panel, title)
   return (
     <HeadlessDialog open={open && ready} onClose={onClose} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
@@ -32,8 +35,10 @@ export function CoveringDrawer({ open, onClose, title, children, side = 'right',
         )}
       >
         <DialogPanel
+          ref={panel}
+          tabIndex={-1}
           className={classNames(
-            'pointer-events-auto flex h-full w-full flex-col border-line bg-surface shadow-lift',
+            'pointer-events-auto flex h-full w-full flex-col outline-none border-line bg-surface shadow-lift',
             side === 'left' ? 'border-r' : 'sm:border-l',
             className ?? 'sm:max-w-md',
           )}

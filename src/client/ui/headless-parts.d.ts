@@ -38,7 +38,7 @@ declare module '@headlessui/react' {
   }
   export function Dialog(props: DialogProps): JSX.Element
   export function DialogBackdrop(props: Box): JSX.Element
-  export function DialogPanel(props: Box): JSX.Element
+  export function DialogPanel(props: Box & { ref?: Ref<HTMLDivElement> }): JSX.Element
   export function DialogTitle(props: Box): JSX.Element
 
   export function Menu(props: Box): JSX.Element
