@@ -108,6 +108,12 @@ test('Add a machine type and set its compliance share; refuse an impossible shar
   const page = await openPage()
   await signIn(page, 'admin', '/machine_type/index')
   const box = page.getByRole('dialog')
+  // Patterns belong to a base: nothing is wrong before one is chosen.
+  await page.getByRole('button', { name: '编号规律' }).click()
+  await box.getByRole('combobox').waitFor()
+  expect(await box.getByRole('alert').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '新增机型' }).click()
   await box.getByRole('textbox', { name: '机型' }).fill('t30')
   await box.getByLabel('目标算力 (TH/s)').fill('200')

@@ -61,7 +61,7 @@ function PatternsOfBase({ onClose }: { onClose: () => void }) {
           {...(sites.search ? { onSearch: sites.search } : {})}
           onChange={setCompanyId}
         />
-        {found.error && (
+        {companyId !== null && found.error && (
           <p role="alert" className="text-danger">
             {messageOf(found.error)}
           </p>
