@@ -12,13 +12,15 @@ import { startServer } from '#tests/support/http-server.ts'
 import { phone, recordOf } from '#tests/support/open-screen.ts'
 import { signIn } from '#tests/support/rest-client.ts'
 import { inPage } from './overlays/in-page.ts'
+import { picturesOf } from './overlays/pictures.ts'
 
 /**
  * Open every dialog, drawer, menu, list of choices and calendar that the buttons of each screen offer, also inside
  * dialogs, and check each: axe, the focus (inside, and after Escape), animations in spite of reduced motion, content
  * wider than the window, and English names in Chinese. Nothing is saved: every call that would is refused.
  * npx tsx scripts/overlays.ts [--users admin,base,client] [--language zh] [--theme light] [--width 1440]
- * [--paths /a,/b] [--url http://… (a running demonstration)] [--log]
+ * [--paths /a,/b] [--url http://… (a running demonstration)] [--log] [--depth 4 (of dialogs in dialogs)]
+ * [--pictures FOLDER (of each dialog: 320 px wide, at 200 %, with forced colours; and what does not fit there)]
  */
 const { values } = parseArgs({
   options: {
@@ -29,11 +31,13 @@ const { values } = parseArgs({
     paths: { type: 'string' },
     url: { type: 'string' },
     log: { type: 'boolean', default: false },
+    depth: { type: 'string', default: '4' },
+    pictures: { type: 'string' },
   },
 })
 const width = Number(values.width)
 const isPhone = width < 600
-const deepest = 3
+const deepest = Number(values.depth) - 1
 /** Buttons that end the session, print, leave the screen, or change its language or theme. */
 const skipped = /退出|Sign out|打印|Print|切换为|Switch to|返回|^Back|展开选项|Open the choices|主题|[Tt]heme/
 
@@ -115,7 +119,9 @@ async function check(page: Page, where: string): Promise<void> {
   if (!(await ask<boolean>(page, 'focusInside()'))) report(where, `focus outside: ${await ask(page, 'focused()')}`)
   const wide = await ask<string>(page, 'wide()')
   if (wide !== '') report(where, wide)
-  await axe(page, where)
+  if (values.pictures !== undefined && /dialog/.test(await ask<string>(page, 'top()')))
+    for (const misfit of await picturesOf(page, values.pictures, where)) report(where, misfit)
+  else await axe(page, where)
 }
 
 /** Press Escape: it must close what was opened last, and the focus must be somewhere. */

@@ -76,12 +76,43 @@ export const inPage = `
       return box.right > innerWidth + 1 || box.left < -1 ? 'outside the window' :
         cut ? 'scrolls sideways: ' + cut.className.slice(0, 80) : ''
     },
+    isLayerOpen: () => layers().length > 0,
+    misfits: () => {
+      const one = layers().at(-1)
+      const box = one.getBoundingClientRect()
+      const root = document.documentElement
+      const scroller = (part) => {
+        for (let at = part.parentElement; at && at !== one; at = at.parentElement)
+          if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return at
+      }
+      const parts = [...one.querySelectorAll('button, input, select, textarea, label, p, h2, h3, dt, dd, li')].filter(shown)
+      const cut = parts.filter((part) => !scroller(part) &&
+        (part.getBoundingClientRect().right > Math.min(box.right, innerWidth) + 1 ||
+          part.getBoundingClientRect().left < box.left - 1))
+      const hidden = parts.filter((part) => !part.matches('input, textarea, .truncate, .sr-only, .sr-only *') &&
+        part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0 &&
+        /hidden|clip/.test(getComputedStyle(part).overflowX) && getComputedStyle(part).textOverflow !== 'ellipsis')
+      const away = [...one.querySelectorAll('[type=submit], [data-bottom-bar] button')].filter(shown).filter((part) => {
+        part.scrollIntoView({ block: 'nearest' })
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1 || !part.contains(hit)
+      })
+      const wide = sweep.wide()
+      return [
+        ...(root.scrollWidth > innerWidth + 1 ? ['the page scrolls sideways: ' + root.scrollWidth] : []),
+        ...(wide === '' ? [] : [wide]),
+        ...cut.slice(0, 2).map((part) => 'cut: ' + keyOf(part)),
+        ...hidden.slice(0, 2).map((part) => 'hidden text: ' + keyOf(part)),
+        ...away.map((part) => 'cannot be reached: ' + keyOf(part)),
+      ]
+    },
     latin: () =>
       [...document.querySelectorAll('[aria-label], [title], [aria-roledescription], [alt], svg desc, svg title')]
         .filter((one) => one.closest('[inert]') === null)
         .flatMap((one) => ['aria-label', 'title', 'aria-roledescription', 'alt']
           .map((name) => one.getAttribute(name))
           .concat(one.matches('svg desc, svg title') ? [one.textContent] : []))
-        .filter((text) => text && !text.includes('Switch to English') && /[A-Za-z]{3,} [A-Za-z]{2,}/.test(text)),
+        .filter((text) => text && !/Switch to English|Mozilla/.test(text) && /[A-Za-z]{3,} [A-Za-z]{2,}/.test(text)),
   }
 `
