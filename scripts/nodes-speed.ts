@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { distribute } from '#server/db/citus/distribute.ts'
@@ -82,6 +83,16 @@ async function signIn({ db }: OpenDatabase, companyId: number, role: '管理层'
   return { companyId, token: (await createSession(db, session)).token }
 }
 
+/** Wait until the server has opened today, which happens once a day and is no part of the figures. */
+async function openedDay(url: string, person: Person): Promise<void> {
+  for (let waited = 0; waited < 600; waited += 1) {
+    const answer = await fetch(`${url}/api/deviceDaily/getLastDate`, { headers: headersOf(person) })
+    if ((await answer.text()).includes(today)) return
+    await wait(1_000)
+  }
+  throw new Error('today was not opened within ten minutes')
+}
+
 /** Start the product on one of the databases. */
 async function start(name: string, databaseUrl: string): Promise<Side> {
   const database = await open(databaseUrl)
@@ -92,6 +103,8 @@ async function start(name: string, databaseUrl: string): Promise<Side> {
     const whole = await signIn(database, headquarters, '管理层')
     const environment = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name), DEMO: '0' }
     const server = await startServer({ environment, built: true })
+    await openedDay(server.url, whole)
+    await database.pool.query('vacuum analyze device, device_daily, daily_leaf, daily_scope, device_count')
     return { name, url: server.url, bases, whole, stop: () => server.stop() }
   } finally {
     await database.close()
