@@ -59,7 +59,9 @@ export const inPage = `
     focusInside: () => {
       const one = layers().at(-1)
       const focused = document.activeElement
-      return !one || one.contains(focused) || focused.getAttribute('aria-controls') === one.id ||
+      // On a touch screen a dialog itself has the focus at first, so that no keyboard covers what is below its field.
+      return !one || one.contains(focused) || focused.matches('[role=dialog]') && focused.contains(one) ||
+        focused.getAttribute('aria-controls') === one.id ||
         focused.matches('[role=combobox]')
     },
     focused: () => document.activeElement === document.body ? 'body' : keyOf(document.activeElement),
@@ -85,7 +87,8 @@ export const inPage = `
         for (let at = part.parentElement; at && at !== one; at = at.parentElement)
           if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return at
       }
-      const parts = [...one.querySelectorAll('button, input, select, textarea, label, p, h2, h3, dt, dd, li')].filter(shown)
+      const parts = [...one.querySelectorAll('button, input, select, textarea, label, p, h2, h3, dt, dd, li')]
+        .filter(shown)
       const cut = parts.filter((part) => !scroller(part) &&
         (part.getBoundingClientRect().right > Math.min(box.right, innerWidth) + 1 ||
           part.getBoundingClientRect().left < box.left - 1))
