@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,7 +72,12 @@ async function fill(name: string, { db, pool }: OpenDatabase): Promise<void> {
 
 /** Sign in a person of a company, without a password. */
 async function signIn({ db }: OpenDatabase, companyId: number, role: '管理层' | '基地负责人'): Promise<Person> {
-  const user = await buildUser(db, { nick_name: role, company_id: companyId, home_company_id: companyId })
+  const user = await buildUser(db, {
+    user_name: `speed-${randomUUID()}`,
+    nick_name: role,
+    company_id: companyId,
+    home_company_id: companyId,
+  })
   const session = {
     userId: user.id,
     companyId,

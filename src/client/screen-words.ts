@@ -121,6 +121,7 @@ export const screenWords = {
     ])
     addWords([users, ownPassword])
   },
+  views: async () => addWords([(await import('#shared/i18n/views.ts')).views]),
   wizard: async () => {
     const [{ wizard }, { wizardFields }, { wizardFiles }, { wizardPanel }, { wizardPlan }, { performance }] =
       await Promise.all([

@@ -9,7 +9,6 @@ import { ownErrors } from '#shared/i18n/own-errors.ts'
 import { placeScreens } from '#shared/i18n/place-screens.ts'
 import { routeNames } from '#shared/i18n/route-names.ts'
 import { tables } from '#shared/i18n/tables.ts'
-import { views } from '#shared/i18n/views.ts'
 
 /**
  * The words of the frame and of most screens, loaded by every page. Add a new area of words here, or to
@@ -27,5 +26,4 @@ export const startWords = [
   placeScreens,
   routeNames,
   tables,
-  views,
 ]

@@ -24,6 +24,7 @@ import { deviceForm } from './device-form.ts'
 import { deviceScreens } from './device-screens.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
+import { exportColumns } from './export-columns.ts'
 import { exportWords } from './exports.ts'
 import { feed } from './feed.ts'
 import { feedBatches } from './feed-batches.ts'
@@ -83,6 +84,7 @@ const areas = [
   frame,
   seed,
   tables,
+  exportColumns,
   exportWords,
   auth,
   account,

@@ -3,6 +3,7 @@ import { defineWords } from './define.ts'
 /** What every list says: its table and the pages under it. */
 export const tables = defineWords(
   {
+    'view.menu': '已存视图',
     'table.entries': '{{count}} 条',
     'table.empty': '没有符合条件的数据',
     'table.emptyHelp': '请调整或清空筛选条件后重试',
@@ -41,6 +42,7 @@ export const tables = defineWords(
     'table.falling': '{{column}} ↓',
   },
   {
+    'view.menu': 'Saved views',
     'table.entries': '{{count}} [entry|entries]',
     'table.empty': 'Nothing matches these filters',
     'table.emptyHelp': 'Change or clear the filters and search again',

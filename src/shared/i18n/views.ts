@@ -3,7 +3,6 @@ import { defineWords } from './define.ts'
 /** Words of the saved views of a list. */
 export const views = defineWords(
   {
-    'view.menu': '已存视图',
     'view.saveAs': '保存当前视图…',
     'view.none': '还没有保存的视图',
     'view.own': '我的视图',
@@ -19,7 +18,6 @@ export const views = defineWords(
     'view.saved': '已保存视图',
   },
   {
-    'view.menu': 'Saved views',
     'view.saveAs': 'Save this view…',
     'view.none': 'No saved views yet',
     'view.own': 'My views',

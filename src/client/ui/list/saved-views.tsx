@@ -3,14 +3,21 @@ import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { screenWords } from '#client/screen-words.ts'
 import { trpc } from '#client/trpc.ts'
 import { toolStyle } from '#client/ui/button.tsx'
 import type { ViewScreen } from '#shared/views.ts'
 
-const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
-const SavedViewItems = lazyPart(async () => (await import('./saved-view-items.tsx')).SavedViewItems, null, true)
-
 import type { TableSettings } from './table-settings.tsx'
+
+const SaveViewDialog = lazyPart(
+  async () => (await Promise.all([import('./save-view-dialog.tsx'), screenWords.views()]))[0].SaveViewDialog,
+)
+const SavedViewItems = lazyPart(
+  async () => (await Promise.all([import('./saved-view-items.tsx'), screenWords.views()]))[0].SavedViewItems,
+  null,
+  true,
+)
 
 /** `settings` = the columns of the list; undefined if it has no columns. */
 type Props = { screen: ViewScreen; settings?: TableSettings | undefined }
