@@ -37,6 +37,9 @@ const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-not
 /** Overlays, and the choices of a field: they are not needed before the user opens one. */
 const overPageFiles = ofClient(['ui/dialog.tsx', 'ui/covering-drawer.tsx', 'ui/combobox-box.tsx'])
 const isOverPage = (id: string) => isOneOf(overPageFiles, id)
+/** The head of a detail screen: no list needs it. */
+const detailFiles = ofClient(['ui/detail-header.tsx', 'ui/kept-actions.ts'])
+const isOfDetails = (id: string) => isOneOf(detailFiles, id)
 /** Schemas of reservations: only the screens of inspections need them. */
 const isOfReservations = (id: string) => /\/src\/shared\/reservations\.ts$/.test(id)
 /**
@@ -78,7 +81,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     if (id === undefined) throw new Error(`${pattern} matches no module: has its file been renamed?`)
     return id
   }
-  for (const end of [...daysFiles, ...overPageFiles, ...startPageFiles])
+  for (const end of [...daysFiles, ...overPageFiles, ...startPageFiles, ...detailFiles])
     if (!ids.some((id) => id.endsWith(end))) throw new Error(`${end} is no module: has it been renamed?`)
   const start = closureOf(idOf(entry), graph)
   // Modules that the sign-in page shares with the screens load before both, so that the page need not load the frame.
@@ -129,6 +132,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
       sizeOf(id) < common.screenBytes &&
       needs.every((one) => one === id || start.has(one) || usersOf(one) > 1)
     if (isOfReservations(id)) chunks.set(id, 'reservation-schemas')
+    else if (isOfDetails(id)) chunks.set(id, 'details')
     else if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
     else if (isFocusMemory(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
     else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id)))
