@@ -20,15 +20,17 @@ test('Find screens, devices and a client’s offline devices with Ctrl+K, keys w
   await palette.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('serial') === serial)
   await page.keyboard.press('Escape')
-  for (const [words, state] of [
-    ['晨曦', 'offline'],
-    ['低 晨曦', 'low'],
+  // A typed state comes first; else the offline devices are below their client.
+  for (const [words, state, down] of [
+    ['晨曦', 'offline', 1],
+    ['晨曦 已下线', 'offline', 0],
+    ['低 晨曦', 'low', 0],
   ] as const) {
     await page.keyboard.press('Control+k')
     await palette.fill(words)
     const found = page.getByRole('option', { name: state === 'offline' ? /晨曦数据.*已下线/ : /晨曦数据.*低算力/ })
     const count = /\d+$/.exec((await found.textContent()) ?? '')?.[0]
-    await palette.press('ArrowDown')
+    for (let step = 0; step < down; step++) await palette.press('ArrowDown')
     await palette.press('Enter')
     await page.waitForURL((url) => url.searchParams.get('state') === state && url.searchParams.has('clientId'))
     await page.getByText(new RegExp(`^共 ${count} 条`)).waitFor()
@@ -109,4 +111,22 @@ test('Offer recent screens and records in the palette, run commands, and link to
   await palette.fill('language')
   await page.getByRole('option', { name: 'Switch to English' }).click()
   await page.getByRole('heading', { level: 1, name: 'Device overview' }).waitFor()
+})
+
+test('Offer a client its statement, its sites without empty lines and its accounts, and only its commands', async () => {
+  const page = await openPage()
+  await signIn(page, 'client')
+  const palette = page.getByRole('combobox', { name: '搜索页面、设备、客户、站点、项目…' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: '也可以输入命令：导出 已下线、对账单、English' }).waitFor()
+  await palette.fill('华东')
+  await page.getByRole('option', { name: '华东三号站 已下线' }).waitFor()
+  expect(await page.getByRole('option', { name: '已下线 0' }).count()).toBe(0)
+  await palette.fill('chenxi-02')
+  await page.getByRole('option', { name: 'chenxi-02' }).click()
+  await page.waitForURL((url) => url.pathname === '/machine_list/index' && url.searchParams.has('accountId'))
+  await page.keyboard.press('Control+k')
+  await palette.fill('statement')
+  await page.getByRole('option', { name: '设备月度对账单：晨曦数据' }).click()
+  await page.getByRole('dialog', { name: '设备月度对账单' }).getByRole('button', { name: '下载' }).waitFor()
 })

@@ -12,12 +12,14 @@ import { Fragment, type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { preloadScreen } from '#client/preload.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { iconOf } from './icons.ts'
 import type { PaletteActions } from './palette-commands.ts'
 import { type PaletteGroups, usePaletteItems } from './palette-items.ts'
 import type { PaletteItem } from './palette-match.ts'
 import { RecordName } from './palette-recent.tsx'
+import { useExamples } from './palette-rights.ts'
 import { endTypingAhead } from './typed-ahead.ts'
 
 const searchDelay = 120
@@ -75,6 +77,7 @@ export function CommandPalette({ onClose, ...actions }: { onClose: () => void } 
   const [typed, setTyped] = useTyped()
   const query = typed.trim()
   const { groups, searching } = usePaletteItems(query, useSettled(query), actions)
+  const examples = useExamples()
   usePrefetch(groups)
   const choose = (item: PaletteItem) => {
     onClose()
@@ -107,7 +110,7 @@ export function CommandPalette({ onClose, ...actions }: { onClose: () => void } 
               />
             </div>
             <ComboboxOptions static className="max-h-96 overflow-y-auto p-2">
-              {query === '' && <Note>{say('palette.examples')}</Note>}
+              {query === '' && <Note>{examples}</Note>}
               {groups.map(({ title, rows }) => (
                 <Fragment key={title}>
                   <Heading>{title}</Heading>
@@ -126,19 +129,23 @@ export function CommandPalette({ onClose, ...actions }: { onClose: () => void } 
   )
 }
 
-function Option({ item: { path, label, icon, mono, note, state, count, run, record } }: { item: PaletteItem }) {
+function Option({ item: { path, label, icon, mono, note, state, count, below, run, record } }: { item: PaletteItem }) {
   const Icon = icon === undefined ? null : iconOf(icon)
   return (
-    <ComboboxOption value={path} className="option" onPointerEnter={() => run === undefined && preloadScreen(path)}>
+    <ComboboxOption
+      value={path}
+      className={classNames('option', below && 'pl-9')}
+      onPointerEnter={() => run === undefined && preloadScreen(path)}
+    >
       {Icon ? (
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       ) : (
         !mono && <CornerDownRight aria-hidden className="size-4 shrink-0 text-muted" />
       )}
-      <span className={mono ? 'font-mono' : 'truncate'}>
+      <span className={below ? 'sr-only' : mono ? 'font-mono' : 'truncate'}>
         {record ? <RecordName record={record} title={label} /> : label}
       </span>
-      <span className="min-w-0 flex-1 truncate text-muted">{note}</span>
+      {!below && <span className="min-w-0 flex-1 truncate text-muted">{note}</span>}
       {state && <StateTag state={state} />}
       {count !== undefined && <span className="figures">{formatNumber(count)}</span>}
     </ComboboxOption>

@@ -1,24 +1,22 @@
 import { useLocation } from 'wouter'
 import { useWord } from '#client/i18n.ts'
-import { useMay, useSession } from '#client/session-context.tsx'
+import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import type { Opens } from '#client/ui/list/address-view.ts'
 import type { Command, PaletteItem } from './palette-match.ts'
+import { rulesPath, usePaletteRights, usersPath } from './palette-rights.ts'
 
 const mostSites = 6
-const rules = '/alert_rules/index'
-const users = '/user/index'
 
 /** Return the commands that add something by a form on its screen: a silence for a named site, or a user. */
 export function useAddCommands(command: Command | null): PaletteItem[] {
   const say = useWord()
-  const { routes, companyKind } = useSession()
+  const { companyKind } = useSession()
+  const rights = usePaletteRights()
   const [, navigate] = useLocation()
-  const maySilence = useMay('base_screen') && routes.some(({ path }) => path === rules)
-  const mayAdd = routes.some(({ path }) => path === users)
   // A user in headquarters has to choose a base first.
   const named = companyKind === 'headquarters' ? '' : command?.rest
-  const name = command?.verb === 'silence' && maySilence ? (named ?? '') : null
+  const name = command?.verb === 'silence' && rights.silence ? (named ?? '') : null
   const sites = trpc.sites.find.useQuery(
     { name: name ?? '', size: mostSites },
     { enabled: Boolean(name), meta: { silent: true } },
@@ -29,7 +27,7 @@ export function useAddCommands(command: Command | null): PaletteItem[] {
   })
   const silence = (site: Extract<Opens, { open: 'silence' }>['site']): PaletteItem =>
     form(
-      rules,
+      rulesPath,
       { open: 'silence', site },
       {
         path: `do:silence ${site?.id ?? ''}`,
@@ -38,10 +36,10 @@ export function useAddCommands(command: Command | null): PaletteItem[] {
       },
     )
   const added = [
-    ...(mayAdd
-      ? [form(users, { open: 'add' }, { path: 'do:add user', label: say('palette.addUser'), icon: 'users' })]
+    ...(rights.addUser
+      ? [form(usersPath, { open: 'add' }, { path: 'do:add user', label: say('palette.addUser'), icon: 'users' })]
       : []),
-    ...(maySilence ? [silence(null)] : []),
+    ...(rights.silence ? [silence(null)] : []),
   ]
   if (command?.verb === 'add')
     return added.filter(({ label }) => label.toLowerCase().includes(command.rest.toLowerCase()))

@@ -1,14 +1,14 @@
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import type { Repairable } from '#client/features/devices/named-machines.ts'
 import { useWord } from '#client/i18n.ts'
-import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { deviceStates } from '#shared/devices.ts'
-import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
 import { isTelemetryState } from '#shared/transitions.ts'
 import { useAddCommands } from './palette-add.ts'
 import { useGeneralCommands } from './palette-general.ts'
 import { type Command, commandIn, type PaletteItem } from './palette-match.ts'
+import { usePaletteRights } from './palette-rights.ts'
+import { useStatementCommands } from './palette-statement.ts'
 
 const opens = { open: 'export' } as const
 const shortestSerial = 2
@@ -25,24 +25,23 @@ const anything: Command = { verb: 'add', rest: '' }
  */
 export function useCommands(query: string, settled: string, { onRepair, onKeys }: PaletteActions): PaletteItem[] {
   const say = useWord()
-  const { nickName } = useSession()
-  const mayManage = useMay('base_screen')
-  const mayRepair = useMay('sale')
-  const mayExport = mayExportDevices(roleOfLabel(nickName))
+  const rights = usePaletteRights()
   const command = settled === '' ? anything : commandIn(settled)
-  const serial = command?.verb === 'repair' && mayRepair && command.rest.length >= shortestSerial ? command.rest : null
+  const serial =
+    command?.verb === 'repair' && rights.repair && command.rest.length >= shortestSerial ? command.rest : null
   const machines = trpc.devices.find.useQuery(
     { serial: serial ?? '', size: mostDevices },
     { enabled: serial !== null, meta: { silent: true } },
   )
-  const undoes = command?.verb === 'undo' && mayManage
+  const undoes = command?.verb === 'undo' && rights.undo
   const batches = trpc.feeds.batches.useQuery({ size: 1 }, { enabled: undoes, meta: { silent: true } })
   const addCommands = useAddCommands(command)
+  const statements = useStatementCommands(command)
   const generalCommands = useGeneralCommands(query, onKeys)
 
   const found: PaletteItem[] = []
   if (query === settled) {
-    found.push(...addCommands)
+    found.push(...addCommands, ...statements)
     if (serial !== null)
       for (const { id, serial: whole, state, site } of machines.data?.data ?? [])
         if (isTelemetryState(state) || state === 'repaired')
@@ -55,8 +54,8 @@ export function useCommands(query: string, settled: string, { onRepair, onKeys }
             run: () => onRepair({ id, serial: whole, site }),
           })
     const exportsAll: PaletteItem = { path: rowsHref({}), label: say('palette.exportAll'), icon: 'hard-drive', opens }
-    if (settled === '' && mayExport) found.push(exportsAll)
-    if (command?.verb === 'export' && mayExport) {
+    if (settled === '' && rights.export) found.push(exportsAll)
+    if (command?.verb === 'export' && rights.export) {
       const part = command.rest.toLowerCase()
       const states = deviceStates.filter(
         (state) =>

@@ -1,10 +1,11 @@
-import { rowsHref } from '#client/features/devices/device-view.ts'
+import { rowsHref, type ViewFilters } from '#client/features/devices/device-view.ts'
 import { formatNumber, sayTitle, useWord } from '#client/i18n.ts'
 import { knownRoutes } from '#client/known-routes.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { Page } from '#shared/paging.ts'
+import type { PlaceCounts } from '#shared/places.ts'
 import { type PaletteActions, useCommands } from './palette-commands.ts'
 import type { PaletteItem } from './palette-match.ts'
 import { recentItems } from './palette-recent.tsx'
@@ -13,6 +14,7 @@ const shortestSerial = 2
 const mostDevices = 8
 const mostPlaces = 4
 const mostProjects = 4
+const mostAccounts = 4
 
 export type PaletteGroups = { title: string; rows: PaletteItem[] }[]
 
@@ -72,11 +74,19 @@ function useFoundRecords(settled: string, name: string, known: readonly Route[])
     { name: settled, size: mostProjects },
     { enabled: project !== undefined, meta: silent },
   )
-  const searching = [devices, clients, sites, projects].some(({ isFetching, data }) => isFetching && data === undefined)
+  // Sub-accounts lead to their devices.
+  const accounts = trpc.accounts.find.useQuery(
+    { name, size: mostAccounts },
+    { enabled: list !== undefined, meta: silent },
+  )
+  const searching = [devices, clients, sites, accounts, projects].some(
+    ({ isFetching, data }) => isFetching && data === undefined,
+  )
   return {
     searching,
     clients: { route: client, page: clients.data },
     sites: { route: site, page: sites.data },
+    accounts: { route: list, page: accounts.data },
     devices: { route: list, page: devices.data },
     projects: { route: project, page: projects.data },
   }
@@ -94,24 +104,59 @@ const allOf = (path: string, page: Page<unknown> | undefined, shown: number, say
       ]
     : []
 
-function clientItems({ route, page }: Found['clients'], name: string, state: DeviceState, say: Say): PaletteGroups {
-  if (!route) return []
-  const rows = (page?.data ?? []).flatMap((row): PaletteItem[] => [
-    { path: `${route.path}?id=${row.id}`, label: row.name, icon: route.icon, note: row.company },
-    { path: rowsHref({ clientId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
-  ])
-  const all = allOf(`/client/index?name=${encodeURIComponent(name)}`, page, mostPlaces, say)
-  return [{ title: say('route.client'), rows: [...rows, ...all] }]
+type Counts = Pick<PlaceCounts, `${DeviceState}DeviceCount`>
+/** A page of a client, site or account, its counts, and the filters that select its devices. */
+type Place = { page: PaletteItem; counts: Counts; filters: ViewFilters }
+
+/**
+ * Return the lines of clients, sites or accounts and of their devices in a state, without empty ones. The devices are
+ * first if the state was typed, else offline ones below each place.
+ */
+function placeItems(places: readonly Place[], typed: DeviceState | undefined): PaletteItem[] {
+  const state = typed ?? 'offline'
+  const devices = ({ page: { label }, counts, filters }: Place): PaletteItem[] => {
+    const count = counts[`${state}DeviceCount`]
+    return count === 0 ? [] : [{ path: rowsHref({ ...filters, state }), label, state, count }]
+  }
+  return typed
+    ? [...places.flatMap(devices), ...places.map(({ page }) => page)]
+    : places.flatMap((place) => [place.page, ...devices(place).map((item) => ({ ...item, below: true as const }))])
 }
 
-function siteItems({ route, page }: Found['sites'], name: string, state: DeviceState, say: Say): PaletteGroups {
+type Typed = { name: string; state: DeviceState | undefined }
+
+function clientItems({ route, page }: Found['clients'], { name, state }: Typed, say: Say): PaletteGroups {
   if (!route) return []
-  const rows = (page?.data ?? []).flatMap((row): PaletteItem[] => [
-    { path: `${route.path}?id=${row.id}`, label: row.name, icon: route.icon },
-    { path: rowsHref({ siteId: row.id, state }), label: row.name, state, count: row[`${state}DeviceCount`] },
-  ])
+  const places = (page?.data ?? []).map(
+    (row): Place => ({
+      page: { path: `${route.path}?id=${row.id}`, label: row.name, icon: route.icon, note: row.company },
+      counts: row,
+      filters: { clientId: row.id },
+    }),
+  )
+  const all = allOf(`/client/index?name=${encodeURIComponent(name)}`, page, mostPlaces, say)
+  return [{ title: say('route.client'), rows: [...placeItems(places, state), ...all] }]
+}
+
+function siteItems({ route, page }: Found['sites'], { name, state }: Typed, say: Say): PaletteGroups {
+  if (!route) return []
+  const places = (page?.data ?? []).map(
+    (row): Place => ({
+      page: { path: `${route.path}?id=${row.id}`, label: row.name, icon: route.icon },
+      counts: row,
+      filters: { siteId: row.id },
+    }),
+  )
   const all = allOf(`/site/index?name=${encodeURIComponent(name)}`, page, mostPlaces, say)
-  return [{ title: say('route.site'), rows: [...rows, ...all] }]
+  return [{ title: say('route.site'), rows: [...placeItems(places, state), ...all] }]
+}
+
+function accountItems({ page }: Found['accounts'], { state }: Typed, say: Say): PaletteGroups {
+  const places = (page?.data ?? []).map(({ id, name, clientId, client, ...counts }): Place => {
+    const filters = { clientId, accountId: id }
+    return { page: { path: rowsHref(filters), label: name, icon: 'users', note: client }, counts, filters }
+  })
+  return [{ title: say('palette.accounts'), rows: placeItems(places, state) }]
 }
 
 function deviceItems({ route, page }: Found['devices'], serial: string, say: Say): PaletteGroups {
@@ -167,8 +212,8 @@ function screenItems(
 
 /**
  * Return the results for the typed words: screens at once; devices by a part of the serial, and clients, sites and
- * projects by a part of the name, once the typing has paused. A client or site also offers its devices in one state:
- * offline, unless the last word names another.
+ * projects by a part of the name, once the typing has paused. A client, site or account also offers its devices in one
+ * state: offline, unless the first or last word names another.
  */
 export function usePaletteItems(
   query: string,
@@ -179,13 +224,14 @@ export function usePaletteItems(
   const { id, routes } = useSession()
   const known = knownRoutes(routes)
   const commands = useCommands(query, settled, actions)
-  const { name, state = 'offline' } = splitState(settled, say)
-  const found = useFoundRecords(settled, name, known)
+  const typed = splitState(settled, say)
+  const found = useFoundRecords(settled, typed.name, known)
   const records =
     query === settled && settled !== ''
       ? [
-          ...clientItems(found.clients, name, state, say),
-          ...siteItems(found.sites, name, state, say),
+          ...clientItems(found.clients, typed, say),
+          ...siteItems(found.sites, typed, say),
+          ...accountItems(found.accounts, typed, say),
           ...deviceItems(found.devices, settled, say),
           ...projectItems(found.projects, settled, say),
         ]

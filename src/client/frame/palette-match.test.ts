@@ -9,6 +9,8 @@ test.each([
   ['导出 离线', { verb: 'export', rest: '离线' }],
   ['undo', { verb: 'undo', rest: '' }],
   ['撤销', { verb: 'undo', rest: '' }],
+  ['statement', { verb: 'statement', rest: '' }],
+  ['月度对账单 晨曦', { verb: 'statement', rest: '晨曦' }],
   ['静默华东', { verb: 'silence', rest: '华东' }],
   ['add user', { verb: 'add', rest: 'user' }],
   ['新增用户', { verb: 'add', rest: '用户' }],
@@ -27,7 +29,7 @@ test.each([
   expect(isNamed(typed, 'Theme: Dark switch 切换 深色')).toBe(named)
 })
 
-test.each(['repairs', 'exporter', 'newest', 'address', 'T30A24', '', '晨曦 告警'])(
+test.each(['repairs', 'exporter', 'newest', 'address', 'statements', 'T30A24', '', '晨曦 告警'])(
   'Recognize "%s" as a search',
   (typed) => {
     expect(commandIn(typed)).toBeNull()

@@ -14,6 +14,8 @@ export type PaletteItem = {
   note?: string | null
   state?: DeviceState
   count?: number
+  /** It belongs to the line above, whose name it does not show again. */
+  below?: true
   run?: () => void
   opens?: Opens
   /** The record whose name is shown instead of the label. */
@@ -25,6 +27,7 @@ const verbs = {
   repair: ['repair', 'send', '送修', '维修'],
   export: ['export', '导出'],
   undo: ['undo', '撤销'],
+  statement: ['statement', 'monthly statement', '对账单', '月度对账单', '设备月度对账单', '月结单'],
   silence: ['silence', 'mute', '静默'],
   add: ['add', 'new', '新增', '新建', '添加'],
 } as const

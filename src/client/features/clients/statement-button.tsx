@@ -1,9 +1,10 @@
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useOpens } from '#client/ui/list/address-view.ts'
 import { businessDay } from '#shared/business-time.ts'
 
 const StatementDialog = lazyPart(async () => (await import('./statement-dialog.tsx')).StatementDialog)
@@ -19,6 +20,12 @@ export function StatementButton({ client }: { client: { id: number; name: string
     setMounted(true)
     setOpen(true)
   }
+  const opens = useOpens('statement')
+  useEffect(() => {
+    if (opens === null) return
+    setMounted(true)
+    setOpen(true)
+  }, [opens])
   return (
     <>
       <Button icon={<FileText aria-hidden className="size-4" />} onClick={show}>

@@ -113,6 +113,7 @@ export const rangeIn = ({
 /** The dialog that a screen opens on arrival: the history state set by links of the palette or of Today. */
 export type Opens =
   | { open: 'export' }
+  | { open: 'statement' }
   | { open: 'add' }
   | { open: 'edit'; id: number }
   | { open: 'register'; id: number }
