@@ -125,6 +125,18 @@ function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean 
 }
 
 /**
+ * Return the condition of one tenant that is read by the index (company_id, id). With an equality PostgreSQL takes the
+ * primary key instead, because it expects machines of all tenants to alternate, and skips every machine of the tenants
+ * before: most of a million for a base that joined late.
+ */
+const inTenantIndex = (companyId: number) => sql<boolean>`company_id between ${companyId} and ${companyId}`
+const isInTenantIndex = (set: DeviceSet, column: string) => column === 'id' && isUnfiltered(set) && !set.spread
+
+/** Return `order by` of a part, with the tenant where its index has it: PostgreSQL then need not sort the part again. */
+export const orderOfPart = (set: DeviceSet, column: string, descending: boolean, table = ''): RawBuilder<unknown> =>
+  orderBy(isInTenantIndex(set, column) && set.companyIds.length === 1 ? 'company_id' : column, descending, table)
+
+/**
  * Select `columns` of a part of a set in the order of a column of the table. `columns` must include that column and the
  * id. A few tenants are a UNION ALL of ordered branches: each uses its index, and PostgreSQL merges them without
  * sorting. For many tenants the query has a constant text. Deep in their list, where that would read too many rows, the
@@ -140,6 +152,8 @@ export function orderedPart(
   const order = orderBy(column, descending)
   const after = part.after ? sql` and ${part.after}` : sql``
   const tenants = set.companyIds.length
+  if (column === 'id' && !set.spread && isEverywhere(set, column, part))
+    return everywherePart(set, column, descending, part, columns)
   if (isMany(set)) {
     // On several nodes each node has indexes without the tenant.
     if (set.spread)
@@ -148,8 +162,14 @@ export function orderedPart(
     if (tenants * (part.limit + part.offset) <= mostTogether)
       return togetherPart(set, column, descending, part, columns)
   }
-  const branch = (companyId: number, bounds: RawBuilder<unknown>) =>
-    sql`select ${columns} from device where ${deviceConditions({ ...set, companyIds: [companyId] })}${after} ${order} ${bounds}`
+  const branch = (companyId: number, bounds: RawBuilder<unknown>) => {
+    const own = { ...set, companyIds: [companyId] }
+    // A further condition, such as a place, has an index of its own.
+    if (part.after || !isInTenantIndex(set, column))
+      return sql`select ${columns} from device where ${deviceConditions(own)}${after} ${order} ${bounds}`
+    const conditions = deviceConditions(own, inTenantIndex(companyId))
+    return sql`select ${columns} from device where ${conditions} ${orderBy('company_id', descending)} ${bounds}`
+  }
   const [only, ...others] = set.companyIds
   if (only !== undefined && others.length === 0) return branch(only, boundsOf(set, part))
   const first = boundsOf(set, { limit: part.limit + part.offset, offset: 0 })

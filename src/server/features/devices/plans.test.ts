@@ -8,6 +8,7 @@ import { byName } from '#shared/name-order.ts'
 import { buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type Explained, explain } from '#tests/support/explain.ts'
+import { buildCompany } from '#tests/support/factories.ts'
 import { buildRandomFleet, type RandomFleet } from '#tests/support/random-fleet.ts'
 import { devicePages } from './export-pages.ts'
 import { findDevices } from './queries.ts'
@@ -168,4 +169,21 @@ describe('far pages of the list', () => {
     const seen = [...new Set(names)]
     expect(seen).toEqual([...[...book.clients.values()].sort(byName).map(({ name }) => name), ''])
   })
+})
+
+test('Read a base that joined late by its own index, not past the devices of all others', async () => {
+  const late = await buildCompany(database.db)
+  await database.pool.query(
+    `insert into device (serial, company_id, type, state) select 'LATE' || n, $1, 'T30', 'normal' from generate_series(1, ${devices}) n`,
+    [late.id],
+  )
+  await vacuumWholly()
+  const current = await buildContext(database.db).services.places.book()
+  const { places } = buildContext(database.db).services
+  const set = await places.narrow({ everything: false, branches: [{ companyId: late.id }] })
+  for (const orderWay of ['asc', 'desc'] as const) {
+    const request = { page: 1, size, orderColumn: 'id', orderWay } as const
+    const plans = await explain(database, (db: Kysely<Database>) => findDevices(db, current, set, request))
+    expect(buffersOf(plans)).toBeLessThan(150)
+  }
 })

@@ -15,6 +15,7 @@ import {
   type Order,
   orderBy,
   orderedPart,
+  orderOfPart,
   ownColumns,
 } from './ordered-part.ts'
 import { pageByPlace } from './page-by-place.ts'
@@ -88,11 +89,17 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
   if (window.offset <= shallowOffset && !isMany(set) && !isMixed) {
     const rows = orderedPart(set, field, descending, window, allColumns)
-    return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${rows}) device ${orderBy(field, descending, 'device')}`
+    return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${rows}) device ${orderOfPart(set, field, descending, 'device')}`
   }
-  const ids = orderedPart(set, field, descending, window, field === 'id' ? sql`id` : sql`${sql.ref(field)}, id`)
+  const ids = orderedPart(
+    set,
+    field,
+    descending,
+    window,
+    field === 'id' ? sql`company_id, id` : sql`${sql.ref(field)}, id`,
+  )
   return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
-    ${orderBy(field, descending, 'page')}`
+    ${orderOfPart(set, field, descending, 'page')}`
 }
 
 const placedRows = (set: DeviceSet, ids: RawBuilder<unknown>, descending: boolean) =>
