@@ -4,13 +4,14 @@ import type { FormEvent, ReactNode } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useInsteadOfBack } from './instead-of-back.ts'
 import { useSecondRender } from './use-second-render.ts'
 
 const widths = { sm: 'max-w-md', md: 'max-w-2xl', lg: 'max-w-5xl' }
 
 type DialogProps = {
   open: boolean
-  /** Called by Escape, the backdrop and the cross; the dialog stays open until `open` becomes false. */
+  /** Called by Escape, the backdrop, the cross and the browser's Back; the dialog stays open until `open` becomes false. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -29,6 +30,7 @@ function focusFirstError({ currentTarget }: FormEvent<HTMLElement>): void {
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', role = 'dialog' }: DialogProps) {
   const say = useWord()
   const ready = useSecondRender()
+  useInsteadOfBack(open, onClose)
   return (
     <HeadlessDialog open={open && ready} onClose={onClose} role={role} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
