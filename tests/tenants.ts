@@ -118,6 +118,7 @@ export const foreignFields: Partial<Record<ProcedurePath, Record<string, unknown
   'kpi.certificateRows': { month: '2026-10' },
   'plans.fill': { from: '2026-11-23', to: '2026-11-23', planKind: 'month' },
   'machines.updateParts': { materialId: 1, number: 1 },
+  'traces.save': { bmi: 22 },
 }
 
 /**

@@ -23,6 +23,7 @@ const problemWords: Record<string, Word> = {
   wholeNumber: 'problem.wholeNumber',
   yesNo: 'problem.yesNo',
   pressureOrder: 'traces.pressureOrder',
+  noFindings: 'traces.noFindings',
   timeOfDay: 'channels.digestAt.wrong',
   channelAddress: 'channels.address.wrong',
   feedAddress: 'feedSources.address.wrong',

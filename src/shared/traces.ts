@@ -118,10 +118,15 @@ type Pressures = { systolic?: number | null | undefined; diastolic?: number | nu
 /** Is the lower pressure below the upper one, if both are known? */
 export const inOrder = ({ systolic, diastolic }: Pressures): boolean =>
   typeof systolic !== 'number' || typeof diastolic !== 'number' || diastolic < systolic
+type Found = { [Name in Measure]?: number | null | undefined } & { conclusions?: string | null | undefined }
+/** Is there a measurement or a conclusion? */
+export const hasFindings = ({ conclusions, ...found }: Found): boolean =>
+  Boolean(conclusions) || measures.some((name) => typeof found[name] === 'number')
 /** Without a time: measured now. */
 export const TraceSave = z
   .object({ testeeId: Id, ...measuredFields })
   .refine(inOrder, { path: ['diastolic'], message: 'pressureOrder' })
+  .refine(hasFindings, { path: ['systolic'], message: 'noFindings' })
 export type TraceSave = z.output<typeof TraceSave>
 /** The form: no measurement after `now`, a moment in business time. */
 export const traceForm = (now: string) =>

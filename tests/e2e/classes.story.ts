@@ -61,6 +61,8 @@ test('Enter a measurement on a phone within its limits, and publish it', async (
   await page.locator('tbody').getByRole('link', { name: 'Measurements' }).last().click()
   await page.waitForURL(/trace\/index\?testeeId=\d+/)
   await page.getByRole('button', { name: 'Record a measurement' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Enter at least one value or a conclusion').waitFor()
   await page.getByRole('textbox', { name: 'Systolic' }).fill('400')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Enter a number from 40 to 300').waitFor()

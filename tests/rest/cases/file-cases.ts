@@ -44,7 +44,7 @@ export const fileCases: Cases = {
   C044: async (world) => {
     const { as } = await taught(world)
     const testee = await world.ask('POST /api/testee/save', {}, { name: '王五' }, as)
-    const trace = await world.ask('POST /api/trace/save', {}, { testeeId: testee.id }, as)
+    const trace = await world.ask('POST /api/trace/save', {}, { testeeId: testee.id, bmi: 22 }, as)
     const read = async () =>
       (await world.ask<{ attachments: Row[] }>('GET /api/trace/getDetail/{id}', { id: trace.id }, {}, as)).attachments
     const file = await world.ask(

@@ -70,7 +70,7 @@ async function inspections(world: World): Promise<void> {
   )
   expect(await world.ask('GET /api/testee/getById/{id}', { id: testee.id }, {}, as)).toEqual(renamed)
   expect((await world.list('POST /api/testee/find/', { name: '王六' }, as)).data).toEqual([renamed])
-  const trace = await world.ask('POST /api/trace/save', {}, { testeeId: testee.id }, as)
+  const trace = await world.ask('POST /api/trace/save', {}, { testeeId: testee.id, bmi: 22 }, as)
   const measured = await world.ask(
     'POST /api/trace/update/{id}',
     { id: trace.id },

@@ -22,7 +22,7 @@ async function inspected(world: World) {
     { testeeId: testee.id, measureTimeStr: '2026-11-01 08:30', ...measured },
     as,
   )
-  const second = await world.ask<Row>('POST /api/trace/save', {}, { testeeId: testee.id }, as)
+  const second = await world.ask<Row>('POST /api/trace/save', {}, { testeeId: testee.id, bmi: 22 }, as)
   return { as, inspector, town, testee, first, second }
 }
 

@@ -95,7 +95,7 @@ test('Find measurements by testee, person, town and status, newest first, and au
     cause: { code: 'VALIDATION', details: { field: 'measureTimeStr', sentence: '测量时间不能晚于现在' } },
   }
   await expect(
-    caller.traces.save({ testeeId: testee.id, measureTimeStr: '2026-11-20 12:00:01' }),
+    caller.traces.save({ testeeId: testee.id, bmi: 20, measureTimeStr: '2026-11-20 12:00:01' }),
   ).rejects.toMatchObject(ahead)
   await expect(caller.traces.update({ id: first.id, measureTimeStr: '2027-01-01 08:00' })).rejects.toMatchObject(ahead)
   await expect(caller.testees.save({ name: '未生', birthday: '2026-11-21' })).rejects.toMatchObject({
@@ -170,7 +170,7 @@ test('Treat a testee or trace of another base or site as missing, and limit meas
       foreign.testees.save({ name: '甲', companyId: north.id }),
       foreign.testees.find({ companyId: north.id }),
       foreign.traces.get({ id: trace.id }),
-      foreign.traces.save({ testeeId: testee.id }),
+      foreign.traces.save({ testeeId: testee.id, bmi: 20 }),
       foreign.traces.update({ id: trace.id }),
       foreign.traces.setStatus({ id: trace.id, status: 3 }),
       foreign.traces.setStatus({ deviceId: device.id, status: 3 }),
@@ -182,11 +182,13 @@ test('Treat a testee or trace of another base or site as missing, and limit meas
     { systolic: 80, diastolic: 90 },
     { diastolic: 80.5 },
     { bmi: 101 },
-    { measureTimeStr: '2026-02-30 08:00' },
+    { measureTimeStr: '2026-02-30 08:00', bmi: 20 },
+    { measureTimeStr: '2026-11-20 08:00', systolic: '', conclusions: ' ' },
   ]
   expect(
     await Promise.all(wrong.map((given) => codeOf(caller.traces.save({ testeeId: testee.id, ...given })))),
-  ).toEqual(Array(5).fill('BAD_REQUEST'))
+  ).toEqual(Array(6).fill('BAD_REQUEST'))
+  expect(await codeOf(caller.traces.update({ id: trace.id, systolic: null }))).toBe('VALIDATION')
   expect(await codeOf(caller.traces.setStatus({ id: trace.id, status: 0 as 1 }))).toBe('BAD_REQUEST')
   expect(await codeOf(caller.testees.save({ name: '甲', townId: 999 }))).toBe('NOT_FOUND')
   expect(await codeOf(caller.towns.save({ name: '甲' }))).toBe('FORBIDDEN')

@@ -32,10 +32,11 @@ export async function traceOfDevice(db: Db, deviceId: number, timeZone: string):
   }
 }
 
+const findings = ['systolic', 'diastolic', 'fasting_blood_sugar', 'bmi', 'conclusions'] as const
 export const trace = recordKind({
   table: 'trace',
   kind: 'trace',
-  columns: ['company_id', 'device_id', 'testee_id', 'systolic', 'diastolic'],
+  columns: ['company_id', 'device_id', 'testee_id', ...findings],
 })
 
 type Change = { status: TraceStatus; userId: number | null }
@@ -167,9 +168,12 @@ export async function updateTrace(ctx: SignedInContext, input: TraceUpdate): Pro
       const { systolic = before.systolic, diastolic = before.diastolic } = input
       if (!inOrder({ systolic, diastolic }))
         throw new AppError('VALIDATION', { field: 'diastolic', problem: 'traces.pressureOrder' })
+      const columns = measuredColumns(input)
+      if (findings.every((name) => (columns[name] === undefined ? before[name] : columns[name]) === null))
+        throw new AppError('VALIDATION', { field: 'systolic', problem: 'traces.noFindings' })
       const measured =
         input.measureTimeStr === undefined ? {} : { measure_time: measuredAt(ctx, input.measureTimeStr, ctx.clock()) }
-      return { ...measured, ...measuredColumns(input) }
+      return { ...measured, ...columns }
     },
   })
 }
