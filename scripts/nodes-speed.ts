@@ -143,20 +143,28 @@ async function feedOf(databaseUrl: string, companyId: number, round: number): Pr
   return feedText(rows.map(({ serial }) => ({ serial, active: true, hashRate: 19 + round / 10 })))
 }
 
+/** Send a feed of a base, again after the time that a busy server asks for. */
+async function sendFeed(side: Side, base: Person, fileName: string, text: string): Promise<{ read: number }> {
+  const content = Buffer.from(text).toString('base64')
+  const body = JSON.stringify({ fileName, content, confirm: ['offline', 'owners', 'day'] })
+  for (;;) {
+    const headers = { ...headersOf(base), 'content-type': 'application/json' }
+    const answer = await fetch(`${side.url}/api/device/updateDevice`, { method: 'POST', headers, body })
+    const { code, message, data } = (await answer.json()) as { code: number; message: string; data: { read: number } }
+    if (code === 200) return data
+    if (answer.status !== 503)
+      throw new Error(`${side.name}: the feed of base ${base.companyId} answered ${code} ${message}`)
+    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
+  }
+}
+
 /** Send one feed of each base at the same time and return the lines a second. */
 async function feedAtOnce(side: Side, databaseUrl: string, round: number): Promise<number> {
   const texts = await Promise.all(side.bases.map(({ companyId }) => feedOf(databaseUrl, companyId, round)))
   const started = performance.now()
   const read = await Promise.all(
     side.bases.map(async (base, at) => {
-      const content = Buffer.from(texts[at] ?? '').toString('base64')
-      const answer = await fetch(`${side.url}/api/device/updateDevice`, {
-        method: 'POST',
-        headers: { ...headersOf(base), 'content-type': 'application/json' },
-        body: JSON.stringify({ fileName: `feed-${round}.csv`, content, confirm: ['offline', 'owners', 'day'] }),
-      })
-      const { code, message, data } = (await answer.json()) as { code: number; message: string; data: { read: number } }
-      if (code !== 200) throw new Error(`${side.name}: the feed of base ${base.companyId} answered ${code} ${message}`)
+      const data = await sendFeed(side, base, `feed-${round}.csv`, texts[at] ?? '')
       return data.read
     }),
   )
