@@ -111,7 +111,7 @@ function LineFields({
   onRemove,
 }: LineProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2rem] items-start gap-2 max-sm:grid-cols-[minmax(0,1fr)_2rem]">
       <Combobox
         label={say('goodsOrder.materialOf', { line: number })}
         placeholder={say('ui.choose')}
@@ -133,6 +133,7 @@ function LineFields({
       />
       <TextField
         label={say('goodsOrder.numberOf', { line: number })}
+        className="max-sm:col-start-1 max-sm:row-start-2"
         inputMode="decimal"
         maxLength={longestNumber}
         value={line.number}
@@ -143,13 +144,13 @@ function LineFields({
       <IconButton
         label={say('goodsOrder.removeItem', { line: number })}
         icon={<X aria-hidden className="size-4" />}
-        className="mt-6"
+        className="mt-6 max-sm:col-start-2 max-sm:row-start-1"
         onClick={onRemove}
       />
       {withNotes && (
         <TextField
           label={say('parts.notesOf', { line: number })}
-          className="col-span-2"
+          className="col-span-2 max-sm:col-span-1 max-sm:col-start-1"
           maxLength={longestStockNote}
           value={line.notes}
           onChange={(notes) => onChange({ notes })}
