@@ -49,7 +49,7 @@ test('Sign in by phone at once after registration, with only one’s own project
   await page.getByRole('button', { name: '移除: 头像' }).click()
   await page.getByText('头像已移除').waitFor()
   await page.goto('/dashboard/index')
-  await page.waitForURL('**/404')
+  await page.getByRole('heading', { name: '您没有权限打开“设备总览”' }).waitFor()
 })
 
 test('Require a new password before anything else after an administrator has set it', async () => {

@@ -127,7 +127,7 @@ test('Import a maker’s 20 models with its headings and units as workbook or te
 test('Offer the catalogue only to the management, on any screen', async () => {
   const base = await openPage()
   await signIn(base, 'base', path)
-  await base.waitForURL('**/404')
+  await base.getByRole('heading', { name: /^您没有权限打开/ }).waitFor()
   const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await signIn(page, 'admin', path)
   await page.getByLabel('Model, line 1', { exact: true }).waitFor()

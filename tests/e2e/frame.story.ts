@@ -173,8 +173,9 @@ test('End the session with a message after half an hour without input, and keep 
 test('Give a person without a role their own projects, and no screen of the fleet', async () => {
   const page = await openPage()
   await signIn(page, 'visitor')
-  await page.waitForURL('**/404')
   await page.getByRole('heading', { name: '您没有权限打开“设备总览”' }).waitFor()
+  // The address stays, for a reload after the person has got a role.
+  expect([new URL(page.url()).pathname, await page.title()]).toEqual(['/dashboard/index', '没有权限 · Coldfleet'])
   await page.getByRole('link', { name: '返回首页' }).click()
   await page.getByRole('heading', { level: 1, name: '选型项目' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/materialType')

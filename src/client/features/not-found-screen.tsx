@@ -1,27 +1,19 @@
 import { Lock, MapPinOff } from 'lucide-react'
-import { useHistoryState } from 'wouter/use-browser-location'
-import { sayTitle, useWord } from '#client/i18n.ts'
+import { say, sayTitle } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
+import type { Word } from '#shared/i18n/index.ts'
+import { titleOfScreen } from '#shared/menu.ts'
 
-/** Data from the frame about an existing address that this person may not open: the title of its screen. */
-export type ForbiddenScreen = { forbidden: string }
-
-const useForbidden = (): string | undefined => useHistoryState<ForbiddenScreen | null>()?.forbidden
-
-/** The title of this screen for the browser tab and the navigation bar. */
-export function useLostTitle(): string {
-  const say = useWord()
-  return say(useForbidden() === undefined ? 'screen.notFound' : 'screen.forbidden')
-}
+/** The title of this screen for the browser tab and the navigation bar; '' for an address that leads to another one. */
+export const sayLost = (path: string): string =>
+  path === '/404' ? say('screen.notFound') : titleOfScreen(path) === undefined ? '' : say('screen.forbidden')
 
 /**
  * Shown for unknown addresses and for screens that the person may not open: what happened, what to do, and a link to
- * the start.
+ * the start. `forbidden` = the title of an existing screen that this person may not open.
  */
-export function NotFoundScreen() {
-  const say = useWord()
-  const forbidden = useForbidden()
+export function NotFoundScreen({ forbidden }: { forbidden?: Word }) {
   const Icon = forbidden === undefined ? MapPinOff : Lock
   return (
     <div className="grid min-h-96 place-content-center justify-items-center gap-3 p-4 text-center">

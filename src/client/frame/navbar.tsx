@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { useLostTitle } from '#client/features/not-found-screen.tsx'
+import { sayLost } from '#client/features/not-found-screen.tsx'
 import { sayTitle, useWord } from '#client/i18n.ts'
 import { knownRoutes, routeOf } from '#client/known-routes.ts'
 import { plainPath } from '#client/redirect.ts'
@@ -44,7 +44,6 @@ function Breadcrumb() {
   const { routes } = useSession()
   const [location] = useLocation()
   const path = plainPath(location)
-  const lost = useLostTitle()
   const known = knownRoutes(routes)
   const route = routeOf(routes, path)
   // A screen without a menu entry belongs to the entry before it.
@@ -54,7 +53,7 @@ function Breadcrumb() {
   const entry = route && !route.hidden ? entryOf(route) : undefined
   // The heading of an entry with only one screen is that screen's title.
   const group = entry && tabsOf(entry, known).length > 1 ? entry.title : undefined
-  const title = route ? sayTitle(route.title) : path === '/404' ? lost : ''
+  const title = route ? sayTitle(route.title) : sayLost(path)
   return (
     <nav aria-label={say('nav.breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-1.5">

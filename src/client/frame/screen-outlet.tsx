@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { ErrorBoundary } from '#client/error-boundary.tsx'
-import { type ForbiddenScreen, NotFoundScreen, useLostTitle } from '#client/features/not-found-screen.tsx'
+import { NotFoundScreen, sayLost } from '#client/features/not-found-screen.tsx'
 import { sayTitle, useWord } from '#client/i18n.ts'
 import { useIgnoredParts } from '#client/ignored-parts.ts'
 import { routeOf, screenOf, startOf } from '#client/known-routes.ts'
@@ -20,12 +20,11 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   const { routes } = useSession()
   const [location] = useLocation()
   const ignored = useIgnoredParts()
-  const lost = useLostTitle()
   const path = plainPath(location)
   const route = routeOf(routes, path)
-  const title = route ? sayTitle(route.title) : path === '/404' ? lost : null
+  const title = route ? sayTitle(route.title) : settled ? sayLost(path) : ''
   useEffect(() => {
-    document.title = title === null ? 'Coldfleet' : `${title} · Coldfleet`
+    document.title = title === '' ? 'Coldfleet' : `${title} · Coldfleet`
   }, [title])
 
   if (path === '/404') return <NotFoundScreen />
@@ -43,9 +42,8 @@ export function ScreenOutlet({ settled }: { settled: boolean }) {
   if (!Screen) {
     if (!settled) return <ScreenSkeleton />
     const forbidden = titleOfScreen(path)
-    return (
-      <Redirect to="/404" replace state={forbidden === undefined ? null : ({ forbidden } satisfies ForbiddenScreen)} />
-    )
+    // The address of a screen that exists stays: it works once the person has the right to open it.
+    return forbidden === undefined ? <Redirect to="/404" replace /> : <NotFoundScreen forbidden={forbidden} />
   }
   // Unmount the old screen at once: if it stayed hidden until the new one is ready, its open drawer would close and
   // restore the old address.
