@@ -10,12 +10,6 @@ export const requestSignInAgain = (next: SignInAgain): void => request.set(next)
 /** Close the dialog: signed in, here or in another tab, or cancelled. */
 export const closeSignInAgain = (): void => request.set(null)
 
-const begun = createStore(0)
-/** A session has begun: forms drop the refusal for the ended one. */
-export const countSession = (): void => begun.set(begun.get() + 1)
-/** The number of sessions that have begun in this page. */
-export const useSessionCount = (): number => begun.useStored()
-
 /** The current request, for the dialog's host and for messages of other tabs. */
 export const signInRequest = (): SignInAgain | null => request.get()
 export const useSignInRequest = (): SignInAgain | null => request.useStored()

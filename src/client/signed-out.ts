@@ -1,7 +1,7 @@
 import { say } from './i18n.ts'
 import { loginPath } from './redirect.ts'
 import { adoptToken, forgetSession, rememberedSessionInfo } from './session.ts'
-import { closeSignInAgain, countSession, requestSignInAgain, signInRequest } from './sign-in-again.ts'
+import { closeSignInAgain, requestSignInAgain, signInRequest } from './sign-in-again.ts'
 import { notifyTabs, onTabMessage } from './tabs.ts'
 import { readToken } from './token.ts'
 import { askConfirm, showAlert } from './ui/box.ts'
@@ -12,10 +12,14 @@ let handled = false
 let stays = false
 
 const here = () => location.pathname + location.search
-/** A dialog or a comment may contain typed text, which leaving the page would lose. */
-const mayLoseText = () =>
-  document.querySelector('[role=dialog]') !== null ||
+const isShown = (selector: string) => document.querySelector(selector) !== null
+/** A form or a comment may contain typed text, which leaving the page would lose. */
+const hasForm = () =>
+  isShown(':is([role=dialog], [role=alertdialog]) :is(form, input)') ||
   [...document.querySelectorAll<HTMLTextAreaElement>('#main textarea')].some(({ value }) => value !== '')
+
+/** So may a dialog that has only begun to load. */
+const mayLoseText = () => isShown('[role=dialog]') || hasForm()
 
 /** Load the sign-in page as a new document, which resets routes, caches and everything else in memory. */
 function leave(path: string): void {
@@ -59,14 +63,18 @@ const stay = () => {
 
 /**
  * Handle codes 50008, 50012, 50014: ask over the page whether to sign in again, so that nothing on it is lost;
- * cancelling keeps the page as it is. `typing` = a form reports the failure itself; if another tab has signed in
- * meanwhile, the user can send the form again without losing anything.
+ * cancelling keeps the page as it is. Over a form, ask for the password at once. `typing` = a form reports the failure
+ * itself; if another tab has signed in meanwhile, the user can send the form again without losing anything.
  */
 export function signedOut(byHand: boolean, typing = false): void {
   if (handled || (stays && !byHand)) return
   if (adoptToken()) {
     handled = !typing
     if (!typing) location.reload()
+    return
+  }
+  if (typing || hasForm()) {
+    signInHere(person(), stay)
     return
   }
   handled = true
@@ -100,7 +108,6 @@ export function signedOutForIdleness(): void {
 export const sessionBegins = (): void => {
   handled = false
   stays = false
-  countSession()
 }
 
 /**

@@ -31,7 +31,7 @@ test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))(
     const envelope = (await answer.json()) as object
     expect(Object.keys(envelope)).toEqual(['code', 'message', 'data'])
     expect(envelope).toMatchObject(
-      isOpen(row) ? { code: expect.any(Number) } : { code: 50008, message: '你已被登出，请重新登录', data: null },
+      isOpen(row) ? { code: expect.any(Number) } : { code: 50008, message: '您已被登出，请重新登录', data: null },
     )
   },
 )

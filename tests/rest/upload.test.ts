@@ -177,7 +177,7 @@ test('leave nothing after a hundred aborted uploads, and serve the next one', as
 
 test('refuse an anonymous caller without reading the file', async () => {
   const { status, envelope } = await post(formOf(await jpegOf(4 * 1024 * 1024)), { Authorization: '' })
-  expect([status, envelope]).toEqual([200, { code: 50008, message: '你已被登出，请重新登录', data: null }])
+  expect([status, envelope]).toEqual([200, { code: 50008, message: '您已被登出，请重新登录', data: null }])
 })
 
 test('tell the fifth parallel upload when to retry', async () => {

@@ -68,7 +68,7 @@ export const errors = defineWords(
     'wait.seconds': '{{count}} 秒',
     'wait.minutes': '{{count}} 分钟',
     'wait.hours': '{{count}} 小时',
-    'error.signedOut': '你已被登出，请重新登录',
+    'error.signedOut': '您已被登出，请重新登录',
     'error.tooWide': '只能翻到前后各 {{rows}} 行：请按站点、客户、子账号或机型缩小范围，或导出全部',
     'error.listTooLong': '只能翻到前 {{rows}} 行：请用日期、站点或其他筛选条件缩小范围',
     'error.stateTooWide': '超过 {{rows}} 行时不能按当前状态筛选：请先按站点、客户、子账号、机型或序列号缩小范围',

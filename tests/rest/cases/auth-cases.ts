@@ -96,7 +96,7 @@ export const authCases: Cases = {
     expect(paths(manager.routes)).toEqual(expect.arrayContaining(paths(told.routes)))
     expect(manager.routes.length).toBeGreaterThan(told.routes.length)
     expect((await world.refused(info, {}, {}, 'nonsense')).code).toBe(50008)
-    expect(await world.refused(info, {}, {}, null)).toMatchObject({ code: 50008, message: '你已被登出，请重新登录' })
+    expect(await world.refused(info, {}, {}, null)).toMatchObject({ code: 50008, message: '您已被登出，请重新登录' })
   },
   C008: async (world) => {
     const send = 'POST /api/users/sendMsg/{phone}'

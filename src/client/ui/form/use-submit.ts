@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { meansSignedOut } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
-import { useSessionCount } from '#client/sign-in-again.ts'
+import { signInRequest } from '#client/sign-in-again.ts'
 import { type ToastAction, toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import { nameIn, useShowNewRow } from './new-row.ts'
@@ -25,13 +25,18 @@ type Options<Saved> = {
   done?: ((saved: Saved) => SavedToast) | undefined
 }
 
+const rowOf = (saved: unknown): Record<string, unknown> =>
+  typeof saved === 'object' && saved !== null ? { ...saved } : {}
+
+/** Name the saved row by its values in the form, else by what the server returned. */
 function toastOf(
   isNew: boolean,
   values: Record<string, unknown>,
+  saved: unknown,
   showNew: ReturnType<typeof useShowNewRow>,
 ): SavedToast {
   const text = say(isNew ? 'ui.created' : 'ui.updated')
-  const name = nameIn(values)
+  const name = nameIn(values) ?? nameIn(rowOf(saved))
   return { text: name === null ? text : doneTo(text, name), show: isNew ? showNew(values) : undefined }
 }
 
@@ -43,26 +48,24 @@ function toastOf(
 export function useSubmit<Saved>({ isNew, onSaved, refresh, done, values }: Options<Saved>) {
   const showNew = useShowNewRow()
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ error: unknown; session: number } | null>(null)
-  const session = useSessionCount()
-  // Signed in again over the form: the refusal for the ended session is settled.
-  const settled = refused !== null && refused.session !== session && meansSignedOut(refused.error)
+  const [error, setError] = useState<unknown>(null)
   const submit = async (send: () => Promise<Saved>): Promise<void> => {
     if (busy) return
     setBusy(true)
-    setRefused(null)
+    setError(null)
     try {
       const saved = await send()
-      const toast = done ? done(saved) : toastOf(isNew, values?.() ?? {}, showNew)
+      const toast = done ? done(saved) : toastOf(isNew, values?.() ?? {}, saved, showNew)
       if (typeof toast === 'string') toastSuccess(toast)
       else if (toast !== null) toastSuccess(toast.text, toast.action, toast.show)
       onSaved(saved)
       await refresh()
     } catch (refusal) {
-      setRefused({ error: refusal, session })
+      // The dialog over the form that asks for the password says that the session has ended.
+      if (!meansSignedOut(refusal) || signInRequest() === null) setError(refusal)
     } finally {
       setBusy(false)
     }
   }
-  return { busy, error: settled ? null : (refused?.error ?? null), submit, forget: () => setRefused(null) }
+  return { busy, error, submit, forget: () => setError(null) }
 }
