@@ -5,18 +5,19 @@ import { toastError, toastSuccess } from './ui/toast.ts'
 /**
  * The undo action of a toast: call `takeBack`, refetch the queries that show the change, and confirm it, unless
  * `takeBack` returns false.
- * @param words other words for an action that does not restore everything
+ * @param of the text of the toast, which the confirmation repeats; other words for an action that does not restore
+ * everything
  */
 export const undoBy = (
   takeBack: () => Promise<unknown>,
   refresh: () => Promise<unknown>,
-  words?: { label: string; done: string },
+  of: string | { label: string; done: string },
 ) => ({
-  label: words?.label ?? say('ui.undo'),
+  label: typeof of === 'string' ? say('ui.undo') : of.label,
   act: () =>
     void takeBack()
       .then((isDone) => {
-        if (isDone !== false) toastSuccess(words?.done ?? say('ui.undone'))
+        if (isDone !== false) toastSuccess(typeof of === 'string' ? say('ui.undone', { done: of }) : of.done)
       })
       .catch((refusal: unknown) => toastError(messageOf(refusal)))
       .finally(refresh),

@@ -50,6 +50,8 @@ test('name the kind of the rows, and use the plural if their number is unknown',
   expect(told(viewed, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了 20 条预约')
   expect(told({ action: 'testees.find' }, { actorName: 'Ann' })).toBe('Ann viewed patients')
   expect(told({ action: 'testees.find' }, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了受检者')
+  const read = { action: 'traces.find', targetKind: 'testee', details: { traces: 9, testees: 7 } }
+  expect(told(read, { actorName: 'Ann' }, 'zh')).toBe('Ann 查看了 7 位受检者')
 })
 
 test("give one subject's name, or its number if the name is no longer known", () => {

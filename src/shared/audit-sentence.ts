@@ -41,7 +41,10 @@ function whatOf(
         : null
   const word = within((kind && say(`audit.kind.${kind}`)) ?? kind ?? action)
   const machines = aboutMachines.includes(area)
-  const count = numberIn(details, machines ? ['devices', 'rows', 'read', 'machines'] : ['rows', 'devices', 'count'])
+  const count = numberIn(
+    details,
+    machines ? ['devices', 'rows', 'read', 'machines'] : ['rows', 'devices', 'count', 'testees'],
+  )
   const isOne = targetId !== null && (count === null || count === 1)
   if (targetName !== null && isOne) return say('audit.says.named', { kind: word, name: targetName }) ?? targetName
   if (count !== null) {

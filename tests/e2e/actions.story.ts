@@ -102,7 +102,7 @@ test('Acknowledge and assign a warning with a reason, find it by filter, and kee
   await page.getByText(`已确认知悉：${serial}`).waitFor()
   // While the message is shown, it offers the undo.
   await page.getByRole('button', { name: '撤销', exact: true }).click()
-  await page.getByText('已撤销').waitFor()
+  await page.getByText(`已撤销“已确认知悉：${serial}`).waitFor()
   await page.goto('/warning/index?acknowledged=true')
   await page.getByText('没有').first().waitFor()
   await page.goto('/warning/index')

@@ -200,6 +200,7 @@ test('Draw the rate on a cut axis, with the whole axis and the figures one click
   await expect.poll(() => card.getByText(/^纵轴从/).count()).toBe(0)
   await card.getByRole('button', { name: '以表格查看' }).click()
   await expect.poll(() => card.getByRole('row').count()).toBe(31)
+  expect(await card.getByRole('rowheader').first().textContent()).toMatch(/^\d\d-\d\d$/)
 })
 
 test.each([

@@ -32,7 +32,7 @@ export function ChartTable({ title, data, height }: { title: string; data: Chart
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.key} className="border-t border-line">
-              <th scope="row" className="px-2 py-1 text-start font-normal">
+              <th scope="row" className="px-2 py-1 text-start font-normal whitespace-nowrap">
                 {row.href ? (
                   <AppLink href={row.href} className="text-accent underline-offset-2 hover:underline">
                     {shown(row.cells[0])}

@@ -29,7 +29,7 @@ export const auditSays = defineWords(
     'audit.says.export': '{{who}} 导出了{{what}}',
     'audit.says.pdf': '{{who}} 导出了{{what}}的 PDF',
     'audit.says.exportPdf': '{{who}} 导出了{{what}}的报告',
-    'audit.says.statement': '{{who}} 导出了{{what}}的月结单',
+    'audit.says.statement': '{{who}} 导出了{{what}}的对账单',
     'audit.says.login': '{{who}} 登录了系统',
     'audit.says.loginByTicket': '{{who}} 凭票据登录了系统',
     'audit.says.refresh': '{{who}} 自动登录了系统',

@@ -20,7 +20,7 @@ export const auditTerms = defineWords(
     'audit.verb.export': '导出',
     'audit.verb.pdf': '导出 PDF',
     'audit.verb.exportPdf': '导出报告',
-    'audit.verb.statement': '导出月结单',
+    'audit.verb.statement': '导出对账单',
     'audit.verb.login': '登录',
     'audit.verb.loginByTicket': '凭票据登录',
     'audit.verb.refresh': '自动登录',

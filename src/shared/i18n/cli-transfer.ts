@@ -22,7 +22,7 @@ export const cliTransfer = defineWords(
     'cli.transfer.machines': '{{machines}} 台',
     'cli.transfer.days': '{{days}} 台日',
     'cli.transfer.online': '在线率 {{before}} → {{after}}',
-    'cli.transfer.statement': '月结单 {{client}} {{month}}：{{days}} 台日',
+    'cli.transfer.statement': '对账单 {{client}} {{month}}：{{days}} 台日',
     'cli.transfer.unchanged': '{{count}} 台已经属于那里',
     'cli.transfer.left': '{{count}} 台已报废，保持不动',
     'cli.transfer.refused': '{{count}} 台{{text}}：{{serials}}',

@@ -23,7 +23,7 @@ export const feed = defineWords(
     'feed.reason.ownerMismatch': '子账号 {{value}} 不属于该客户',
     'feed.reason.ownerUnclear': '名称不唯一：{{value}}',
     'feed.reason.ownerIssued':
-      '会改动已出具的月结单（{{value}}）：该日的归属保持不变，请去掉归属列再导入，或从之后的月份起调拨',
+      '会改动已出具的对账单（{{value}}）：该日的归属保持不变，请去掉归属列再导入，或从之后的月份起调拨',
     'feed.reason.ownerDaysElsewhere':
       '自该日起的部分日子不在您管理的基地或站点，归属不能从该日起改变：请改用更晚的日期调拨，或请总部办理',
     'feed.reason.ownerTooEarly': '归属最早可从 {{value}} 起改变，请去掉归属列再导入',
@@ -32,7 +32,7 @@ export const feed = defineWords(
     'feed.transferUntil': '{{date}} 起，至 {{until}} 的再次变更为止',
     'feed.transferBatch': '批次 {{batch}}',
     'feed.issuedChanged':
-      '{{client}} {{month}} 的月结单已于 {{issued}} 出具：{{date}} 有 {{count}} 台的数据将与之不同，请重新出具',
+      '{{client}} {{month}} 的对账单已于 {{issued}} 出具：{{date}} 有 {{count}} 台的数据将与之不同，请重新出具',
     'feed.lateTransfer': '批次 {{batch}}：{{date}} 的补录数据写明了另一归属',
     'feed.reason.companyUnclear': '无法判断新设备属于哪个基地，请填写站点',
     'feed.reason.stateInvalid': '矿工状态无效：{{value}}（可用 yes、no）',

@@ -25,7 +25,7 @@ const words = defineWords(
     'cover.timeZone': '业务时区',
     'cover.preparedBy': '出具人',
     'cover.known': '有数据的天数',
-    'cover.changed': '本月结单于 {{at}} 首次出具，此后补录数据改动了 {{days}} 的数据，与首次出具的不同。',
+    'cover.changed': '本对账单于 {{at}} 首次出具，此后补录数据改动了 {{days}} 的数据，与首次出具的不同。',
     'cover.unfinished': '本月尚未结束：仅含截至 {{day}} 的数据。',
     'basis.inService': '在役设备（正常 + 低算力 + 告警 + 已下线）',
     'basis.allOwned': '全部自有设备（在役 + 送修中 + 修复未上线 + 丢失）',

@@ -24,7 +24,7 @@ export const transfers = defineWords(
     'transfer.refused.daysElsewhere': '自生效日期起的部分日子不在您管理的基地或站点，请改用更晚的日期，或请总部办理',
     'transfer.refused.repairing': '的维修尚未结束（送修中或修复未上线），上线后才能调到另一个基地',
     'transfer.refused.partsFitted': '装有属于原基地库存的配件，请先拆下，再调到另一个基地',
-    'transfer.refused.issued': '会改动已出具的月结单（{{statements}}），生效日期请改为 {{from}} 或之后',
+    'transfer.refused.issued': '会改动已出具的对账单（{{statements}}），生效日期请改为 {{from}} 或之后',
     'transfer.issued': '{{client}} {{month}}，{{at}} 出具',
     'transfer.refusal': '{{count}} 台{{text}}',
     'transfer.refusalNamed': '{{count}} 台{{text}}：{{serials}}',

@@ -11,7 +11,7 @@ export const undoReasons = defineWords(
     'batch.obstacle.forgottenTransfer':
       '该调拨之前的归属已不再保留（当天之后同等规模的批次超过了保留总量），无法撤销；请以相同的生效日期 {{date}} 调回',
     'batch.obstacle.dayOverTransfer': '该调拨所在的业务日已结束，只能在当天撤销；请以相同的生效日期 {{date}} 调回',
-    'batch.obstacle.issued': '之后已出具 {{month}} 的月结单，它按现状统计，不能再撤销；请用更晚的生效日期调回',
+    'batch.obstacle.issued': '之后已出具 {{month}} 的对账单，它按现状统计，不能再撤销；请用更晚的生效日期调回',
     'batch.obstacle.allKept': '该批次的 {{count}} 台设备现在都不能恢复：{{reasons}}',
     'batch.obstacle.reason': '{{why}}（{{whatToDo}}）',
     'batch.problem.unnamed': '请写明要撤销的批次：{{batches}}',

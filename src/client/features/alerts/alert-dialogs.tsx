@@ -37,16 +37,16 @@ export function AcknowledgeDialog({
       acknowledge.mutateAsync({ id, rowVersion, acknowledged, ...(acknowledged ? { reason } : {}) }),
     refresh: () => utils.alerts.invalidate(),
     onSaved: onDone,
-    done: (saved) =>
-      acknowledged
-        ? {
-            text: doneTo(say('alerts.acknowledgedNow'), name),
-            action: undoBy(
-              () => utils.client.alerts.acknowledge.mutate({ id, rowVersion: saved.rowVersion, acknowledged: false }),
-              () => Promise.all([utils.alerts.invalidate(), utils.today.invalidate()]),
-            ),
-          }
-        : doneTo(say('alerts.withdrawn'), name),
+    done: (saved) => {
+      if (!acknowledged) return doneTo(say('alerts.withdrawn'), name)
+      const text = doneTo(say('alerts.acknowledgedNow'), name)
+      const action = undoBy(
+        () => utils.client.alerts.acknowledge.mutate({ id, rowVersion: saved.rowVersion, acknowledged: false }),
+        () => Promise.all([utils.alerts.invalidate(), utils.today.invalidate()]),
+        text,
+      )
+      return { text, action }
+    },
   })
   return (
     <FormDialog

@@ -111,14 +111,11 @@ const channels = declareList({
       setStatus(
         { id, on, rowVersion },
         {
-          onSuccess: (saved) =>
-            toastSuccess(
-              doneTo(say(on ? 'channels.switchedOn' : 'channels.switchedOff'), name),
-              undoBy(
-                () => utils.client.channels.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion }),
-                refresh,
-              ),
-            ),
+          onSuccess: (saved) => {
+            const done = doneTo(say(on ? 'channels.switchedOn' : 'channels.switchedOff'), name)
+            const back = () => utils.client.channels.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion })
+            toastSuccess(done, undoBy(back, refresh, done))
+          },
         },
       )
     const named = (label: string) => ({ label, name: ({ name }: ChannelRow) => `${label} ${name}` })

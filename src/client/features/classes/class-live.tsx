@@ -1,10 +1,12 @@
 import { MonitorOff } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
+import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import type { ClassDetail } from '#shared/classes.ts'
+import { roleOfLabel } from '#shared/permissions.ts'
 import type { Rotation } from './class-player.tsx'
 
 const icon = <MonitorOff aria-hidden className="size-8" strokeWidth={1.25} />
@@ -12,6 +14,8 @@ const icon = <MonitorOff aria-hidden className="size-8" strokeWidth={1.25} />
 /** The live meeting in a frame; if there is none, a sentence says why. */
 export function ClassLive({ session, rotation }: { session: ClassDetail; rotation: Rotation }) {
   const say = useWord()
+  // Only the management can do something with the name of a setting.
+  const keepsServer = roleOfLabel(useSession().nickName) === 'manager'
   const isRunning = session.state === '进行中'
   // The token in the address is valid for one entry; do not reload a running meeting for a new one.
   const meeting = trpc.classes.meeting.useQuery(
@@ -25,7 +29,12 @@ export function ClassLive({ session, rotation }: { session: ClassDetail; rotatio
   if (!meeting.data) return <Skeleton className="size-full" />
   if (meeting.data.url === null)
     return (
-      <EmptyState icon={icon} title={say('class.liveUnset')} help={say('class.liveUnsetHelp')} className="h-full" />
+      <EmptyState
+        icon={icon}
+        title={say('class.liveUnset')}
+        help={say(keepsServer ? 'class.liveUnsetAdmin' : 'class.liveUnsetHelp')}
+        className="h-full"
+      />
     )
   return (
     <iframe

@@ -9,15 +9,15 @@ const key = 'appliedFeed'
 /** Return the key of a toast that offers to undo a batch. */
 export const batchToast = (batchId: number): string => `batch-${batchId}`
 
-/** Undo a batch of one machine at once; if the machine keeps its state, show why. */
-export function undoOfBatch(batchId: number, utils: ReturnType<typeof trpc.useUtils>): ToastAction {
+/** Undo a batch of one machine at once, which `text` confirmed; if the machine keeps its state, show why. */
+export function undoOfBatch(batchId: number, text: string, utils: ReturnType<typeof trpc.useUtils>): ToastAction {
   const takeBack = async () => {
     const { kept, machines } = await utils.client.feeds.undo.mutate({ id: batchId, companyId: null })
     const [machine] = machines
     if (kept > 0 && machine) toastWarning(`${machine.happened} ${machine.whatToDo}`)
     return kept === 0
   }
-  return { ...undoBy(takeBack, () => utils.invalidate()), of: batchToast(batchId) }
+  return { ...undoBy(takeBack, () => utils.invalidate(), text), of: batchToast(batchId) }
 }
 
 /** Store the toast of an update until the page has reloaded. */

@@ -25,7 +25,7 @@ function toastOf(sent: Sent, utils: Utils, onShow: Props['onShow']): SavedToast 
   })
   if (batchId === null || created + updated === 0) return text
   const show = created > 0 && onShow ? { label: say('ui.show'), act: () => onShow(sent.serial) } : undefined
-  return { text, action: undoOfBatch(batchId, utils), show }
+  return { text, action: undoOfBatch(batchId, text, utils), show }
 }
 
 type Props = {

@@ -112,14 +112,11 @@ const sources = declareList({
       setStatus(
         { id, on, rowVersion },
         {
-          onSuccess: (saved) =>
-            toastSuccess(
-              doneTo(say(on ? 'feedSources.resumed' : 'feedSources.paused'), company ?? host),
-              undoBy(
-                () => utils.client.feedSources.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion }),
-                refresh,
-              ),
-            ),
+          onSuccess: (saved) => {
+            const done = doneTo(say(on ? 'feedSources.resumed' : 'feedSources.paused'), company ?? host)
+            const back = () => utils.client.feedSources.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion })
+            toastSuccess(done, undoBy(back, refresh, done))
+          },
         },
       )
     const named = (label: string) => ({

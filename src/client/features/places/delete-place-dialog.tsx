@@ -33,7 +33,10 @@ export function DeletePlaceDialog({
     send: async ({ password }) => remove(await encrypt(password)),
     refresh: async () => {},
     onSaved: onDeleted,
-    done: () => ({ text: doneTo(say('places.deleted'), name), action: undoBy(restore, refresh) }),
+    done: () => {
+      const text = doneTo(say('places.deleted'), name)
+      return { text, action: undoBy(restore, refresh, text) }
+    },
   })
   const { password } = form.values
   return (

@@ -88,11 +88,11 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
       utils.today.invalidate(),
     ])
   /** Undo a save by voiding its records; more than `mostUndone` records must be voided one by one in the list. */
-  const undoAction = ({ lines }: RepairSaveAnswer) => {
+  const undoAction = ({ lines }: RepairSaveAnswer, text: string) => {
     const ids = lines.flatMap(({ recordId }) => recordId ?? [])
     if (ids.length === 0 || ids.length > mostUndone) return undefined
     const reason = say('repairs.undoReason')
-    return undoBy(() => Promise.all(ids.map((id) => utils.client.repairs.void.mutate({ id, reason }))), refresh)
+    return undoBy(() => Promise.all(ids.map((id) => utils.client.repairs.void.mutate({ id, reason }))), refresh, text)
   }
   const check = () => save.mutate({ ...requestOf(draft), dryRun: true }, { onSuccess: setAnswer })
   const apply = async (count: number) => {
@@ -108,7 +108,8 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
         onSuccess: async (done) => {
           await refresh()
           if (done.done === 0) return setAnswer(done)
-          toastSuccess(savedText(draft.type, done), scraps ? undefined : undoAction(done))
+          const text = savedText(draft.type, done)
+          toastSuccess(text, scraps ? undefined : undoAction(done, text))
           onDone()
         },
       },

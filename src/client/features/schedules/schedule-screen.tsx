@@ -76,14 +76,11 @@ const schedules = declareList({
       setStatus(
         { id, on, rowVersion },
         {
-          onSuccess: (saved) =>
-            toastSuccess(
-              doneTo(say(on ? 'schedules.resumed' : 'schedules.paused'), name),
-              undoBy(
-                () => utils.client.schedules.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion }),
-                refresh,
-              ),
-            ),
+          onSuccess: (saved) => {
+            const done = doneTo(say(on ? 'schedules.resumed' : 'schedules.paused'), name)
+            const back = () => utils.client.schedules.setStatus.mutate({ id, on: !on, rowVersion: saved.rowVersion })
+            toastSuccess(done, undoBy(back, refresh, done))
+          },
         },
       )
     const named = (label: string) => ({ label, name: ({ name }: ScheduleRow) => `${label} ${name}` })

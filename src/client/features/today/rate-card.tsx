@@ -50,7 +50,8 @@ export function RateCard(props: Props) {
             rows: days.map((day, index) => ({
               key: day,
               cells: [
-                day,
+                // As on the axis; with the year the days do not fit into the narrow column.
+                day.slice(monthDay),
                 formatPercent(data[index]),
                 rate.numerator[index] ?? null,
                 rate.denominator[index] ?? null,

@@ -23,11 +23,11 @@ function useMenuActions(user: UserRow, onReset: (user: UserRow) => void) {
   })
   const disable = trpc.users.setDisabled.useMutation({
     onSettled,
-    onSuccess: (_, { disabled }) =>
-      toastSuccess(
-        doneTo(say(disabled ? 'users.disabledDone' : 'users.enabledDone'), name),
-        undoBy(() => utils.client.users.setDisabled.mutate({ id, disabled: !disabled }), onSettled),
-      ),
+    onSuccess: (_, { disabled }) => {
+      const done = doneTo(say(disabled ? 'users.disabledDone' : 'users.enabledDone'), name)
+      const enable = () => utils.client.users.setDisabled.mutate({ id, disabled: !disabled })
+      toastSuccess(done, undoBy(enable, onSettled, done))
+    },
   })
   const end = trpc.users.endSessions.useMutation({
     onSettled,

@@ -68,7 +68,7 @@ export function CareDialog({ target, onClose, onDone }: Props) {
         skipped > 0
           ? say('care.doneSkipped', { count: formatNumber(changed), skipped: formatNumber(skipped) })
           : doneTo(say(`care.did.${action}`), machinesText(machines, changed))
-      return undoAction ? { text, action: undoAction } : text
+      return undoAction ? { text, action: undoAction(text) } : text
     },
   })
   return (
@@ -104,8 +104,10 @@ function useUndoAction({ action, devices, count, machines, note = null, assignee
           ? { assigneeId }
           : null
   if (before === null) return null
-  return undoBy(
-    () => utils.client.devices.attend.mutate({ selection: devices, ...before }),
-    () => Promise.all([utils.devices.invalidate(), utils.today.invalidate()]),
-  )
+  return (done: string) =>
+    undoBy(
+      () => utils.client.devices.attend.mutate({ selection: devices, ...before }),
+      () => Promise.all([utils.devices.invalidate(), utils.today.invalidate()]),
+      done,
+    )
 }

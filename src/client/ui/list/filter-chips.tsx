@@ -30,8 +30,10 @@ export function FilterChips({ chips, onClear, onClean }: Props) {
             className="group inline-flex min-h-6 max-w-full items-center gap-1 rounded-full border border-line bg-accent-soft py-0.5 pr-1.5 pl-2.5 text-xs pointer-coarse:min-h-8"
           >
             <span className="sr-only">{say('table.clearFilter')}</span>
-            <span className="whitespace-nowrap text-muted">{label}</span>
-            {value !== '' && <span className="min-w-0 truncate font-medium">{value}</span>}
+            <span className="flex min-w-0 flex-wrap gap-x-1 text-start">
+              <span className="whitespace-nowrap text-muted">{label}</span>
+              {value !== '' && <span className="min-w-0 truncate font-medium">{value}</span>}
+            </span>
             <X aria-hidden className="size-3.5 shrink-0 text-muted group-hover:text-ink" />
           </button>
         </li>

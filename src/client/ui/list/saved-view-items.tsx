@@ -31,7 +31,8 @@ export function SavedViewItems({ screen, rows, onHidden, onSave }: Props) {
     if (!own && !(await askConfirm({ message: say('view.deleteSharedAsk', { name }), danger: true }))) return
     if (!(await remove({ id }).catch(() => null))) return
     const restore = () => utils.client.views.save.mutate({ screen, name, query, hidden, shared })
-    toastSuccess(doneTo(say('view.deleted'), name), own ? undoBy(restore, () => utils.views.invalidate()) : undefined)
+    const done = doneTo(say('view.deleted'), name)
+    toastSuccess(done, own ? undoBy(restore, () => utils.views.invalidate(), done) : undefined)
     await utils.views.invalidate()
   }
   return (

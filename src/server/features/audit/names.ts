@@ -14,12 +14,18 @@ const baseNames: Readonly<Record<keyof BaseTables, string>> = {
 }
 
 /**
- * Where the names are stored that are not in the place book. Testees are left out, because only readers of their
- * records may see their names.
+ * Where the names are stored that are not in the place book. Only the management reads the log, and it may see the names
+ * of testees.
  */
 const nameColumns: Readonly<Record<string, { table: string; column: string }>> = {
   user: { table: 'app_user', column: 'name' },
   device: { table: 'device', column: 'serial' },
+  testee: { table: 'testee', column: 'name' },
+  trace: {
+    table: 'trace',
+    column: `coalesce((select name from testee where testee.id = trace.testee_id),
+      (select serial from device where device.id = trace.device_id))`,
+  },
   project: { table: 'project', column: `coalesce(name, project_no)` },
   channel: { table: 'channel', column: 'name' },
   feed_source: { table: 'feed_source', column: 'host' },

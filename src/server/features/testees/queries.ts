@@ -78,7 +78,11 @@ export async function auditTestees(
 ): Promise<void> {
   const [first] = rows
   if (!first) return
-  await auditReading(ctx, 'testee', { action, details: { rows: rows.length, first: first.id } })
+  await auditReading(ctx, 'testee', {
+    action,
+    targetId: rows.length === 1 ? String(first.id) : undefined,
+    details: { rows: rows.length, first: first.id },
+  })
 }
 
 /** @throws AppError NOT_FOUND for one that is missing or out of reach, alike */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { auditNames } from '#server/features/audit/names.ts'
+import { loadPlaceBook } from '#server/services/place-book.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildSite, buildUser, type UserValues } from '#tests/support/factories.ts'
@@ -47,6 +49,11 @@ test('Find measurements by testee, person, town and status, newest first, and au
     bmi: 23.4,
     conclusions: '正常',
   })
+  // The log names the person, not the number of the measurement.
+  const logged = { actor_user_id: user.id, target_kind: 'trace', target_id: String(first.id) }
+  expect(await auditNames(database.db, await loadPlaceBook(database.db), [logged])).toEqual([
+    { actorName: '李检', targetName: '王五' },
+  ])
   const second = await caller.traces.save({ testeeId: testee.id, fastingBloodSugar: '5.6' })
   expect(first).toMatchObject({
     status: 0,
