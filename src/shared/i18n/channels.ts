@@ -5,6 +5,7 @@ export const channels = defineWords(
   {
     'channels.list': '通知通道列表',
     'channels.name': '名称',
+    'channels.name.missing': '请填写名称',
     'channels.kind': '类型',
     'channels.kind.mail': '邮件',
     'channels.kind.webhook': 'Webhook',
@@ -89,6 +90,7 @@ export const channels = defineWords(
   {
     'channels.list': 'Channels',
     'channels.name': 'Name',
+    'channels.name.missing': 'Enter the name',
     'channels.kind': 'Kind',
     'channels.kind.mail': 'Mail',
     'channels.kind.webhook': 'Webhook',

@@ -88,7 +88,7 @@ function useChannelForm({ row, onClose, onSecret }: Props) {
     refresh: () => utils.channels.invalidate(),
     done: ({ id, name }) =>
       row
-        ? say('ui.updated')
+        ? doneTo(say('ui.updated'), name)
         : {
             text: doneTo(say('ui.created'), name),
             action: { label: say('channels.test'), act: () => showTrial(name, test({ id })) },

@@ -3,6 +3,7 @@ import { type FileCall, FileRefused, fetchFile } from '#client/fetch-file.ts'
 import { say } from '#client/i18n.ts'
 import { saveFile } from '#client/save-file.ts'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
+import { doneTo } from '#client/undo.ts'
 
 type Download = {
   /** Number of bytes received; null = no download is running. */
@@ -30,7 +31,7 @@ export function useDownload(onDone: () => void): Download {
     try {
       const { name, content } = await fetchFile(call, control.signal, setBytes)
       saveFile(name, content)
-      toastSuccess(say('fleet.downloaded'))
+      toastSuccess(doneTo(say('fleet.downloaded'), name))
       onDone()
     } catch (error) {
       if (!control.signal.aborted) {

@@ -48,8 +48,8 @@ function useTraceForm({ trace, testeeId, onClose }: Props, now: string) {
       },
     },
     send: async ({ values, changed, row }) => {
-      if (row) await update.mutateAsync({ ...changed, id: row.id, rowVersion: row.rowVersion })
-      else await save.mutateAsync(values)
+      if (row) return update.mutateAsync({ ...changed, id: row.id, rowVersion: row.rowVersion })
+      return save.mutateAsync(values)
     },
     refresh: () => Promise.all([utils.traces.invalidate(), utils.testees.invalidate()]),
     onSaved: onClose,

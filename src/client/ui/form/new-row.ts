@@ -12,7 +12,7 @@ export function useShowNewRow(): (values: Values) => ToastAction | undefined {
   return (values) => (show === null ? undefined : { label: say('ui.show'), act: () => show(values) })
 }
 
-const naming = ['name', 'title', 'number', 'serial', 'userName'] as const
+const naming = ['name', 'title', 'number', 'serial', 'userName', 'tankerNumber', 'checkMethod'] as const
 
 /** Return the name of a row with these values; null = it has no field that users know it by. */
 export function nameIn(values: Values): string | null {
