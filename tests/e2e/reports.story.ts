@@ -65,7 +65,7 @@ test('Keep the values of a report on errors, Escape, failed lists, and a concurr
   await expect
     .poll(() => phone.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid')))
     .toBe('true')
-  await page.getByText('电话号码只能包含数字').waitFor()
+  await page.getByText('电话号码为 3 至 24 个字符').waitFor()
   await page.keyboard.press('Escape')
   await page.getByText('填写的内容尚未保存，确定放弃吗？').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()

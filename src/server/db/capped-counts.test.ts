@@ -85,12 +85,12 @@ test('find one, two or more characters of a column in any letter case, and never
   const { db } = database
   const headquarters = await buildHeadquarters(db)
   const { caller } = await callerOf(headquarters.id, '管理层')
-  const named = { name: '欧阳海', user_name: 'MiXed.77', phone: '13912340000' }
+  const named = { name: '欧阳海', user_name: 'MiXed.Q7', phone: '13912340000' }
   await buildUser(db, { ...named, company_id: headquarters.id })
   const found = async (name: string) => (await caller.users.find({ name })).totalCount
-  for (const part of ['海', '欧阳', '阳海', '欧阳海', 'x', 'MI', 'mix', 'ED.', '77', '1234', '0000'])
+  for (const part of ['海', '欧阳', '阳海', '欧阳海', 'x', 'MI', 'mix', 'ED.', 'Q7', '1234', '0000'])
     expect([part, await found(part)]).toEqual([part, 1])
-  for (const part of ['海M', '海阳', '%', '7\\7', '2341']) expect([part, await found(part)]).toEqual([part, 0])
+  for (const part of ['海M', '海阳', '%', 'Q\\7', '2341']) expect([part, await found(part)]).toEqual([part, 0])
 })
 
 test('list traces and comments where their device or testee is, also after a move, and find them by name', async () => {
