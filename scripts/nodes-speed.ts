@@ -8,16 +8,19 @@ import { pino } from 'pino'
 import { distribute } from '#server/db/citus/distribute.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
-import { createSession } from '#server/features/auth/sessions.ts'
-import { businessDay } from '#shared/business-time.ts'
 import { addDays } from '#shared/dates.ts'
 import { ensureBuilt } from '#tests/support/build.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { startServer } from '#tests/support/http-server.ts'
+import { clientWith } from '#tests/support/rest-client.ts'
+import { trialToken } from '#tests/support/trial-session.ts'
+import { today } from './bench/bench.ts'
 import { feedText } from './bench/feed-twin.ts'
 import { generate } from './bench/generate.ts'
 import { median, oneConnection } from './bench/load.ts'
 import { firstTenant, headquarters } from './bench/made-rows.ts'
+import { openedDay } from './bench/opened-day.ts'
+import { headersOf } from './bench/session.ts'
 
 const usage = `npx tsx scripts/nodes-speed.ts --nodes postgres://…/DATABASE_OF_THE_COORDINATOR --single postgres://…/DATABASE [--companies 10] [--devices 100000] [--days 30] [--lines 2000] [--fill]
   Compares calls of a base and of headquarters, and one feed a base at once, on several nodes and on one PostgreSQL. --fill creates the fleets in two empty databases first.`
@@ -39,23 +42,20 @@ if (!values.nodes || !values.single) {
   console.error(usage)
   process.exit(2)
 }
-const [companies, devices, days, lines] = [values.companies, values.devices, values.days, values.lines].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-]
-const today = businessDay(new Date(), 'Asia/Shanghai')
+const [companies, devices] = [Number(values.companies), Number(values.devices)]
+const [days, lines] = [Number(values.days), Number(values.lines)]
 const [rawDays, rounds, warmUp, feedRounds] = [2, 40, 60, 3]
-const range = { reservePeriod: 'day', businessDateQuery: [addDays(today, -days), addDays(today, -1)] }
+const range = { reservePeriod: 'day', businessDateQuery: [addDays(today(), -days), addDays(today(), -1)] }
 const calls = [
   { what: 'cards', path: '/api/data/getBasicDataByState/state', body: {} },
   { what: 'list', path: '/api/device/find/', body: { page: 1, size: 20, orderColumn: 'id', orderWay: 'asc' } },
   { what: 'chart of rates', path: '/api/data/lineOnlineRateByDeviceDaily', body: range },
 ]
 
-type Person = { companyId: number; token: string }
-type Side = { name: string; url: string; bases: Person[]; whole: Person; stop(): Promise<unknown> }
+/** `serials` = the devices of the manager's feed. */
+type Manager = { companyId: number; token: string; serials: readonly string[] }
+/** `whole` = the token of headquarters. */
+type Side = { name: string; url: string; bases: Manager[]; whole: string; stop(): Promise<unknown> }
 
 const folder = mkdtempSync(join(tmpdir(), 'coldfleet-nodes-speed-'))
 const open = (databaseUrl: string): Promise<OpenDatabase> =>
@@ -65,38 +65,29 @@ async function fill(name: string, { db, pool }: OpenDatabase): Promise<void> {
   await migrate(db)
   if (name === 'nodes') console.log(`distributed: ${Object.values(await distribute(db)).flat().length} tables`)
   const started = performance.now()
-  const size = { devices: devices * companies, companies, days, rawDays, lastDay: addDays(today, -1) }
+  const size = { devices: devices * companies, companies, days, rawDays, lastDay: addDays(today(), -1) }
   await generate(pool, { ...size, log: (message) => console.log(`${name}: ${message}`) })
   console.log(`${name}: filled in ${Math.round((performance.now() - started) / 1_000)} s`)
 }
 
-/** Sign in a person of a company, without a password. */
-async function signIn({ db }: OpenDatabase, companyId: number, role: '管理层' | '基地负责人'): Promise<Person> {
-  const user = await buildUser(db, {
-    user_name: `speed-${randomUUID()}`,
-    nick_name: role,
-    company_id: companyId,
-    home_company_id: companyId,
-  })
-  const session = {
-    userId: user.id,
-    companyId,
-    now: new Date(),
-    passwordAt: null,
-    address: '127.0.0.1',
-    agent: 'trial',
-  }
-  return { companyId, token: (await createSession(db, session)).token }
-}
+const signIn = async ({ db }: OpenDatabase, companyId: number, role: '管理层' | '基地负责人'): Promise<string> =>
+  trialToken(
+    db,
+    await buildUser(db, {
+      user_name: `speed-${randomUUID()}`,
+      nick_name: role,
+      company_id: companyId,
+      home_company_id: companyId,
+    }),
+  )
 
-/** Wait until the server has opened today, which happens once a day and is no part of the figures. */
-async function openedDay(url: string, person: Person): Promise<void> {
-  for (let waited = 0; waited < 600; waited += 1) {
-    const answer = await fetch(`${url}/api/deviceDaily/getLastDate`, { headers: headersOf(person) })
-    if ((await answer.text()).includes(today)) return
-    await wait(1_000)
-  }
-  throw new Error('today was not opened within ten minutes')
+async function managerOf(database: OpenDatabase, companyId: number): Promise<Manager> {
+  const { rows } = await database.pool.query<{ serial: string }>(
+    `select serial from device where company_id = $1 and state in ('normal', 'low') order by id limit $2`,
+    [companyId, lines],
+  )
+  const token = await signIn(database, companyId, '基地负责人')
+  return { companyId, token, serials: rows.map(({ serial }) => serial) }
 }
 
 /** Start the product on one of the databases. */
@@ -104,12 +95,12 @@ async function start(name: string, databaseUrl: string): Promise<Side> {
   const database = await open(databaseUrl)
   try {
     if (values.fill) await fill(name, database)
-    const bases: Person[] = []
-    for (let at = 0; at < companies; at += 1) bases.push(await signIn(database, firstTenant + at, '基地负责人'))
+    const bases: Manager[] = []
+    for (let at = 0; at < companies; at += 1) bases.push(await managerOf(database, firstTenant + at))
     const whole = await signIn(database, headquarters, '管理层')
     const environment = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name), DEMO: '0' }
     const server = await startServer({ environment, built: true })
-    await openedDay(server.url, whole)
+    await openedDay(clientWith(server.url, whole))
     await database.pool.query('vacuum analyze device, device_daily, daily_leaf, daily_scope, device_count')
     return { name, url: server.url, bases, whole, stop: () => server.stop() }
   } finally {
@@ -117,11 +108,9 @@ async function start(name: string, databaseUrl: string): Promise<Side> {
   }
 }
 
-const headersOf = ({ token }: Person) => ({ authorization: `cat ${token}` })
-
 /** Return the median milliseconds of a call on each side; the sides take turns. */
-async function compareCall(sides: readonly Side[], person: (side: Side) => Person, call: (typeof calls)[number]) {
-  const connections = sides.map((side) => oneConnection(side.url, headersOf(person(side))))
+async function compareCall(sides: readonly Side[], tokenOf: (side: Side) => string, call: (typeof calls)[number]) {
+  const connections = sides.map((side) => oneConnection(side.url, headersOf(tokenOf(side))))
   const taken: number[][] = sides.map(() => [])
   for (let turn = -warmUp; turn < rounds; turn += 1)
     for (const [at, connection] of connections.entries()) {
@@ -132,23 +121,16 @@ async function compareCall(sides: readonly Side[], person: (side: Side) => Perso
   return taken.map(median)
 }
 
-/** The lines of a base's feed: its first devices, each with a hash rate that differs from round to round. */
-async function feedOf(databaseUrl: string, companyId: number, round: number): Promise<string> {
-  const { pool, close } = await open(databaseUrl)
-  const { rows } = await pool.query<{ serial: string }>(
-    `select serial from device where company_id = $1 and state in ('normal', 'low') order by id limit $2`,
-    [companyId, lines],
-  )
-  await close()
-  return feedText(rows.map(({ serial }) => ({ serial, active: true, hashRate: 19 + round / 10 })))
-}
+/** Return the feed of a base, with another hash rate in each round. */
+const feedOf = ({ serials }: Manager, round: number) =>
+  feedText(serials.map((serial) => ({ serial, active: true, hashRate: 19 + round / 10 })))
 
 /** Send a feed of a base, again after the time that a busy server asks for. */
-async function sendFeed(side: Side, base: Person, fileName: string, text: string): Promise<{ read: number }> {
+async function sendFeed(side: Side, base: Manager, fileName: string, text: string): Promise<{ read: number }> {
   const content = Buffer.from(text).toString('base64')
   const body = JSON.stringify({ fileName, content, confirm: ['offline', 'owners', 'day'] })
   for (;;) {
-    const headers = { ...headersOf(base), 'content-type': 'application/json' }
+    const headers = { ...headersOf(base.token), 'content-type': 'application/json' }
     const answer = await fetch(`${side.url}/api/device/updateDevice`, { method: 'POST', headers, body })
     const { code, message, data } = (await answer.json()) as { code: number; message: string; data: { read: number } }
     if (code === 200) return data
@@ -159,38 +141,33 @@ async function sendFeed(side: Side, base: Person, fileName: string, text: string
 }
 
 /** Send one feed of each base at the same time and return the lines a second. */
-async function feedAtOnce(side: Side, databaseUrl: string, round: number): Promise<number> {
-  const texts = await Promise.all(side.bases.map(({ companyId }) => feedOf(databaseUrl, companyId, round)))
+async function feedAtOnce(side: Side, round: number): Promise<number> {
+  const feeds = side.bases.map((base) => ({ base, text: feedOf(base, round) }))
   const started = performance.now()
-  const read = await Promise.all(
-    side.bases.map(async (base, at) => {
-      const data = await sendFeed(side, base, `feed-${round}.csv`, texts[at] ?? '')
-      return data.read
-    }),
-  )
-  return (read.reduce((sum, count) => sum + count, 0) / (performance.now() - started)) * 1_000
+  const taken = await Promise.all(feeds.map(({ base, text }) => sendFeed(side, base, `feed-${round}.csv`, text)))
+  return (taken.reduce((sum, { read }) => sum + read, 0) / (performance.now() - started)) * 1_000
 }
 
 ensureBuilt()
-const addresses = [values.nodes, values.single]
 const sides: Side[] = []
 try {
-  for (const [at, name] of ['nodes', 'single'].entries()) sides.push(await start(name, addresses[at] ?? ''))
+  sides.push(await start('nodes', values.nodes))
+  sides.push(await start('single', values.single))
   console.log(`\n${companies} companies of ${devices} devices, ${days} days, medians of ${rounds} after ${warmUp}`)
   console.log('| who | call | nodes, ms | one PostgreSQL, ms | ratio |\n|---|---|---|---|---|')
-  for (const { who, person } of [
-    { who: 'base', person: (side: Side) => side.bases[0] ?? side.whole },
-    { who: 'headquarters', person: (side: Side) => side.whole },
+  for (const { who, tokenOf } of [
+    { who: 'base', tokenOf: (side: Side) => side.bases[0]?.token ?? side.whole },
+    { who: 'headquarters', tokenOf: (side: Side) => side.whole },
   ])
     for (const call of calls) {
-      const [nodes = Number.NaN, single = Number.NaN] = await compareCall(sides, person, call)
+      const [nodes = Number.NaN, single = Number.NaN] = await compareCall(sides, tokenOf, call)
       console.log(
         `| ${who} | ${call.what} | ${nodes.toFixed(1)} | ${single.toFixed(1)} | ${(nodes / single).toFixed(2)} |`,
       )
     }
   const speeds: number[][] = sides.map(() => [])
   for (let round = 0; round < feedRounds; round += 1)
-    for (const [at, side] of sides.entries()) speeds[at]?.push(await feedAtOnce(side, addresses[at] ?? '', round))
+    for (const [at, side] of sides.entries()) speeds[at]?.push(await feedAtOnce(side, round))
   const [nodes = Number.NaN, single = Number.NaN] = speeds.map(median)
   console.log(
     `${companies} feeds of ${lines} lines at once: ${nodes.toFixed(0)} lines a second on nodes, ${single.toFixed(0)} on one PostgreSQL, ${(nodes / single).toFixed(2)} ×`,

@@ -9,10 +9,10 @@ import { pino } from 'pino'
 import { distribute } from '#server/db/citus/distribute.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createSession } from '#server/features/auth/sessions.ts'
 import { ensureBuilt } from '#tests/support/build.ts'
 import { buildCompany, buildSite, buildUser } from '#tests/support/factories.ts'
 import { startServer } from '#tests/support/http-server.ts'
+import { trialToken } from '#tests/support/trial-session.ts'
 
 const usage = `npx tsx scripts/nodes.ts --database postgres://…/EMPTY_DATABASE_OF_THE_COORDINATOR [--writers 5] [--moves 4] [--mode block_writes] [--stop 'COMMAND' --start 'COMMAND']
   Distributes an empty database, lets writers register and change machines of their companies while pieces are moved between the other nodes,
@@ -51,15 +51,7 @@ async function prepare(): Promise<Base[]> {
       const base = await buildCompany(db)
       const site = await buildSite(db, { tenant: base })
       const user = await buildUser(db, { nick_name: '基地负责人', company_id: base.id, home_company_id: base.id })
-      const session = {
-        userId: user.id,
-        companyId: base.id,
-        now: new Date(),
-        passwordAt: null,
-        address: '127.0.0.1',
-        agent: 'trial',
-      }
-      bases.push({ companyId: base.id, site: site.name, token: (await createSession(db, session)).token })
+      bases.push({ companyId: base.id, site: site.name, token: await trialToken(db, user) })
     }
     return bases
   } finally {

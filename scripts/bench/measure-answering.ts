@@ -4,9 +4,10 @@ import pg from 'pg'
 import type { AppRouter } from '#server/router.ts'
 import type { JobProgress } from '#shared/feed.ts'
 import type { RestClient } from '#tests/support/rest-client.ts'
-import { type Bench, type Figure, today } from './bench.ts'
+import type { Bench, Figure } from './bench.ts'
 import { feedLines, feedText } from './feed-twin.ts'
 import { median } from './load.ts'
+import { openedDay } from './opened-day.ts'
 import { headersOf } from './session.ts'
 
 const days = 3
@@ -79,8 +80,7 @@ export async function measureAnswering(bench: Bench): Promise<Figure[]> {
   let over = false
   const warm = askSteadily(client, () => over)
   await send(true)
-  while (!JSON.stringify((await client.get<unknown>('/deviceDaily/getLastDate')).data).includes(today()))
-    await wait(200)
+  await openedDay(client)
   over = true
   await warm
 

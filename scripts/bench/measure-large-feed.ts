@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Bench, type Figure, today } from './bench.ts'
+import type { Bench, Figure } from './bench.ts'
 import { type FeedLine, feedLines, feedText } from './feed-twin.ts'
 import { oneConnection } from './load.ts'
 import { questions } from './measure-answering.ts'
+import { openedDay } from './opened-day.ts'
 import { headersOf } from './session.ts'
 
 const days = 3
@@ -25,14 +26,6 @@ function peakOf(pid: number): number {
   return (Number(kilobytes) * 1_024) / bytesOfMegabyte
 }
 
-async function untilOpen(client: { get<Data>(path: string): Promise<{ data: Data }> }): Promise<void> {
-  for (let turn = 0; turn < 1_500; turn += 1) {
-    if (JSON.stringify((await client.get<unknown>('/deviceDaily/getLastDate')).data).includes(today())) return
-    await wait(200)
-  }
-  throw new Error('the day was not opened')
-}
-
 /** Measure one feed of all devices: the memory of the process, and the bytes in the write-ahead log for each line. */
 export async function measureLargeFeed(bench: Bench): Promise<Figure[]> {
   const { devices } = bench.options
@@ -41,7 +34,7 @@ export async function measureLargeFeed(bench: Bench): Promise<Figure[]> {
   await database.connect()
   const lines = await feedLines(database)
   const { server, client } = await bench.serve({ DATABASE_URL: url })
-  await untilOpen(client)
+  await openedDay(client)
   const before = peakOf(server.pid)
   const position = async () =>
     (await database.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')).rows[0]?.at ?? '0/0'
@@ -110,7 +103,7 @@ export async function measureFeedsAtOnce(bench: Bench): Promise<Figure[]> {
     }),
   )
   const { client } = await bench.serve({ DATABASE_URL: url })
-  await untilOpen(client)
+  await openedDay(client)
   const vacuumsBefore = await vacuumsOf(database)
   let over = false
   const [asked, failures]: [Promise<void>[], string[]] = [[], []]

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createRandom } from '#server/demo/random.ts'
-import { createSession } from '#server/features/auth/sessions.ts'
 import { businessDay } from '#shared/business-time.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { fillSmallFleet } from '#tests/support/small-fleet.ts'
+import { trialToken } from '#tests/support/trial-session.ts'
 import type { Cluster } from './cluster.ts'
 import { administer } from './standby.ts'
 import { openSession, type TrialShared, takeStep } from './trial-steps.ts'
@@ -41,15 +41,7 @@ export async function prepareTrial(databaseUrl: string, people: number): Promise
     const tokens: string[] = []
     for (let index = 0; index < people; index += 1) {
       const user = await buildUser(db, { name: `trial ${index}` })
-      const session = {
-        userId: user.id,
-        companyId: user.company_id,
-        now,
-        passwordAt: null,
-        address: '127.0.0.1',
-        agent: 'trial',
-      }
-      tokens.push((await createSession(db, session)).token)
+      tokens.push(await trialToken(db, user, now))
     }
     return { tokens, deviceId, baseId }
   } finally {
