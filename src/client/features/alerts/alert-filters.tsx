@@ -44,7 +44,7 @@ export function AlertFilters({ view, withClients, busy, onChange, onRefetch }: P
     <FilterFrame
       fields={<AlertFields view={view} places={places} withClients={withClients} onChange={onChange} />}
       chips={chips}
-      shown={view.status === undefined ? `${say('alerts.status')}: ${say('alerts.open')}` : ''}
+      shown={`${say('alerts.status')}: ${say('alerts.open')}`}
       busy={busy}
       onRefetch={onRefetch}
       onClean={() => onChange(none)}

@@ -2,7 +2,7 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { toMinute } from '#client/ui/instant.ts'
+import { figures } from '#client/ui/list/columns.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { ShortTable } from '#client/ui/list/paged-table.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
@@ -46,7 +46,7 @@ export function CatalogueHistory({ page, version, change, onRestore }: Props) {
     {
       key: 'time',
       title: say('catalogue.history.time'),
-      cell: (row) => <span className="figures">{toMinute(row.createTimeStr)}</span>,
+      cell: (row) => figures(row.createTimeStr),
     },
     { key: 'who', title: say('catalogue.history.who'), cell: (row) => row.savedBy ?? say('catalogue.shipped') },
     { key: 'models', title: say('catalogue.history.models'), align: 'end', cell: (row) => formatNumber(row.models) },

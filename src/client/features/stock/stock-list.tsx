@@ -3,9 +3,9 @@ import { useMaterialTypeChoices } from '#client/features/goods/use-goods-choices
 import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { toMinute } from '#client/ui/instant.ts'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
 import { actionCells, type Column } from '#client/ui/list/column.ts'
+import { figures } from '#client/ui/list/columns.tsx'
 import { MarkFilter } from '#client/ui/list/filter-bar.tsx'
 import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
@@ -128,7 +128,7 @@ const stockColumns = (onLedger: (row: StockRow) => void): Column<StockRow>[] => 
   {
     key: 'updateTime',
     title: say('stock.column.updateTime'),
-    cell: (row) => <span className="figures">{toMinute(row.updateTimeStr)}</span>,
+    cell: (row) => figures(row.updateTimeStr),
   },
   actionCells(say('goodsOrder.column.actions'), (row) => (
     <span className="-ml-2 flex items-center">

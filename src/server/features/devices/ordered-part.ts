@@ -152,13 +152,12 @@ export function orderedPart(
   const order = orderBy(column, descending)
   const after = part.after ? sql` and ${part.after}` : sql``
   const tenants = set.companyIds.length
-  if (column === 'id' && !set.spread && isEverywhere(set, column, part))
+  if (!set.spread && (column === 'id' || isMany(set)) && isEverywhere(set, column, part))
     return everywherePart(set, column, descending, part, columns)
   if (isMany(set)) {
     // On several nodes each node has indexes without the tenant.
     if (set.spread)
       return sql`select ${columns} from device where ${deviceConditions(set)}${after} ${order} limit ${part.limit} offset ${part.offset}`
-    if (isEverywhere(set, column, part)) return everywherePart(set, column, descending, part, columns)
     if (tenants * (part.limit + part.offset) <= mostTogether)
       return togetherPart(set, column, descending, part, columns)
   }
