@@ -10,13 +10,15 @@ test('Open a row beside the list with a click, keep the list usable, and close i
   const rows = page.locator('tbody tr')
   const serial = (row: number) => rows.nth(row).getByRole('link').textContent()
   await rows.nth(3).getByRole('link').waitFor()
-  const top = async (row: number) => Math.round((await rows.nth(row).boundingBox())?.y ?? 0)
+  const top = async (row: number) => (await rows.nth(row).boundingBox())?.y ?? 0
   const before = await top(3)
+  // The page scrolls by whole pixels, and what wraps above the row is not a whole number of them.
+  const moved = async () => Math.abs((await top(3)) - before)
   await rows.nth(3).locator('td').nth(2).click()
   const details = page.getByRole('dialog')
   await details.getByRole('heading', { name: `设备 ${await serial(3)}` }).waitFor()
   // The list gets narrower, but its rows stay below the pointer.
-  expect(await top(3)).toBe(before)
+  expect(await moved()).toBeLessThanOrEqual(1)
   const [panel, table] = await Promise.all([
     details.boundingBox(),
     page.getByRole('region', { name: '设备' }).last().boundingBox(),
@@ -28,7 +30,7 @@ test('Open a row beside the list with a click, keep the list usable, and close i
   await details.getByRole('heading', { name: `设备 ${await serial(5)}` }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => details.count()).toBe(0)
-  expect(await top(3)).toBe(before)
+  expect(await moved()).toBeLessThanOrEqual(1)
   const isFocused = (row: number) => rows.nth(row).evaluate((line) => line === document.activeElement)
   expect(await isFocused(5)).toBe(true)
   // A screen reader says which row that is.
