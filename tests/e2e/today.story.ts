@@ -13,6 +13,9 @@ test('Show what waits after sign-in, open a warning beside the queue, and acknow
   await page.waitForURL('**/today')
   const states = page.getByRole('region', { name: '设备状态' })
   await states.getByRole('link', { name: /^已下线/ }).waitFor()
+  // Fewer machines that are repaired but not online are better; the words and a mark say so besides the colour.
+  const repaired = states.getByRole('link', { name: /^修复未上线 [\d,]+ 减少 \d+，好转$/ })
+  expect(await repaired.locator('svg').count()).toBe(2)
   const queue = page.getByRole('region', { name: '超过一天未确认的告警' })
   const row = queue.getByRole('listitem').first()
   const name = (await row.locator('[data-need] span').first().textContent()) ?? ''
@@ -213,6 +216,16 @@ test.each([
   await page.getByText(says).first().waitFor()
   await expect.poll(() => fitsSideways(page)).toBe(true)
   await expect.poll(() => accessProblems(page)).toEqual([])
+  if (userName !== 'registrar') return
+  // An open tanker says who comes with it, with the phone number as this role reads it.
+  await page.locator('[data-need^=tanker]').first().click()
+  const tanker = page.getByRole('dialog', { name: /^GC-/ })
+  for (const [fact, value] of [
+    ['车牌号', /^苏A\d+/],
+    ['司机', /./],
+    ['联系电话', /^\d{3}\*{4}\d{4}$/],
+  ] as const)
+    await tanker.getByRole('term').filter({ hasText: fact }).locator('+ dd').filter({ hasText: value }).waitFor()
 })
 
 test.each([

@@ -5,11 +5,13 @@ import { custodyActions } from '#client/features/devices/custody.tsx'
 import { DevicePanel } from '#client/features/devices/device-drawer.tsx'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { screenWords } from '#client/screen-words.ts'
 import { useMay } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, buttonStyle, IconButton } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Serial } from '#client/ui/serial.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import type { Need } from '#shared/today.ts'
 import { ageOf, nameOf, placeOf, type ReadAt } from './need-words.ts'
@@ -17,6 +19,14 @@ import { type NeedActions, namedOf } from './use-need-actions.tsx'
 
 // The words of events load together with the view.
 const AlertView = lazyPart(async () => (await import('#client/features/alerts/alert-drawer.tsx')).AlertView)
+
+// The words of reservations load together with the facts.
+const TankerFacts = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/reservations/tanker-facts.tsx'), screenWords.inspections()]))[0]
+      .TankerFacts,
+  <Skeleton className="m-4 h-52" />,
+)
 
 type Props = { need: Need; at: ReadAt; actions: NeedActions; onClose: () => void }
 
@@ -61,7 +71,7 @@ function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
   return (
     <>
       <div className="grid gap-2 border-b border-line p-4">
-        {place.length > 0 && <p>{place.join(' · ')}</p>}
+        {place.length > 0 && need.kind !== 'tanker' && <p>{place.join(' · ')}</p>}
         {age !== '' && need.kind !== 'siteSilent' && <p className="text-muted">{say('today.ageOf', { age })}</p>}
         <span className="flex flex-wrap gap-2">
           {actions.mayAct[need.kind] && (
@@ -93,6 +103,9 @@ function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
             )}
         </span>
       </div>
+      {need.kind === 'tanker' && (
+        <TankerFacts id={need.id} tankerNumber={need.name ?? ''} companyId={need.siteId ?? undefined} day={at.today} />
+      )}
       {only && others.length === 0 && <DevicePanel id={only.id} onScrap={undefined} />}
       {others.length > 0 && (
         <ul className="grid gap-1 p-4">

@@ -1,9 +1,10 @@
 import { formatNumber, formatPercent, locale, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { classNames } from '#client/ui/class-names.ts'
 import type { Month } from '#shared/dates.ts'
 import type { MonthChange } from '#shared/today.ts'
+import { Change } from './change.tsx'
+import { signed } from './signed.ts'
 
 const StatementButton = lazyPart(
   async () => (await import('#client/features/clients/statement-button.tsx')).StatementButton,
@@ -49,18 +50,16 @@ export function OwnerMonth({ month }: { month: MonthChange }) {
 const monthName = (month: Month) =>
   new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(`${month}-01`))
 
-const signed = (value: number, text: string) => (value > 0 ? `+${text}` : value < 0 ? text.replace('-', '−') : '±0')
-
 type FigureProps = {
   label: string
   value: string
   change: number | null
-  /** Whether an increase is good; false = an increase is neither good nor bad. */
-  isBetter?: boolean
+  /** Whether an increase is good; null = neither good nor bad. */
+  isBetter?: boolean | null
   changed: string
   before: string
 }
-function Figure({ label, value, change, isBetter = false, changed, before }: FigureProps) {
+function Figure({ label, value, change, isBetter = null, changed, before }: FigureProps) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>
@@ -68,14 +67,9 @@ function Figure({ label, value, change, isBetter = false, changed, before }: Fig
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-xl font-semibold">{value}</span>
           {change !== null && (
-            <span
-              className={classNames(
-                'whitespace-nowrap',
-                !isBetter || change === 0 ? 'text-muted' : change > 0 ? 'text-success' : 'text-danger',
-              )}
-            >
+            <Change by={change} isBetter={isBetter} words={changed}>
               {changed}
-            </span>
+            </Change>
           )}
         </span>
         <span className="block text-xs text-muted">{before}</span>

@@ -1,20 +1,22 @@
 import { rowsHref } from '#client/features/devices/device-view.ts'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, type say as Say, useWord } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { classNames } from '#client/ui/class-names.ts'
 import { StateShape, stateColor } from '#client/ui/state-tag.tsx'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
 import type { TodayFleet } from '#shared/today.ts'
+import { Change } from './change.tsx'
+import { signed } from './signed.ts'
 
 /**
- * States whose increase is good (true) or bad (false); other states result from decisions or repairs, so their changes
- * are neither.
+ * States whose increase is good (true) or bad (false). A machine is sent to repair or scrapped by a decision, so changes
+ * of these states are neither; one that is repaired should be online.
  */
 const better: Partial<Record<DeviceState | 'total', boolean>> = {
   normal: true,
   low: false,
   warn: false,
   offline: false,
+  repaired: false,
   lost: false,
 }
 
@@ -52,7 +54,16 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
               </span>
               <span className="figures flex flex-wrap items-baseline gap-x-1.5">
                 <span className="text-lg leading-6 font-semibold">{formatNumber(counts[name])}</span>
-                {change && <Change by={change.counts[name]} isBetter={better[name] ?? null} />}
+                {change && (
+                  <Change
+                    by={change.counts[name]}
+                    isBetter={better[name] ?? null}
+                    words={changeWords(change.counts[name], say)}
+                    className="text-xs"
+                  >
+                    {signed(change.counts[name], formatNumber(change.counts[name]))}
+                  </Change>
+                )}
               </span>
             </AppLink>
           </li>
@@ -65,28 +76,9 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
   )
 }
 
-/** `isBetter` = an increase is good; null = neither good nor bad. */
-function Change({ by, isBetter }: { by: number; isBetter: boolean | null }) {
-  const say = useWord()
-  if (by === 0)
-    return (
-      <span className="text-xs text-muted">
-        <span aria-hidden>±0</span>
-        <span className="sr-only">{say('today.same')}</span>
-      </span>
-    )
-  const good = isBetter === null ? null : by > 0 === isBetter
-  const summary = [
-    say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) }),
-    ...(good === null ? [] : [say(good ? 'today.better' : 'today.worse')]),
-  ].join(say('today.comma'))
-  return (
-    <span
-      title={summary}
-      className={classNames('text-xs', good === null ? 'text-muted' : good ? 'text-success' : 'text-danger')}
-    >
-      <span aria-hidden>{`${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`}</span>
-      <span className="sr-only">{summary}</span>
-    </span>
-  )
+/** The change of a state's number in words. */
+function changeWords(by: number, say: typeof Say): string {
+  return by === 0
+    ? say('today.same')
+    : say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) })
 }
