@@ -3,11 +3,11 @@ import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { say } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { withImage, withoutImage } from '#client/ui/form/image-check.ts'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { ProjectImage } from '#shared/projects.ts'
 import { ImageCard, PendingCard, Sketch } from './image-picker-card.tsx'
 import { useImageUploads } from './image-picker-uploads.ts'
+import { withImage, withoutImage } from './main-image.ts'
 
 type ImagePickerProps = {
   images: ProjectImage[]
