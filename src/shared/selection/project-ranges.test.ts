@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fieldLabel, problemText, warningText } from '#shared/i18n/selection.ts'
 import { exampleA } from '#tests/support/projects.ts'
+import { blockProblems } from './export-problems.ts'
+import { inputWarnings } from './input-warnings.ts'
 import { emptyProject } from './project.ts'
 import { exportFields, numberFields } from './project-fields.ts'
-import { blockProblems, inputWarnings } from './validation.ts'
 
 describe('ranges', () => {
   test('accept each number just inside its range, and refuse it just outside with field, unit and range', () => {

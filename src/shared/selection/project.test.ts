@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { climateColumns, climateFields, climateNames } from '#shared/cities.ts'
 import { missingText, problemText } from '#shared/i18n/selection.ts'
 import { exampleA } from '#tests/support/projects.ts'
-import { missingForExport } from './export-check.ts'
+import { exportProblems, missingForExport } from './export-problems.ts'
 import { choiceLabel } from './labels.ts'
 import { emptyProject, parseNumber, parseProject } from './project.ts'
 import { choiceFields, choiceNames, exportFields, numberFields, serverNames } from './project-fields.ts'
-import { exportProblems } from './validation.ts'
 
 describe('numbers as users type them', () => {
   test.each([

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { language, useWord } from '#client/i18n.ts'
 import { fieldLabel, problemText, warningText } from '#shared/i18n/selection.ts'
+import type { BlockProblem } from '#shared/selection/export-problems.ts'
 import type { FieldName } from '#shared/selection/project-fields.ts'
-import type { BlockProblem } from '#shared/selection/validation.ts'
 import type { Warning } from '#shared/selection/warnings.ts'
 
 /** Focus a field, also on another page. */

@@ -2,11 +2,11 @@ import { useDeferredValue, useMemo } from 'react'
 import { language } from '#client/i18n.ts'
 import { problemText, warningText } from '#shared/i18n/selection.ts'
 import { longestProjectText } from '#shared/projects.ts'
-import type { ExportGap } from '#shared/selection/export-check.ts'
+import { type BlockProblem, type ExportGap, exportProblems } from '#shared/selection/export-problems.ts'
+import { inputWarnings } from '#shared/selection/input-warnings.ts'
 import type { Catalogue } from '#shared/selection/model.ts'
 import { type FieldName, type ProjectData, typedTexts } from '#shared/selection/project-fields.ts'
 import { type SelectionOutcome, selectEquipment } from '#shared/selection/select.ts'
-import { type BlockProblem, exportProblems, inputWarnings } from '#shared/selection/validation.ts'
 import { readForm, type WizardForm } from './wizard-form.ts'
 
 export type LiveSelection = {

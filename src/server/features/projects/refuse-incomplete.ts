@@ -1,6 +1,7 @@
 import { AppError, type FieldProblem } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { fieldLabel, missingText, problemText, selectionWord } from '#shared/i18n/selection.ts'
+import { exportProblems } from '#shared/selection/export-problems.ts'
 import type { ParseProblem } from '#shared/selection/project.ts'
 import {
   type FieldName,
@@ -10,7 +11,6 @@ import {
   type ProjectData,
 } from '#shared/selection/project-fields.ts'
 import { missingForCalculation } from '#shared/selection/to-inputs.ts'
-import { exportProblems } from '#shared/selection/validation.ts'
 
 const isNumber = (field: FieldName): field is NumberName => field in numberFields
 
