@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { beforeAll } from 'vitest'
-import type { TraceTable } from '#server/db/comment-tables.ts'
 import type { ReportTable } from '#server/db/report-tables.ts'
+import type { TraceTable } from '#server/db/trace-tables.ts'
 import { createAudit } from '#server/services/audit.ts'
 import { buildCallerAs } from './context.ts'
 import { useDatabase } from './database.ts'

@@ -1,8 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Instant, Stamped } from './column-types.ts'
-
-/** The tenant of a row; `site_id` = the site below it at which the row was created, null = at the tenant itself. */
-type Placed = { company_id: number; site_id: number | null }
+import type { Instant, Placed, Stamped } from './column-types.ts'
 
 /** A lesson, recorded or live, that others attend and evaluate. */
 export type ClassSessionTable = Stamped &
@@ -27,22 +24,7 @@ export type ClassSessionTable = Stamped &
   }
 export type ClassCheckTable = { class_id: number; user_id: number }
 
-/** Shared by all tenants, maintained by the management. */
-export type TownTable = Stamped & { id: Generated<number>; name: string }
-/** A person whose health is measured. */
-export type TesteeTable = Stamped &
-  Placed & {
-    id: Generated<number>
-    name: string
-    sex: '男' | '女' | null
-    phone: string | null
-    birthday: string | null
-    town_id: number | null
-  }
-
 export type ClassTables = {
   class_session: ClassSessionTable
   class_check: ClassCheckTable
-  town: TownTable
-  testee: TesteeTable
 }

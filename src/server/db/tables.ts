@@ -33,6 +33,8 @@ import type { RepairTables } from './repair-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ScheduleTables } from './schedule-tables.ts'
 import type { StockTables } from './stock-tables.ts'
+import type { TesteeTables } from './testee-tables.ts'
+import type { TraceTables } from './trace-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { UserTables } from './user-tables.ts'
 import type { ViewTables } from './view-tables.ts'
@@ -140,6 +142,8 @@ export interface Database
     ScheduleTables,
     FeedSourceTables,
     ClassTables,
+    TesteeTables,
+    TraceTables,
     BaseTables,
     PlaceTables,
     ProcessTables,
