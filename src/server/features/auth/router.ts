@@ -30,29 +30,14 @@ import { refresh } from './refresh.ts'
 import { register } from './register.ts'
 import { resetPasswordByCode } from './reset-password.ts'
 import { sendCode } from './send-code.ts'
-import { endSessionOf } from './sessions.ts'
 import { sessionInfo, signIn, signInByTicket } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 import { updateOwnPassword } from './update-password.ts'
 
 async function branding(ctx: Context, domain: string | undefined): Promise<Branding> {
   const company = domain ? await companyOfDomain(ctx.readDb, domain) : null
   const { brandText, supportPhone, passwordPolicy } = ctx.config
   return { brandText, supportPhone, passwordPolicy, company }
-}
-
-/**
- * End the session of the token in the query, or else the caller's own session. An expired or unknown token is no error.
- */
-async function signOut(ctx: Context, queryToken: string | undefined): Promise<{ ended: boolean }> {
-  if (queryToken === undefined && ctx.refusal?.code === 'TOKEN_AMBIGUOUS') throw ctx.refusal
-  const token = queryToken ?? ctx.request.token
-  if (token === null) return { ended: false }
-  return ctx.db.transaction().execute(async (trx) => {
-    const ended = await endSessionOf(trx, token, 'signedOut', ctx.clock())
-    if (ended)
-      await ctx.services.audit.write(trx, ctx, { action: 'auth.logout', targetKind: 'user', targetId: ended.userId })
-    return { ended: ended !== null }
-  })
 }
 
 async function sitesOfOwner(ctx: SignedInContext, request: CompaniesRequest): Promise<Page<CompanyChoice>> {

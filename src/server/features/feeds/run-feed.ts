@@ -1,4 +1,4 @@
-import { refuseEndedSession } from '#server/features/auth/ended-session.ts'
+import { refuseEndedSession } from '#server/features/auth/refuse-ended-session.ts'
 import { dailyTables } from '#server/features/dailies/open-day.ts'
 import type { JobHandle } from '#server/services/jobs.ts'
 import type { Written } from '#server/services/vacuum.ts'

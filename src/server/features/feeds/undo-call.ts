@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Territory } from '#server/db/device-set.ts'
-import { refuseEndedSession } from '#server/features/auth/ended-session.ts'
+import { refuseEndedSession } from '#server/features/auth/refuse-ended-session.ts'
 import { dailyTables } from '#server/features/dailies/open-day.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/business-time.ts'
