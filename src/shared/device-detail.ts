@@ -40,31 +40,6 @@ export const AddChecksRequest = z.object({
     .max(reviewerListSize),
 })
 
-/** 0 new, 1 published, 2 not published, 3 judged invalid. */
-export const traceStatuses = [0, 1, 2, 3] as const
-export type TraceStatus = (typeof traceStatuses)[number]
-/** A trace of a device or of a testee. */
-export type DeviceTrace = {
-  id: number | null
-  deviceId: number | null
-  testeeId: number | null
-  status: TraceStatus
-  person: string | null
-  timeStr: string | null
-}
-/** A trace by its id, or the newest trace of a device, which is created if there is none (R094). */
-export const TraceStatusRequest = z
-  .object({
-    id: unlimited(Id),
-    deviceId: unlimited(Id),
-    status: z.preprocess(
-      (value) => (typeof value === 'string' ? Number(value) : value),
-      z.union([z.literal(1), z.literal(2), z.literal(3)]),
-    ),
-  })
-  .refine(({ id, deviceId }) => (id === undefined) !== (deviceId === undefined), { path: ['id'], message: 'missing' })
-export type TraceStatusRequest = z.output<typeof TraceStatusRequest>
-
 /** States that need attention; the list shows the first by default (R061). */
 export const warningStates = ['warn', 'low', 'offline'] as const
 export type WarningState = (typeof warningStates)[number]

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Moment } from './business-time.ts'
 import { Day } from './dates.ts'
-import type { TraceStatus } from './device-detail.ts'
 import { Paging } from './paging.ts'
 import { TesteePhone } from './phone.ts'
 import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
@@ -26,6 +25,31 @@ const number = (least: number, most: number) =>
 const measured = (name: Measure) => clearable(number(measureRanges[name].min, measureRanges[name].max))
 const pressure = (name: Measure) =>
   clearable(number(measureRanges[name].min, measureRanges[name].max).pipe(z.number().int()))
+
+/** 0 new, 1 published, 2 not published, 3 judged invalid. */
+export const traceStatuses = [0, 1, 2, 3] as const
+export type TraceStatus = (typeof traceStatuses)[number]
+/** A trace of a device or of a testee. */
+export type DeviceTrace = {
+  id: number | null
+  deviceId: number | null
+  testeeId: number | null
+  status: TraceStatus
+  person: string | null
+  timeStr: string | null
+}
+/** A trace by its id, or the newest trace of a device, which is created if there is none (R094). */
+export const TraceStatusRequest = z
+  .object({
+    id: unlimited(Id),
+    deviceId: unlimited(Id),
+    status: z.preprocess(
+      (value) => (typeof value === 'string' ? Number(value) : value),
+      z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    ),
+  })
+  .refine(({ id, deviceId }) => (id === undefined) !== (deviceId === undefined), { path: ['id'], message: 'missing' })
+export type TraceStatusRequest = z.output<typeof TraceStatusRequest>
 
 export const sexes = ['男', '女'] as const
 export type Sex = (typeof sexes)[number]

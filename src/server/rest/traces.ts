@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeviceTrace } from '#shared/device-detail.ts'
+import type { DeviceTrace } from '#shared/traces.ts'
 import { sexes, type TesteeRow, type TownRow, type TraceDetail, type TraceRow } from '#shared/traces.ts'
 import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { firstPage } from './example-values.ts'

@@ -7,8 +7,8 @@ import { toMinute } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import type { DeviceTrace } from '#shared/device-detail.ts'
 import type { DeviceDetail } from '#shared/devices.ts'
+import type { DeviceTrace } from '#shared/traces.ts'
 
 /** Whether the findings about a device are published, and the three decisions: publish, do not publish, invalid. */
 export function DevicePublish({ device }: { device: DeviceDetail }) {

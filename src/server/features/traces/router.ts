@@ -1,9 +1,9 @@
 import { oneDevice } from '#server/db/one-device.ts'
 import { mutation, query, router } from '#server/trpc.ts'
-import { type DeviceTrace, TraceStatusRequest } from '#shared/device-detail.ts'
 import type { Page } from '#shared/paging.ts'
 import { ById } from '#shared/request-fields.ts'
 import {
+  type DeviceTrace,
   OwnTracesRequest,
   TesteeTracesRequest,
   TownTracesRequest,
@@ -11,6 +11,7 @@ import {
   TraceListRequest,
   type TraceRow,
   TraceSave,
+  TraceStatusRequest,
   TraceUpdate,
 } from '#shared/traces.ts'
 import { findTraces, readTrace } from './queries.ts'

@@ -3,8 +3,7 @@ import { ageOn, maySeeHealth, maySeePeople } from '#server/features/testees/visi
 import { maskedPhone } from '#server/services/masked-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, businessTime } from '#shared/business-time.ts'
-import type { TraceStatus } from '#shared/device-detail.ts'
-import type { Sex, TraceRow } from '#shared/traces.ts'
+import type { Sex, TraceRow, TraceStatus } from '#shared/traces.ts'
 
 export type StoredTrace = {
   id: number

@@ -9,9 +9,15 @@ import { visible } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime, instantOf } from '#shared/business-time.ts'
-import type { DeviceTrace, TraceStatus, TraceStatusRequest } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
-import { inOrder, type TraceSave, type TraceUpdate } from '#shared/traces.ts'
+import {
+  type DeviceTrace,
+  inOrder,
+  type TraceSave,
+  type TraceStatus,
+  type TraceStatusRequest,
+  type TraceUpdate,
+} from '#shared/traces.ts'
 
 type Newest = { id: number; status: TraceStatus; person: string | null; update_time: Date }
 
