@@ -18,9 +18,9 @@ import {
   buildSite,
 } from '#tests/support/factories.ts'
 import { territoryOf } from '#tests/support/shape.ts'
+import { dailySums } from './daily-sums.ts'
 import { dayChanges } from './day-changes.ts'
 import { dayDevices, type Reader } from './day-lists.ts'
-import { dailySums } from './queries.ts'
 
 const database = useDatabase({ emptied: 'file' })
 const last = '2026-11-20'

@@ -13,8 +13,8 @@ import type { DayChange, DayDevice, DayDevices, DayPart } from '#shared/day-list
 import { DeviceState, type DeviceType, deviceStates } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Paging } from '#shared/paging.ts'
+import { dailySums } from './daily-sums.ts'
 import { type DaySums, rateParts } from './day-rates.ts'
-import { dailySums } from './queries.ts'
 
 /**
  * The most rows of a whole tenant that a page may skip from the nearer end, and the most rows that may be read for

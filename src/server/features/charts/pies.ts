@@ -1,10 +1,15 @@
-import { countsOf, type Facet } from '#server/db/device-counts.ts'
+import type { Kysely } from 'kysely'
+import { countsByPlaceState, countsOf, type Facet, type PlaceColumn } from '#server/db/device-counts.ts'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
 import { type PieIndicator, pieIndicators } from '#shared/chart-choices.ts'
 import type { Overview, PieSlice } from '#shared/charts.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { MachineType } from '#shared/machine-types.ts'
+import type { PlaceSlice } from '#shared/rankings.ts'
+import { type Naming, nameOf } from './naming.ts'
 
-const nameOf: Record<PieIndicator, (facet: Facet) => string> = {
+const sliceName: Record<PieIndicator, (facet: Facet) => string> = {
   state: ({ state }) => state,
   type: ({ type }) => type,
   repairTimes: ({ repairTimes }) => String(repairTimes),
@@ -20,7 +25,7 @@ export function pieOf(facets: readonly Facet[], indicator: PieIndicator, types: 
     order.indexOf(left.name) - order.indexOf(right.name) || Number(left.name) - Number(right.name)
   const values = new Map<string, number>()
   for (const facet of facets) {
-    const name = nameOf[indicator](facet)
+    const name = sliceName[indicator](facet)
     values.set(name, (values.get(name) ?? 0) + facet.devices)
   }
   return [...values].map(([name, value]) => ({ name, value })).sort(inOrder)
@@ -31,4 +36,17 @@ export function overviewOf(facets: readonly Facet[], types: readonly MachineType
     pieIndicators.map((indicator) => [indicator, pieOf(facets, indicator, types)]),
   ) as Overview['pies']
   return { counts: countsOf(facets), pies }
+}
+
+/** Return device counts by place, most first. They add up to all devices of the set. */
+export async function placePie(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  naming: Naming,
+  column: PlaceColumn,
+): Promise<PlaceSlice[]> {
+  const counts = await countsByPlaceState(db, set, column)
+  return [...counts]
+    .map(([id, { total }]) => ({ id: id === 0 ? null : id, name: nameOf(naming, column, id), value: total }))
+    .sort((one, other) => other.value - one.value || (one.id ?? 0) - (other.id ?? 0))
 }

@@ -1,21 +1,13 @@
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import { businessDay } from '#shared/business-time.ts'
 import type { SeriesRequest } from '#shared/charts.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
+import { chartDay } from './business-date.ts'
+import { dailySums } from './daily-sums.ts'
 import type { DaySums } from './day-rates.ts'
-import { dailySums, lastDate } from './queries.ts'
 import type { Range } from './series.ts'
 
 const defaultDays = 7
-
-/** Return the business date of the caller's scope, or of a set in it; null when there is none. */
-export const newestDay = async (ctx: SignedInContext, set?: DeviceSet): Promise<Day | null> =>
-  lastDate(ctx.readDb, set ?? (await ctx.services.places.narrow(ctx.scope)))
-
-/** Return the business date, or today when there is none. */
-export const chartDay = async (ctx: SignedInContext): Promise<Day> =>
-  (await newestDay(ctx)) ?? businessDay(ctx.clock(), ctx.config.timeZone)
 
 type PeriodRequest = Pick<SeriesRequest, 'businessDateQuery' | 'reservePeriod'>
 /** Return the requested range, or the last seven days up to the business date (today when there is none). */

@@ -1,8 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import {
   countsByPlaceState,
-  countsByProvince,
-  countsOf,
   deviceFacets,
   isUnfiltered,
   type PlaceColumn,
@@ -10,75 +8,17 @@ import {
 } from '#server/db/device-counts.ts'
 import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
 import { loadProvinces, type Provinces } from '#server/services/provinces.ts'
 import { type Basis, percent } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
-import { type Language, word } from '#shared/i18n/index.ts'
-import type {
-  BarIndicator,
-  Bars,
-  PlaceSlice,
-  ProvinceCounts,
-  RankingIndicator,
-  RateIndicator,
-} from '#shared/rankings.ts'
+import type { BarIndicator, Bars, RankingIndicator, RateIndicator } from '#shared/rankings.ts'
+import { newestDateIn } from './business-date.ts'
+import { sumColumns, summed } from './daily-sums.ts'
 import { rateOfIndicator, rateParts, type Sums } from './day-rates.ts'
-import { pieOf } from './pies.ts'
-import { newestDateIn, sumColumns, summed } from './queries.ts'
-
-/** The data to make names on a chart from. */
-export type Naming = { book: PlaceBook; language: Language }
-
-const placesOf = (book: PlaceBook, column: PlaceColumn): ReadonlyMap<number, { name: string }> =>
-  ({ site_id: book.companies, client_id: book.clients, account_id: book.accounts })[column]
-const nameOf = ({ book, language }: Naming, column: PlaceColumn, id: number): string =>
-  id === 0 ? word(language, 'place.unassigned') : (placesOf(book, column).get(id)?.name ?? String(id))
-
-/** Return device counts by place, most first. They add up to all devices of the set. */
-export async function placePie(
-  db: Kysely<Database>,
-  set: DeviceSet,
-  naming: Naming,
-  column: PlaceColumn,
-): Promise<PlaceSlice[]> {
-  const counts = await countsByPlaceState(db, set, column)
-  return [...counts]
-    .map(([id, { total }]) => ({ id: id === 0 ? null : id, name: nameOf(naming, column, id), value: total }))
-    .sort((one, other) => other.value - one.value || (one.id ?? 0) - (other.id ?? 0))
-}
-
-function added(sum: DeviceCounts, counts: DeviceCounts): DeviceCounts {
-  for (const state of deviceStates) sum[state] += counts[state]
-  sum.total += counts.total
-  return sum
-}
-
-/** Return the nine counts of each province with sites, by the label of the province. */
-async function countsByLabel(
-  db: Kysely<Database>,
-  set: DeviceSet,
-  { book, language }: Naming,
-): Promise<Map<string, DeviceCounts>> {
-  const [provinces, counted] = await Promise.all([loadProvinces(db), countsByProvince(db, set)])
-  const sites = async () =>
-    [...(await countsByPlaceState(db, set, 'site_id'))].map(
-      ([id, counts]) => [book.companies.get(id)?.province ?? null, counts] as const,
-    )
-  const sums = new Map<string, DeviceCounts>()
-  for (const [province, counts] of counted ?? (await sites())) {
-    const label = provinces.labelOf(provinces.keyOf(province), language)
-    sums.set(label, added(sums.get(label) ?? countsOf([]), counts))
-  }
-  return sums
-}
-
-/** Return the nine counts of each province with sites, most devices first. */
-export async function provinceCounts(db: Kysely<Database>, set: DeviceSet, naming: Naming): Promise<ProvinceCounts[]> {
-  const sums = await countsByLabel(db, set, naming)
-  return [...sums].map(([province, counts]) => ({ province, ...counts })).sort((one, other) => other.total - one.total)
-}
+import { type Naming, nameOf } from './naming.ts'
+import { pieOf, placePie } from './pies.ts'
+import { countsByLabel, provinceCounts } from './province-counts.ts'
 
 const barsOf = (bars: readonly { name: string; value: number }[]): Bars => ({
   provinces: bars.map(({ name }) => name),

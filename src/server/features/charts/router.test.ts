@@ -13,7 +13,7 @@ import {
   type UserValues,
 } from '#tests/support/factories.ts'
 import { territoryOf } from '#tests/support/shape.ts'
-import { dailySums } from './queries.ts'
+import { dailySums } from './daily-sums.ts'
 
 const database = useDatabase()
 const range: [string, string] = ['2026-11-18', '2026-11-20']

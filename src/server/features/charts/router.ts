@@ -23,16 +23,19 @@ import {
   rankingSize,
   rateIndicators,
 } from '#shared/rankings.ts'
+import { newestDay } from './business-date.ts'
 import { coverageOf } from './coverage.ts'
+import { dailySums } from './daily-sums.ts'
 import { dayChanges } from './day-changes.ts'
 import { dayDevices, type Reader } from './day-lists.ts'
 import { rateOfIndicator } from './day-rates.ts'
 import { deviceHistory, reviewedCounts } from './device-history.ts'
+import type { Naming } from './naming.ts'
 import { newestFeed } from './newest-feed.ts'
-import { overviewOf, pieOf } from './pies.ts'
-import { dailySums } from './queries.ts'
-import { narrowed, newestDay, rangeOf, sumsOf } from './range.ts'
-import { barsBy, type Naming, placePie, provinceCounts, rankingOf } from './rankings.ts'
+import { overviewOf, pieOf, placePie } from './pies.ts'
+import { provinceCounts } from './province-counts.ts'
+import { narrowed, rangeOf, sumsOf } from './range.ts'
+import { barsBy, rankingOf } from './rankings.ts'
 import { rateLine, stackedStates, stateLine } from './series.ts'
 
 /** Return the facets for cards and pies, by the filters of the list. */

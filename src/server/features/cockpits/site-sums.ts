@@ -3,7 +3,7 @@ import { type ColumnLists, columnLists, readLists } from '#server/db/column-list
 import { isOfTenants, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { devicesBySite } from '#server/db/territory-counts.ts'
-import { isWhole } from '#server/features/charts/queries.ts'
+import { isWhole } from '#server/features/charts/daily-sums.ts'
 import type { Day } from '#shared/dates.ts'
 import type { SiteDay, SiteFigures } from './places.ts'
 

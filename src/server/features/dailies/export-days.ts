@@ -1,5 +1,5 @@
+import { dailySums } from '#server/features/charts/daily-sums.ts'
 import { type DaySums, rateParts } from '#server/features/charts/day-rates.ts'
-import { dailySums } from '#server/features/charts/queries.ts'
 import { narrowed, rangeOf } from '#server/features/charts/range.ts'
 import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'

@@ -1,5 +1,5 @@
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { provinceCounts } from '#server/features/charts/rankings.ts'
+import { provinceCounts } from '#server/features/charts/province-counts.ts'
 import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/list-file.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { isWhole, typeSource } from '#server/features/charts/queries.ts'
+import { isWhole, typeSource } from '#server/features/charts/daily-sums.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import type { DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'

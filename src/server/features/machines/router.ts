@@ -1,4 +1,5 @@
-import { chartDay, narrowed } from '#server/features/charts/range.ts'
+import { chartDay } from '#server/features/charts/business-date.ts'
+import { narrowed } from '#server/features/charts/range.ts'
 import { mutation, query, router, type SignedInContext } from '#server/trpc.ts'
 import { SeriesRequest } from '#shared/charts.ts'
 import { ById } from '#shared/request-fields.ts'

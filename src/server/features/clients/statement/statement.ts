@@ -1,5 +1,5 @@
 import type { DeviceSet } from '#server/db/device-set.ts'
-import { dailySums } from '#server/features/charts/queries.ts'
+import { dailySums } from '#server/features/charts/daily-sums.ts'
 import { rateLine, stackedStates } from '#server/features/charts/series.ts'
 import { dayReading } from '#server/features/history/archived-months.ts'
 import type { PlaceBook } from '#server/services/place-book.ts'

@@ -12,7 +12,7 @@ import type { DaySums } from './day-rates.ts'
  * Return the rows of daily_scope that add up to a territory, if it is narrowed by at most one kind of place. null = a
  * combination of places, which only the leaves have.
  */
-function placesOf(set: Territory): { kind: DailyScopeTable['kind']; ids: readonly number[] } | null {
+export function placesOf(set: Territory): { kind: DailyScopeTable['kind']; ids: readonly number[] } | null {
   const narrowed = [set.siteIds, set.clientId, set.accountId].filter((part) => part !== null).length
   if (narrowed > 1 || (set.siteIds === null && set.withoutSiteIds?.length)) return null
   if (set.siteIds !== null) return { kind: 'site', ids: set.siteIds }
@@ -115,25 +115,4 @@ export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day
     db,
   )
   return readDays(rows[0]?.days?.slice(1, -1).split(',') ?? [], readLists(rows[0]?.lists))
-}
-
-/** Return SQL for the newest business date of a territory, null when it has none: one index lookup per place. */
-export function newestDateIn(territory: Territory): RawBuilder<Day | null> {
-  const places = placesOf(territory) ?? { kind: 'company' as const, ids: territory.companyIds }
-  const companyIds = places.kind === 'all' ? [0] : territory.companyIds
-  // Citus cannot run a lateral lookup per place.
-  if (territory.spread)
-    return sql<Day | null>`(select max(business_date) from daily_scope
-      where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companyIds)} and total > 0)`
-  return sql<Day | null>`(select max(newest.business_date)
-    from unnest(${places.ids}::int[]) place(id) cross join unnest(${companyIds}::int[]) company(id)
-    cross join lateral (select business_date from daily_scope where kind = ${places.kind} and scope_id = place.id and company_id = company.id and total > 0
-      order by business_date desc limit 1) newest)`
-}
-
-/** Return the newest business date of a territory, null when it has none. */
-export async function lastDate(db: Kysely<Database>, territory: Territory): Promise<Day | null> {
-  if (territory.companyIds.length === 0) return null
-  const { rows } = await sql<{ day: Day | null }>`select ${newestDateIn(territory)}::text as day`.execute(db)
-  return rows[0]?.day ?? null
 }
