@@ -182,7 +182,7 @@ test('read a password from standard input, and enforce the password rule', async
     coldfleet(['users', 'reset-password', 'lena'], { environment: { ...through(), COLDFLEET_TOKEN: token }, input })
   expect(await asKeeper('Other!Pass26\n')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('Please enter your password'),
+    stderr: expect.stringContaining('Enter your password'),
   })
   expect(await asKeeper('Other!Pass26\nNew!Pass26w\n')).toMatchObject({
     status: 0,

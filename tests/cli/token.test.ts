@@ -41,7 +41,7 @@ async function create(kind: 'browser' | 'script', args: readonly string[], optio
 
 test('require the user’s password for a token of more than a day, and read it from a pipe', async () => {
   const asked = await create('browser', ['--user', 'boss', '--ttl', '30d'])
-  expect(asked).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Please enter your password') })
+  expect(asked).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Enter your password') })
   const made = await create('browser', ['--user', 'anna', '--ttl', '30d'], { input: `${right}\n` })
   expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[\w-]{43}\n$/) })
   expect(await create('browser', ['--user', 'boss', '--ttl', '12h'])).toMatchObject({ status: 0 })

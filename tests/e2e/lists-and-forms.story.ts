@@ -18,10 +18,10 @@ test('Name missing values in a form, ask before typed text is lost, keep limits,
   expect(await field.getAttribute('maxlength')).toBe('64')
   expect(await field.getAttribute('aria-required')).toBe('true')
   await form.getByRole('button', { name: '保存' }).click()
-  await form.getByText('岗位名称不能为空').waitFor()
+  await form.getByText('请填写岗位名称').waitFor()
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   await field.fill(name)
-  await expect.poll(() => form.getByText('岗位名称不能为空').count()).toBe(0)
+  await expect.poll(() => form.getByText('请填写岗位名称').count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
   // Back asks the same, and on the question it means "cancel".

@@ -187,7 +187,7 @@ export const deviceScreens = defineWords(
     'comment.deleteAsk': 'Delete this comment?',
     'comment.deleted': 'delete successful',
     'comment.edited': 'edited',
-    'comment.contentMissing': 'Please write something',
+    'comment.contentMissing': 'Enter a text',
     'comment.pointWrong': 'The point must be mm:ss or hh:mm:ss',
     'comment.scoreWrong': 'The score must be a number from 0 to 100',
     'warning.since': 'For / since',

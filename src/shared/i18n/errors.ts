@@ -126,7 +126,7 @@ export const errors = defineWords(
     'error.profileFailed': 'Could not load the data',
     'error.codeInvalid': 'The code is wrong or has expired',
     'error.smsFailed': 'Sending failed',
-    'error.oldPasswordNeeded': 'Please enter your current password',
+    'error.oldPasswordNeeded': 'Enter your current password',
     'error.oldPasswordWrong': 'The current password is wrong',
     'error.refreshInvalid': 'This device is no longer remembered; please enter your password',
     'error.tokenAmbiguous': 'The request carries more than one token',

@@ -94,7 +94,7 @@ export const feedScreens = defineWords(
     'feedScreen.fileHint': 'CSV, Excel (.xlsx), JSON or NDJSON, at most 64 MB. A column “serial” is required.',
     'feedScreen.sheet': 'Sheet',
     'feedScreen.sheetHint': 'Leave empty for the first sheet.',
-    'feedScreen.needFile': 'Please choose a file first',
+    'feedScreen.needFile': 'Choose a file first',
     'feedScreen.options': 'Options',
     'feedScreen.strict': 'Strict',
     'feedScreen.strictHint': 'If a single line is refused, nothing is applied.',

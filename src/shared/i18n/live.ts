@@ -10,7 +10,7 @@ export const live = defineWords(
     'live.name': '用途',
     'live.nameHelp': '例如：一号机房采集器',
     'live.days': '有效天数',
-    'live.daysWrong': '请输入 1 到 365 之间的天数',
+    'live.daysWrong': '请填写 1 到 365 之间的天数',
     'live.make': '生成令牌',
     'live.madeBy': '创建人',
     'live.created': '创建时间',

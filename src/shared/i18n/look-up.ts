@@ -4,12 +4,12 @@ import { defineWords } from './define.ts'
 export const lookUp = defineWords(
   {
     'lookUp.title': '检验报告查询',
-    'lookUp.help': '请输入检验报告上的编号和 6 位校验码。',
+    'lookUp.help': '请填写检验报告上的编号和 6 位校验码。',
     'lookUp.reportNumber': '报告编号',
     'lookUp.checkCode': '校验码',
     'lookUp.search': '查询',
-    'lookUp.numberMissing': '请输入报告编号',
-    'lookUp.codeMissing': '请输入校验码',
+    'lookUp.numberMissing': '请填写报告编号',
+    'lookUp.codeMissing': '请填写校验码',
     'lookUp.finished': '检验已完成',
     'lookUp.tankerNumber': '罐车编号',
     'lookUp.tankerType': '车型',

@@ -12,7 +12,7 @@ export const ownPassword = defineWords(
   },
   {
     'ownPassword.label': 'Your own password',
-    'ownPassword.missing': 'Please enter your password',
+    'ownPassword.missing': 'Enter your password',
     'ownPassword.wrong': 'The password is wrong',
     'token.oneLifetime': 'Give the lifetime in minutes or in days, not both',
     'token.outlives':

@@ -127,7 +127,7 @@ export const repairScreens = defineWords(
     'repairs.date': 'Date',
     'repairs.reason': 'Reason',
     'repairs.findings': 'Findings',
-    'repairs.serials.missing': 'Give at least one serial',
+    'repairs.serials.missing': 'Enter at least one serial',
     'repairs.reason.missing': 'Say why it is sent',
     'repairs.outcome.missing': 'Choose an outcome',
     'repairs.outcome': 'Outcome',

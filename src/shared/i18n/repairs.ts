@@ -98,7 +98,7 @@ export const repairs = defineWords(
     'repair.line.tooEarly': 'The date is before its last record ({{date}} {{type}})',
     'repair.problem.serials': 'Give either serials or selected devices',
     'repair.problem.future': 'The date cannot be after today',
-    'repair.problem.reason': 'Please give a reason',
+    'repair.problem.reason': 'Give a reason',
     'repair.problem.onlyReturn': 'belongs to a return only',
     'repair.problem.warranty': 'The warranty cannot end before the return',
     'repair.problem.outcome': 'a return says what the workshop found, one of: {{allowed}}',

@@ -18,7 +18,7 @@ export const stations = defineWords(
     'stations.deleted': '删除成功',
     'stations.search': '按岗位名称搜索',
     'stations.openUsers': '查看“{{name}}”的 {{count}} 名成员',
-    'stations.name.missing': '岗位名称不能为空',
+    'stations.name.missing': '请填写岗位名称',
     'stations.inUse': '该岗位还有 {{count}} 名成员，请先为他们换岗位',
     'stations.none': '还没有岗位',
     'stations.noneHelp': '岗位把一个基地的人员分组，报告与统计按它归类。',

@@ -127,7 +127,7 @@ export const traceScreens = defineWords(
     'testees.open': 'Measurements',
     'testees.name.missing': 'Enter a name',
     'testees.phone.wrong': 'A phone number has 7 to 15 digits',
-    'testees.birthday.wrong': 'Please enter a valid date of birth',
+    'testees.birthday.wrong': 'Enter a valid date of birth',
     'testees.keepHelp': 'Leave empty to keep it as it is',
     'testees.none': 'No patients yet',
     'testees.addTown': 'Add a town',

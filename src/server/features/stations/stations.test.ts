@@ -25,7 +25,7 @@ test('Create, find, rename and count a station, and delete it only when empty, e
   const blank = await manager.stations
     .save({ name: ' ', companyId: east.id })
     .catch((error: unknown) => describeError(error, 'zh').message)
-  expect(blank).toContain('岗位名称不能为空')
+  expect(blank).toContain('请填写岗位名称')
   // The same name at another base is another station.
   await manager.stations.save({ name: '一号工位', companyId: west.id })
   expect(await manager.stations.find({ companyId: east.id })).toEqual({
