@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { DeploymentTexts } from '#shared/auth.ts'
 import { type PasswordPolicy, passwordPolicies } from '#shared/password-rule.ts'
 import { flag, isStorage, length, networks, oneOf, sender, timeZone, url, wholeNumber } from './config-values.ts'
 import { isLocalHost } from './services/sender-address.ts'
@@ -111,6 +112,13 @@ export type Config = {
 }
 
 /** All problems of the environment, one line a variable. */
+/** The settings that the pages of the console show. */
+export const deploymentTexts = ({ brandText, supportPhone, passwordPolicy }: Config): DeploymentTexts => ({
+  brandText,
+  supportPhone,
+  passwordPolicy,
+})
+
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import express, { type Express, type RequestHandler } from 'express'
+import { deploymentTexts } from '#server/config.ts'
 import type { App } from './app.ts'
 import { unreadBodies } from './bodies/unread.ts'
 import { accessLog } from './http/access-log.ts'
@@ -88,7 +89,7 @@ export function createHttp(
   http.use('/api', noStore, createRest({ ...known, logger: app.logger }))
   http.use(['/images', '/pdfs', '/videos'], createStoredFiles(app))
   http.use('/files', createScheduledFiles(app))
-  http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client')))
+  http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client'), deploymentTexts(app.config)))
   http.use(unknownPath)
   http.use(lastResort(app.logger))
   return http

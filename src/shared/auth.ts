@@ -117,11 +117,14 @@ export type Profile = {
 }
 export type PublicKey = { keyId: string; pem: string; blockBytes: number }
 /** Content of the sign-in page before a user is known; `company` = the company of the requested domain. */
-export type Branding = {
+/** What the settings of a deployment say on its pages; the page itself carries it as JSON in `<meta name="branding">`. */
+export type DeploymentTexts = {
   brandText: string
   supportPhone: string
   /** The rule for a new password. */
   passwordPolicy: PasswordPolicy
+}
+export type Branding = DeploymentTexts & {
   company: { id: number; name: string; picId: number | null; smallPicId: number | null } | null
 }
 /** A token for one sign-in, or for a program; shown once, stored as a hash. Instants are ISO 8601. */

@@ -48,13 +48,14 @@ function ask(calls: readonly FirstCall[], token: string): void {
 
 /**
  * Preload the words of this tab's language; the page lists the files of both, because only the tab knows the language.
+ * With a session the first data comes before scripts.
  */
-function fetchWords(language: 'zh' | 'en'): void {
+function fetchWords(language: 'zh' | 'en', fetchPriority: 'low' | 'auto'): void {
   for (const href of document.currentScript?.dataset[language]?.split(' ') ?? [])
     document.head.append(
       Object.assign(document.createElement('link'), {
         rel: 'modulepreload',
-        fetchPriority: 'low',
+        fetchPriority,
         crossOrigin: '',
         href,
       }),
@@ -63,8 +64,8 @@ function fetchWords(language: 'zh' | 'en'): void {
 
 const language = stored(() => sessionStorage.getItem('LOCALE')) === 'en' ? 'en' : 'zh'
 paintTheme()
-fetchWords(language)
 const token = stored(readToken)
+fetchWords(language, token === null ? 'auto' : 'low')
 const path = location.pathname.replace(/\/+$/, '')
 if (token !== null && !openPaths.includes(path)) {
   // Inside another page, on a wall and on a full-page screen there is no such frame.

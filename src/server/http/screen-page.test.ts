@@ -7,10 +7,11 @@ import { createScreenPage } from './screen-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coldfleet-page-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+const texts = { brandText: '冷库 "A&B"', supportPhone: '400-1', passwordPolicy: 'documented' } as const
 const signedIn = 'other=1; token=abc'
 
 test('Return no page for a folder that was never built', () => {
-  expect(createScreenPage(join(folder, 'nowhere'))).toBeNull()
+  expect(createScreenPage(join(folder, 'nowhere'), texts)).toBeNull()
 })
 
 test('Preload the files of a screen for a browser with a session cookie, else those of the sign-in page', () => {
@@ -28,11 +29,11 @@ test('Preload the files of a screen for a browser with a session cookie, else th
     '/list/index': needed(['/f.js', '/s.js'], 'list'),
   }
   writeFileSync(join(folder, 'screen-files'), JSON.stringify(list))
-  const pageOf = createScreenPage(folder)
+  const pageOf = createScreenPage(folder, texts)
   const named = (path: string, cookie?: string) =>
     [
       ...(pageOf?.(path, cookie).text ?? '').matchAll(
-        /<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)">/g,
+        /<link rel="modulepreload"(?: fetchpriority="low")? crossorigin href="([^"]+)">/g,
       ),
     ].map(([, name]) => name)
   expect(named('/list/index', signedIn)).toEqual(['/f.js', '/s.js'])
@@ -41,11 +42,17 @@ test('Preload the files of a screen for a browser with a session cookie, else th
   expect(named('/list/index')).toEqual(['/l.js'])
   expect(named('/list/index', 'token=')).toEqual(['/l.js'])
   expect(named('/elsewhere', signedIn)).toEqual([])
+  // The first data of a session comes before scripts; the sign-in page has no data.
+  expect(pageOf?.('/list/index', signedIn).text).toContain('fetchpriority="low"')
+  expect(pageOf?.('/login', undefined).text).not.toContain('fetchpriority')
   const page = pageOf?.('/list/index', signedIn)
   // Both languages: only the tab knows which one it uses.
   expect(page?.text).toContain(
     '<script src="/early.js" data-zh="/start-zh.js /list-zh.js" data-en="/start-en.js /list-en.js"></script>',
   )
   expect(pageOf?.('/list/index', undefined)?.text).toContain('data-en="/start-en.js /login-en.js"')
+  expect(page?.text).toContain(
+    '<meta name="branding" content="{&quot;brandText&quot;:&quot;冷库 \\&quot;A&amp;B\\&quot;&quot;,',
+  )
   expect(page && gunzipSync(page.gzip).toString()).toBe(page?.text)
 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { RequestHandler, Response } from 'express'
+import type { DeploymentTexts } from '#shared/auth.ts'
 import { createScreenPage } from './screen-page.ts'
 
 type StaticFile = { path: string; type: string; gzip: boolean; brotli: boolean }
@@ -64,11 +65,12 @@ function send(
 }
 
 /**
- * Serve the built client: cache hashed files for ever, revalidate the page, and send the page for every screen's path.
+ * Serve the built client: cache hashed files for ever, revalidate the page, and send the page for every screen's path,
+ * with the texts of the deployment.
  */
-export function staticFiles(folder: string): RequestHandler {
+export function staticFiles(folder: string, texts: DeploymentTexts): RequestHandler {
   const files = listFiles(folder)
-  const pageOf = createScreenPage(folder)
+  const pageOf = createScreenPage(folder, texts)
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const accepted = String(request.headers['accept-encoding'] ?? '')

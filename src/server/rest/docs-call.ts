@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#shared/escape-markup.ts'
 import { type ApiWord, apiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { devicesCsv, fileNameFor, withDays } from './call-example.ts'
@@ -6,9 +7,7 @@ import { fileField } from './read-multipart.ts'
 import type { Route } from './route.ts'
 import { typeText } from './type-text.ts'
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const html = (text: string): string => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
-export const code = (text: string): string => `<code>${html(text)}</code>`
+export const code = (text: string): string => `<code>${escapeMarkup(text)}</code>`
 export const cells = (tag: 'td' | 'th', texts: readonly string[]): string =>
   `<tr>${texts.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`
 export const anchorOf = (row: Route): string => `${row.method}${row.path}`.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
@@ -93,7 +92,7 @@ const fieldTable = (fields: readonly Field[], say: (key: ApiWord) => string): st
         code(field.name),
         say(`api.${field.from}`),
         say(field.required ? 'api.yes' : 'api.no'),
-        `<span class="type">${Object.keys(field.schema).length === 0 ? say('api.unused') : html(typeText(field.schema))}</span>`,
+        `<span class="type">${Object.keys(field.schema).length === 0 ? say('api.unused') : escapeMarkup(typeText(field.schema))}</span>`,
       ]),
     )
     .join('')}</table></div>`
@@ -102,15 +101,15 @@ const fieldTable = (fields: readonly Field[], say: (key: ApiWord) => string): st
  * Render one call: its fields and answer, an example, and an element where the page's script adds a form that sends it.
  */
 export function callArticle(row: Route, language: Language, today: string): string {
-  const say = (key: ApiWord, values?: Record<string, string>) => html(apiWord(language, key, values))
+  const say = (key: ApiWord, values?: Record<string, string>) => escapeMarkup(apiWord(language, key, values))
   const fields = fieldsOf(row)
   const example = row.example
   const given = givenCall(row, today)
-  const fileAnswer = `${say('api.file')}${example.answer ? ` ${code(fileNameFor(example, language))} ${html(example.answer.type)}` : ''}`
+  const fileAnswer = `${say('api.file')}${example.answer ? ` ${code(fileNameFor(example, language))} ${escapeMarkup(example.answer.type)}` : ''}`
   const answer =
     row.reply === 'file'
       ? fileAnswer
-      : `<span class="type">${html(row.answer ? typeText(jsonSchemaOf(row.answer, 'output')) : 'any')}</span>`
+      : `<span class="type">${escapeMarkup(row.answer ? typeText(jsonSchemaOf(row.answer, 'output')) : 'any')}</span>`
   const notes = [row.call, row.also, row.procedure, given.isOpen ? apiWord(language, 'api.open') : null].filter(
     (note): note is string => note !== null,
   )
@@ -119,8 +118,8 @@ export function callArticle(row: Route, language: Language, today: string): stri
     example.as && example.as !== 'nobody' ? say('api.asUser', { user: example.as }) : '',
   ].filter((hint) => hint !== '')
   return `<article id="${anchorOf(row)}"><h3><span class="method ${row.method.toLowerCase()}">${row.method}</span> ${code(`/api${row.path}`)}</h3>
-<p>${say(row.title)} <span class="quiet">${html(notes.join(' · '))}</span></p>${fields.length > 0 ? fieldTable(fields, say) : `<p class="quiet">${say('api.noFields')}</p>`}
+<p>${say(row.title)} <span class="quiet">${escapeMarkup(notes.join(' · '))}</span></p>${fields.length > 0 ? fieldTable(fields, say) : `<p class="quiet">${say('api.noFields')}</p>`}
 <p class="answer"><b>${say('api.answer')}</b> ${answer}</p>${hints.map((hint) => `<p class="needs">${hint}</p>`).join('')}
-<p class="quiet">${say('api.example')}</p><pre tabindex="0">${html(curl(given, row.reply === 'file'))}</pre>
-<details class="try" data-call="${html(JSON.stringify(given))}"><summary>${say('api.try')}</summary></details></article>`
+<p class="quiet">${say('api.example')}</p><pre tabindex="0">${escapeMarkup(curl(given, row.reply === 'file'))}</pre>
+<details class="try" data-call="${escapeMarkup(JSON.stringify(given))}"><summary>${say('api.try')}</summary></details></article>`
 }

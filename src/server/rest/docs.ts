@@ -1,6 +1,7 @@
+import { escapeMarkup } from '#shared/escape-markup.ts'
 import { type ApiWord, apiWord } from '#shared/i18n/api.ts'
 import type { Language } from '#shared/i18n/index.ts'
-import { anchorOf, callArticle, cells, code, html } from './docs-call.ts'
+import { anchorOf, callArticle, cells, code } from './docs-call.ts'
 import { sectionOf } from './fields.ts'
 import { codeWords, restCodes, sectionWord } from './headings.ts'
 import type { Route } from './route.ts'
@@ -32,26 +33,26 @@ const tryForm = (
  * script.
  */
 export function docsPage(rows: readonly Route[], language: Language, today: string): string {
-  const say: Say = (key) => html(apiWord(language, key))
+  const say: Say = (key) => escapeMarkup(apiWord(language, key))
   const other = language === 'zh' ? { code: 'en', name: 'English' } : { code: 'zh', name: '中文' }
   const sections = [...new Set(rows.map(sectionOf))]
   const inSection = (section: string) => rows.filter((row) => sectionOf(row) === section)
   const menu = sections.map(
     (section) =>
-      `<details><summary>${html(sectionWord(language, section))}</summary>${inSection(section)
-        .map((row) => `<a href="#${anchorOf(row)}">${html(row.path)}</a>`)
+      `<details><summary>${escapeMarkup(sectionWord(language, section))}</summary>${inSection(section)
+        .map((row) => `<a href="#${anchorOf(row)}">${escapeMarkup(row.path)}</a>`)
         .join('')}</details>`,
   )
   const body = sections.map(
     (section) =>
-      `<section><h2>${html(sectionWord(language, section))}</h2>${inSection(section)
+      `<section><h2>${escapeMarkup(sectionWord(language, section))}</h2>${inSection(section)
         .map((row) => callArticle(row, language, today))
         .join('')}</section>`,
   )
   const files = servedFiles.map(
     ({ call, path, title }) =>
       `<article id="${call.toLowerCase()}"><h3><span class="method get">GET</span> ${code(path)}</h3><p>${say(title)} <span class="quiet">${call} · ${say('api.servedFile')}</span></p>
-<pre tabindex="0">${html(`curl "$ORIGIN${path}" -H 'Authorization: cat <token>' -H 'Range: bytes=0-1023' -OJ`)}</pre></article>`,
+<pre tabindex="0">${escapeMarkup(`curl "$ORIGIN${path}" -H 'Authorization: cat <token>' -H 'Range: bytes=0-1023' -OJ`)}</pre></article>`,
   )
   const codes = restCodes.map((value) =>
     cells('td', [code(String(value)), codeWords[value] ? say(codeWords[value]) : '']),

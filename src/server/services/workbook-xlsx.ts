@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#shared/escape-markup.ts'
 import type { Cell } from './spreadsheet.ts'
 import { createZip, type ZipEntry } from './zip-file.ts'
 
@@ -26,7 +27,6 @@ export const cellText = (text: string): string =>
 export const isEmptyCell = (cell: Cell): cell is null | '' =>
   cell === null || cell === '' || (typeof cell === 'number' && !Number.isFinite(cell))
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // biome's rule on control characters does not know \p{Cc}.
 const unwritable = /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu
 /**
@@ -34,11 +34,12 @@ const unwritable = /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu
  * 22.9.2.19
  */
 const escaped = (text: string): string =>
-  cellText(text)
-    .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(/_x[0-9A-Fa-f]{4}_/g, (literal) => `_x005F${literal}`)
-    .replace(unwritable, (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
-    .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
+  escapeMarkup(
+    cellText(text)
+      .replace(/\p{Cs}/gu, '\ufffd')
+      .replace(/_x[0-9A-Fa-f]{4}_/g, (literal) => `_x005F${literal}`)
+      .replace(unwritable, (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`),
+  )
 
 /** A, …, Z, AA, … */
 const columnName = (index: number): string =>

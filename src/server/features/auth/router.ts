@@ -1,3 +1,4 @@
+import { deploymentTexts } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { findSites } from '#server/features/sites/queries.ts'
 import { mutation, openProcedure, procedure, query, router, type SignedInContext } from '#server/trpc.ts'
@@ -36,8 +37,7 @@ import { updateOwnPassword } from './update-password.ts'
 
 async function branding(ctx: Context, domain: string | undefined): Promise<Branding> {
   const company = domain ? await companyOfDomain(ctx.readDb, domain) : null
-  const { brandText, supportPhone, passwordPolicy } = ctx.config
-  return { brandText, supportPhone, passwordPolicy, company }
+  return { ...deploymentTexts(ctx.config), company }
 }
 
 async function sitesOfOwner(ctx: SignedInContext, request: CompaniesRequest): Promise<Page<CompanyChoice>> {

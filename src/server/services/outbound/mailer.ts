@@ -3,6 +3,7 @@ import type { Message } from '#server/services/messages/message.ts'
 import { ownAnswer } from '#server/services/messages/own-answers.ts'
 import type { Verdict } from '#server/services/messages/provider-answers.ts'
 import { isLocalHost } from '#server/services/sender-address.ts'
+import { escapeMarkup } from '#shared/escape-markup.ts'
 
 /** An attachment of a mail. */
 export type MailFile = { name: string; type: string; content: Buffer }
@@ -15,22 +16,13 @@ export type Mailer = {
 
 const timeout = 15_000
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-
 /** Format the message as plain text. */
 const textOf = ({ title, lines, link }: Message): string =>
   [title, '', ...lines, ...(link ? ['', `${link.text}: ${link.url}`] : [])].join('\n')
 const htmlOf = ({ title, lines, link, language }: Message): string =>
-  `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;font-size:15px;line-height:1.5"><h1 style="font-size:17px">${escaped(title)}</h1>${lines
-    .map((line) => `<p style="margin:4px 0">${escaped(line)}</p>`)
-    .join('')}${link ? `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>` : ''}</body></html>`
+  `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;font-size:15px;line-height:1.5"><h1 style="font-size:17px">${escapeMarkup(title)}</h1>${lines
+    .map((line) => `<p style="margin:4px 0">${escapeMarkup(line)}</p>`)
+    .join('')}${link ? `<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.text)}</a></p>` : ''}</body></html>`
 
 /** Return the mail server's reply and code, or the reason of a missing reply. */
 function failureOf(error: unknown): Pick<Answered, 'status' | 'answer'> {
