@@ -28,11 +28,13 @@ export function startOf(routes: readonly ServerRoute[]): string | null {
 
 export const screenOf = (route: ServerRoute): ComponentType | undefined => screenNamed(route.component)?.Screen
 
-setPreloader((path) => {
-  const route = routeOf(rememberedSessionInfo()?.routes ?? [], path)
-  // A failed preload is not reported; the click tries again and reports a failure.
+/** Load the code of the screen at a path before it is shown. A failure is not reported: opening it tries again. */
+export async function loadScreen(routes: readonly ServerRoute[], path: string): Promise<void> {
+  const route = routeOf(routes, path)
   if (route)
-    screenNamed(route.component)
+    await screenNamed(route.component)
       ?.load()
       .catch(() => {})
-})
+}
+
+setPreloader((path) => void loadScreen(rememberedSessionInfo()?.routes ?? [], path))

@@ -1,22 +1,25 @@
 import { type ComponentType, createElement, type ReactNode, Suspense, use, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { type LoadedOnce, loadedOnce } from './loaded-once.ts'
 import { onFirstInput } from './on-first-input.ts'
 
 type Loading<Props> = Promise<ComponentType<Props>>
-type PartProps<Props> = { start: () => Loading<Props>; placeholder: ReactNode; props: Props }
+type PartProps<Props> = { code: LoadedOnce<ComponentType<Props>>; placeholder: ReactNode; props: Props }
+type LoadedProps<Props> = { code: LoadedOnce<ComponentType<Props>>; part: Loading<Props>; props: Props }
 
-function Loaded<Props extends object>({ part, props }: { part: Loading<Props>; props: Props }) {
-  return createElement(use(part), props)
+function Loaded<Props extends object>({ code, part, props }: LoadedProps<Props>) {
+  return createElement(code.get() ?? use(part), props)
 }
 
-function Part<Props extends object>({ start, placeholder, props }: PartProps<Props>) {
+function Part<Props extends object>({ code, placeholder, props }: PartProps<Props>) {
+  const { start } = code
   const [part, setPart] = useState(start)
   // Closed by its owner, a dialog that was not loaded does not open by itself later.
   const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : undefined
   return (
     <ErrorBoundary floating={placeholder === null} onRetry={() => setPart(start())} onClose={() => void close?.()}>
       <Suspense fallback={placeholder}>
-        <Loaded part={part} props={props} />
+        <Loaded code={code} part={part} props={props} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -32,14 +35,7 @@ export function lazyPart<Props extends object>(
   placeholder: ReactNode = null,
   ahead = false,
 ): (props: Props) => ReactNode {
-  let loading: Loading<Props> | null = null
-  const start = (): Loading<Props> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null
-      throw error
-    })
-    return loading
-  }
-  if (ahead) onFirstInput(() => void start().catch(() => undefined))
-  return (props) => <Part<Props> start={start} placeholder={placeholder} props={props} />
+  const code = loadedOnce(load)
+  if (ahead) onFirstInput(() => void code.start().catch(() => undefined))
+  return (props) => <Part<Props> code={code} placeholder={placeholder} props={props} />
 }

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { App, loadFirstScreen } from './app.tsx'
 import { locale } from './i18n.ts'
 import { followTheme } from './theme.ts'
 import { keepEarly } from './trpc.ts'
@@ -17,10 +17,13 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 keepEarly()
 // Render in slices, so that a phone can respond to touches in between; as one task the first screen would block it.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-)
+const render = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+// Code that failed to load is loaded again while rendering, where the failure is shown.
+loadFirstScreen().then(render, render)

@@ -2,11 +2,12 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, type Operation, splitLin
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
+import type { SessionInfo } from '#shared/auth.ts'
 import type { CallHooks } from './call-hooks.ts'
 import { ForeignAnswer, onNoAnswer } from './connection.ts'
-import { passEarly } from './early/early-answers.ts'
+import { earlyAnswer, passEarly } from './early/early-answers.ts'
 import { earlyLink } from './early/early-link.ts'
-import { callOf, type FirstCall } from './early/first-calls.ts'
+import { callKey, callOf, type FirstCall, sessionCall } from './early/first-calls.ts'
 import { HeaderEventSource } from './event-source.ts'
 import { codeOf } from './failures.ts'
 import { language } from './i18n.ts'
@@ -32,6 +33,10 @@ const keyOfCall = ({ path, input }: FirstCall): readonly unknown[] => [
  */
 export const keepEarly = (): void =>
   passEarly(readToken(), (key, data) => queryClient.setQueryData(keyOfCall(callOf(key)), data))
+
+/** Return the session that was requested before this script was loaded, once it arrives; null without a session. */
+export const earlySession = async (): Promise<SessionInfo | null> =>
+  ((await earlyAnswer(callKey(sessionCall)))?.data as SessionInfo | undefined) ?? null
 
 /** Documented: a call that takes longer than 60 s fails. */
 const timeoutMilliseconds = 60_000

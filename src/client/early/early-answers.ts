@@ -28,6 +28,10 @@ export function passEarly(token: string | null, pass: (key: string, data: unknow
     })
 }
 
+/** Return the response to a call without taking it; null if none was sent. */
+export const earlyAnswer = (key: string): Promise<EarlyAnswer> =>
+  page.coldfleetEarly?.get(key)?.answer ?? Promise.resolve(null)
+
 /** Return the response to a call, once, and only for the session that requested it. */
 export function takeEarly(key: string, token: string | null): Promise<EarlyAnswer> | undefined {
   const early = page.coldfleetEarly?.get(key)
