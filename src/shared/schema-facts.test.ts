@@ -9,7 +9,8 @@ import { siteForm } from './place-forms.ts'
 import { unlimited } from './request-fields.ts'
 import { choicesOf, factsOf, kindOf, rangeOf } from './schema-facts.ts'
 import { StationSave } from './stations.ts'
-import { TesteeFilters, traceForm } from './traces.ts'
+import { TesteeFilters } from './testees.ts'
+import { traceForm } from './traces.ts'
 
 test('require a field that the schema refuses when empty, and no field that it clears or ignores', () => {
   const required = (schema: z.ZodObject, values: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DeviceTrace } from '#shared/traces.ts'
-import { sexes, type TesteeRow, type TownRow, type TraceDetail, type TraceRow } from '#shared/traces.ts'
+import { sexes, type TesteeRow, type TownRow } from '#shared/testees.ts'
+import type { DeviceTrace, TraceDetail, TraceRow } from '#shared/traces.ts'
 import { answerOf, count, id, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { firstPage } from './example-values.ts'
 import { type Route, route } from './route.ts'

@@ -9,7 +9,7 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { businessDay } from '#shared/business-time.ts'
-import { sexes, type TesteeRow, testeeForm } from '#shared/traces.ts'
+import { sexes, type TesteeRow, testeeForm } from '#shared/testees.ts'
 import { useTownChoices } from './use-town-choices.ts'
 
 /**

@@ -8,7 +8,7 @@ import { figures } from '#client/ui/list/columns.tsx'
 import { declareList } from '#client/ui/list/declare-list.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
 import { ListScreen } from '#client/ui/list/list-screen.tsx'
-import { TesteeFilters } from '#shared/traces.ts'
+import { TesteeFilters } from '#shared/testees.ts'
 import { useTownChoices } from './use-town-choices.ts'
 
 const TesteeDialog = lazyPart(async () => (await import('./testee-dialog.tsx')).TesteeDialog)

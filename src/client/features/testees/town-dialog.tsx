@@ -3,7 +3,7 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
-import { TownSave } from '#shared/traces.ts'
+import { TownSave } from '#shared/testees.ts'
 
 /** Add a town to the list that all people share. */
 export function TownDialog({ onClose }: { onClose: () => void }) {

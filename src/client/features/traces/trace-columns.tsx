@@ -1,7 +1,6 @@
 import { formatNumber, say } from '#client/i18n.ts'
 import type { Column } from '#client/ui/list/table.tsx'
-import type { TraceStatus } from '#shared/traces.ts'
-import { measureRanges, type TraceRow } from '#shared/traces.ts'
+import { measureRanges, type TraceRow, type TraceStatus } from '#shared/traces.ts'
 
 export const whoOf = (row: TraceRow): string =>
   row.name ?? (row.serial === null ? '-' : say('traces.device', { serial: row.serial }))

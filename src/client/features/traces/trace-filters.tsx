@@ -6,8 +6,7 @@ import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
 import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { Select } from '#client/ui/select.tsx'
-import type { TraceFilters as Filters } from '#shared/traces.ts'
-import { traceStatuses } from '#shared/traces.ts'
+import { type TraceFilters as Filters, traceStatuses } from '#shared/traces.ts'
 import { statusOf } from './trace-columns.tsx'
 
 type View = ListView<typeof Filters>

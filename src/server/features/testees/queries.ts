@@ -9,7 +9,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import type { Sex, TesteeListRequest, TesteeRow } from '#shared/traces.ts'
+import type { Sex, TesteeListRequest, TesteeRow } from '#shared/testees.ts'
 import { ageOn, maySeePeople } from './visibility.ts'
 
 type Stored = {

@@ -9,7 +9,7 @@ import {
   TownListRequest,
   type TownRow,
   TownSave,
-} from '#shared/traces.ts'
+} from '#shared/testees.ts'
 import { auditTestees, findTestees, readTestee } from './queries.ts'
 import { createTown, findTowns } from './towns.ts'
 import { changeTestee, createTestee } from './write.ts'

@@ -6,7 +6,7 @@ import type { Database, Db } from '#server/db/tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import type { TownListRequest, TownRow } from '#shared/traces.ts'
+import type { TownListRequest, TownRow } from '#shared/testees.ts'
 
 const town = recordKind({ table: 'town', kind: 'town', columns: ['name'] })
 

@@ -3,7 +3,7 @@ import { placeOf, visible } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/business-time.ts'
-import type { TesteeSave, TesteeUpdate } from '#shared/traces.ts'
+import type { TesteeSave, TesteeUpdate } from '#shared/testees.ts'
 import { checkTown } from './towns.ts'
 
 const testee = recordKind({ table: 'testee', kind: 'testee', columns: ['company_id'] })

@@ -3,7 +3,8 @@ import { ageOn, maySeeHealth, maySeePeople } from '#server/features/testees/visi
 import { maskedPhone } from '#server/services/masked-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, businessTime } from '#shared/business-time.ts'
-import type { Sex, TraceRow, TraceStatus } from '#shared/traces.ts'
+import type { Sex } from '#shared/testees.ts'
+import type { TraceRow, TraceStatus } from '#shared/traces.ts'
 
 export type StoredTrace = {
   id: number
