@@ -1,7 +1,7 @@
 import { constants, createHash, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createSession } from '#server/features/auth/sessions.ts'
-import { createPasswords } from '#server/services/passwords.ts'
+import { createPasswords } from '#server/services/sign-in/passwords.ts'
 import { buildCaller } from './support/context.ts'
 import { buildUser } from './support/factories.ts'
 import { keys, passwordHash, testPassword, wrapped } from './support/sign-in.ts'

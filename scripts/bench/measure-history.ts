@@ -5,7 +5,7 @@ import { closeMonth } from '#server/features/history/close-month.ts'
 import { restoreMonth } from '#server/features/history/restore-month.ts'
 import { readMonth } from '#server/features/history/status.ts'
 import { createArchive } from '#server/services/archive/archive.ts'
-import { createStorage } from '#server/services/create-storage.ts'
+import { createStorage } from '#server/services/storage/create-storage.ts'
 import { addDays } from '#shared/dates.ts'
 import { type Bench, type Figure, today } from './bench.ts'
 

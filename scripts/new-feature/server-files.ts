@@ -73,7 +73,7 @@ export const routerFile = ({
   one,
   en,
   fields,
-}: Names) => `import { baseRecords } from '#server/services/base-records.ts'
+}: Names) => `import { baseRecords } from '#server/services/base-records/base-records.ts'
 import { mutation, query, router } from '#server/trpc.ts'
 import { ${one.pascal}ExportRequest, ${one.pascal}ListRequest, type ${one.pascal}Row, ${one.pascal}Save, ${one.camel}Columns, ${one.camel}Fields, ${one.camel}Filters } from '#shared/${kebab}.ts'
 import type { Page } from '#shared/paging.ts'

@@ -93,7 +93,7 @@ export async function snapshotsHere(): Promise<{ folder: string; snapshots: Snap
   const [{ readConfig }, { listSnapshots }, { snapshotFolder }] = await Promise.all([
     import('#server/config.ts'),
     import('#server/features/system/snapshots.ts'),
-    import('#server/services/snapshot-folder.ts'),
+    import('#server/services/storage/snapshot-folder.ts'),
   ])
   const { dataDir, timeZone } = readConfig()
   return { folder: snapshotFolder(dataDir), snapshots: await listSnapshots(dataDir), timeZone }

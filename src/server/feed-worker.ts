@@ -3,8 +3,8 @@ import { packLines } from './features/feeds/packed-lines.ts'
 import { newShape } from './features/feeds/raw-line.ts'
 import type { FromFeedThread, ToFeedThread } from './features/feeds/read-anywhere.ts'
 import { type LineBatch, readLines } from './features/feeds/read-lines.ts'
-import { serveStreams } from './services/stream-server.ts'
-import { lowerThreadPriority } from './services/thread-priority.ts'
+import { serveStreams } from './services/threads/stream-server.ts'
+import { lowerThreadPriority } from './services/threads/thread-priority.ts'
 
 /** Lines per message to the main thread. */
 const linesAtOnce = 500

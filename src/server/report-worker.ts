@@ -4,9 +4,9 @@ import type { StatementInput } from './features/clients/statement/input.ts'
 import { reportDocument } from './features/projects/report/document.ts'
 import type { ReportInput } from './features/projects/report/input.ts'
 import { type StocktakeInput, stocktakeDocument } from './features/stocktakes/document.ts'
-import type { FromReportWorker, ToReportWorker } from './services/pdf-thread.ts'
-import { printPdf } from './services/print-pdf.ts'
-import { printable } from './services/printable.ts'
+import type { FromReportWorker, ToReportWorker } from './services/pdf/pdf-thread.ts'
+import { printPdf } from './services/pdf/print-pdf.ts'
+import { printable } from './services/pdf/printable.ts'
 
 /**
  * Lay out and print documents. Only this thread loads pdfmake. User input reaches it as texts and re-encoded pictures

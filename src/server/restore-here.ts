@@ -13,7 +13,7 @@ import { checkFile } from './features/system/check-backup.ts'
 import { type Restored, type RestoreOptions, restore } from './features/system/restore.ts'
 import { makeSnapshot } from './features/system/snapshots.ts'
 import { type KeysFit, keysFit } from './key-mark.ts'
-import { readSnapshotName, snapshotName, snapshotNames, snapshotPath } from './services/snapshot-folder.ts'
+import { readSnapshotName, snapshotName, snapshotNames, snapshotPath } from './services/storage/snapshot-folder.ts'
 
 export type RestoreSource = {
   /** A backup file, or the name of a snapshot. */

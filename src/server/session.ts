@@ -6,8 +6,8 @@ import { sessionLife } from '#shared/session-limits.ts'
 import { headquartersSql } from './db/headquarters.ts'
 import { diskFullState, readOnlyState, sqlStateOf } from './db/sql-states.ts'
 import type { Database, Db } from './db/tables.ts'
-import { placeVersionSql } from './services/place-book.ts'
-import type { Places } from './services/places.ts'
+import { placeVersionSql } from './services/places/place-book.ts'
+import type { Places } from './services/places/places.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Minimum interval between two writes of last_seen_at, so it may lag by that much. */

@@ -1,7 +1,7 @@
 import type { Beat } from './jobs/beat.ts'
 import type { Scheduler } from './jobs/scheduler.ts'
 import type { Serving } from './serve.ts'
-import type { Jobs } from './services/jobs.ts'
+import type { Jobs } from './services/jobs/jobs.ts'
 
 type Stopped = {
   serving: Pick<Serving, 'stop'>

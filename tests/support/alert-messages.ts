@@ -1,6 +1,6 @@
 import { spreadNotices } from '#server/features/deliveries/spread-notices.ts'
 import type { Message } from '#server/services/messages/message.ts'
-import { createPlaces } from '#server/services/places.ts'
+import { createPlaces } from '#server/services/places/places.ts'
 import type { AlertKind, AlertMoment } from '#shared/alerts.ts'
 import { insertAlert, insertChannel, insertNotice } from './alert-rows.ts'
 import type { useDatabase } from './database.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
-import type { Reports } from '#server/services/pdf-thread.ts'
+import type { Reports } from '#server/services/pdf/pdf-thread.ts'
 import { buildCaller, buildViewer } from './context.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { recordedAudit } from './services.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Storage } from '#server/services/storage.ts'
-import { assertStoredName } from '#server/services/stored-names.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
+import { assertStoredName } from '#server/services/storage/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** Create a storage in memory for one test. */

@@ -4,7 +4,7 @@ import { archiveMonth } from '#server/features/history/archive-month.ts'
 import { restoreMonth } from '#server/features/history/restore-month.ts'
 import type { Step } from '#server/features/history/swap-month.ts'
 import { createArchive } from '#server/services/archive/archive.ts'
-import { createFileStorage } from '#server/services/file-storage.ts'
+import { createFileStorage } from '#server/services/storage/file-storage.ts'
 
 /**
  * Archive a month or restore it, as the arguments say, and stop at one step, report it to the parent process, and wait

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { sendDue } from '#server/features/deliveries/send-due.ts'
-import { sealSecrets } from '#server/services/channel-secrets.ts'
+import { sealSecrets } from '#server/services/messages/channel-secrets.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import type { Destination, Outbound, Try } from '#server/services/outbound/outbound.ts'
 import type { ChannelKind } from '#shared/channels.ts'

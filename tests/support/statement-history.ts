@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
-import { createReports } from '#server/services/pdf-thread.ts'
+import { createReports } from '#server/services/pdf/pdf-thread.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'
 import { buildCaller, buildContext, buildViewer } from './context.ts'

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
-import { createJobs } from '#server/services/jobs.ts'
+import { createJobs } from '#server/services/jobs/jobs.ts'
 import { testNow } from './context.ts'
 import { useDatabase } from './database.ts'
 import { buildHeadquarters } from './factories.ts'

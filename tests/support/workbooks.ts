@@ -1,5 +1,5 @@
 import { utils, type WorkSheet, write } from 'xlsx'
-import { createZip } from '#server/services/zip-file.ts'
+import { createZip } from '#server/services/spreadsheets/zip-file.ts'
 
 /** Create a workbook with the usual library; use `rawWorkbook` for features that need raw XML. */
 export function workbookOf(sheets: Record<string, WorkSheet>, bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {

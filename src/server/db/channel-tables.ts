@@ -18,7 +18,7 @@ export type ChannelTable = Stamped & {
   kind: ChannelKind
   /** The part of the address that may be shown; null for mail. */
   host: string | null
-  /** Address and secrets (`services/channel-secrets.ts`). */
+  /** Address and secrets (`services/messages/channel-secrets.ts`). */
   sealed: Buffer | null
   has_secret: Generated<boolean>
   recipients: string | null

@@ -14,7 +14,7 @@ export type FeedSourceTable = Stamped & {
   work_company_id: number | null
   /** The part of the address that may be shown. */
   host: string
-  /** The address (`services/channel-secrets.ts`); of DEVICE_FEED_URL, the one that the marks belong to. */
+  /** The address (`services/messages/channel-secrets.ts`); of DEVICE_FEED_URL, the one that the marks belong to. */
   sealed: Buffer | null
   every_minutes: number
   state: Generated<'on' | 'paused'>

@@ -3,8 +3,9 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * The visibility of every kind of row outside the fleet (for a set of devices see `services/places.narrow`). Call these
- * functions before a transaction begins: they may have to reload names, and the embedded engine has one connection.
+ * The visibility of every kind of row outside the fleet (for a set of devices see `narrow` of
+ * `services/places/places.ts`). Call these functions before a transaction begins: they may have to reload names, and the
+ * embedded engine has one connection.
  */
 type Caller = Pick<SignedInContext, 'scope' | 'viewer' | 'services' | 'reach'>
 

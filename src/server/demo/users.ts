@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database, Db } from '#server/db/tables.ts'
-import type { Passwords } from '#server/services/passwords.ts'
+import type { Passwords } from '#server/services/sign-in/passwords.ts'
 import { roleLabels } from '#shared/permissions.ts'
 import { demoBases } from './places-data.ts'
 

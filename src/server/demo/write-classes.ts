@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/tables.ts'
-import type { Storage } from '#server/services/storage.ts'
-import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
+import { newStoredName, storedTypes } from '#server/services/storage/stored-names.ts'
 import { lessonVideo } from './lesson-video.ts'
 
 /** A video whose file is in the storage already. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { withoutPhones } from '#server/services/masked-phones.ts'
+import { withoutPhones } from '#server/services/sign-in/masked-phones.ts'
 import { probeOf } from './probes.ts'
 import { idOf } from './request-id.ts'
 import { begunAt } from './request-start.ts'

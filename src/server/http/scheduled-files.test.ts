@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepFile, linkDays, signedPath } from '#server/features/schedules/files.ts'
-import { createLinks } from '#server/services/signed-links.ts'
+import { createLinks } from '#server/services/storage/signed-links.ts'
 import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser, type Company, type User } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLinks } from '#server/services/signed-links.ts'
+import { createLinks } from '#server/services/storage/signed-links.ts'
 import { testNow } from '#tests/support/context.ts'
 import { useKeptFiles } from '#tests/support/kept-files.ts'
 import { startWholeServer } from '#tests/support/whole-server.ts'

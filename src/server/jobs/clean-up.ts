@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { lockedOut } from '#server/services/lock-out.ts'
+import { lockedOut } from '#server/services/sign-in/lock-out.ts'
 import { serialListDays } from '#shared/serial-lists.ts'
 
 /** Days that expired rows are kept for later questions. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { createPlaces } from '#server/services/places.ts'
+import { createPlaces } from '#server/services/places/places.ts'
 import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany } from '#tests/support/factories.ts'

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Archive } from '#server/services/archive/archive.ts'
-import type { Storage } from '#server/services/storage.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
 
 /** The dependencies of the scheduler. */
 export type SchedulerParts = {

@@ -5,7 +5,7 @@ import { migrationStatus } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import { describeError } from '#server/errors.ts'
 import { isSnapshotUnderWay, listSnapshots, makeSnapshot, thinSnapshots } from '#server/features/system/snapshots.ts'
-import type { SnapshotReason } from '#server/services/snapshot-folder.ts'
+import type { SnapshotReason } from '#server/services/storage/snapshot-folder.ts'
 import { AppError, messageOf } from '#shared/errors.ts'
 
 type Parts = { config: Config; logger: Logger; now: Date; signal?: AbortSignal }

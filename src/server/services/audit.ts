@@ -3,7 +3,7 @@ import type { AuditAction } from '#server/audit-actions.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { RequestHead, Viewer } from '#server/viewer.ts'
 import { type AuditArea, type AuditKind, isAuditArea, kindOfArea } from '#shared/audit-kinds.ts'
-import { withoutPhones } from './masked-phones.ts'
+import { withoutPhones } from './sign-in/masked-phones.ts'
 
 /** The acting viewer, and the request that it came with. */
 type Actor = { viewer: Viewer | null; request: RequestHead }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
-import { createOwnLeases } from './leases.ts'
+import { createOwnLeases } from './jobs/leases.ts'
 import { createTidying } from './vacuum.ts'
 
 const database = useDatabase()

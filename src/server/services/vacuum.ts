@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import { messageOf } from '#shared/errors.ts'
-import type { Leases } from './leases.ts'
+import type { Leases } from './jobs/leases.ts'
 
 /** What a feed has written: the number of fleet rows, and the names of its device-day tables. */
 export type Written = { rows: number; dailies: readonly string[] }

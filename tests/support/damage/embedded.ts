@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import { embeddedFolder, openDatabase } from '#server/db/open.ts'
 import { makeSnapshot } from '#server/features/system/snapshots.ts'
-import { snapshotNames, snapshotPath } from '#server/services/snapshot-folder.ts'
+import { snapshotNames, snapshotPath } from '#server/services/storage/snapshot-folder.ts'
 import { flipBytes } from '#tests/support/flip-bytes.ts'
 import {
   countRows,

@@ -10,7 +10,7 @@ import { embeddedFolder, type OpenDatabase, openDatabase } from '#server/db/open
 import { DamagedDatabaseError } from '#server/db/store/damage.ts'
 import { makeSnapshot } from '#server/features/system/snapshots.ts'
 import { openToRestore } from '#server/restore-here.ts'
-import { snapshotNames } from '#server/services/snapshot-folder.ts'
+import { snapshotNames } from '#server/services/storage/snapshot-folder.ts'
 import { messageOf } from '#shared/errors.ts'
 import { applyCut, type JournalStep, numberFiles, readJournal } from './journal.ts'
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { UnusableDatabaseError } from '#server/db/unusable-database.ts'
-import { snapshotFolder, snapshotNames } from '#server/services/snapshot-folder.ts'
+import { snapshotFolder, snapshotNames } from '#server/services/storage/snapshot-folder.ts'
 
 /** One defect in the files of the embedded database; `file` is relative to its folder. */
 export type Finding = { file: string; problem: string }

@@ -1,5 +1,5 @@
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
-import { placeCountsOf } from '#server/services/place-rows.ts'
+import { placeCountsOf } from '#server/services/places/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { byName } from '#shared/name-order.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sweepDeletedOwners } from '#server/features/clients/bin.ts'
 import { createAudit } from '#server/services/audit.ts'
-import { newStoredName } from '#server/services/stored-names.ts'
+import { newStoredName } from '#server/services/storage/stored-names.ts'
 import { buildCallerAs, testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { spreadNotices } from '#server/features/deliveries/spread-notices.ts'
-import { createPlaces } from '#server/services/places.ts'
+import { createPlaces } from '#server/services/places/places.ts'
 import { alertTown, fallen, stopped } from '#tests/support/alert-town.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { useLostSite } from '#tests/support/lost-site.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { AlertKind, AlertPlaceNames, AlertRow, AlertSeverity, FailureReason, MutedBy } from '#shared/alerts.ts'
 import { type DeviceType, deviceStates } from '#shared/devices.ts'
 import type { Language } from '#shared/i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { Links } from '#server/services/signed-links.ts'
+import type { Links } from '#server/services/storage/signed-links.ts'
 import type { ProjectImage } from '#shared/projects.ts'
 import type { Attachment } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Links } from '#server/services/signed-links.ts'
+import type { Links } from '#server/services/storage/signed-links.ts'
 import type { Picture, PictureOwner } from '#shared/attachments.ts'
 import { AppError } from '#shared/errors.ts'
 import { projectImage } from './images.ts'

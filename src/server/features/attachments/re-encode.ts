@@ -1,5 +1,5 @@
-import type { StoredExtension } from '#server/services/stored-names.ts'
-import { createTurns } from '#server/services/turns.ts'
+import { createTurns } from '#server/services/jobs/turns.ts'
+import type { StoredExtension } from '#server/services/storage/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
 import { imageBytesLimit, mostImagePixels } from '#shared/uploads.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AttachmentTable } from '#server/db/project-tables.ts'
 import type { Database } from '#server/db/tables.ts'
-import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
+import { newStoredName, storedTypes } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { imageBytesLimit, type UploadRequest } from '#shared/uploads.ts'
 import { type Attachment, insertAttachment } from './queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newStoredName } from '#server/services/stored-names.ts'
+import { newStoredName } from '#server/services/storage/stored-names.ts'
 import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildUser, type User } from '#tests/support/factories.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Storage } from '#server/services/storage.ts'
-import { parseStoredName } from '#server/services/stored-names.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
+import { parseStoredName } from '#server/services/storage/stored-names.ts'
 
 /** Days until an unused upload is removed, and until the files of a deleted row are removed. */
 const unclaimedDays = 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newStoredName } from '#server/services/stored-names.ts'
+import { newStoredName } from '#server/services/storage/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { withFile } from './with-file.ts'

@@ -1,4 +1,4 @@
-import type { Storage } from '#server/services/storage.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**

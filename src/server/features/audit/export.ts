@@ -1,4 +1,4 @@
-import { chosenColumns, type FileColumn, listFile } from '#server/services/list-file.ts'
+import { chosenColumns, type FileColumn, listFile } from '#server/services/spreadsheets/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type AuditExportRequest, type AuditRow, auditColumns } from '#shared/audit.ts'
 import type { FileParts } from '#shared/files.ts'

@@ -3,7 +3,7 @@ import { countUpTo, isFiltered, refuseBehind, refuseShort } from '#server/db/cap
 import { windowOf } from '#server/db/page-window.ts'
 import { containing } from '#server/db/search-texts.ts'
 import type { AuditLogTable } from '#server/db/user-tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditFilters, AuditRequest, AuditRow } from '#shared/audit.ts'
 import { auditSentence } from '#shared/audit-sentence.ts'

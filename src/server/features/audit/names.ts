@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BaseTables } from '#server/db/base-tables.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { AuditNames } from '#shared/audit-sentence.ts'
 
 /** The ids in a row of the log that have names. */

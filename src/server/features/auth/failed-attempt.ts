@@ -1,6 +1,6 @@
 import type { AuditAction } from '#server/audit-actions.ts'
 import type { Context } from '#server/context.ts'
-import type { Outcome } from '#server/services/sign-in-limits.ts'
+import type { Outcome } from '#server/services/sign-in/sign-in-limits.ts'
 
 type FailedTry = {
   action: AuditAction

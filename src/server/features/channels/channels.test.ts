@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
-import { openSecrets, sealSecrets, signingSecrets } from '#server/services/channel-secrets.ts'
+import { openSecrets, sealSecrets, signingSecrets } from '#server/services/messages/channel-secrets.ts'
 import type { ChannelSave } from '#shared/channels.ts'
 import { useChannelOffice } from '#tests/support/channel-office.ts'
 import { testNow } from '#tests/support/context.ts'

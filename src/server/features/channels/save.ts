@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { changeRow, createRow, deleteRow, savedAs } from '#server/db/records.ts'
 import { baseOf, changeable } from '#server/db/visible.ts'
-import { type ChannelSecrets, openSecrets, sealSecrets } from '#server/services/channel-secrets.ts'
+import { type ChannelSecrets, openSecrets, sealSecrets } from '#server/services/messages/channel-secrets.ts'
 import { webhookKey, webhookSecret } from '#server/services/messages/webhook-signatures.ts'
 import { refuseForbiddenAddress } from '#server/services/outbound/refused-address.ts'
 import { refusedField } from '#server/services/refused-field.ts'

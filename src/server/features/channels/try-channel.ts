@@ -1,7 +1,7 @@
 import { auditRow } from '#server/db/audit-row.ts'
 import { readRow } from '#server/db/records.ts'
 import { changeable } from '#server/db/visible.ts'
-import { openSecrets, signingSecrets } from '#server/services/channel-secrets.ts'
+import { openSecrets, signingSecrets } from '#server/services/messages/channel-secrets.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { ownAnswer, saidAnswer } from '#server/services/messages/own-answers.ts'
 import { consoleUrl, type Destination } from '#server/services/outbound/outbound.ts'

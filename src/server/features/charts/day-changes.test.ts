@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createJobs } from '#server/services/jobs.ts'
+import { createJobs } from '#server/services/jobs/jobs.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { buildCaller, testNow, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'

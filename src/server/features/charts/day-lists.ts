@@ -6,7 +6,7 @@ import { inStates, isPart, ofTerritory } from '#server/features/dailies/day-rows
 import { isStateChange, notUndoneIn } from '#server/features/devices/undone-events.ts'
 import { asDays, type DayReading, readDays } from '#server/features/history/archived-months.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { Rate } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DayChange, DayDevice, DayDevices, DayPart } from '#shared/day-lists.ts'

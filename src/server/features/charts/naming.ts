@@ -1,5 +1,5 @@
 import type { PlaceColumn } from '#server/db/device-counts.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { type Language, word } from '#shared/i18n/index.ts'
 
 /** The data to make names on a chart from. */

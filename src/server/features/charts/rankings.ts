@@ -8,7 +8,7 @@ import {
 } from '#server/db/device-counts.ts'
 import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { loadProvinces, type Provinces } from '#server/services/provinces.ts'
+import { loadProvinces, type Provinces } from '#server/services/places/provinces.ts'
 import { type Basis, percent } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'

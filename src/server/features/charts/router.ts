@@ -1,6 +1,6 @@
 import { countsOf, deviceFacets, stateCounts } from '#server/db/device-counts.ts'
 import { dayReading } from '#server/features/history/archived-months.ts'
-import { findProvinces } from '#server/services/provinces.ts'
+import { findProvinces } from '#server/services/places/provinces.ts'
 import { procedure, query, router, type SignedInContext } from '#server/trpc.ts'
 import {
   CountsRequest,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { avatarUrls } from '#server/features/attachments/pictures.ts'
-import { companyOfRow } from '#server/services/place-rows.ts'
+import { companyOfRow } from '#server/services/places/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/business-time.ts'
 import { type ClassDetail, type ClassPerson, type ClassRow, type ClassType, classStateOf } from '#shared/classes.ts'

@@ -1,7 +1,7 @@
 import { auditRow } from '#server/db/audit-row.ts'
 import { holdRow, readRow, updateRow } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
-import { newStoredName, storedTypes } from '#server/services/stored-names.ts'
+import { newStoredName, storedTypes } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type ClassVideoAnswer, type ClassVideoRequest, videoBytesLimit, videoPieceBytes } from '#shared/classes.ts'
 import { AppError } from '#shared/errors.ts'

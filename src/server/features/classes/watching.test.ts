@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSpool } from '#server/services/upload-pieces.ts'
+import { createSpool } from '#server/services/storage/upload-pieces.ts'
 import { activityPath } from '#shared/classes.ts'
 import { classCaller, today } from '#tests/support/class-people.ts'
 import { buildCaller } from '#tests/support/context.ts'

@@ -1,7 +1,7 @@
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { allAccounts } from '#server/features/accounts/queries.ts'
 import { picturesById } from '#server/features/attachments/pictures.ts'
-import { placeCountsOf } from '#server/services/place-rows.ts'
+import { placeCountsOf } from '#server/services/places/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ClientDetail } from '#shared/places.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isNoneOf, isOfTenants, isOneOf, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { type WallCoverage, wallRows } from '#shared/cockpits.ts'
 import type { Day } from '#shared/dates.ts'
 

@@ -1,7 +1,7 @@
 import { dailySums } from '#server/features/charts/daily-sums.ts'
 import { type DaySums, rateParts } from '#server/features/charts/day-rates.ts'
 import { narrowed, rangeOf } from '#server/features/charts/range.ts'
-import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/list-file.ts'
+import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/spreadsheets/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type Basis, percent, type Rate } from '#shared/charts.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'

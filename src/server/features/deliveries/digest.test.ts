@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlaces } from '#server/services/places.ts'
+import { createPlaces } from '#server/services/places/places.ts'
 import { insertAlert, insertChannel } from '#tests/support/alert-rows.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany } from '#tests/support/factories.ts'

@@ -1,4 +1,4 @@
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 
 type Placed = { company_id: number; site_id: number | null; client_id: number | null; account_id: number | null }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { pickUsers } from '#server/features/users/find-users.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { CareAnswer, CareRequest } from '#shared/device-care.ts'
 import { type WarningState, warningStates } from '#shared/device-detail.ts'

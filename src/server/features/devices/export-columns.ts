@@ -1,6 +1,6 @@
 import type { DeviceSet } from '#server/db/device-set.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
-import type { Cell } from '#server/services/spreadsheet.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
+import type { Cell } from '#server/services/spreadsheets/spreadsheet.ts'
 import { businessTime } from '#shared/business-time.ts'
 import { type FactColumn, factColumns, factText, isStaffFact, textFacts } from '#shared/device-facts.ts'
 import { type ChosenColumn, deviceStates, furtherColumns } from '#shared/devices.ts'

@@ -4,7 +4,7 @@ import { readList } from '#server/db/column-lists.ts'
 import { countDevices, countsByPlace, isUnfiltered } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import {
   deviceFileColumns,
   fileColumns,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlacedFilters } from '#server/services/narrow-scope.ts'
+import type { PlacedFilters } from '#server/services/places/narrow-scope.ts'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeviceSelection } from '#shared/selected-devices.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { barrierOf, type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { Part } from './ordered-part.ts'
 
 /** The sort columns that show a name, with their id columns. A walk lists the places in the order of their names. */

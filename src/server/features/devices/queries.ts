@@ -3,7 +3,7 @@ import { countDevices, isUnfiltered, type Total } from '#server/db/device-counts
 import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { DeviceDetail, DeviceListRequest, DeviceRow } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'

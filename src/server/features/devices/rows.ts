@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { type DeviceFacts, withoutStaffFacts } from '#shared/device-facts.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
 import { factsOf, readFacts } from './facts.ts'

@@ -4,7 +4,7 @@ import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { DeviceCare } from '#shared/device-care.ts'
 import {
   type WarningList,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { fetchConfigured } from '#server/features/feeds/open-source.ts'
-import { openSecrets } from '#server/services/channel-secrets.ts'
+import { openSecrets } from '#server/services/messages/channel-secrets.ts'
 import { NoAnswer } from '#server/services/outbound/safe-request.ts'
 import type { Services } from '#server/services/services.ts'
 import { maxFeedBytes } from '#shared/feed.ts'

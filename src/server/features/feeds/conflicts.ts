@@ -3,7 +3,7 @@ import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from '#server/
 import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ConflictListRequest, ConflictReason, ConflictRow, ConflictTelemetry } from '#shared/feed-conflicts.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createJobs } from '#server/services/jobs.ts'
+import { createJobs } from '#server/services/jobs/jobs.ts'
 import { type FeedResult, maxKeptErrors, maxListedErrors } from '#shared/feed.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { feedTown, fileOf } from '#tests/support/feeds.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { createJobs } from '#server/services/jobs.ts'
+import { createJobs } from '#server/services/jobs/jobs.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { FeedRequest } from '#shared/feed.ts'
 import { buildCaller, buildViewer } from '#tests/support/context.ts'

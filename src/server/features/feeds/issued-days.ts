@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import { type NameReader, namesOf } from '#server/services/places/owner-names.ts'
 import type { Day } from '#shared/dates.ts'
 import type { FeedIssued } from '#shared/feed.ts'
 import type { PlannedRow } from './plan-line.ts'

@@ -1,5 +1,5 @@
 import { given } from '#server/features/transfers/target.ts'
-import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import { type NameReader, namesOf } from '#server/services/places/owner-names.ts'
 import type { FeedTransfer } from '#shared/feed.ts'
 import type { LateOwner, LateOwners } from './late-owners.ts'
 import { listedTransfers } from './moved-rows.ts'

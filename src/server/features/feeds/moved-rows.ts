@@ -1,5 +1,5 @@
 import type { Ownership } from '#server/features/devices/write-ownership.ts'
-import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import { type NameReader, namesOf } from '#server/services/places/owner-names.ts'
 import type { Day } from '#shared/dates.ts'
 import type { FeedTransfer } from '#shared/feed.ts'
 import type { OwnerIds } from '#shared/ownership.ts'

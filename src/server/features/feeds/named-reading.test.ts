@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
-import { loadPlaceBook } from '#server/services/place-book.ts'
+import { loadPlaceBook } from '#server/services/places/place-book.ts'
 import { feedQuestions } from '#shared/feed.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { bufferPool } from '#server/bodies/buffer-pool.ts'
 import { giveWay } from '#server/giving-way.ts'
-import type { StreamingThread } from '#server/services/streaming-thread.ts'
+import type { StreamingThread } from '#server/services/threads/streaming-thread.ts'
 import type { FeedColumn } from '#shared/feed.ts'
 import { isZip } from '#shared/tables/zip.ts'
 import { type PackedLines, unpackLines } from './packed-lines.ts'

@@ -1,6 +1,6 @@
 import type { Territory } from '#server/db/device-set.ts'
-import type { Account, Client, PlaceBook } from '#server/services/place-book.ts'
-import type { Company } from '#server/services/place-tree.ts'
+import type { Account, Client, PlaceBook } from '#server/services/places/place-book.ts'
+import type { Company } from '#server/services/places/place-tree.ts'
 import type { FeedReason } from '#shared/feed-reasons.ts'
 import type { ParsedLine } from './parse-line.ts'
 

@@ -1,6 +1,6 @@
 import { refuseEndedSession } from '#server/features/auth/refuse-ended-session.ts'
 import { dailyTables } from '#server/features/dailies/open-day.ts'
-import type { JobHandle } from '#server/services/jobs.ts'
+import type { JobHandle } from '#server/services/jobs/jobs.ts'
 import type { Written } from '#server/services/vacuum.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/business-time.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { headquartersOf } from '#server/services/place-book.ts'
+import { headquartersOf } from '#server/services/places/place-book.ts'
 import { businessDay } from '#shared/business-time.ts'
 import { withKeptErrors } from '#shared/feed.ts'
 import { countSites, writeSites } from './batch-sites.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { readSnapshotName, snapshotNames } from '#server/services/snapshot-folder.ts'
-import type { Storage } from '#server/services/storage.ts'
+import { readSnapshotName, snapshotNames } from '#server/services/storage/snapshot-folder.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
 
 /** No daily or weekly snapshot is older, on any machine. */
 const keptDays = 35

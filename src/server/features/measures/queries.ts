@@ -1,4 +1,4 @@
-import { baseRecords } from '#server/services/base-records.ts'
+import { baseRecords } from '#server/services/base-records/base-records.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import {
   type MeasureListRequest,

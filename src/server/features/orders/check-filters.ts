@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { AppError } from '#shared/errors.ts'
 import type { GoodsOrderListRequest } from '#shared/orders.ts'
 

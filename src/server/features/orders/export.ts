@@ -1,5 +1,5 @@
-import { listFile } from '#server/services/list-file.ts'
-import type { Cell } from '#server/services/spreadsheet.ts'
+import { listFile } from '#server/services/spreadsheets/list-file.ts'
+import type { Cell } from '#server/services/spreadsheets/spreadsheet.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, word } from '#shared/i18n/index.ts'

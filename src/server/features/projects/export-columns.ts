@@ -1,5 +1,5 @@
-import type { PlaceBook } from '#server/services/place-book.ts'
-import type { Cell } from '#server/services/spreadsheet.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
+import type { Cell } from '#server/services/spreadsheets/spreadsheet.ts'
 import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'

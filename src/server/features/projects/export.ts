@@ -1,4 +1,4 @@
-import { listFile } from '#server/services/list-file.ts'
+import { listFile } from '#server/services/spreadsheets/list-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import { projectExportWord } from '#shared/i18n/project-export.ts'

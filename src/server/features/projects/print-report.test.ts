@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { createReports } from '#server/services/pdf-thread.ts'
+import { createReports } from '#server/services/pdf/pdf-thread.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildEngineer, storedReport } from '#tests/support/engineer.ts'
 import { filledOfPdf, textOfPdf } from '#tests/support/pdf-text.ts'

@@ -1,7 +1,7 @@
 import { findAttachments } from '#server/features/attachments/queries.ts'
 import { toPrint } from '#server/features/attachments/re-encode.ts'
 import { findCatalogue } from '#server/features/catalogue/queries.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/tables.ts'
 import { pathOf, pdfUrl, projectImage } from '#server/features/attachments/images.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'

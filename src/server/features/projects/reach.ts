@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#server/db/scope.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printableText } from '#server/services/printable.ts'
+import { printableText } from '#server/services/pdf/printable.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { exampleA } from '#tests/support/projects.ts'

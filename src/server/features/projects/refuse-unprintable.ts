@@ -1,4 +1,4 @@
-import { unprintableCharacters } from '#server/services/printable.ts'
+import { unprintableCharacters } from '#server/services/pdf/printable.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { fieldLabel, selectionWord } from '#shared/i18n/selection.ts'

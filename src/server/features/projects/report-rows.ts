@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#server/db/tables.ts'
 import { type Attachment, insertAttachment } from '#server/features/attachments/queries.ts'
-import { storedTypes } from '#server/services/stored-names.ts'
+import { storedTypes } from '#server/services/storage/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ReportLanguage } from '#shared/projects.ts'
 import type { Selection } from '#shared/selection/select.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { auditRow } from '#server/db/audit-row.ts'
 import { findImages, uploadImage } from '#server/features/attachments/upload.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { mutation, query, router, type SignedInContext } from '#server/trpc.ts'
 import type { Page } from '#shared/paging.ts'
 import {

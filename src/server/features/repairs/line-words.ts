@@ -1,4 +1,4 @@
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { businessTime } from '#shared/business-time.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { type Language, word } from '#shared/i18n/index.ts'

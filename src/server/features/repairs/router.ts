@@ -1,4 +1,4 @@
-import type { NameReader } from '#server/services/owner-names.ts'
+import type { NameReader } from '#server/services/places/owner-names.ts'
 import { mutation, query, router, type SignedInContext } from '#server/trpc.ts'
 import type { Picture } from '#shared/attachments.ts'
 import { businessDay } from '#shared/business-time.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, onOneNode, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import { type NameReader, namesOf } from '#server/services/places/owner-names.ts'
 import { businessDay, businessTime } from '#shared/business-time.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairOutcomeShown, RepairRow, RepairType } from '#shared/repairs.ts'

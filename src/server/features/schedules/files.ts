@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { MailFile } from '#server/services/outbound/mailer.ts'
-import type { Links } from '#server/services/signed-links.ts'
-import type { Storage } from '#server/services/storage.ts'
-import { newStoredName, parseStoredName, type StoredExtension } from '#server/services/stored-names.ts'
+import type { Links } from '#server/services/storage/signed-links.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
+import { newStoredName, parseStoredName, type StoredExtension } from '#server/services/storage/stored-names.ts'
 
 /** A file of a schedule in the storage. */
 export type ScheduledFile = {

@@ -5,7 +5,7 @@ import { type ChosenChannel, reachedChannels } from '#server/features/channels/c
 import { type DigestChannel, digestFor } from '#server/features/deliveries/digest.ts'
 import type { Message } from '#server/services/messages/message.ts'
 import { consoleUrl } from '#server/services/outbound/outbound.ts'
-import { extensionOf } from '#server/services/stored-names.ts'
+import { extensionOf } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { addDays } from '#shared/dates.ts'
 import type { FileParts } from '#shared/files.ts'

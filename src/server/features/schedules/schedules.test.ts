@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
-import { sealSecrets } from '#server/services/channel-secrets.ts'
+import { sealSecrets } from '#server/services/messages/channel-secrets.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { createReports } from '#server/services/pdf-thread.ts'
+import { createReports } from '#server/services/pdf/pdf-thread.ts'
 import type { ScheduleSave } from '#shared/schedules.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildClient, buildDaily, buildDevice, buildSite } from '#tests/support/factories.ts'

@@ -1,4 +1,4 @@
-import { placeFile } from '#server/services/place-file.ts'
+import { placeFile } from '#server/services/places/place-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import type { Word } from '#shared/i18n/index.ts'

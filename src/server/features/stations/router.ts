@@ -1,4 +1,4 @@
-import { baseRecords } from '#server/services/base-records.ts'
+import { baseRecords } from '#server/services/base-records/base-records.ts'
 import { mutation, query, router } from '#server/trpc.ts'
 import { ById } from '#shared/request-fields.ts'
 import { StationListRequest, StationSave, stationFields } from '#shared/stations.ts'

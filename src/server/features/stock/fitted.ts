@@ -4,7 +4,7 @@ import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set
 import { type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import { orderedPart } from '#server/features/devices/ordered-part.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import type { FittedListRequest, FittedRow } from '#shared/stock.ts'

@@ -1,5 +1,5 @@
-import { fileNamePart } from '#server/services/sanitize-file-name.ts'
-import { binaryParts } from '#server/services/table-file.ts'
+import { binaryParts } from '#server/services/spreadsheets/table-file.ts'
+import { fileNamePart } from '#server/services/storage/sanitize-file-name.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessTime } from '#shared/business-time.ts'
 import type { FileParts } from '#shared/files.ts'

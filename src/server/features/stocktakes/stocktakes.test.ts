@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printPdf } from '#server/services/print-pdf.ts'
+import { printPdf } from '#server/services/pdf/print-pdf.ts'
 import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildSite } from '#tests/support/factories.ts'

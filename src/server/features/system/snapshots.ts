@@ -14,7 +14,7 @@ import {
   snapshotName,
   snapshotNames,
   snapshotPath,
-} from '#server/services/snapshot-folder.ts'
+} from '#server/services/storage/snapshot-folder.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Snapshot } from '#shared/system.ts'
 import { type BackupOptions, backupBytes } from './backup.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { WallCoverage } from '#shared/cockpits.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'

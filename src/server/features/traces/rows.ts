@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ageOn, maySeeHealth, maySeePeople } from '#server/features/testees/visibility.ts'
-import { maskedPhone } from '#server/services/masked-phones.ts'
+import { maskedPhone } from '#server/services/sign-in/masked-phones.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay, businessTime } from '#shared/business-time.ts'
 import type { Sex } from '#shared/testees.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditNames } from '#server/features/audit/names.ts'
-import { loadPlaceBook } from '#server/services/place-book.ts'
+import { loadPlaceBook } from '#server/services/places/place-book.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildDevice, buildSite, buildUser, type UserValues } from '#tests/support/factories.ts'

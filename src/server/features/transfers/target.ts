@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { DeviceSet } from '#server/db/device-set.ts'
-import type { PlaceBook } from '#server/services/place-book.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OwnerIds } from '#shared/ownership.ts'

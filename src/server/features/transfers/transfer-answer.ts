@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/tables.ts'
-import { type NameReader, namesOf } from '#server/services/owner-names.ts'
+import { type NameReader, namesOf } from '#server/services/places/owner-names.ts'
 import { businessTime } from '#shared/business-time.ts'
 import type { Month } from '#shared/dates.ts'
 import { type Language, word } from '#shared/i18n/index.ts'

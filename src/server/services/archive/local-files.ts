@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '#server/folders.ts'
-import type { Storage } from '#server/services/storage.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
 import type { Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces'
-import { colours, contentWidth } from '#server/services/paper/paper.ts'
-import { box, pairs } from '#server/services/paper/tables.ts'
+import { colours, contentWidth } from '#server/services/pdf/paper.ts'
+import { box, pairs } from '#server/services/pdf/tables.ts'
 import { rates } from '#shared/charts.ts'
 import { daysBetween } from '#shared/dates.ts'
 import type { StatementInput } from './input.ts'

@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { colours } from '#server/services/paper/paper.ts'
-import { head, right, table } from '#server/services/paper/tables.ts'
+import { colours } from '#server/services/pdf/paper.ts'
+import { head, right, table } from '#server/services/pdf/tables.ts'
 import { type Rate, rates } from '#shared/charts.ts'
 import { type Day, daysBetween } from '#shared/dates.ts'
 import { deviceStates } from '#shared/devices.ts'

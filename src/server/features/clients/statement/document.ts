@@ -1,6 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
-import { framedDocument } from '#server/services/paper/frame.ts'
-import { onNewPage } from '#server/services/paper/page-breaks.ts'
+import { framedDocument } from '#server/services/pdf/frame.ts'
+import { onNewPage } from '#server/services/pdf/page-breaks.ts'
 import { statementWord } from '#shared/i18n/statement.ts'
 import { cover } from './cover.ts'
 import { days } from './days.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { createReports } from '#server/services/pdf-thread.ts'
+import { createReports } from '#server/services/pdf/pdf-thread.ts'
 import { rates } from '#shared/charts.ts'
 import { pagesOfPdf } from '#tests/support/pdf-text.ts'
 import type { Machines, StatementInput, StatementMove } from './input.ts'

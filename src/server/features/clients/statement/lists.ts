@@ -1,8 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { paragraph } from '#server/services/paper/headings.ts'
-import { together } from '#server/services/paper/page-breaks.ts'
-import { colours } from '#server/services/paper/paper.ts'
-import { cell, head, right, table } from '#server/services/paper/tables.ts'
+import { paragraph } from '#server/services/pdf/headings.ts'
+import { together } from '#server/services/pdf/page-breaks.ts'
+import { colours } from '#server/services/pdf/paper.ts'
+import { cell, head, right, table } from '#server/services/pdf/tables.ts'
 import type { Machines, StatementInput } from './input.ts'
 import { count, type Paper, sectionHeading } from './paper.ts'
 

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces'
-import { partHeading } from '#server/services/paper/headings.ts'
-import * as shared from '#server/services/paper/paper.ts'
+import { partHeading } from '#server/services/pdf/headings.ts'
+import * as shared from '#server/services/pdf/paper.ts'
 import { type StatementWord, statementWord } from '#shared/i18n/statement.ts'
 
 /** The texts of a statement, always in both languages. */

@@ -1,4 +1,4 @@
-import type { Run } from '#server/services/paper/paper.ts'
+import type { Run } from '#server/services/pdf/paper.ts'
 import { selectionWord } from '#shared/i18n/selection.ts'
 import { referenceCatalogue } from '#shared/selection/reference-catalogue.ts'
 import type { Paper } from './paper.ts'

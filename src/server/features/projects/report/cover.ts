@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces'
-import { colours, contentWidth, type Run } from '#server/services/paper/paper.ts'
-import { box, pairs } from '#server/services/paper/tables.ts'
+import { colours, contentWidth, type Run } from '#server/services/pdf/paper.ts'
+import { box, pairs } from '#server/services/pdf/tables.ts'
 import { fieldLabel } from '#shared/i18n/selection.ts'
 import { placeName } from '#shared/place-names.ts'
 import { catalogueSource } from './catalogue-source.ts'

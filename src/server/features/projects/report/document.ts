@@ -1,6 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
-import { framedDocument, shortName } from '#server/services/paper/frame.ts'
-import { onNewPage } from '#server/services/paper/page-breaks.ts'
+import { framedDocument, shortName } from '#server/services/pdf/frame.ts'
+import { onNewPage } from '#server/services/pdf/page-breaks.ts'
 import { reportWord } from '#shared/i18n/report.ts'
 import { alternatives } from './alternatives.ts'
 import { assumptions } from './assumptions.ts'

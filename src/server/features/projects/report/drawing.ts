@@ -1,5 +1,5 @@
 import type { CanvasElement, Content } from 'pdfmake/interfaces'
-import { colours, type Run } from '#server/services/paper/paper.ts'
+import { colours, type Run } from '#server/services/pdf/paper.ts'
 
 /** A text in a drawing, in points from its upper left corner. `x` is the left end, centre or right end of the text. */
 export type DrawnText = { x: number; y: number; runs: readonly Run[]; align?: 'left' | 'center' | 'right' }

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces'
-import { partHeading } from '#server/services/paper/headings.ts'
+import { partHeading } from '#server/services/pdf/headings.ts'
 import { reportWord } from '#shared/i18n/report.ts'
 import type { Paper } from './paper.ts'
 

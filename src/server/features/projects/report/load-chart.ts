@@ -1,5 +1,5 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
-import { colours, contentWidth, type Run } from '#server/services/paper/paper.ts'
+import { colours, contentWidth, type Run } from '#server/services/pdf/paper.ts'
 import { area, type Drawing, type DrawnText, line } from './drawing.ts'
 import { significant } from './numbers.ts'
 import type { Paper } from './paper.ts'

@@ -1,4 +1,4 @@
-import * as shared from '#server/services/paper/paper.ts'
+import * as shared from '#server/services/pdf/paper.ts'
 import { type ReportWord, reportWord } from '#shared/i18n/report.ts'
 import type { ReportLanguage } from '#shared/projects.ts'
 

@@ -1,5 +1,5 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
-import { colours, type Run } from '#server/services/paper/paper.ts'
+import { colours, type Run } from '#server/services/pdf/paper.ts'
 import type { OpenState } from '#shared/selection/inputs.ts'
 import type { PlanDimension, PlanDoor, PlanRectangle, RoomPlan } from '#shared/selection/room-plan.ts'
 import { area, type Drawing, type DrawnText, line } from './drawing.ts'

@@ -1,5 +1,5 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
-import { colours } from '#server/services/paper/paper.ts'
+import { colours } from '#server/services/pdf/paper.ts'
 import { type Drawing, type DrawnText, dot, line } from './drawing.ts'
 import { roundStep } from './load-chart.ts'
 import type { Paper } from './paper.ts'

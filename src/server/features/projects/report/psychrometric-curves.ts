@@ -1,5 +1,5 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
-import { colours } from '#server/services/paper/paper.ts'
+import { colours } from '#server/services/pdf/paper.ts'
 import { saturationPressurePa } from '#shared/selection/psychrometrics.ts'
 import type { DrawnText } from './drawing.ts'
 import type { Paper } from './paper.ts'

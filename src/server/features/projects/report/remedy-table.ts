@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { colours, type Run } from '#server/services/paper/paper.ts'
-import { cell, covered, head, right, table } from '#server/services/paper/tables.ts'
+import { colours, type Run } from '#server/services/pdf/paper.ts'
+import { cell, covered, head, right, table } from '#server/services/pdf/tables.ts'
 import { selectionWord } from '#shared/i18n/selection.ts'
 import type { NoFit, Remedy } from '#shared/selection/remedies.ts'
 import type { Variant } from '#shared/selection/variant.ts'

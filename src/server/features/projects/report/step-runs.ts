@@ -1,4 +1,4 @@
-import { colours, type Run, type RunStyle } from '#server/services/paper/paper.ts'
+import { colours, type Run, type RunStyle } from '#server/services/pdf/paper.ts'
 import { sourceText } from '#shared/i18n/report-sources.ts'
 import { type StepGroup, stepGroups, stepOf } from '#shared/i18n/report-steps.ts'
 import type { TraceStep } from '#shared/selection/formula.ts'

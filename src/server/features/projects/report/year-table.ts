@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
-import { colours } from '#server/services/paper/paper.ts'
-import { cell, head, right, table } from '#server/services/paper/tables.ts'
+import { colours } from '#server/services/pdf/paper.ts'
+import { cell, head, right, table } from '#server/services/pdf/tables.ts'
 import { quantityName, type StepQuantity, stepOf } from '#shared/i18n/report-steps.ts'
 import type { TraceStep } from '#shared/selection/formula.ts'
 import { significant, unitText } from './numbers.ts'

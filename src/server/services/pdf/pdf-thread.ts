@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { createKeptThread } from '#server/services/threads/kept-thread.ts'
 import { startThread } from '#server/thread.ts'
 import { AppError } from '#shared/errors.ts'
-import { createKeptThread } from './kept-thread.ts'
 
 export type ToReportWorker = { id: number; input: object }
 /** `problem` = the stack of the thread's error. */

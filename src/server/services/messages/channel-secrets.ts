@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Keys } from './keys.ts'
+import type { Keys } from '#server/services/keys/keys.ts'
 
 /** Write-only secrets of a channel. `former` also signs, next to `secret`, until the given time (ISO 8601). */
 export type ChannelSecrets = {

@@ -1,4 +1,6 @@
 import type { AuditAction } from '#server/audit-actions.ts'
+import { listFile } from '#server/services/spreadsheets/list-file.ts'
+import type { Cell } from '#server/services/spreadsheets/spreadsheet.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AuditKind } from '#shared/audit-kinds.ts'
 import type { ExportFormat } from '#shared/devices.ts'
@@ -6,8 +8,6 @@ import { labelKey, type WordsFor } from '#shared/field-words.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import type { Page, Paging } from '#shared/paging.ts'
-import { listFile } from './list-file.ts'
-import type { Cell } from './spreadsheet.ts'
 
 export type Searched = { name?: string | undefined; companyId?: number | undefined }
 export type FileRequest<Columns extends string> = Searched & {

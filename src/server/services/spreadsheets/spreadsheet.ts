@@ -11,7 +11,7 @@ export type FromSpreadsheet = { bytes: Uint8Array }
 const memoryMb = 2_048
 
 async function write({ pages, ...start }: SpreadsheetStart & { pages: AsyncIterable<Cell[][]> }): Promise<Uint8Array> {
-  const worker = startThread('services/spreadsheet-worker', {
+  const worker = startThread('services/spreadsheets/spreadsheet-worker', {
     workerData: start,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })

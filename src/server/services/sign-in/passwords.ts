@@ -1,5 +1,5 @@
 import { hash as argon2, parseOptions, verify as verifyArgon2 } from '@node-rs/argon2'
-import { createTurns } from './turns.ts'
+import { createTurns } from '#server/services/jobs/turns.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database, Db } from '#server/db/tables.ts'
+import type { Leases } from '#server/services/jobs/leases.ts'
+import { createTurns } from '#server/services/jobs/turns.ts'
+import { senderOf } from '#server/services/sender-address.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Leases } from './leases.ts'
 import { everywhere, type KnownPlace, knownOf, lockedOut, lockOf } from './lock-out.ts'
-import { senderOf } from './sender-address.ts'
-import { createTurns } from './turns.ts'
 
 type Attempt = {
   /** The account of the sign-in, the same for each spelling of its name; null = no account, such as a ticket. */

@@ -1,6 +1,6 @@
+import type { Leases } from '#server/services/jobs/leases.ts'
 import { AppError } from '#shared/errors.ts'
 import { uploadQuota } from '#shared/uploads.ts'
-import type { Leases } from './leases.ts'
 
 export type Uploads = {
   /**

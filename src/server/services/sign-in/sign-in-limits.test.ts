@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createOwnLeases } from '#server/services/jobs/leases.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { createOwnLeases } from './leases.ts'
 import { createLimits, type Limits } from './sign-in-limits.ts'
 
 const database = useDatabase()

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { readMachineTypes } from '#server/services/machine-types.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MachineType } from '#shared/machine-types.ts'
-import { readMachineTypes } from './machine-types.ts'
 import { type NamedPlaces, namedPlaces } from './named-places.ts'
 import { type Company, type PlaceTree, treeOf } from './place-tree.ts'
 

@@ -1,13 +1,13 @@
 import type { DeviceSet } from '#server/db/device-set.ts'
+import { chosenColumns, type FileColumn, listFile, onePage } from '#server/services/spreadsheets/list-file.ts'
+import type { TableFormat } from '#server/services/spreadsheets/table-file.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import { maxPage } from '#shared/paging.ts'
 import { type PlaceCount, type PlaceCounts, placeCounts } from '#shared/places.ts'
-import { chosenColumns, type FileColumn, listFile, onePage } from './list-file.ts'
 import type { PlaceBook } from './place-book.ts'
 import type { Places } from './places.ts'
-import type { TableFormat } from './table-file.ts'
 
 /** The title of a column of counts in a table and in a file. */
 export const placeCountWords: Record<PlaceCount, Word> = {
