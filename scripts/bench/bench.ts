@@ -37,8 +37,18 @@ export type BenchOptions = {
   /** Prefixes of the procedures that `plans` measures; null = all. */
   procedures: readonly string[] | null
 }
-/** `companies` = this number of bases of the same size, instead of one large and one small. */
-export type FleetSize = { devices: number; days: number; rawDays: number; today?: boolean; companies?: number }
+/**
+ * `companies` = this number of bases of the same size, instead of one large and one small. `apart` = also a base before
+ * and a base after those two.
+ */
+export type FleetSize = {
+  devices: number
+  days: number
+  rawDays: number
+  today?: boolean
+  companies?: number
+  apart?: boolean
+}
 
 export type Bench = {
   options: BenchOptions
@@ -119,7 +129,7 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
   async function keptOrMade(size: FleetSize, fill?: Fill): Promise<string> {
     if (options.keep === null) return make(size, fill)
     const running = await server()
-    const name = `fleet_${size.devices}_${size.days}_${size.rawDays}${size.companies ? `_of_${size.companies}` : ''}${fill ? '_records' : ''}`
+    const name = `fleet_${size.devices}_${size.days}_${size.rawDays}${size.companies ? `_of_${size.companies}` : ''}${size.apart ? '_apart' : ''}${fill ? '_records' : ''}`
     const found = await administer(running.url(), async (client) => {
       const { rows } = await client.query<{ whole: boolean }>(
         `select shobj_description(oid, 'pg_database') = 'whole' as whole from pg_database where datname = $1`,

@@ -2,12 +2,15 @@ import type { Connection } from './connection.ts'
 import { fraction, skewed, typeOf } from './drawn.ts'
 import { firstTenant, insertPlaces, shuffled } from './made-rows.ts'
 import { addManyCompanies, placedInMany } from './many-companies.ts'
+import { addPlacesApart, placedApart } from './rows-apart.ts'
 import { type FleetSizes, fleetSizes } from './sizes.ts'
 
 export type GenerateOptions = {
   devices: number
   /** Bases with equal shares of the devices. Default: one with 98 % of them and a second one with the rest. */
   companies?: number
+  /** Bases whose devices came one after the other, see `rows-apart.ts`. */
+  apart?: boolean
   /** Days of roll-ups up to `lastDay`. */
   days: number
   /** Newest days with raw device_daily rows; the roll-ups of older days repeat these. Default: all. */
@@ -123,12 +126,14 @@ async function addDays(
  */
 export async function generate(connection: Connection, options: GenerateOptions): Promise<void> {
   const log = options.log ?? (() => undefined)
-  const { devices, companies } = options
+  const { devices, companies, apart = false } = options
   const sizes = fleetSizes(companies === undefined ? devices : devices / companies)
-  await (companies === undefined ? addPlaces(connection, sizes) : addManyCompanies(connection, companies, sizes))
+  const addOwners = apart ? addPlacesApart : addPlaces
+  await (companies === undefined ? addOwners(connection, sizes) : addManyCompanies(connection, companies, sizes))
   for (const table of ['company', 'client', 'account'])
     await connection.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
-  const placed = companies === undefined ? placedInTwo(devices, sizes) : placedInMany(devices, companies, sizes)
+  const placedIn = apart ? placedApart : placedInTwo
+  const placed = companies === undefined ? placedIn(devices, sizes) : placedInMany(devices, companies, sizes)
   await withoutIndexes(connection, 'device', () => addDevices(connection, options.lastDay, placed))
   const { clients, accounts, sites } = sizes
   const owners =

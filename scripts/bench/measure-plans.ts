@@ -18,7 +18,7 @@ const limits = { rows: 100_000, buffers: 20_000 }
 const days = 1_095
 const rawDays = 30
 /** Roles that see most of their kind; the others are only measured where they may see different data. */
-const thorough = new Set(['manager', 'baseManager', 'client'])
+const thorough = new Set(['manager', 'baseManager', 'baseManager of the late base', 'client', 'late client'])
 /** Seconds after which a statement counts as unbounded. */
 const patience = 20
 
@@ -70,7 +70,7 @@ function missingFigure(missing: readonly string[], asked: number): Figure {
  */
 export async function measurePlans(bench: Bench): Promise<Figure[]> {
   const { devices, procedures } = bench.options
-  const databaseUrl = await bench.database({ devices, days, rawDays, today: true }, (url, lastDay) =>
+  const databaseUrl = await bench.database({ devices, days, rawDays, today: true, apart: true }, (url, lastDay) =>
     fill(url, devices, lastDay, bench.log),
   )
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PlanFacts } from './plan-facts.ts'
 import { longListKey, shownListKey } from './plan-machine-records.ts'
+import { apart } from './rows-apart.ts'
 
 /** One call to measure: its input, and its name in the table. `far` = measure its far pages, too. */
 export type PlanCase = { filters: string; input: Record<string, unknown>; far: boolean }
@@ -38,6 +39,7 @@ const refined: Partial<Record<string, readonly string[]>> = {
 }
 const fragments = ['serial', 'deviceSerial', 'name', 'search', 'actor', 'cityName']
 const pageSize = 20
+const owners = [apart.earlyClient, apart.lateClient, apart.late]
 
 /** Return the worst values of a field, by its name or by procedure and name; none = the field is left out. */
 function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts): unknown[] {
@@ -56,12 +58,12 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
       path === 'accounts.unassigned'
         ? [facts.site, 0]
         : [path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
-    companyId: [facts.tenant, facts.smallTenant],
+    companyId: [facts.tenant, facts.smallTenant, apart.early.tenant, apart.late.tenant],
     buyCompanyId: [facts.tenant],
     saleCompanyId: [facts.tenant],
-    clientId: [facts.client],
-    accountId: [facts.account],
-    siteId: [facts.site],
+    clientId: [facts.client, ...owners.map(({ client }) => client)],
+    accountId: [facts.account, ...owners.map(({ account }) => account)],
+    siteId: [facts.site, ...owners.map(({ site }) => site)],
     deviceId: [facts.device],
     machineId: [facts.device],
     userId: [facts.user],
@@ -198,6 +200,8 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
     ['asc', 'desc'].flatMap((orderWay) => [
       { orderColumn, orderWay },
       ...(fragment ? [{ orderColumn, orderWay, [fragment.name]: fragment.values[0] }] : []),
+      // An index without the tenant has the rows of a base or a client one after the other.
+      ...(orderColumn === 'id' ? singles.map((one) => ({ orderColumn, orderWay, ...one })) : []),
     ]),
   )
   const near = [

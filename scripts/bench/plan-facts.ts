@@ -1,6 +1,7 @@
 import type { Viewer } from '#server/viewer.ts'
 import type { Role } from '#shared/permissions.ts'
 import type { Connection } from './connection.ts'
+import { type Apart, apart } from './rows-apart.ts'
 
 /** The values of the worst filters: the largest tenant, its largest client, account and site, and the range of days. */
 export type PlanFacts = {
@@ -113,6 +114,8 @@ export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] 
     sessionId: null,
     ...given,
   })
+  const placeOf = ({ tenant }: Apart) => ({ companyId: tenant, tenantId: tenant })
+  const ownerOf = (one: Apart) => ({ ...placeOf(one), clientId: one.client })
   const everywhere = { companyId: headquarters, companyKind: 'headquarters', tenantId: headquarters } as const
   return [
     { name: 'manager', viewer: viewer('manager', everywhere) },
@@ -126,6 +129,15 @@ export function viewersOf(facts: PlanFacts): { name: string; viewer: Viewer }[] 
     { name: 'registrar', viewer: viewer('registrar') },
     { name: 'client', viewer: viewer('client', { clientId: facts.client }) },
     { name: 'account', viewer: viewer('account', { clientId: facts.client, accountId: facts.account }) },
+    { name: 'baseManager of the early base', viewer: viewer('baseManager', placeOf(apart.early)) },
+    { name: 'baseManager of the late base', viewer: viewer('baseManager', placeOf(apart.late)) },
+    { name: 'client of the late base', viewer: viewer('client', ownerOf(apart.late)) },
+    { name: 'early client', viewer: viewer('client', ownerOf(apart.earlyClient)) },
+    { name: 'late client', viewer: viewer('client', ownerOf(apart.lateClient)) },
+    {
+      name: 'inspector of the late site',
+      viewer: viewer('inspector', { ...placeOf(apart.lateClient), companyId: apart.lateClient.site }),
+    },
     { name: 'none', viewer: viewer('none') },
     { name: 'terminal', viewer: viewer('manager', { ...everywhere, actor: 'cli', userId: null }) },
   ]

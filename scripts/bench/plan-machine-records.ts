@@ -1,5 +1,7 @@
 import { longestSerialList } from '#shared/serial-lists.ts'
-import { drawn, type FilledTable, moment, series, tenant } from './plan-rows.ts'
+import { drawn, type FilledTable, moment, series } from './plan-rows.ts'
+import { drawnWithin, mainUser, rowsOfEarly, siteAt, tenant } from './rows-apart.ts'
+import { fleetSizes } from './sizes.ts'
 
 /** Data about the machines, in the numbers for 1,000,000 devices. */
 export const machineAmounts = {
@@ -31,17 +33,17 @@ export const shownListKey = 'SomeMachinesOfTheTrial'
 /**
  * Return the rows of reports every few minutes, photos, stocktakes, care, lists of serials, transfers and saved views.
  */
-export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
+export function machineRows(given: Amounts, devices: number, lastDay: string): FilledTable[] {
   const now = `'${lastDay}T04:00:00Z'::timestamptz`
   const user = (salt: number) => drawn('n', salt, given.users)
-  const site = `(select array_agg(id order by id) as ids, count(*)::int as count from company where id > 4) site`
+  const site = `(select array_agg(id order by id) as ids, count(*)::int as count from company where super_company_id = 2) site`
   const line = `jsonb_build_object('serial', 'T30A' || m, 'deviceId', m, 'state', 'normal', 'place', null)`
   const firstTransfer = given.batches + 1
   return [
     {
       table: 'live_report',
       statements: [
-        `insert into live_site (site_id, company_id, last_report_at, received_at, alive_since) select id, tenant_id, ${now}, ${now}, ${now} - interval '9 days' from company where id > 3`,
+        `insert into live_site (site_id, company_id, last_report_at, received_at, alive_since) select id, tenant_id, ${now}, ${now}, ${now} - interval '9 days' from company where super_company_id > 1`,
         `insert into live_report (company_id, site_id, hour, device_ids, seconds, hash_rates, powers)
           select d.company_id, d.site_id, ${now} - (n / 12) * interval '1 hour', array_agg(d.id order by d.id), array_agg((n % 12 * 300)::smallint), array_agg(29.5::real), array_agg(3100::smallint)
           from device d join (select site_id from device where company_id = 2 and site_id is not null group by 1 order by count(*) desc limit ${liveSites}) s using (site_id)
@@ -55,7 +57,7 @@ export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
         `select device_hour_month(${now}), device_hour_month(${now} - interval '2 days')`,
         `insert into device_hour (company_id, device_id, hour, hash, power)
           select company_id, id, ${now} - n * interval '1 hour', array_fill(29.5::real, array[12]), array_fill(3100::smallint, array[12])
-          from device cross join generate_series(2, 49) n where id <= ${given.hourly}`,
+          from device cross join generate_series(2, 49) n where id > ${rowsOfEarly(devices)} and id <= ${rowsOfEarly(devices) + given.hourly}`,
       ],
     },
     {
@@ -70,15 +72,15 @@ export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
       table: 'attachment',
       statements: [
         `insert into attachment (public_id, company_id, user_id, owner_kind, owner_id, stored_name, file_name, mime, size)
-          select md5('photo ' || n), ${tenant()}, ${user(72)}, 'repair', ${drawn('n', 73, given.repairs)}, md5('stored photo ' || n), '风扇.jpg', 'image/jpeg', 200000 from ${series(given.photos)}`,
+          select md5('photo ' || n), ${tenant(given.photos)}, ${drawnWithin(given.photos, 72, given.users)}, 'repair', ${drawnWithin(given.photos, 73, given.repairs)}, md5('stored photo ' || n), '风扇.jpg', 'image/jpeg', 200000 from ${series(given.photos)}`,
       ],
     },
     {
       table: 'stocktake',
       statements: [
         `insert into stocktake (company_id, site_id, user_id, counts, lines, create_time)
-          select 2, site.ids[1 + n % site.count], ${user(74)}, '{"here": ${linesOfStocktake}, "missing": 0, "foreign": 0, "unknown": 0, "away": 0, "repeated": 0}', lines, ${moment(given.stocktakes, lastDay)}
-          from ${series(given.stocktakes)} cross join ${site}
+          select ${tenant(given.stocktakes)}, ${siteAt(given.stocktakes, fleetSizes(devices))}, ${drawnWithin(given.stocktakes, 74, given.users)}, '{"here": ${linesOfStocktake}, "missing": 0, "foreign": 0, "unknown": 0, "away": 0, "repeated": 0}', lines, ${moment(given.stocktakes, lastDay)}
+          from ${series(given.stocktakes)}
           cross join (select jsonb_build_object('here', jsonb_agg(${line}), 'missing', '[]'::jsonb, 'foreign', '[]'::jsonb, 'unknown', '[]'::jsonb) as lines from generate_series(1, ${linesOfStocktake}) m) told`,
       ],
     },
@@ -96,9 +98,9 @@ export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
         `insert into serial_list (key, user_id, device_ids, unknown, repeated, origin, create_time)
           select left(md5('list ' || n), 22), ${user(75)}, array(select ${drawn('n * 1000 + m', 76, '(select max(id) from device)')} from generate_series(1, 1000) m), '{}', 0, '{"kind": "pasted"}', ${now} from ${series(given.serialLists)}`,
         `insert into serial_list (key, user_id, device_ids, unknown, repeated, origin, create_time)
-          select '${longListKey}', 1, array(select id from device where company_id = 2 and id % 3 = 1 order by id limit ${longestList}), '{}', 0, '{"kind": "pasted"}', ${now}`,
+          select '${longListKey}', ${mainUser(given)}, array(select id from device where company_id = 2 and id % 3 = 1 order by id limit ${longestList}), '{}', 0, '{"kind": "pasted"}', ${now}`,
         `insert into serial_list (key, user_id, device_ids, unknown, repeated, origin, create_time)
-          select '${shownListKey}', 1, array(select id from (select id, row_number() over (order by id) as n, count(*) over () as devices from device where company_id = 2) d
+          select '${shownListKey}', ${mainUser(given)}, array(select id from (select id, row_number() over (order by id) as n, count(*) over () as devices from device where company_id = 2) d
             where n % greatest(1, devices / ${longestSerialList}) = 0 order by id limit ${longestSerialList}), '{}', 0, '{"kind": "pasted"}', ${now}`,
       ],
     },
@@ -120,7 +122,7 @@ export function machineRows(given: Amounts, lastDay: string): FilledTable[] {
       table: 'saved_view',
       statements: [
         `insert into saved_view (company_id, user_id, screen, name, query, shared)
-          select ${tenant()}, ${user(78)}, (array['devices','repairs','alerts'])[1 + n % 3], '视图 ' || n, '?state=lost', n % 3 = 0 from ${series(given.views)}`,
+          select ${tenant(given.views)}, ${drawnWithin(given.views, 78, given.users)}, (array['devices','repairs','alerts'])[1 + n % 3], '视图 ' || n, '?state=lost', n % 3 = 0 from ${series(given.views)}`,
       ],
     },
   ]

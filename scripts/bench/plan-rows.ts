@@ -6,8 +6,6 @@ export type FilledTable = { table: string; statements: string[] }
 /** Return a number in 1…count, the same for the same key. */
 export const drawn = (key: string, salt: number, count: number | string) =>
   `(1 + floor(${fraction(key, salt)} * (${count})))::int`
-/** Return a tenant: 98 in 100 rows belong to the first one. */
-export const tenant = (key = 'n') => `case when ${key} % 50 = 0 then 3 else 2 end`
 /** Return a day in the three years up to `lastDay`, rising with n in order of the writes. */
 export const moment = (count: number, lastDay: string) =>
   `('${lastDay}'::timestamptz - interval '1094 days' + n * (interval '1094 days' / ${count}))`

@@ -7,7 +7,14 @@ export type Order = { column: DeviceSortColumn; descending: boolean }
 /**
  * A part of an ordered set of devices: from an offset, or after a condition that continues from the last device read.
  */
-export type Part = { limit: number; offset: number; after?: RawBuilder<boolean> }
+export type Part = {
+  limit: number
+  offset: number
+  after?: RawBuilder<boolean> | undefined
+  /** Only devices without a place of this kind, in the order of ids. */
+  without?: IdColumn | undefined
+}
+type IdColumn = 'site_id' | 'client_id' | 'account_id'
 
 /** The sort columns of the table itself; each has an index (company_id, column, id). */
 export const ownColumns = {
@@ -82,11 +89,12 @@ function togetherPart(
   set: DeviceSet,
   column: string,
   descending: boolean,
-  { limit, offset, after }: Part,
+  part: Part,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const order = orderBy(column, descending)
-  const conditions = sql`${deviceConditions(set, sql<boolean>`company_id = tenant.tenant_id`)}${after ? sql` and ${after}` : sql``}`
+  const { limit, offset, after } = part
+  const { conditions: own, order } = readingOfTenant(set, sql`tenant.tenant_id`, column, descending, part)
+  const conditions = sql`${own}${after ? sql` and ${after}` : sql``}`
   return sql`select part.* from unnest(${[...set.companyIds]}::int[]) tenant(tenant_id)
     cross join lateral (select ${columns} from device where ${conditions} ${order} limit ${limit + offset}) part
     ${orderBy(column, descending, 'part')} limit ${limit} offset ${offset}`
@@ -108,7 +116,7 @@ function everywherePart(
  * Tell whether such an index serves: all tenants by the primary key, or one state of all tenants by `state_since`. With
  * other filters it would read many rows that do not match.
  */
-function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean {
+function isEverywhere(set: DeviceSet, column: string, { after, without }: Part): boolean {
   const others = [
     set.type,
     set.states,
@@ -120,21 +128,74 @@ function isEverywhere(set: DeviceSet, column: string, { after }: Part): boolean 
     set.care,
     set.named,
   ]
-  if (!set.everything || set.partial || after || others.some((filter) => filter !== undefined)) return false
+  if (!set.everything || set.partial || after || without || others.some((filter) => filter !== undefined)) return false
   return column === 'id' ? set.state === undefined : column === 'state_since' && set.state !== undefined
 }
 
 /**
- * Return the condition of one tenant that is read by the index (company_id, id). With an equality PostgreSQL takes the
- * primary key instead, because it expects machines of all tenants to alternate, and skips every machine of the tenants
- * before: most of a million for a base that joined late.
+ * Return the filter of one value whose index (company_id, column, id) lists a set in the order of ids, and the rest of
+ * the set; null = the set has no such filter.
  */
-const inTenantIndex = (companyId: number) => sql<boolean>`company_id between ${companyId} and ${companyId}`
-const isInTenantIndex = (set: DeviceSet, column: string) => column === 'id' && isUnfiltered(set) && !set.spread
+function idIndexOf(set: DeviceSet): { column: string; value: unknown; rest: DeviceSet } | null {
+  const { accountId, siteIds, clientId, state, type, repairTimes, activeWorkerState } = set
+  const { withoutSiteIds: _, ...anySite } = set
+  const { state: _state, ...anyState } = set
+  const { type: _type, ...anyType } = set
+  const { repairTimes: _times, ...anyTimes } = set
+  const { activeWorkerState: _worker, ...anyWorker } = set
+  if (accountId !== null) return { column: 'account_id', value: accountId, rest: { ...set, accountId: null } }
+  if (siteIds?.length === 1) return { column: 'site_id', value: siteIds[0], rest: { ...anySite, siteIds: null } }
+  if (clientId !== null) return { column: 'client_id', value: clientId, rest: { ...set, clientId: null } }
+  if (state !== undefined && state !== 'normal') return { column: 'state', value: state, rest: anyState }
+  if (type !== undefined) return { column: 'type', value: type, rest: anyType }
+  if (state !== undefined) return { column: 'state', value: state, rest: anyState }
+  if (repairTimes !== undefined) return { column: 'repair_times', value: repairTimes, rest: anyTimes }
+  if (activeWorkerState === undefined) return null
+  return { column: 'active_worker_state', value: activeWorkerState, rest: anyWorker }
+}
+
+/**
+ * Return conditions and order that read a tenant's part of a set by one of its indexes in the order of ids. PostgreSQL
+ * expects the devices of all tenants, and of all values of a filter, to alternate: with equalities it takes the primary
+ * key or the ids of the tenant, and skips every device before the first that matches, most of a million for a base, a
+ * client or a type that joined late. The order of a column that equals a value is void, so the condition is a range.
+ */
+function inIdOrder(set: DeviceSet, tenant: RawBuilder<unknown>, descending: boolean, without?: IdColumn) {
+  const own = sql<boolean>`company_id = ${tenant}`
+  if (without !== undefined)
+    return {
+      conditions: sql`${deviceConditions(set, own)} and ${sql.ref(without)} is null`,
+      order: orderBy(without, descending),
+    }
+  const index = idIndexOf(set)
+  if (index === null)
+    return {
+      conditions: deviceConditions(set, sql<boolean>`company_id between ${tenant} and ${tenant}`),
+      order: orderBy('company_id', descending),
+    }
+  const { column, value, rest } = index
+  return {
+    conditions: sql`${deviceConditions(rest, own)} and ${sql.ref(column)} between ${value} and ${value}`,
+    order: orderBy(column, descending),
+  }
+}
+/** Return the conditions and the order of a tenant's part. */
+const readingOfTenant = (
+  set: DeviceSet,
+  tenant: RawBuilder<unknown>,
+  column: string,
+  descending: boolean,
+  { without }: Part,
+) =>
+  column === 'id' && !set.spread
+    ? inIdOrder(set, tenant, descending, without)
+    : { conditions: deviceConditions(set, sql<boolean>`company_id = ${tenant}`), order: orderBy(column, descending) }
 
 /** Return `order by` of a part, with the tenant where its index has it: PostgreSQL then need not sort the part again. */
-export const orderOfPart = (set: DeviceSet, column: string, descending: boolean, table = ''): RawBuilder<unknown> =>
-  orderBy(isInTenantIndex(set, column) && set.companyIds.length === 1 ? 'company_id' : column, descending, table)
+export const orderOfPart = (set: DeviceSet, column: string, descending: boolean, table = ''): RawBuilder<unknown> => {
+  const isInTenantIndex = column === 'id' && !set.spread && set.companyIds.length === 1 && idIndexOf(set) === null
+  return orderBy(isInTenantIndex ? 'company_id' : column, descending, table)
+}
 
 /**
  * Select `columns` of a part of a set in the order of a column of the table. `columns` must include that column and the
@@ -163,11 +224,8 @@ export function orderedPart(
   }
   const branch = (companyId: number, bounds: RawBuilder<unknown>) => {
     const own = { ...set, companyIds: [companyId] }
-    // A further condition, such as a place, has an index of its own.
-    if (part.after || !isInTenantIndex(set, column))
-      return sql`select ${columns} from device where ${deviceConditions(own)}${after} ${order} ${bounds}`
-    const conditions = deviceConditions(own, inTenantIndex(companyId))
-    return sql`select ${columns} from device where ${conditions} ${orderBy('company_id', descending)} ${bounds}`
+    const reading = readingOfTenant(own, sql`${companyId}`, column, descending, part)
+    return sql`select ${columns} from device where ${reading.conditions}${after} ${reading.order} ${bounds}`
   }
   const [only, ...others] = set.companyIds
   if (only !== undefined && others.length === 0) return branch(only, boundsOf(set, part))

@@ -25,17 +25,22 @@ function stretchesOf(stocks: readonly Stock[], { offset, limit }: Window): Stret
   return stretches
 }
 
+const narrowedTo = {
+  site: (id: number) => ({ siteIds: [id] }),
+  client: (id: number) => ({ clientId: id }),
+  account: (id: number) => ({ accountId: id }),
+} as const
+
 /** Select (rank, id) of a stretch, read from the nearer end of its place. */
 function stretchPart(set: DeviceSet, order: PlaceOrder, stretch: Stretch, rank: number): RawBuilder<unknown> {
   const reading = readingOf(stretch, stretch.devices)
-  const column = sql.ref(idColumns[order.column])
-  const after =
-    stretch.placeId === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${stretch.placeId}`
+  const own = { ...set, everything: false, companyIds: stretch.companyIds }
+  const { placeId } = stretch
   const ids = orderedPart(
-    { ...set, companyIds: stretch.companyIds },
+    placeId === null ? own : { ...own, ...narrowedTo[order.column](placeId) },
     'id',
     order.descending !== reading.reversed,
-    { ...reading, after },
+    { ...reading, without: placeId === null ? idColumns[order.column] : undefined },
     sql`id`,
   )
   return sql`select ${rank}::int as rank, id from (${ids}) stretch`

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deviceFacets } from '#server/db/device-counts.ts'
+import type { DeviceSet, Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { type DeviceFilters, type DeviceSortColumn, deviceSortColumns } from '#shared/devices.ts'
@@ -8,7 +9,7 @@ import { byName } from '#shared/name-order.ts'
 import { buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type Explained, explain } from '#tests/support/explain.ts'
-import { buildCompany } from '#tests/support/factories.ts'
+import { buildClient, buildCompany, buildSite } from '#tests/support/factories.ts'
 import { buildRandomFleet, type RandomFleet } from '#tests/support/random-fleet.ts'
 import { devicePages } from './export-pages.ts'
 import { findDevices } from './queries.ts'
@@ -171,19 +172,69 @@ describe('far pages of the list', () => {
   })
 })
 
-test('Read a base that joined late by its own index, not past the devices of all others', async () => {
-  const late = await buildCompany(database.db)
-  await database.pool.query(
-    `insert into device (serial, company_id, type, state) select 'LATE' || n, $1, 'T30', 'normal' from generate_series(1, ${devices}) n`,
-    [late.id],
-  )
-  await vacuumWholly()
-  const current = await buildContext(database.db).services.places.book()
-  const { places } = buildContext(database.db).services
-  const set = await places.narrow({ everything: false, branches: [{ companyId: late.id }] })
-  for (const orderWay of ['asc', 'desc'] as const) {
-    const request = { page: 1, size, orderColumn: 'id', orderWay } as const
-    const plans = await explain(database, (db: Kysely<Database>) => findDevices(db, current, set, request))
-    expect(buffersOf(plans)).toBeLessThan(150)
+describe('devices that came after all others', () => {
+  const ofLateClient = 4_000
+  let current: PlaceBook
+  let territory: Territory
+  let client: number
+  let site: number
+
+  beforeAll(async () => {
+    const late = await buildCompany(database.db)
+    client = (await buildClient(database.db, { company_id: late.id })).id
+    site = (await buildSite(database.db, { super_company_id: late.id })).id
+    await database.pool.query(
+      `insert into device (serial, company_id, type, state, client_id, site_id)
+        select 'LATE' || lpad(n::text, 6, '0'), $1, (case when n <= ${devices / 2} then 'T30' else 'T20' end)::device_type,
+          (case when n % 10 = 0 then 'offline' else 'normal' end)::device_state, case when n > ${devices - ofLateClient} then $2::int end,
+          case when n > ${devices - ofLateClient} then $3::int end
+        from generate_series(1, ${devices}) n`,
+      [late.id, client, site],
+    )
+    await vacuumWholly()
+    const { places } = buildContext(database.db).services
+    current = await places.book()
+    territory = await places.narrow({ everything: false, branches: [{ companyId: late.id }] })
+  })
+
+  const orders = (column: DeviceSortColumn) =>
+    (['asc', 'desc'] as const).map((orderWay) => ({ page: 1, size, orderColumn: column, orderWay }))
+  async function expectFewBuffers(set: DeviceSet, column: DeviceSortColumn, most: number) {
+    for (const request of orders(column)) {
+      const plans = await explain(database, (db: Kysely<Database>) => findDevices(db, current, set, request))
+      expect(buffersOf(plans)).toBeLessThan(most)
+      const { data } = await findDevices(database.db, current, set, request)
+      expect(data).toHaveLength(size)
+    }
   }
+
+  test.each([
+    {},
+    { type: 'T20' },
+    { type: 'T30' },
+    { state: 'normal' },
+    { state: 'offline' },
+    { repairTimes: 0 },
+    { activeWorkerState: false },
+    { state: 'normal', type: 'T20' },
+    { states: ['normal', 'offline'] },
+  ] as const)('Read the list of their base with %o in the order of ids', async (filters) => {
+    await expectFewBuffers({ ...territory, ...filters }, 'id', 150)
+  })
+
+  test.each(['id', 'serial', 'type', 'state', 'repairTimes', 'activeWorker', 'activeWorkerState'] as const)(
+    'Read the list of their client and of their site by %s',
+    async (column) => {
+      await expectFewBuffers({ ...territory, clientId: client }, column, column === 'id' ? 120 : 350)
+      await expectFewBuffers({ ...territory, siteIds: [site] }, column, column === 'id' ? 120 : 350)
+    },
+  )
+
+  test('Export the rest of their base from where the last page ended', async () => {
+    const set = { ...territory, type: 'T20' } as const
+    const plans = await explain(database, async (db: Kysely<Database>) => {
+      for await (const _ of devicePages(db, current, set, { column: 'id', descending: false }, 1_000));
+    })
+    for (const { buffers } of plans) expect(buffers).toBeLessThan(200)
+  })
 })

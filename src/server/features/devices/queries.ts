@@ -106,17 +106,36 @@ const placedRows = (set: DeviceSet, ids: RawBuilder<unknown>, descending: boolea
   sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
     order by page.rank, device.id ${descending ? sql`desc` : sql`asc`}`
 
+/** Up to this many devices are fetched and sorted without a look at the index; as many rows of it are looked at. */
+const mostWalked = 3_000
+
+/**
+ * Select the first devices of a tenant's set from the beginning of an index, or else all of the set: devices of a site
+ * or a client that joined late come after all others in the order of serials or types.
+ */
+function walkedOrAll(set: DeviceSet, order: RawBuilder<unknown>, { offset, limit }: Window): RawBuilder<unknown> {
+  const wanted = offset + limit
+  const conditions = deviceConditions(set)
+  return sql`with walked as materialized (select ${allColumns}
+      from (select * from device where company_id = ${set.companyIds[0]} ${order} limit ${mostWalked}) device
+      where ${conditions} ${order} limit ${wanted}),
+    fetched as materialized (select ${allColumns} from device where ${conditions} and (select count(*) from walked) < ${wanted}),
+    picked as (select * from walked where (select count(*) from walked) >= ${wanted} union all select * from fetched)`
+}
+
 /** Return the query for a page of a set that is known to be small: fetch its devices first, then sort. */
 function fewQuery(
   book: PlaceBook,
   set: DeviceSet,
   { column, descending }: Order,
   window: Window,
+  walks: boolean,
 ): RawBuilder<CheckedDevice> {
-  const picked = sql`with picked as materialized (select ${allColumns} from device where ${deviceConditions(set)})`
+  const fetched = sql`with picked as materialized (select ${allColumns} from device where ${deviceConditions(set)})`
   if (!isOwnColumn(column))
-    return sql<CheckedDevice>`${picked} ${placedRows(set, sortedPartByPlace(placeOrderOf(book, set, column, descending), window), descending)}`
+    return sql<CheckedDevice>`${fetched} ${placedRows(set, sortedPartByPlace(placeOrderOf(book, set, column, descending), window), descending)}`
   const order = orderBy(ownColumns[column], descending)
+  const picked = walks ? walkedOrAll(set, order, window) : fetched
   return sql<CheckedDevice>`${picked} select ${deviceColumns}, ${withChecks(set)}
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
 }
@@ -178,7 +197,12 @@ export async function findDevices(
   const way = { ...order, descending: order.descending !== reading.reversed }
   // Serials are ordered by type and owner: far along an index those of a set may all come after the others.
   const few = total.totalCount <= fewDevices || (isSorted && reading.offset > leastTurned)
-  const query = few ? fewQuery(book, inhabited, way, reading) : pageQuery(book, inhabited, way, reading)
+  // In the order of ids each filter has its index.
+  const walks = !few && isSorted && order.column !== 'id' && inhabited.companyIds.length === 1 && !set.spread
+  const query =
+    few || walks
+      ? fewQuery(book, inhabited, way, reading, walks && total.totalCount > mostWalked)
+      : pageQuery(book, inhabited, way, reading)
   const { rows } = await query.execute(db)
   return answer(total, reading.reversed ? rows.reverse() : rows)
 }
