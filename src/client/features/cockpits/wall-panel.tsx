@@ -11,7 +11,7 @@ export function WallPanel({ title, grow, children }: { title: string; grow?: num
       className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface p-(--wall-pad)"
       style={{ flexGrow: grow }}
     >
-      <h2 className="mb-[0.6em] truncate text-(length:--wall-small) font-medium text-muted">{title}</h2>
+      <h2 className="mb-[0.6em] text-(length:--wall-small) sm:truncate font-medium text-muted">{title}</h2>
       <div className="min-h-0 flex-1 overflow-hidden">{children}</div>
     </section>
   )

@@ -55,7 +55,7 @@ function NewestRates({ lines }: { lines: Lines }) {
             )}
             <span className="sm:truncate">{say(`rate.${rate}`)}</span>
           </dt>
-          <dd className="figures text-(length:--wall-rate) leading-[1.15] font-semibold">
+          <dd className="figures text-(length:--wall-rate) max-sm:text-[min(var(--wall-rate),6vw)] leading-[1.15] font-semibold">
             {formatPercent(newestOf(lines, rate))}
             <span className="block min-h-[1.35em] text-(length:--wall-small) leading-[1.35] font-normal text-muted">
               {machinesOf(lines, rate)}

@@ -46,7 +46,7 @@ function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
   const say = useWord()
   const { frequent, rare } = byFrequency(custodyActions(device.state))
   return (
-    <div className="flex flex-wrap gap-2 p-4">
+    <>
       {onCustody &&
         frequent.map((action) => (
           <Button key={action} onClick={() => onCustody(action, device)}>
@@ -72,11 +72,11 @@ function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
           ]}
         />
       )}
-    </div>
+    </>
   )
 }
 
-/** The facts of a device by topic, and the actions on it. */
+/** The actions on a device and the link to its page, then its facts by topic. */
 export function DeviceFacts({
   device,
   onScrap,
@@ -86,16 +86,16 @@ export function DeviceFacts({
   const facts = useFeedFacts(device)
   return (
     <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
+        {onScrap && <DeviceActions device={device} onScrap={onScrap} onCustody={onCustody} />}
+        <AppLink href={deviceDetailHref(device.id)} className="text-accent underline-offset-2 hover:underline">
+          {say('trace.open')}
+        </AppLink>
+      </div>
       <BasicFacts device={device} />
       <ReportedFacts device={device} />
       {facts.length > 0 && <Facts title={say('fleet.facts')} facts={facts} />}
       <OwnerFacts device={device} />
-      <p className="px-4 pt-4">
-        <AppLink href={deviceDetailHref(device.id)} className="text-accent underline-offset-2 hover:underline">
-          {say('trace.open')}
-        </AppLink>
-      </p>
-      {onScrap && <DeviceActions device={device} onScrap={onScrap} onCustody={onCustody} />}
     </>
   )
 }

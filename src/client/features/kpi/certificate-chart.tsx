@@ -8,12 +8,13 @@ import { columnOptions } from './column-options.ts'
 import { CountedDialog } from './counted-dialog.tsx'
 
 const height = 280
-const fewest = 3
 
-/** Drop the empty months before the first inspection, but keep at least three months. */
+/** Drop the months before the first inspection. */
 function sinceFirst<Months extends { xAxisData: readonly string[]; data: readonly number[] }>(months: Months) {
-  const first = months.data.findIndex((count) => count > 0)
-  const from = Math.max(0, Math.min(first, months.data.length - fewest))
+  const from = Math.max(
+    0,
+    months.data.findIndex((count) => count > 0),
+  )
   return { ...months, xAxisData: months.xAxisData.slice(from), data: months.data.slice(from) }
 }
 
@@ -52,7 +53,7 @@ export function CertificateChart({ companyId }: { companyId: number }) {
   return (
     <>
       <Chart
-        title={title}
+        title={`${title} · ${say('kpi.twelveMonths')}`}
         height={height}
         build={build}
         data={data}

@@ -17,7 +17,7 @@ export function TopGroups({ view: { companyId, by } }: { view: KpiView }) {
   const say = useWord()
   const top = trpc.kpi.topGroups.useQuery({ companyId, rows: shownRows, by }, { meta: { silent: true } })
   const [counted, setCounted] = useState<Counted | null>(null)
-  const title = `${say('kpi.topGroups')} · ${say(`kpi.by.${by}`)}`
+  const title = `${say('kpi.topGroups')} · ${say(`kpi.by.${by}`)} · ${say('kpi.allTime')}`
   const build = useMemo(() => {
     if (!top.data) return undefined
     const { groups, counts } = top.data

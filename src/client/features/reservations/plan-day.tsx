@@ -9,6 +9,8 @@ export type PlanSlot = { reserveTime: Day; reservePeriod: ReservePeriod; tankerT
 type Props = {
   day: Day
   isToday: boolean
+  /** Hidden on a narrow page. */
+  isEarlier: boolean
   plans: readonly PlanRow[]
   /** Left out where the plan is read-only. */
   onAdd: ((slot: PlanSlot) => void) | undefined
@@ -27,7 +29,7 @@ const weekdays = {
 const isWeekday = (day: number): day is keyof typeof weekdays => day in weekdays
 
 /** One day of a plan: each half day and tanker type with its reserved places. */
-export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
+export function PlanDay({ day, isToday, isEarlier, plans, onAdd, onOpen }: Props) {
   const say = useWord()
   const weekday = weekdayOf(day)
   const slots = reservePeriods.flatMap((reservePeriod) =>
@@ -38,6 +40,7 @@ export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
       aria-label={day}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
+        isEarlier && 'max-md:hidden',
         'grid min-w-0 grid-cols-2 content-start gap-1 rounded-md border p-1.5 sm:grid-cols-1',
         isToday ? 'border-accent' : 'border-line',
         weekday > 5 && 'bg-sunken',
@@ -45,7 +48,10 @@ export function PlanDay({ day, isToday, plans, onAdd, onOpen }: Props) {
     >
       <h3 className="figures col-span-full flex items-baseline justify-between gap-2 px-1 text-xs">
         <span className="font-semibold">{day.slice(5)}</span>
-        <span className="text-muted">{isWeekday(weekday) ? say(weekdays[weekday]) : ''}</span>
+        <span className="text-muted">
+          {isToday && <span className="mr-1 font-semibold text-accent">{say('reservation.today')}</span>}
+          {isWeekday(weekday) ? say(weekdays[weekday]) : ''}
+        </span>
       </h3>
       {slots.map((slot) => {
         const own = plans.filter(
