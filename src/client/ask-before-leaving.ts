@@ -1,4 +1,7 @@
 import { useEffect } from 'react'
+import { say } from './i18n.ts'
+import { askConfirm } from './ui/box.ts'
+import { useInsteadOfLeaving } from './ui/instead-of-back.ts'
 
 /** Let the browser ask before it closes or reloads the page, while something on it would be lost. */
 export function useAskBeforeLeaving(wouldLose: boolean): void {
@@ -8,4 +11,21 @@ export function useAskBeforeLeaving(wouldLose: boolean): void {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [wouldLose])
+}
+
+const isOtherScreen = (to: URL) => to.pathname !== location.pathname
+
+/**
+ * Ask before a form of the page loses its input: when the page is closed or reloaded, and before Back leaves it.
+ * `loses` = whether the address that Back opens loses the input; by default, that of another screen does.
+ */
+export function useAskBeforeLosing(wouldLose: boolean, loses: (to: URL) => boolean = isOtherScreen): void {
+  useAskBeforeLeaving(wouldLose)
+  useInsteadOfLeaving(
+    wouldLose,
+    async (leave) => {
+      if (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true })) leave()
+    },
+    loses,
+  )
 }

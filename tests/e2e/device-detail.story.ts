@@ -32,7 +32,15 @@ test('Let an inspector open a device from warnings, add a reviewer once, and edi
   await addFirst()
   await page.getByText('用户已添加').waitFor()
 
-  await page.getByLabel('发表评价', { exact: false }).last().fill('风扇有异响')
+  const comment = page.getByLabel('发表评价', { exact: false }).last()
+  await comment.fill('风扇有异响')
+  // Back asks before it loses what was typed; on the question it means "cancel".
+  for (const state of ['visible', 'detached'] as const) {
+    void page.goBack().catch(() => undefined)
+    await page.getByRole('alertdialog').getByText('填写的内容尚未保存，确定放弃吗？').waitFor({ state })
+    await page.keyboard.press('Shift')
+  }
+  expect(await comment.inputValue()).toBe('风扇有异响')
   await page.getByRole('button', { name: '发表', exact: true }).click()
   await page.getByText('风扇有异响', { exact: true }).last().waitFor()
   await page.getByRole('button', { name: '修改' }).click()

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
@@ -77,6 +78,21 @@ test('Apply the server’s rules to an amount, in English and on a phone', async
   for (const field of await wrong.all()) expect(await field.getAttribute('aria-describedby')).toContain('-error')
   await expect.poll(() => fitsSideways(page)).toBe(true)
   expect(await accessProblems(page)).toEqual([])
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  // Back closes the menu and an open list of choices, and does not leave the page.
+  await page.evaluate(() => history.pushState(null, '', location.href))
+  const back = async (closed: Locator) => {
+    await closed.waitFor()
+    void page.goBack().catch(() => undefined)
+    await closed.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Shift')
+  }
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await back(page.getByRole('dialog').getByRole('heading'))
+  await page.getByRole('button', { name: /^Rows per page/ }).click()
+  await back(page.getByRole('listbox'))
+  expect(page.url()).toContain('/indicator_out/index')
 })
 
 test('Open the last page for a page beyond it, and do not trap the back button there', async () => {

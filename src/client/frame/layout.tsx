@@ -165,7 +165,7 @@ function Overlays({ open, onClose, onKeys }: { open: Overlay; onClose: () => voi
 function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { brandText } = useBranding()
   return (
-    <Drawer side="left" open={open} onClose={onClose} title={brandText} className="max-w-[280px]">
+    <Drawer backCloses side="left" open={open} onClose={onClose} title={brandText} className="max-w-[280px]">
       <Menu onChoose={onClose} />
     </Drawer>
   )

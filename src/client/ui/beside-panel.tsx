@@ -3,16 +3,23 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { isKeyTaken } from './covered.ts'
+import { useInsteadOfBack } from './instead-of-back.ts'
 import { useShownFocus } from './shown-focus.ts'
 import { reserveBeside } from './space-beside.ts'
 
-type Props = { onClose: () => void; title: string; children: ReactNode; className: string | undefined }
+type Props = {
+  onClose: () => void
+  title: string
+  children: ReactNode
+  backCloses: boolean
+  className: string | undefined
+}
 
 /**
  * A panel of details beside the list: both stay usable, and the list gets narrower. Escape closes the panel and returns
  * the focus to the row that it shows, or to the element that had it before.
  */
-export function BesidePanel({ onClose, title, children, className }: Props) {
+export function BesidePanel({ onClose, title, children, backCloses, className }: Props) {
   const say = useWord()
   const id = useId()
   const panel = useRef<HTMLElement>(null)
@@ -42,6 +49,7 @@ export function BesidePanel({ onClose, title, children, className }: Props) {
       if (back instanceof HTMLElement) back.focus({ preventScroll: true })
     }
   }, [])
+  useInsteadOfBack(backCloses, onClose)
   useShownFocus(panel, title)
   return (
     <section

@@ -4,8 +4,13 @@ import { type ReactNode, useRef } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useInsteadOfBack } from './instead-of-back.ts'
+import { closeMenusBeforeBack } from './menus-before-back.ts'
 import { useShownFocus } from './shown-focus.ts'
 import { useSecondRender } from './use-second-render.ts'
+
+// Here, because every page loads this file when it is first used, as the menu of narrow pages is a drawer.
+closeMenusBeforeBack()
 
 type DrawerProps = {
   open: boolean
@@ -14,15 +19,26 @@ type DrawerProps = {
   children: ReactNode
   /** The edge of the page from which it slides in. */
   side?: 'left' | 'right'
+  /** Its address is no entry of the history, so that Back would leave the screen: Back closes it as Escape does. */
+  backCloses?: boolean
   /** Width classes; default: at most 28 rem. */
   className?: string
 }
 
 /** A modal drawer over the page. */
-export function CoveringDrawer({ open, onClose, title, children, side = 'right', className }: DrawerProps) {
+export function CoveringDrawer({
+  open,
+  onClose,
+  title,
+  children,
+  side = 'right',
+  backCloses = false,
+  className,
+}: DrawerProps) {
   const say = useWord()
   const ready = useSecondRender()
   const panel = useRef<HTMLDivElement>(null)
+  useInsteadOfBack(open && backCloses, onClose)
   useShownFocus(panel, title)
   return (
     <HeadlessDialog open={open && ready} onClose={onClose} className="relative z-40 outline-none">

@@ -19,7 +19,12 @@ export function Drawer({ beside = false, ...drawer }: DrawerProps) {
   if (covers && drawer.open && !wanted) setWanted(true)
   if (covers) return wanted ? <CoveringDrawer {...drawer} /> : null
   return drawer.open ? (
-    <BesidePanel onClose={drawer.onClose} title={drawer.title} className={drawer.className}>
+    <BesidePanel
+      onClose={drawer.onClose}
+      title={drawer.title}
+      backCloses={drawer.backCloses ?? false}
+      className={drawer.className}
+    >
       {drawer.children}
     </BesidePanel>
   ) : null

@@ -40,7 +40,7 @@ export const ownErrors = defineWords(
     'problem.outOfRange': 'Enter a number from {{min}} to {{max}}',
     'problem.atMostDecimals': 'Enter at most {{count}} [decimal|decimals]',
     'problem.missing': 'missing',
-    'problem.required': 'Fill in this field',
+    'problem.required': 'Fill this in',
     'problem.invalid': 'not valid',
     'problem.wholeNumber': 'a whole number',
     'problem.id': 'an id, a number from 1 on',

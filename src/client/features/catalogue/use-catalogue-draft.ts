@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
-import { useAskBeforeLeaving } from '#client/ask-before-leaving.ts'
+import { useAskBeforeLosing } from '#client/ask-before-leaving.ts'
 import { useHeldDraft } from '#client/held-drafts.ts'
 import { useSession } from '#client/session-context.tsx'
 import {
@@ -95,7 +95,7 @@ export function useCatalogueDraft(newest: CatalogueAnswer, heldDrafts: ReadonlyS
     return () => clearTimeout(timer)
   }, [id, isOwner, dirty, draft])
 
-  useAskBeforeLeaving(dirty && !isOwner)
+  useAskBeforeLosing(dirty && !isOwner)
 
   return {
     draft,

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useAskBeforeLosing } from '#client/ask-before-leaving.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -73,6 +74,11 @@ function problemsOf({ content, point, score }: CommentDraft, isPrecise: boolean,
   }
 }
 
+const fields = Object.keys(emptyDraft) as (keyof CommentDraft)[]
+const differs = (draft: CommentDraft, start: CommentDraft) => fields.some((name) => draft[name] !== start[name])
+/** Comments are about the record and the tab of an address: any other one loses what was typed. */
+const anyLoses = () => true
+
 /** The text, and for a precise comment its point in time, score, scale, category and tag. */
 export function CommentForm({
   type,
@@ -88,6 +94,7 @@ export function CommentForm({
   const [draft, setDraft] = useState(start)
   const [submitted, setSubmitted] = useState(false)
   const isPrecise = type === '精准点评'
+  useAskBeforeLosing(differs(draft, start), anyLoses)
   const set = (patch: Partial<CommentDraft>) => setDraft({ ...draft, ...patch })
   const problems = problemsOf(draft, isPrecise, say)
   const startPoint = () => (isPrecise && draft.point === '' ? { point: pointNow?.() ?? '' } : {})

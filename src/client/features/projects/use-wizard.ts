@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import { useAskBeforeLeaving } from '#client/ask-before-leaving.ts'
+import { useAskBeforeLosing } from '#client/ask-before-leaving.ts'
 import { useHeldDraft } from '#client/held-drafts.ts'
 import { useSession } from '#client/session-context.tsx'
 import type { Project } from '#shared/projects.ts'
@@ -65,7 +65,7 @@ export function useWizard(project: Project | null, heldDrafts: ReadonlySet<strin
     addEventListener('pageshow', claimTabId)
   }, [])
 
-  useAskBeforeLeaving(unsaved && !isStored)
+  useAskBeforeLosing(unsaved && !isStored)
 
   return { state, dispatch, page, goTo, unsaved, isStored, readOnly }
 }

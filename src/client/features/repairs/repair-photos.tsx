@@ -27,6 +27,7 @@ export function RepairPhotos({ record, mayAdd, onClose }: Props) {
   const remove = { label: ({ fileName }: { fileName: string }) => say('repairs.photosDelete', { name: fileName }), ask }
   return (
     <Drawer
+      backCloses
       open
       onClose={onClose}
       title={say('repairs.photosOf', { serial: record.deviceSerial, date: record.repairDateStr })}

@@ -20,6 +20,7 @@ export function TraceDrawer({ id, onClose }: { id: number; onClose: () => void }
   const trace = trpc.traces.get.useQuery({ id }, { meta: { silent: true } })
   return (
     <Drawer
+      backCloses
       beside
       open
       onClose={onClose}

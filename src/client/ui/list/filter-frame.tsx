@@ -252,7 +252,7 @@ type DrawerProps = {
 
 /** The filter fields on a narrow page. */
 const FiltersDrawer = ({ open, onClose, isSet, busy, onClean, children }: DrawerProps) => (
-  <Drawer open={open} onClose={onClose} title={say('fleet.filters')}>
+  <Drawer backCloses open={open} onClose={onClose} title={say('fleet.filters')}>
     <div className="grid gap-3 p-4">
       {children}
       <div
