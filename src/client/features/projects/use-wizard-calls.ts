@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { codeOf, meansSignedOut, messageOf, reportFailure } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import type { Project, ReportLanguage } from '#shared/projects.ts'
+import { type BackToSelection, useBackToSelection } from './use-back-to-selection.ts'
 import { contentOf, isConflict, type ProjectSave, useProjectSave } from './use-project-save.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { Conflict } from './wizard-conflict-dialog.tsx'
-import { reportPage, type WizardPage } from './wizard-pages.ts'
+import { reportPage } from './wizard-pages.ts'
 
-export type WizardCalls = {
+export type WizardCalls = BackToSelection & {
   saving: boolean
   generating: boolean
   /** Why the last report failed, in words; null = no failure. */
@@ -19,24 +20,7 @@ export type WizardCalls = {
   saveDraft: () => Promise<void>
   /** 保存: open page 5 at once, then generate the report. */
   exportPdf: (language: ReportLanguage) => Promise<void>
-  /** 返回选型 is disabled: a report is being generated, or page 5 has just replaced the button that was pressed. */
-  isBackDisabled: boolean
-  /** 返回选型. */
-  backToSelection: () => Promise<void>
   settleConflict: (choice: { take: 'theirs' | 'mine'; theirs: Project } | null) => Promise<void>
-}
-
-/** The second press of a double click comes within this time. */
-const settlingMilliseconds = 600
-
-/** Return true shortly after page 5 was opened. */
-function useSettling(page: WizardPage): boolean {
-  const [settled, setSettled] = useState(page)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(page), settlingMilliseconds)
-    return () => clearTimeout(timer)
-  }, [page])
-  return page === reportPage && settled !== reportPage
 }
 
 /** Generate the report of the form. A new project is saved first, so that a retry uses the same project. */
@@ -79,32 +63,14 @@ function useExport({ state, goTo }: Wizard, project: ProjectSave) {
   return { generating, failure, clearFailure: () => setFailure(null), exportPdf }
 }
 
-/** Open the first page with the project as the server has it now. */
-function useReopen({ state: { saved }, dispatch, goTo }: Wizard): () => Promise<void> {
-  const utils = trpc.useUtils()
-  return async () => {
-    if (!saved) return goTo(1)
-    try {
-      const project = await utils.projects.get.fetch({ id: saved.id }, { staleTime: 0, meta: { silent: true } })
-      dispatch({ type: 'reloaded', project })
-      goTo(1)
-    } catch (error) {
-      goTo(1)
-      reportFailure(error, true)
-    }
-  }
-}
-
 /** The calls of the wizard. A failed call leaves everything that was typed and shows the reason. */
 export function useWizardCalls(wizard: Wizard, moved: { toId: (id: number) => void; toList: () => void }): WizardCalls {
-  const { state, dispatch, page, goTo } = wizard
+  const { state, dispatch, goTo } = wizard
   const say = useWord()
   const project = useProjectSave(wizard, moved.toId)
   const { conflict, setConflict } = project
   const { generating, failure, clearFailure, exportPdf } = useExport(wizard, project)
-  const reopen = useReopen(wizard)
-  const settling = useSettling(page)
-  const isBackDisabled = generating || settling
+  const back = useBackToSelection(wizard, generating)
 
   const saveDraft = (rowVersion = state.rowVersion) =>
     project.exclusively(async () => {
@@ -139,12 +105,9 @@ export function useWizardCalls(wizard: Wizard, moved: { toId: (id: number) => vo
     generating,
     failure,
     conflict,
-    isBackDisabled,
+    ...back,
     saveDraft: () => saveDraft(),
     exportPdf: (language) => exportPdf(language),
-    backToSelection: async () => {
-      if (!isBackDisabled) await reopen()
-    },
     settleConflict,
   }
 }

@@ -3,7 +3,7 @@ import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SetPasswordRequest } from '#shared/users.ts'
-import { hashOf } from './columns.ts'
+import { hashOf } from './first-password.ts'
 import { findByUserName, resetPassword } from './queries.ts'
 
 /**

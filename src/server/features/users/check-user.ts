@@ -3,11 +3,9 @@ import type { Database } from '#server/db/tables.ts'
 import { checkCompany } from '#server/db/visible.ts'
 import { checkStation } from '#server/features/stations/queries.ts'
 import { refusedField } from '#server/services/refused-field.ts'
-import { passwordProblem } from '#server/services/sign-in/guessable-passwords.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
-import { word } from '#shared/i18n/index.ts'
 import { roleOfLabel } from '#shared/permissions.ts'
 import type { Standing, UserSave } from '#shared/users.ts'
 import { checkGrantable } from './grantable-roles.ts'
@@ -171,39 +169,6 @@ export function changesOf(
     changed,
     rights: Object.fromEntries(rights.map((column) => [column, { from: stored[column], to: columns[column] }])),
   }
-}
-
-/** Check a password that is set for another user. @throws AppError PASSWORD_RULE with the broken rule */
-export function checkFirstPassword(
-  ctx: SignedInContext,
-  plain: string,
-  words: readonly (string | null | undefined)[],
-): void {
-  const problem = passwordProblem(plain, ctx.config, { words, own: false })
-  if (problem === null) return
-  const sentence = word(ctx.request.language, problem)
-  throw new AppError('PASSWORD_RULE', {
-    field: 'password',
-    sentence,
-    fields: [{ field: 'password', problem: sentence }],
-  })
-}
-
-/**
- * Hash the password that an administrator sets; a missing or undecryptable one breaks the rule with the same message.
- * @throws AppError VALIDATION when the two differ, PASSWORD_RULE
- */
-export async function hashOf(
-  ctx: SignedInContext,
-  password: string | undefined,
-  words: readonly (string | null | undefined)[],
-  again?: string,
-): Promise<string> {
-  const plain = password === undefined ? '' : (ctx.services.keys.decrypt(password) ?? '')
-  if (again !== undefined && (ctx.services.keys.decrypt(again) ?? '') !== plain)
-    throw refusedField(ctx, 'passwordAgain', 'users.passwordsDiffer')
-  checkFirstPassword(ctx, plain, words)
-  return ctx.services.passwords.hash(plain)
 }
 
 /** Return the fields of a user that decide about permissions. */
