@@ -9,7 +9,7 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createHttp } from '#server/http.ts'
 import { createContextFactory } from '#server/make-context.ts'
-import { type ProcedurePath, policy } from '#server/policy.ts'
+import { type ProcedurePath, permissions } from '#server/permissions.ts'
 import { routes } from '#server/rest/routes.ts'
 import { serve } from '#server/serve.ts'
 import { type HostileRequest, hostileCall, hostileRequest } from '#tests/support/hostile-requests.ts'
@@ -116,7 +116,7 @@ async function attack(name: string, requests: fc.Arbitrary<HostileRequest>): Pro
 
 const started = performance.now()
 for (const row of routes) await attack(`${row.method} ${row.path}`, hostileRequest(row))
-for (const path of Object.keys(policy) as ProcedurePath[]) await attack(`tRPC ${path}`, hostileCall(path))
+for (const path of Object.keys(permissions) as ProcedurePath[]) await attack(`tRPC ${path}`, hostileCall(path))
 
 for (const fault of faults) console.log(fault)
 console.log(

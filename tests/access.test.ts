@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { policy, ruleOf } from '#server/policy.ts'
-import { assertPolicyComplete } from '#server/policy-check.ts'
+import { permissions, ruleOf } from '#server/permissions.ts'
+import { assertPermissionsComplete } from '#server/permissions-complete.ts'
 import { routes } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import type { Viewer } from '#server/viewer.ts'
-import { roles } from '#shared/permissions.ts'
+import { roles } from '#shared/roles.ts'
 import { buildContext } from './support/context.ts'
 import { useDatabase } from './support/database.ts'
 import { openDoor } from './support/sign-in.ts'
 
 const database = useDatabase({ emptied: 'file' })
-const paths = Object.keys(policy) as (keyof typeof policy)[]
+const paths = Object.keys(permissions) as (keyof typeof permissions)[]
 const closed = paths.filter((path) => ruleOf(path).anonymous !== 'open')
 
 const viewerAs = (role: Viewer['role']): Viewer => ({
@@ -43,14 +43,16 @@ async function codeOf(path: string, context: Parameters<ReturnType<typeof create
 }
 
 test('give every procedure its own rule, and every rule its procedure', () => {
-  expect(() => assertPolicyComplete(appRouter)).not.toThrow()
+  expect(() => assertPermissionsComplete(appRouter)).not.toThrow()
   const { 'auth.login': login, ...others } = appRouter._def.procedures as unknown as Record<string, unknown>
-  expect(() => assertPolicyComplete({ _def: { procedures: others } })).toThrow('rule without procedure: auth.login')
+  expect(() => assertPermissionsComplete({ _def: { procedures: others } })).toThrow(
+    'rule without procedure: auth.login',
+  )
   expect(() =>
-    assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': login, 'auth.other': login } } }),
+    assertPermissionsComplete({ _def: { procedures: { ...others, 'auth.login': login, 'auth.other': login } } }),
   ).toThrow('procedure without rule: auth.other')
   expect(() =>
-    assertPolicyComplete({ _def: { procedures: { ...others, 'auth.login': others['auth.info'] } } }),
+    assertPermissionsComplete({ _def: { procedures: { ...others, 'auth.login': others['auth.info'] } } }),
   ).toThrow('auth.login checks the rule of auth.info')
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
+import { type ProcedurePath, permissions, ruleOf } from '#server/permissions.ts'
 import { type JsonSchema, jsonSchemaOf } from '#server/rest/fields.ts'
 import { inputSchemaOf } from '#server/rest/procedures.ts'
 import { procedure } from '#server/trpc.ts'
@@ -7,7 +7,7 @@ import { requestFieldLabel } from '#shared/i18n/field-labels.ts'
 import { exampleOf } from './support/schema-example.ts'
 import { foreignFields, tableOf } from './tenants.ts'
 
-const paths = Object.keys(policy) as ProcedurePath[]
+const paths = Object.keys(permissions) as ProcedurePath[]
 const inputs = paths.flatMap((path) => {
   const input = inputSchemaOf(path)
   return input ? [{ path, input, schema: jsonSchemaOf(input, 'input') }] : []

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
+import { type ProcedurePath, permissions, ruleOf } from '#server/permissions.ts'
 import { routes } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
-import { type Role, roleLabels, roles } from '#shared/permissions.ts'
+import { type Role, roleLabels, roles } from '#shared/roles.ts'
 import { besideTheTable, type Column, columns, matrix } from './matrix.ts'
 import { useDatabase } from './support/database.ts'
 import { buildAccount, buildCompany, buildUser } from './support/factories.ts'
 import { startWholeServer, type WholeServer } from './support/whole-server.ts'
 
 const database = useDatabase({ emptied: 'file' })
-const paths = Object.keys(policy) as ProcedurePath[]
+const paths = Object.keys(permissions) as ProcedurePath[]
 /** Calls in the management's row that only the terminal may use; the procedures themselves enforce that. */
 const terminalOnly = new Set<ProcedurePath>(['system.backup', 'system.rotateKeys'])
 const people = new Map<Role, number>()
@@ -132,7 +132,7 @@ test('allow exactly what the matrix allows: every documented call, every role, a
     for (const column of columns) {
       const given = column === 'anonymous' ? (anonymous ?? null) : (reach[column] ?? null)
       const wanted = row[column]
-      // "x" is open to this role without rows of its own: any name of that reach in the policy is accepted.
+      // "x" is open to this role without rows of its own: any name of that reach in the permissions is accepted.
       if (given === null ? wanted !== null : wanted !== 'open' && wanted !== given)
         differences.push(`${call} ${path} ${column}: ${given} instead of ${wanted}`)
     }
@@ -141,7 +141,7 @@ test('allow exactly what the matrix allows: every documented call, every role, a
 })
 
 describe.each(columns)('%s', (column) => {
-  test('is admitted or refused by every row of the documented interface according to the policy', async () => {
+  test('is admitted or refused by every row of the documented interface according to the permissions', async () => {
     const differences: string[] = []
     for (const row of routes) {
       const [wanted, said] = [expectedOf(row.procedure, column), await saidByRest(row, column)]
@@ -151,7 +151,7 @@ describe.each(columns)('%s', (column) => {
     expect(differences).toEqual([])
   })
 
-  test('is admitted or refused by every procedure according to the policy', async () => {
+  test('is admitted or refused by every procedure according to the permissions', async () => {
     const differences: string[] = []
     for (const path of paths) {
       const [wanted, said] = [expectedOf(path, column), await saidByTrpc(path, column)]

@@ -1,4 +1,4 @@
-import type { Reach, Role } from '#shared/permissions.ts'
+import type { Reach, Role } from '#shared/roles.ts'
 
 /** Order of the columns below: anonymous, then the roles. */
 export const columns = [
@@ -24,7 +24,7 @@ const cells: Record<string, Cell> = {
   ac: 'account',
 }
 
-/** The permission matrix as decided, written a second time by hand, to compare the product's own policy with it. */
+/** The permission matrix as decided, written a second time by hand, to compare the product's own permissions with it. */
 const rows: readonly (readonly [calls: string, cells: string])[] = [
   ['C001 C002 C003 C004 C008 C016', 'x x x x x x x x'],
   ['C019', 'x - - - - - - -'],

@@ -4,7 +4,7 @@ import { createSession, type NewSession } from '#server/features/auth/sessions.t
 import { createAudit } from '#server/services/audit.ts'
 import { createOwnLeases } from '#server/services/jobs/leases.ts'
 import { createLimits } from '#server/services/sign-in/sign-in-limits.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { auditEntries } from './support/audit-log.ts'
 import { testNow } from './support/context.ts'
 import { useDatabase } from './support/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
+import { type ProcedurePath, permissions, ruleOf } from '#server/permissions.ts'
 import { type JsonSchema, jsonSchemaOf } from '#server/rest/fields.ts'
 import { inputSchemaOf } from '#server/rest/procedures.ts'
 import { appRouter } from '#server/router.ts'
@@ -18,7 +18,7 @@ import { unpacked } from './support/unpacked.ts'
 import { foreignFields, tableOf, vacuous } from './tenants.ts'
 
 const { database, reports, callers } = useTenantCallers()
-const paths = Object.keys(policy) as ProcedurePath[]
+const paths = Object.keys(permissions) as ProcedurePath[]
 const missing = 99_999_999
 
 /**

@@ -1,4 +1,4 @@
-import type { ProcedurePath } from '#server/policy.ts'
+import type { ProcedurePath } from '#server/permissions.ts'
 
 /** The table of the field `id` in the procedures of a feature. */
 const tableOfFeature: Record<string, string> = {

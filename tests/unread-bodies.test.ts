@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ProcedurePath, policy, ruleOf } from '#server/policy.ts'
+import { type ProcedurePath, permissions, ruleOf } from '#server/permissions.ts'
 import { procedures } from '#server/rest/procedures.ts'
 import { routes } from '#server/rest/routes.ts'
 import { createAudit } from '#server/services/audit.ts'
@@ -12,7 +12,7 @@ import { openSocket } from './support/open-socket.ts'
 import { startWholeServer, type WholeServer } from './support/whole-server.ts'
 
 const database = useDatabase({ emptied: 'file' })
-const paths = Object.keys(policy) as ProcedurePath[]
+const paths = Object.keys(permissions) as ProcedurePath[]
 let server: WholeServer
 
 /** Three refused callers: an anonymous one, a user without a role, and a program that may only read. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
-import { ruleOf } from '#server/policy.ts'
+import { ruleOf } from '#server/permissions.ts'
 import type { Bench, Figure } from './bench.ts'
 import { measuredElsewhere } from './measured-elsewhere.ts'
 import { type CallCost, createPlanCalls, type Measured, measuredProcedures } from './plan-calls.ts'

@@ -1,4 +1,4 @@
-import type { ProcedurePath } from '#server/policy.ts'
+import type { ProcedurePath } from '#server/permissions.ts'
 
 /**
  * Procedures whose cost depends on another thread, or on data that only another call creates, and the place of their

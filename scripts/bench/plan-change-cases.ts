@@ -1,4 +1,4 @@
-import type { ProcedurePath } from '#server/policy.ts'
+import type { ProcedurePath } from '#server/permissions.ts'
 import { foreignFields } from '#tests/tenants.ts'
 import type { ChangeFacts } from './plan-change-facts.ts'
 import type { PlanFacts } from './plan-facts.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ProcedurePath } from '#server/policy.ts'
+import type { ProcedurePath } from '#server/permissions.ts'
 import { jsonSchemaOf } from '#server/rest/fields.ts'
 import { exampleOf } from '#tests/support/schema-example.ts'
 import { tableOf } from '#tests/tenants.ts'

@@ -1,5 +1,5 @@
 import type { Viewer } from '#server/viewer.ts'
-import type { Role } from '#shared/permissions.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Connection } from './connection.ts'
 import { type Apart, apart } from './rows-apart.ts'
 

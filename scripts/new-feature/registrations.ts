@@ -72,7 +72,7 @@ export const registrationsOf = (
     `  ${camel}: ${camel}Router,`,
   ),
   {
-    path: 'src/server/policy-base.ts',
+    path: 'src/server/permissions-base.ts',
     before: '} as const',
     lines: [
       `  '${camel}.find': { calls: [], key: 'base_screen', reach: baseManagers },`,

@@ -202,10 +202,10 @@ export async function connect(target: Target): Promise<Connection> {
   }
 }
 
-/** Return the names of all procedures from the policy, without loading their code. */
+/** Return the names of all procedures from their permissions, without loading their code. */
 export async function procedureNames(): Promise<string[]> {
-  const { policy } = await import('#server/policy.ts')
-  return Object.keys(policy).sort()
+  const { permissions } = await import('#server/permissions.ts')
+  return Object.keys(permissions).sort()
 }
 
 /** Return every procedure of the product by name, and whether it is a query or a mutation. */

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { SessionInfo } from '#shared/auth.ts'
 import { businessDay } from '#shared/business-time.ts'
 import type { Day } from '#shared/dates.ts'
-import type { PermissionKey } from '#shared/permissions.ts'
+import type { PermissionKey } from '#shared/roles.ts'
 
 const SessionContext = createContext<SessionInfo | null>(null)
 

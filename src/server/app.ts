@@ -11,7 +11,7 @@ import { type DemoProject, printDemoReport } from './demo/print-report.ts'
 import { sweepCopies } from './features/system/backup-copy.ts'
 import { createLogger } from './logger.ts'
 import { type ContextFactory, createContextFactory } from './make-context.ts'
-import { assertPolicyComplete } from './policy-check.ts'
+import { assertPermissionsComplete } from './permissions-complete.ts'
 import { prepare, vacuumed } from './prepare.ts'
 import { appRouter } from './router.ts'
 import type { Services } from './services/services.ts'
@@ -114,7 +114,7 @@ const endProcess = () => process.exit(70)
  * way to recover, or a defect
  */
 export async function openApp(config: Config, options: AppOptions): Promise<App> {
-  assertPolicyComplete(appRouter)
+  assertPermissionsComplete(appRouter)
   const logger = options.logger ?? createLogger(config)
   const clock = options.clock ?? (() => new Date())
   const undo: (() => Promise<void> | void)[] = []

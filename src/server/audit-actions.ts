@@ -1,6 +1,6 @@
 import type { AuditVerb } from '#shared/audit.ts'
 import type { AuditArea } from '#shared/audit-kinds.ts'
-import type { ProcedurePath } from './policy.ts'
+import type { ProcedurePath } from './permissions.ts'
 
 /** Actions of the audit log that are no call of a user, or that happen within one. */
 export const besideCalls = ['auth.lock', 'auth.forgetDevice', 'sites.sweep', 'system.restore'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { buildContext } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildHeadquarters, buildUser } from '#tests/support/factories.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { businessDay } from '#shared/business-time.ts'
 import { word } from '#shared/i18n/index.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { type Config, ConfigError } from './config.ts'
 import { findHeadquarters } from './db/headquarters.ts'
 import type { Database, Db } from './db/tables.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
-import type { Rule } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
-import { type ProcedurePath, ruleOf } from './policy.ts'
+import { type ProcedurePath, ruleOf } from './permissions.ts'
+import type { Rule } from './permissions-reach.ts'
 import { senderOf } from './services/sender-address.ts'
 
 /** The only call that a token of scope `report` may make. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildSite, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import { roleLabels, roleOfLabel } from '#shared/permissions.ts'
+import { roleLabels, roleOfLabel } from '#shared/roles.ts'
 import { sessionLife } from '#shared/session-limits.ts'
 import { headquartersSql } from './db/headquarters.ts'
 import { diskFullState, readOnlyState, sqlStateOf } from './db/sql-states.ts'

@@ -13,7 +13,7 @@ import type { Context } from './context.ts'
 import { type DescribedError, describeError } from './errors.ts'
 import { onlyOnce } from './idempotency.ts'
 import { refusalOf } from './permission-check.ts'
-import { type ProcedurePath, ruleOf } from './policy.ts'
+import { type ProcedurePath, ruleOf } from './permissions.ts'
 import { isFileParts } from './rest/send-file.ts'
 
 type ErrorStatus = Pick<TRPCDefaultErrorShape['data'], 'code' | 'httpStatus'>
@@ -115,9 +115,9 @@ const keepWrites = t.middleware(async ({ next, ctx, type }) => {
   return result
 })
 
-/** Create a procedure that is open to everybody: its rule in policy.ts must say so. */
+/** Create a procedure that is open to everybody: its rule in permissions.ts must say so. */
 export const openProcedure = (path: ProcedurePath) => {
-  if (ruleOf(path).anonymous !== 'open') throw new Error(`${path} is not open in policy.ts`)
+  if (ruleOf(path).anonymous !== 'open') throw new Error(`${path} is not open in permissions.ts`)
   return t.procedure
     .meta({ path })
     .use(translateErrors)
@@ -158,7 +158,7 @@ export const procedure = (path: ProcedurePath) =>
 /** The context inside a procedure for signed-in callers. */
 export type SignedInContext = Context & {
   viewer: NonNullable<Context['viewer']>
-  reach: import('#shared/permissions.ts').Reach
+  reach: import('#shared/roles.ts').Reach
   scope: import('./db/scope.ts').Scope
 }
 

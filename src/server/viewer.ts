@@ -1,5 +1,5 @@
 import type { Language } from '#shared/i18n/index.ts'
-import type { Role } from '#shared/permissions.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** Anyone who calls, as read from the database on this very request. */
 export type Viewer = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Paging } from './paging.ts'
 import type { PasswordPolicy } from './password-rule.ts'
-import type { PermissionKey } from './permissions.ts'
 import { closedRequest, Id, unlimited } from './request-fields.ts'
+import type { PermissionKey } from './roles.ts'
 
 /** Base64 of the joined RSA blocks (PKCS#1 v1.5) of a password. */
 const longestPassword = 4_096

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { word } from './i18n/index.ts'
 import { entryOf, menuEntries, planViews, routesFor, tabPathOf, tabsOf } from './menu.ts'
-import { roles } from './permissions.ts'
+import { roles } from './roles.ts'
 
 const projectPaths = ['/materialType', '/agent']
 

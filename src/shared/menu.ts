@@ -1,6 +1,6 @@
 import type { ServerRoute } from './auth.ts'
 import type { Word } from './i18n/index.ts'
-import { keepsChannels, type Role, roleKeys } from './permissions.ts'
+import { keepsChannels, type Role, roleKeys } from './roles.ts'
 import type { Audience, MenuSection } from './screen-types.ts'
 import { allScreens, type MenuIcon } from './screens.ts'
 

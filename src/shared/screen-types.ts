@@ -1,5 +1,5 @@
 import type { Word } from './i18n/index.ts'
-import type { PermissionKey } from './permissions.ts'
+import type { PermissionKey } from './roles.ts'
 
 /** The documented sections of the menu (R133), three of the later document and the start page, in order. */
 export type MenuSection =

@@ -4,9 +4,9 @@ import { Day } from './dates.ts'
 import { longestUserName } from './field-limits.ts'
 import { Paging } from './paging.ts'
 import { followsPasswordRule, type PasswordPolicy, passwordRuleWord } from './password-rule.ts'
-import { roleLabels } from './permissions.ts'
 import { AccountPhone, phonePattern } from './phone.ts'
 import { clearable, closedRequest, Id, limitOf, RowVersion, unlimited } from './request-fields.ts'
+import { roleLabels } from './roles.ts'
 
 /** Rows on a page of the user list (R436). */
 export const userPageSize = 10

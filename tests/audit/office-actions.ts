@@ -1,4 +1,4 @@
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { testPassword, wrapped } from '#tests/support/sign-in.ts'
 import { type Action, type LogRow, refused, secrets } from './office.ts'
 

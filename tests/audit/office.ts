@@ -8,7 +8,7 @@ import type { Jobs } from '#server/services/jobs/jobs.ts'
 import { createKeys } from '#server/services/keys/keys.ts'
 import { newStoredName } from '#server/services/storage/stored-names.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { fakeReports } from '#tests/support/engineer.ts'
 import {
   buildAccount,

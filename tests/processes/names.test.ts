@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { encryptPassword } from '#shared/password-encryption.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { buildDevice } from '#tests/support/factories.ts'
 import { callerAt, firstManager, signInAt, useTwoProcesses } from '#tests/support/processes.ts'
 

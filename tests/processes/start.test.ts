@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { firstManager as first, signInAt, useDeployments } from '#tests/support/processes.ts'
 
 const deployments = useDeployments()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ProcedurePath, ruleOf } from '#server/policy.ts'
+import { type ProcedurePath, ruleOf } from '#server/permissions.ts'
 import { routes } from '#server/rest/routes.ts'
 import { forgetCatalogues } from '#tests/support/catalogues.ts'
 import { useDatabase } from '#tests/support/database.ts'

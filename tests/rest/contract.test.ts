@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ruleOf } from '#server/policy.ts'
+import { ruleOf } from '#server/permissions.ts'
 import { isOpen } from '#server/rest/fields.ts'
 import { routes } from '#server/rest/routes.ts'
 import { useRestContract } from '#tests/support/rest-contract.ts'
@@ -16,7 +16,7 @@ test('contain each documented call once, and our own', () => {
   expect(new Set(rows.map(([, method, path]) => `${method} ${path.toLowerCase()}`)).size).toBe(rows.length)
 })
 
-test('serve by each row a call that the policy gives to its procedure', () => {
+test('serve by each row a call that the permissions name for its procedure', () => {
   for (const row of routes)
     if (row.call) expect(ruleOf(row.procedure).calls, `${row.call} ${row.procedure}`).toContain(row.call)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ProcedurePath, policy } from '#server/policy.ts'
+import { type ProcedurePath, permissions } from '#server/permissions.ts'
 import { routes } from '#server/rest/routes.ts'
 import { createJobs } from '#server/services/jobs/jobs.ts'
 import { testNow } from '#tests/support/context.ts'
@@ -129,7 +129,7 @@ test.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))(
   60_000,
 )
 
-test.each(Object.keys(policy) as ProcedurePath[])(
+test.each(Object.keys(permissions) as ProcedurePath[])(
   '%s survives any tRPC request',
   async (path) => survives(hostileCall(path), 2),
   60_000,

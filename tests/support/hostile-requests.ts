@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ProcedurePath } from '#server/policy.ts'
+import type { ProcedurePath } from '#server/permissions.ts'
 import { fieldsOf, type JsonSchema, jsonSchemaOf } from '#server/rest/fields.ts'
 import { inputSchemaOf, procedures } from '#server/rest/procedures.ts'
 import type { Route } from '#server/rest/route.ts'

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import type { useDatabase } from './database.ts'
 import { buildCompany, buildHeadquarters, buildUser, type Company } from './factories.ts'
 import { type Door, openDoor, passwordHash, testPassword, wrapped } from './sign-in.ts'

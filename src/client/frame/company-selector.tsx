@@ -10,7 +10,7 @@ import { Combobox } from '#client/ui/combobox.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { CompanyChoice } from '#shared/auth.ts'
 import { dropdownSize } from '#shared/paging.ts'
-import { type Role, roleOfLabel } from '#shared/permissions.ts'
+import { type Role, roleOfLabel } from '#shared/roles.ts'
 
 const freshMilliseconds = 60_000
 /** Roles that can work in several companies. Source: trust.md section 4, self.company */

@@ -1,6 +1,6 @@
 import { language, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
-import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { mayExportDevices, roleOfLabel } from '#shared/roles.ts'
 
 export const rulesPath = '/alert_rules/index'
 export const usersPath = '/user/index'

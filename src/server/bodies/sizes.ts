@@ -1,4 +1,4 @@
-import { type ProcedurePath, ruleOf } from '#server/policy.ts'
+import { type ProcedurePath, ruleOf } from '#server/permissions.ts'
 import { maxFeedBytes, maxFeedLines } from '#shared/feed.ts'
 import { maxReportBytes, maxReportLines } from '#shared/live.ts'
 

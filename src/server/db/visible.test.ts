@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { Reach } from '#shared/permissions.ts'
+import type { Reach } from '#shared/roles.ts'
 import { buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {

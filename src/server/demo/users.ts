@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database, Db } from '#server/db/tables.ts'
 import type { Passwords } from '#server/services/sign-in/passwords.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { demoBases } from './places-data.ts'
 
 /** Public on purpose: these accounts exist only where demonstration data was requested. */

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Replica } from '#server/db/open-replica.ts'
 import type { Admission } from '#server/load/admission.ts'
-import { policy } from '#server/policy.ts'
+import { permissions } from '#server/permissions.ts'
 import { isLoopback } from '#server/services/sender-address.ts'
 import { addAdmissionMetrics } from './admission-metrics.ts'
 import { addFleetMetrics } from './fleet-metrics.ts'
@@ -21,7 +21,7 @@ function routeOf(request: Request, response: Response): string {
   const path = request.originalUrl.split('?', 1)[0] ?? ''
   if (path.startsWith('/trpc/')) {
     const name = path.slice('/trpc/'.length)
-    return Object.hasOwn(policy, name) ? `/trpc/${name}` : name.includes(',') ? '/trpc (batch)' : '/trpc (unknown)'
+    return Object.hasOwn(permissions, name) ? `/trpc/${name}` : name.includes(',') ? '/trpc (batch)' : '/trpc (unknown)'
   }
   const probe = probeOf(path)
   if (probe !== null) return probe

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { countFields, refuse } from '#server/bodies/json-text.ts'
-import { type ProcedurePath, policy } from '#server/policy.ts'
+import { type ProcedurePath, permissions } from '#server/permissions.ts'
 import { procedures } from '#server/rest/procedures.ts'
 
 /** The calls of a request, known from its URL alone. */
@@ -12,7 +12,7 @@ const alone = /^auth\.(login|loginByTicket|refresh|sendCode|resetPassword|regist
 /** A URL is limited by the size of request headers; no valid request has this many values. */
 const mostInAddress = { values: 2_000, fields: 200 }
 
-export const isProcedure = (path: string): path is ProcedurePath => Object.hasOwn(policy, path)
+export const isProcedure = (path: string): path is ProcedurePath => Object.hasOwn(permissions, path)
 export const kindOf = (path: ProcedurePath) => procedures[path]._def.type
 
 function decoded(path: string): string {

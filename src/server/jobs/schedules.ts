@@ -40,7 +40,7 @@ const listCalls: Record<
   orders: ({ orders }, request) => orders.export(request),
   audit: ({ audit }, request) => audit.export(request),
 }
-/** Call the procedures directly, with the same policy and scope as for a user at a screen. */
+/** Call the procedures directly, with the same permissions and scope as for a user at a screen. */
 export const scheduledCalls: ScheduledCalls = {
   list: (ctx: Context, list, request: Request) => listCalls[list](createCaller(ctx), request as never),
   statement: (ctx: Context, request) => createCaller(ctx).clients.statement(request),

@@ -1,4 +1,4 @@
-import type { ProcedurePath } from '#server/policy.ts'
+import type { ProcedurePath } from '#server/permissions.ts'
 import { procedures } from '#server/rest/procedures.ts'
 import { type LoadClass, rankOf } from './load-classes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ProcedurePath, ruleOf } from '#server/policy.ts'
+import { type ProcedurePath, ruleOf } from '#server/permissions.ts'
 import { inputSchemaOf } from './procedures.ts'
 import { fileField } from './read-multipart.ts'
 import type { Route, RowSource } from './route.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IssuedToken, LoginAnswer, Profile, PublicKey, ServerRoute, SessionInfo } from '#shared/auth.ts'
 import type { OwnSessions } from '#shared/own-account.ts'
-import { baseKeys, headquartersKeys } from '#shared/permissions.ts'
+import { baseKeys, headquartersKeys } from '#shared/roles.ts'
 import type { PickedUser, UserRow } from '#shared/users.ts'
 import { answerOf, id, optionalId, optionalText, text } from './answer-schemas.ts'
 

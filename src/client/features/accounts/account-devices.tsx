@@ -14,7 +14,7 @@ import { useInnerList } from '#client/ui/list/use-inner-list.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import { factColumns } from '#shared/device-facts.ts'
 import { type DeviceRow, deviceSortColumns, furtherColumns } from '#shared/devices.ts'
-import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, roleOfLabel } from '#shared/roles.ts'
 
 const firstSize = 5
 const hiddenAtFirst = [...furtherColumns, ...factColumns]

@@ -21,7 +21,7 @@ import {
   type SavedChannel,
   severities,
 } from '#shared/channels.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 import { showTrial } from './trial-result.tsx'
 
 type Props = { row: ChannelRow | null; onClose: () => void; onSecret: (secret: string) => void }

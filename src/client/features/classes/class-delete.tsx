@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import type { ClassDetail } from '#shared/classes.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 
 /** Delete a session and return to the list; an inspector only sees the button on own sessions. */
 export function ClassDeleteButton({ session }: { session: ClassDetail }) {

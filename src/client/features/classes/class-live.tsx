@@ -6,7 +6,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import type { ClassDetail } from '#shared/classes.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 import type { Rotation } from './class-player.tsx'
 
 const icon = <MonitorOff aria-hidden className="size-8" strokeWidth={1.25} />

@@ -10,7 +10,7 @@ import { language, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
-import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { mayExportDevices, roleOfLabel } from '#shared/roles.ts'
 import { StatementButton } from './statement-button.tsx'
 import { useDeleteClient } from './use-delete-client.ts'
 

@@ -19,7 +19,7 @@ import {
   deviceSortColumns,
   furtherColumns,
 } from '#shared/devices.ts'
-import { isOwnerRole, mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, mayExportDevices, roleOfLabel } from '#shared/roles.ts'
 import { showAppliedToast } from './applied-feed.ts'
 import { useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'

@@ -4,7 +4,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { chipOf, type FilterChip } from '#client/ui/list/filter-chips.tsx'
 import { useTypedSearch } from '#client/ui/list/use-typed-search.ts'
 import { FactFilters, type FilteredFact, filteredFacts } from '#shared/device-facts.ts'
-import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, roleOfLabel } from '#shared/roles.ts'
 import type { ViewFilters } from './device-view.ts'
 
 type FactFieldsProps = { filters: ViewFilters; onChange: (filters: ViewFilters, way?: { replace: boolean }) => void }

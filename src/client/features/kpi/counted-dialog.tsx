@@ -10,8 +10,8 @@ import type { Column } from '#client/ui/list/table.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { DeviceState } from '#shared/devices.ts'
 import type { CountedRow, groupOrders } from '#shared/kpi.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
 import { reportStatuses } from '#shared/reports.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 import { firstPage, type Paging, RowsDialog } from './rows-dialog.tsx'
 
 /** A station of a ranking, or a month of certificates. */

@@ -3,7 +3,7 @@ import { language, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import type { Basis } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
-import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { mayExportDevices, roleOfLabel } from '#shared/roles.ts'
 import type { PlaceFilter } from './place-filter.ts'
 
 type Props = { place: PlaceFilter; range: readonly [Day, Day]; basis: Basis }

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { useAddressView } from '#client/ui/list/address-view.ts'
-import { type Role, roleOfLabel } from '#shared/permissions.ts'
 import type { ProjectListKind } from '#shared/projects.ts'
+import { type Role, roleOfLabel } from '#shared/roles.ts'
 import { type ProjectView, projectsRequestOf, readProjectView, writeProjectView } from './project-address.ts'
 
 const listsOf = (role: Role): readonly ProjectListKind[] =>

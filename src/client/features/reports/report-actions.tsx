@@ -7,8 +7,8 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
 import { isFinal, type ReportDetail, type ReportStatus } from '#shared/reports.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 
 const FinishDialog = lazyPart(async () => (await import('./finish-dialog.tsx')).FinishDialog)
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog)

@@ -7,7 +7,7 @@ import { chipOf, type FilterChip } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
 import { type Choice, Select } from '#client/ui/select.tsx'
 import type { Day } from '#shared/dates.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 
 /** Text, days and choices of a list. */
 export type ListFilter<State, Type> = {

@@ -10,7 +10,7 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { exportFormats } from '#shared/devices.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 import {
   type ScheduledList,
   ScheduleForm as ScheduleFields,

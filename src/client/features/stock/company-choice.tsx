@@ -2,7 +2,7 @@ import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 
 const staleTime = 60_000
 type Props = { value: number | undefined; onChange: (id: number | undefined) => void }

@@ -6,7 +6,7 @@ import { RowButton } from '#client/ui/button.tsx'
 import { RowMenu } from '#client/ui/list/row-menu.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo, undoBy } from '#client/undo.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 import type { UserRow } from '#shared/users.ts'
 
 type Props = { user: UserRow; onEdit: (user: UserRow) => void; onReset: (user: UserRow) => void }

@@ -1,7 +1,7 @@
 import { say } from '#client/i18n.ts'
 import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { figures } from '#client/ui/list/columns.tsx'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 import type { UserRow } from '#shared/users.ts'
 import { UserActions } from './user-actions.tsx'
 

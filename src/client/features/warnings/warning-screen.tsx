@@ -21,7 +21,7 @@ import {
   warningSortColumns,
   warningStates,
 } from '#shared/device-detail.ts'
-import { mayExportDevices, roleOfLabel } from '#shared/permissions.ts'
+import { mayExportDevices, roleOfLabel } from '#shared/roles.ts'
 import { warningColumns } from './warning-columns.tsx'
 import { WarningExport } from './warning-export.tsx'
 import { WarningFilters } from './warning-filters.tsx'

@@ -4,7 +4,7 @@ import { trpc } from '#client/trpc.ts'
 import { TextField } from '#client/ui/field.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
-import { isOwnerRole, roleOfLabel } from '#shared/permissions.ts'
+import { isOwnerRole, roleOfLabel } from '#shared/roles.ts'
 import { ViewSaveRequest, type ViewScreen, viewQueryOf } from '#shared/views.ts'
 
 type Props = { screen: ViewScreen; hidden: string[] | null; onClose: () => void }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { besideCalls } from '#server/audit-actions.ts'
 import type { Database } from '#server/db/tables.ts'
-import { policy } from '#server/policy.ts'
+import { permissions } from '#server/permissions.ts'
 import { AppError } from '#shared/errors.ts'
 
-const actions: readonly string[] = [...Object.keys(policy), ...besideCalls]
+const actions: readonly string[] = [...Object.keys(permissions), ...besideCalls]
 const areaOf = (action: string): string => action.split('.', 1)[0] ?? ''
 const areas = [...new Set(actions.map(areaOf))].sort()
 

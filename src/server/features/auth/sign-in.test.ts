@@ -1,7 +1,7 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { routesFor } from '#shared/menu.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser, type UserValues } from '#tests/support/factories.ts'

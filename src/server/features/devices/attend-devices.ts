@@ -7,7 +7,7 @@ import type { CareAnswer, CareRequest } from '#shared/device-care.ts'
 import { type WarningState, warningStates } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { devicesOf, filtersOf, type HeldDevice, holdDevices } from './hold-devices.ts'
 
 /** The most serials that one entry of the audit log contains. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ProcedurePath, policy } from '#server/policy.ts'
+import { type ProcedurePath, permissions } from '#server/permissions.ts'
 import { routes } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildSite, buildUser } from '#tests/support/factories.ts'
@@ -46,7 +46,7 @@ describe('A token of scope report', () => {
 
   test('Refuse a report token in every tRPC procedure except its own', async () => {
     const passed: string[] = []
-    for (const path of Object.keys(policy) as ProcedurePath[]) {
+    for (const path of Object.keys(permissions) as ProcedurePath[]) {
       if (path === 'live.report') continue
       const { type } = (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]
         ?._def ?? { type: 'query' }

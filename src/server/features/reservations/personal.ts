@@ -1,5 +1,5 @@
 import type { SignedInContext } from '#server/trpc.ts'
-import { roleKeys } from '#shared/permissions.ts'
+import { roleKeys } from '#shared/roles.ts'
 
 /**
  * Return whether the caller reads complete phone numbers: only administrators of users do; for all others they are

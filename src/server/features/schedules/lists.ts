@@ -1,9 +1,9 @@
 import { findViews } from '#server/features/views/queries.ts'
-import type { ProcedurePath } from '#server/policy.ts'
-import { ruleOf } from '#server/policy.ts'
+import type { ProcedurePath } from '#server/permissions.ts'
+import { ruleOf } from '#server/permissions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { Word } from '#shared/i18n/index.ts'
-import type { Role } from '#shared/permissions.ts'
+import type { Role } from '#shared/roles.ts'
 import { filtersOfView, scheduledRequests } from '#shared/scheduled-lists.ts'
 import { type ScheduledList, scheduledLists } from '#shared/schedules.ts'
 

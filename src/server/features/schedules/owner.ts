@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { mayEnterSql } from '#server/session.ts'
 import type { Viewer } from '#server/viewer.ts'
-import { roleOfLabel } from '#shared/permissions.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 
 type Row = {
   user_name: string

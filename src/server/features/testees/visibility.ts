@@ -1,5 +1,5 @@
 import type { Viewer } from '#server/viewer.ts'
-import { type PermissionKey, roleKeys } from '#shared/permissions.ts'
+import { type PermissionKey, roleKeys } from '#shared/roles.ts'
 
 const holds = (viewer: Viewer, key: PermissionKey): boolean => roleKeys[viewer.role].includes(key)
 

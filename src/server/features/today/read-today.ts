@@ -1,7 +1,7 @@
 import { countProjects, findCards } from '#server/features/projects/lists.ts'
 import { cardAnswer } from '#server/features/projects/project-answer.ts'
 import { ownProjects } from '#server/features/projects/reach.ts'
-import { type ProcedurePath, ruleOf } from '#server/policy.ts'
+import { type ProcedurePath, ruleOf } from '#server/permissions.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AlertKind } from '#shared/alerts.ts'
 import { businessDay } from '#shared/business-time.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { auditEntries } from '#tests/support/audit-log.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { refusal } from '#tests/support/refusal.ts'

@@ -1,6 +1,6 @@
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Role, roleOfLabel } from '#shared/permissions.ts'
+import { type Role, roleOfLabel } from '#shared/roles.ts'
 
 /** Roles that a base manager may grant and revoke; managers may grant every role. Source: trust.md section 4, rule 7 */
 const baseRoles: readonly Role[] = ['inspector', 'registrar', 'none']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildDevice, buildHeadquarters } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'

@@ -7,7 +7,7 @@ import { reachesCompany } from '#server/db/visible.ts'
 import { refusedField } from '#server/services/refused-field.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { checkGrantable } from './grantable-roles.ts'
 
 export type LockedUser = Selectable<UserTable>

@@ -5,8 +5,8 @@ import { mutation, query, router, type SignedInContext } from '#server/trpc.ts'
 import type { Profile } from '#shared/auth.ts'
 import { businessTime } from '#shared/business-time.ts'
 import { AppError } from '#shared/errors.ts'
-import { roleLabels } from '#shared/permissions.ts'
 import { ById } from '#shared/request-fields.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { SeedRequest } from '#shared/user-import.ts'
 import {
   NickNameRequest,

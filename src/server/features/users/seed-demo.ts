@@ -4,7 +4,7 @@ import { confirmPassword } from '#server/features/auth/confirm-password.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import type { SeedAnswer } from '#shared/user-import.ts'
 import { findStoredUsers, readPlaces } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoBases } from '#server/demo/places-data.ts'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildAccount, buildClient, buildCompany, buildUser } from '#tests/support/factories.ts'
 import { refusal } from '#tests/support/refusal.ts'

@@ -3,7 +3,7 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { type Branch, emptyScope, type Scope } from '#server/db/scope.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Viewer } from '#server/viewer.ts'
-import type { Reach } from '#shared/permissions.ts'
+import type { Reach } from '#shared/roles.ts'
 import { narrow, type PlacedFilters } from './narrow-scope.ts'
 import { loadPlaceBook, type PlaceBook, readPlaceVersion } from './place-book.ts'
 

@@ -1,4 +1,22 @@
-import type { Reach, Role } from '#shared/permissions.ts'
+import type { PermissionKey, Reach, Role } from '#shared/roles.ts'
+
+/** The roles that may call a procedure, and their reach; a role that is not listed is refused. */
+export type Rule = {
+  /** Calls of the documented API that this procedure serves. */
+  calls: readonly string[]
+  /** Permission key of the matrix, where it names one. */
+  key?: PermissionKey
+  anonymous?: 'open'
+  reach: Partial<Record<Role, Reach>>
+  /** A periodic query of the screen itself: it does not keep a session alive. */
+  polling?: true
+  /** Also allowed while the caller's password is one that another person set. */
+  firstPassword?: true
+  /** A limit by count or by parallel slots, checked before the request is read. */
+  limit?: 'export' | 'upload' | 'lookUp'
+  /** Written to the audit log. */
+  audit?: true
+}
 
 /** Groups of roles that several rules share, each with its reach. */
 export const everyone: Partial<Record<Role, Reach>> = {

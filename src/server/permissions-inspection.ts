@@ -1,5 +1,4 @@
-import type { Rule } from '#shared/permissions.ts'
-import { baseManagers, everyone, managers, reviewers, staff } from './policy-reach.ts'
+import { baseManagers, everyone, managers, type Rule, reviewers, staff } from './permissions-reach.ts'
 
 /** Rules for inspections: measurements of people, class sessions, reservations and reports. */
 export const inspectionRules = {

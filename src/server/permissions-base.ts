@@ -1,5 +1,4 @@
-import type { Rule } from '#shared/permissions.ts'
-import { baseManagers, deviceReaders, managers } from './policy-reach.ts'
+import { baseManagers, deviceReaders, managers, type Rule } from './permissions-reach.ts'
 
 /** Rules for records that belong to a base and are entered by hand. */
 export const baseRules = {

@@ -1,8 +1,7 @@
-import type { Rule } from '#shared/permissions.ts'
-import { baseManagers, deviceReaders, reviewers } from './policy-reach.ts'
+import { baseManagers, deviceReaders, type Rule, reviewers } from './permissions-reach.ts'
 
 /** Rules for events, event rules and silences. Owners of machines see those of their own machines. */
-export const alertPolicy = {
+export const alertRules = {
   'alerts.find': { calls: [], reach: deviceReaders },
   'alerts.get': { calls: [], reach: deviceReaders },
   /** Automatic requests of the navbar and wall screens; they do not extend a session. */

@@ -1,5 +1,4 @@
-import type { Rule } from '#shared/permissions.ts'
-import { baseManagers, channelKeepers } from './policy-reach.ts'
+import { baseManagers, channelKeepers, type Rule } from './permissions-reach.ts'
 
 /** Rules for outgoing messages and for data fetched from outside. */
 export const channelRules = {

@@ -1,4 +1,4 @@
-/** Roles of a user. Anonymous callers and the terminal have their own columns in the policy. */
+/** Roles of a user. The terminal works as a manager; rules name anonymous callers by a field of their own. */
 export const roles = ['manager', 'baseManager', 'inspector', 'registrar', 'client', 'account', 'none'] as const
 export type Role = (typeof roles)[number]
 
@@ -57,29 +57,11 @@ export const isOwnerRole = (role: Role): boolean => role === 'client' || role ==
 /** The rows that a role reaches: none, own, own account, own client, current company and its children, everything. */
 export type Reach = 'open' | 'own' | 'account' | 'client' | 'company' | 'all'
 
-/** May the role export the device list as a file (trust.md, section 4)? The policy of the server decides. */
+/** May the role export the device list as a file (trust.md, section 4)? The permissions of the server decide. */
 export const mayExportDevices = (role: Role): boolean => role !== 'registrar' && role !== 'none'
 
 /**
- * May the role manage channels? Roles that manage users, and a client for its own machines; the policy of the server
- * decides.
+ * May the role manage channels? Roles that manage users, and a client for its own machines; the permissions of the
+ * server decide.
  */
 export const keepsChannels = (role: Role): boolean => role === 'client' || roleKeys[role].includes('user')
-
-/** The roles that may call a procedure, and their reach; a role that is not listed is refused. */
-export type Rule = {
-  /** Calls of the documented API that this procedure serves. */
-  calls: readonly string[]
-  /** Permission key of the matrix, where it names one. */
-  key?: PermissionKey
-  anonymous?: 'open'
-  reach: Partial<Record<Role, Reach>>
-  /** A periodic query of the screen itself: it does not keep a session alive. */
-  polling?: true
-  /** Also allowed while the caller's password is one that another person set. */
-  firstPassword?: true
-  /** A limit by count or by parallel slots, checked before the request is read. */
-  limit?: 'export' | 'upload' | 'lookUp'
-  /** Written to the audit log. */
-  audit?: true
-}

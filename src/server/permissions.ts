@@ -1,9 +1,8 @@
-import type { Rule } from '#shared/permissions.ts'
-import { accountRules } from './policy-accounts.ts'
-import { alertPolicy } from './policy-alerts.ts'
-import { baseRules } from './policy-base.ts'
-import { channelRules } from './policy-channels.ts'
-import { inspectionRules } from './policy-inspection.ts'
+import { accountRules } from './permissions-accounts.ts'
+import { alertRules } from './permissions-alerts.ts'
+import { baseRules } from './permissions-base.ts'
+import { channelRules } from './permissions-channels.ts'
+import { inspectionRules } from './permissions-inspection.ts'
 import {
   authors,
   baseManagers,
@@ -13,15 +12,16 @@ import {
   feedStarters,
   goodsReaders,
   managers,
+  type Rule,
   reviewers,
   staff,
-} from './policy-reach.ts'
+} from './permissions-reach.ts'
 
 /**
  * Who may call what, and how far it reaches: the matrix of trust.md section 4, one row a procedure. A procedure without
  * a row does not compile and does not start; nothing else grants a permission.
  */
-export const policy = {
+export const permissions = {
   ...accountRules,
   'devices.find': { calls: ['C025', 'C036'], reach: deviceReaders },
   'devices.get': { calls: ['C027'], reach: deviceReaders },
@@ -216,14 +216,14 @@ export const policy = {
   'system.status': { calls: [], reach: managers },
   /** Only the terminal: the procedure checks it. */
   'system.backup': { calls: [], reach: managers, audit: true },
-  ...alertPolicy,
+  ...alertRules,
   ...baseRules,
   ...channelRules,
   ...inspectionRules,
 } as const satisfies Record<string, Rule>
 
-export type ProcedurePath = keyof typeof policy
-export const ruleOf = (path: ProcedurePath): Rule => policy[path]
+export type ProcedurePath = keyof typeof permissions
+export const ruleOf = (path: ProcedurePath): Rule => permissions[path]
 /** Return true for a call that a screen repeats automatically. */
 export const isPolling = (path: string): boolean =>
-  Object.hasOwn(policy, path) && ruleOf(path as ProcedurePath).polling === true
+  Object.hasOwn(permissions, path) && ruleOf(path as ProcedurePath).polling === true

@@ -1,5 +1,4 @@
-import type { Rule } from '#shared/permissions.ts'
-import { baseManagers, deviceReaders, everyone, managers, reviewers } from './policy-reach.ts'
+import { baseManagers, deviceReaders, everyone, managers, type Rule, reviewers } from './permissions-reach.ts'
 
 /** Rules for sign-in, the own account, and the administration of users. */
 export const accountRules = {
