@@ -13,6 +13,13 @@ export function useAskBeforeLeaving(wouldLose: boolean): void {
   }, [wouldLose])
 }
 
+/** The number of forms of the page with input to lose; an ending session then keeps the page. */
+let unsaved = 0
+const count = (by: number) => {
+  unsaved += by
+  document.body.toggleAttribute('data-unsaved', unsaved > 0)
+}
+
 const isOtherScreen = (to: URL) => to.pathname !== location.pathname
 
 /**
@@ -21,6 +28,11 @@ const isOtherScreen = (to: URL) => to.pathname !== location.pathname
  */
 export function useAskBeforeLosing(wouldLose: boolean, loses: (to: URL) => boolean = isOtherScreen): void {
   useAskBeforeLeaving(wouldLose)
+  useEffect(() => {
+    if (!wouldLose) return
+    count(1)
+    return () => count(-1)
+  }, [wouldLose])
   useInsteadOfLeaving(
     wouldLose,
     async (leave) => {

@@ -13,10 +13,8 @@ let stays = false
 
 const here = () => location.pathname + location.search
 const isShown = (selector: string) => document.querySelector(selector) !== null
-/** A form or a comment may contain typed text, which leaving the page would lose. */
-const hasForm = () =>
-  isShown(':is([role=dialog], [role=alertdialog]) :is(form, input)') ||
-  [...document.querySelectorAll<HTMLTextAreaElement>('#main textarea')].some(({ value }) => value !== '')
+/** A form may contain typed text, which leaving the page would lose; `useAskBeforeLosing` marks those of the page. */
+const hasForm = () => isShown(':is([role=dialog], [role=alertdialog]) :is(form, input), [data-unsaved]')
 
 /** So may a dialog that has only begun to load. */
 const mayLoseText = () => isShown('[role=dialog]') || hasForm()

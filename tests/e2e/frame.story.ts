@@ -161,13 +161,24 @@ test('End the session with a message after half an hour without input, and keep 
       (await page.request.get('/trpc/auth.info', { headers: { authorization: `cat ${sent}` } })).status(),
     )
     .toBe(401)
-  await box.getByRole('button', { name: '确定' }).click()
   const again = page.getByRole('dialog', { name: '重新登录' })
-  await again.getByLabel('密码').fill(demoPassword)
-  await again.getByLabel('密码').press('Enter')
-  await again.waitFor({ state: 'detached' })
+  const continues = async () => {
+    await box.getByRole('button', { name: '确定' }).click()
+    await again.getByLabel('密码').fill(demoPassword)
+    await again.getByLabel('密码').press('Enter')
+    await again.waitFor({ state: 'detached' })
+  }
+  await continues()
   expect(await typed.inputValue()).toBe('绝热性能检测')
   expect(await token(page)).not.toBeNull()
+
+  // The same for a form of the page.
+  await page.goto('/profile/index')
+  const passwords = page.getByLabel(/新密码/)
+  await passwords.first().fill('Another#Pass26')
+  await page.clock.runFor('30:10')
+  await continues()
+  expect(await passwords.first().inputValue()).toBe('Another#Pass26')
 })
 
 test('Give a person without a role their own projects, and no screen of the fleet', async () => {

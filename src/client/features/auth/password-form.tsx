@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useAskBeforeLosing } from '#client/ask-before-leaving.ts'
 import { codeOf, messageOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
@@ -20,6 +21,7 @@ function usePasswordChange() {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const { input, errors, encrypt, encryptBoth, touchAll, clear } = useNewPassword([], say('account.passwordsDiffer'))
+  useAskBeforeLosing([input.value.password, input.value.again, old ?? ''].some((typed) => typed !== ''))
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
