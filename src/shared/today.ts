@@ -19,8 +19,9 @@ export const needKinds = [
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 
-/** Maximum rows of one kind in the queue; the linked list has all of them. */
+/** Maximum rows of one kind in the queue, and of a kind that the user wants to see whole. */
 export const shownNeeds = 6
+export const wholeNeeds = 100
 /** Hours after which a warning becomes a task. */
 export const warningHours = 24
 /** Days of the rate on the start page. */

@@ -106,6 +106,17 @@ test('Work through the queue with the keys that ? shows', async () => {
   await page.keyboard.press('Escape')
   await returning.waitFor({ state: 'detached' })
 
+  // A button shows the rest of a kind in its place, as many rows as it says, and the focus moves to the first new one.
+  const away = page.getByRole('region', { name: '送修超过 7 天' })
+  const offer = away.getByRole('button', { name: /^显示全部 \d+ 项/ })
+  const all = Number(/\d+/.exec((await offer.textContent()) ?? '')?.[0])
+  expect(all).toBeGreaterThan(6)
+  const above = Number(/其中 (\d+) 项/.exec((await away.getByRole('heading').textContent()) ?? '')?.[1] ?? 0)
+  await offer.click()
+  await expect.poll(() => away.locator('[data-need]').count()).toBe(all - above)
+  expect(await offer.count()).toBe(0)
+  expect(await focused()).toBe(await away.locator('[data-need]').nth(6).getAttribute('data-need'))
+
   // Two rows of one kind share one action.
   const warnings = page.getByRole('region', { name: '超过一天未确认的告警' }).getByRole('checkbox')
   await warnings.nth(0).check()

@@ -19,7 +19,8 @@ export const today = defineWords(
     'today.gone': '该事项已处理，或不再需要您处理',
     'today.goneOrLater': '该事项已处理，或不在此处列出的前几项中',
     'today.emptyHelp': '最近一次检查：{{time}}。有新的事件、冲突、告警、逾期维修或待分配角色的人员时会显示在这里。',
-    'today.all': '查看全部 {{count}} 项',
+    'today.all': '显示全部 {{count}} 项',
+    'today.toldAbove': '其中 {{count}} 项已列在上方',
     'today.keys': 'J、K 移动，Enter 打开，E 处理，X 选择',
     'today.keysLook': 'J、K 移动，Enter 打开',
     'today.key.move': '下一项、上一项',
@@ -135,6 +136,7 @@ export const today = defineWords(
     'today.emptyHelp':
       'Last checked at {{time}}. Events, conflicts, warnings, late repairs and people waiting for a role will show up here.',
     'today.all': 'Show all {{count}}',
+    'today.toldAbove': '{{count}} [is|are] listed above',
     'today.keys': 'J, K to move, Enter to open, E to act, X to select',
     'today.keysLook': 'J, K to move, Enter to open',
     'today.key.move': 'Next item, previous item',

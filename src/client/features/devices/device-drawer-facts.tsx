@@ -25,9 +25,9 @@ type Props = {
 type Fact = { name: string; value: ReactNode }
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
-    <section className="border-b border-line p-4 last:border-b-0">
+    <section className="@container border-b border-line p-4 last:border-b-0">
       <h3 className="mb-2 font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[6.5rem_1fr] sm:grid-cols-[8.75rem_1fr] gap-x-3 gap-y-2">
+      <dl className="grid gap-x-3 gap-y-2 @3xs:grid-cols-[6.5rem_1fr] @xs:grid-cols-[8.75rem_1fr]">
         {facts.map(({ name, value }) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>

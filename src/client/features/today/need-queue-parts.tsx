@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatNumber, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { type NeedGroup, type NeedKind, needKinds } from '#shared/today.ts'
+import { type NeedGroup, type NeedKind, needKinds, shownNeeds } from '#shared/today.ts'
 import { listOfKind } from './need-words.ts'
 
 /** Hint about the keys of the queue, where there are any; `deals` = this person may do more than look. */
@@ -74,36 +74,67 @@ export function GoneRow({ openKey, groups, onClose }: GoneProps) {
   )
 }
 
-/** The rows of one kind under a heading; `isLink` = the person may open the full list. */
+const headLink =
+  'inline-flex min-h-6 items-center font-normal whitespace-nowrap text-accent underline-offset-2 hover:underline'
+
+/**
+ * The rows of one kind under a heading, with a button for the rows that are not shown yet; `isLink` = the person may
+ * open the list, which has more columns and other rows, too.
+ */
 export function Group({
   group: { kind, total, totalCapped, toldAbove = 0, rows },
   isLink,
+  onWhole,
   children,
 }: {
   group: NeedGroup
   isLink: boolean
+  onWhole: () => void
   children: ReactNode
 }) {
   const heading = say(`today.kind.${kind}`)
   const count = `${formatNumber(total)}${totalCapped ? '+' : ''}`
-  // When the queue shows all rows, the link leads to the list for its additional columns.
-  const all = total > rows.length + toldAbove ? say('today.all', { count }) : say('today.listOf')
+  const hasMore =
+    rows.length === shownNeeds && total > rows.reduce((sum, row) => sum + Math.max(1, row.count), toldAbove)
+  const section = useRef<HTMLElement>(null)
+  const [asked, setAsked] = useState(false)
+  // The button is gone by then: the focus moves on to the first new row.
+  useEffect(() => {
+    if (!asked || rows.length <= shownNeeds) return
+    setAsked(false)
+    section.current?.querySelectorAll<HTMLElement>('[data-need]')[shownNeeds]?.focus()
+  }, [asked, rows.length])
+  const showAll = () => {
+    setAsked(true)
+    onWhole()
+  }
   return (
-    <section aria-label={heading} className="border-b border-line last:border-b-0">
-      <h3 className="flex min-h-8 items-center justify-between gap-2 bg-sunken px-4 py-1 text-xs font-medium">
+    <section ref={section} aria-label={heading} className="border-b border-line last:border-b-0">
+      <h3 className="flex min-h-8 items-center justify-between gap-x-2 bg-sunken px-4 py-1 text-xs font-medium max-sm:flex-wrap">
         <span className="min-w-0 sm:truncate">
           {heading}
-          <span className="figures ml-1.5 font-normal text-muted">{count}</span>
+          <span className="figures ml-1.5 font-normal text-muted">
+            {count}
+            {toldAbove > 0 && ` · ${say('today.toldAbove', { count: toldAbove })}`}
+          </span>
         </span>
-        {isLink && (
-          <AppLink
-            href={listOfKind[kind]}
-            aria-label={`${all}: ${heading}`}
-            className="inline-flex min-h-6 items-center font-normal whitespace-nowrap text-accent underline-offset-2 hover:underline"
-          >
-            {all}
-          </AppLink>
-        )}
+        <span className="ml-auto flex gap-3">
+          {hasMore && (
+            <button
+              type="button"
+              aria-label={`${say('today.all', { count })}: ${heading}`}
+              className={headLink}
+              onClick={showAll}
+            >
+              {say('today.all', { count })}
+            </button>
+          )}
+          {isLink && (
+            <AppLink href={listOfKind[kind]} aria-label={`${say('today.listOf')}: ${heading}`} className={headLink}>
+              {say('today.listOf')}
+            </AppLink>
+          )}
+        </span>
       </h3>
       <ul>{children}</ul>
     </section>

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { formatNumber, say } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import type { Need, NeedGroup } from '#shared/today.ts'
+import type { Need, NeedGroup, NeedKind } from '#shared/today.ts'
 import { Chosen, Group, KeysHint, useIsLink } from './need-queue-parts.tsx'
 import { NeedRow } from './need-row.tsx'
 import { keyOf, type ReadAt } from './need-words.ts'
@@ -16,6 +16,8 @@ type Props = Queue & {
   at: ReadAt
   /** The time of the data in the business time zone. */
   checkedAt: string
+  /** Show all rows of a kind. */
+  onWhole: (kind: NeedKind) => void
 }
 
 const sumOf = (groups: readonly NeedGroup[]) =>
@@ -58,7 +60,7 @@ export function NeedQueue(props: Props) {
       {needs.length === 0 ? (
         <NothingWaits checkedAt={checkedAt} />
       ) : (
-        <Groups groups={groups}>
+        <Groups groups={groups} onWhole={props.onWhole}>
           {(need) => (
             <NeedRow
               key={keyOf(need)}
@@ -80,11 +82,15 @@ export function NeedQueue(props: Props) {
   )
 }
 
-/** The rows by kind; a heading is a link for people who may open the list. */
-function Groups({ groups, children }: Pick<Props, 'groups'> & { children: (need: Need) => ReactNode }) {
+/** The rows by kind; a heading has a link for people who may open the list. */
+function Groups({
+  groups,
+  onWhole,
+  children,
+}: Pick<Props, 'groups' | 'onWhole'> & { children: (need: Need) => ReactNode }) {
   const isLink = useIsLink()
   return groups.map((group) => (
-    <Group key={group.kind} group={group} isLink={isLink(group.kind)}>
+    <Group key={group.kind} group={group} isLink={isLink(group.kind)} onWhole={() => onWhole(group.kind)}>
       {group.rows.map(children)}
     </Group>
   ))

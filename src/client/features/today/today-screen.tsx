@@ -11,7 +11,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
 import { businessDay, businessTime } from '#shared/business-time.ts'
-import type { Today } from '#shared/today.ts'
+import type { NeedKind, Today } from '#shared/today.ts'
 import { NeedQueue } from './need-queue.tsx'
 import { GoneRow } from './need-queue-parts.tsx'
 import { keyOf } from './need-words.ts'
@@ -42,7 +42,8 @@ const dealingKeys = [
 
 /** The start screen: what changed, what waits for this person with the button for it, and the state of the fleet. */
 export function TodayScreen() {
-  const today = trpc.today.get.useQuery(undefined, {
+  const [whole, setWhole] = useState<readonly NeedKind[]>([])
+  const today = trpc.today.get.useQuery(whole.length > 0 ? { whole: [...whole] } : undefined, {
     placeholderData: keepPreviousData,
     refetchInterval: refetchMilliseconds,
   })
@@ -51,7 +52,11 @@ export function TodayScreen() {
   return today.data.fleet === null ? (
     <Newcomer today={today.data} />
   ) : (
-    <FleetToday today={today.data} fleet={today.data.fleet} />
+    <FleetToday
+      today={today.data}
+      fleet={today.data.fleet}
+      onWhole={(kind) => setWhole((kinds) => [...new Set([...kinds, kind])])}
+    />
   )
 }
 
@@ -77,7 +82,9 @@ function TodayHead({ fleet, now, checkedAt }: { fleet: Fleet; now: number; check
   )
 }
 
-function FleetToday({ today, fleet }: { today: Today; fleet: Fleet }) {
+type FleetProps = { today: Today; fleet: Fleet; onWhole: (kind: NeedKind) => void }
+
+function FleetToday({ today, fleet, onWhole }: FleetProps) {
   const say = useWord()
   const { timeZone } = useSession()
   const now = Date.parse(today.asOf)
@@ -100,6 +107,7 @@ function FleetToday({ today, fleet }: { today: Today; fleet: Fleet }) {
           {gone !== null && <GoneRow openKey={gone} groups={groups} onClose={close} />}
           <NeedQueue
             groups={groups}
+            onWhole={onWhole}
             title={say(fleet.month ? 'today.ownMachines' : 'today.needs')}
             at={at}
             checkedAt={checkedAt}

@@ -6,7 +6,7 @@ import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type AlertKind, alertSeverities } from '#shared/alerts.ts'
 import type { Language } from '#shared/i18n/index.ts'
-import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
+import type { Need, NeedGroup } from '#shared/today.ts'
 
 /** Upper limit of the count of events. */
 const mostCounted = 1_000
@@ -22,6 +22,7 @@ export async function events(
   ctx: SignedInContext,
   book: PlaceBook,
   shownKinds: readonly AlertKind[],
+  most: number,
 ): Promise<{ group: NeedGroup; silent: ReadonlySet<number> }> {
   const owner = ownerOf(ctx)
   const open = sql`${await isVisibleAlert(ctx, 'open')} and alert.resolved_at is null`
@@ -30,10 +31,10 @@ export async function events(
     and (alert.muted_by is null or alert.muted_by = 'acknowledged') and ${unanswered}`
   const order = sql`array_position(${[...alertSeverities]}::text[], severity), kind <> all(${[...ofSites]}::text[]), opened_at, id`
   const { rows } =
-    await sql<StoredAlert>`select ${alertColumns(owner)} from (select id ${waiting} order by ${order} limit ${shownNeeds}) s
+    await sql<StoredAlert>`select ${alertColumns(owner)} from (select id ${waiting} order by ${order} limit ${most}) s
     join alert a on a.id = s.id`.execute(ctx.readDb)
   const { totalCount, totalCapped = false } =
-    rows.length < shownNeeds
+    rows.length < most
       ? { totalCount: rows.length }
       : await countUpTo(ctx.readDb, sql`select 1 ${waiting}`, mostCounted)
   // A silent site has one event, acknowledged or not, and no second row.

@@ -21,14 +21,17 @@ const needOf = (kind: NeedKind, ...machines: number[]): Need => ({
 const groupOf = (kind: NeedKind, rows: Need[]): NeedGroup => ({ kind, total: rows.length, totalCapped: false, rows })
 
 test('Show a machine with two reasons once, in the more urgent row, and show the next machine instead', () => {
-  const [conflict, out] = oneRowEach([
-    groupOf('conflict', [needOf('conflict', 1)]),
-    groupOf('repairOut', [
-      needOf('repairOut', 1),
-      needOf('repairOut', 1, 2),
-      ...[3, 4, 5, 6, 7, 8].map((id) => needOf('repairOut', id)),
-    ]),
-  ])
+  const [conflict, out] = oneRowEach(
+    [
+      groupOf('conflict', [needOf('conflict', 1)]),
+      groupOf('repairOut', [
+        needOf('repairOut', 1),
+        needOf('repairOut', 1, 2),
+        ...[3, 4, 5, 6, 7, 8].map((id) => needOf('repairOut', id)),
+      ]),
+    ],
+    () => 6,
+  )
   expect(conflict?.rows).toMatchObject([{ kind: 'conflict', also: ['repairOut'] }])
   expect(out).toMatchObject({ total: 8, toldAbove: 1 })
   expect(out?.rows.map(({ machines }) => machines.map(({ id }) => id))).toEqual([[1, 2], [3], [4], [5], [6], [7]])

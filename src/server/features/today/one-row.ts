@@ -1,7 +1,7 @@
-import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
+import type { Need, NeedGroup, NeedKind } from '#shared/today.ts'
 
-/** Reduce machines with several reasons to one row: of the most urgent kind, which names the others. */
-export function oneRowEach(groups: readonly NeedGroup[]): NeedGroup[] {
+/** Reduce machines with several reasons to one row: of the most urgent kind, which names the others; at most `most` of a kind. */
+export function oneRowEach(groups: readonly NeedGroup[], most: (kind: NeedKind) => number): NeedGroup[] {
   const rowOfMachine = new Map<number, { also: Need['also'] }>()
   return groups.map((group) => {
     const rows: Need[] = []
@@ -13,7 +13,7 @@ export function oneRowEach(groups: readonly NeedGroup[]): NeedGroup[] {
       if (above) {
         above.also = [...above.also, need.kind]
         toldAbove += 1
-      } else if (rows.length < shownNeeds) {
+      } else if (rows.length < most(group.kind)) {
         const row = { ...need }
         if (only) rowOfMachine.set(only.id, row)
         rows.push(row)

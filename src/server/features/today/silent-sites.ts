@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { WallCoverage } from '#shared/cockpits.ts'
 import { addDays, type Day } from '#shared/dates.ts'
-import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
+import type { Need, NeedGroup } from '#shared/today.ts'
 
 /** Days that are searched for a site's last feed. */
 const lookedBack = 30
@@ -44,6 +44,8 @@ type SilentSitesInput = {
   coverage: WallCoverage | null
   /** Sites with an open event. */
   sitesWithEvent: ReadonlySet<number>
+  /** Maximum number of rows. */
+  most: number
 }
 
 /**
@@ -52,7 +54,7 @@ type SilentSitesInput = {
  */
 export async function silentSites(
   db: Kysely<Database>,
-  { book, set, today, date, coverage, sitesWithEvent }: SilentSitesInput,
+  { book, set, today, date, coverage, sitesWithEvent, most }: SilentSitesInput,
 ): Promise<NeedGroup> {
   const none: NeedGroup = { kind: 'siteSilent', total: 0, totalCapped: false, rows: [] }
   if (date === null || set.companyIds.length === 0) return none
@@ -72,7 +74,7 @@ export async function silentSites(
   const missing =
     coverage?.sites.filter(({ status, siteId }) => status === 'missing' && !sitesWithEvent.has(siteId)) ?? []
   if (missing.length === 0) return none
-  const shown = missing.slice(0, shownNeeds)
+  const shown = missing.slice(0, most)
   const bases = [...new Set(shown.flatMap(({ siteId }) => book.companies.get(siteId)?.tenantId ?? []))]
   const reportedAt = await lastReports(
     db,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAudit } from '#server/services/audit.ts'
 import type { NeedKind, Today } from '#shared/today.ts'
+import type { TodayRequest } from '#shared/today-request.ts'
 import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
@@ -100,6 +101,18 @@ test('Show warnings older than a day, machines that failed together as one row, 
   await chief.caller.devices.attend({ selection: { ids: [one.id] }, acknowledged: true, reason: 'known' })
   expect(rowsOf(await chief.caller.today.get(), 'warning').map(({ name }) => name)).toEqual(['W2', 'W3'])
   expect(base.id).toBeGreaterThan(0)
+})
+
+test('Return a kind of work whole on request: rows and total agree', async () => {
+  const { device, chief } = await town()
+  for (let number = 1; number <= 9; number++)
+    await device(`W${number}`, { state: 'warn', state_since: hoursAgo(24 * (number + 1)) })
+  const warnings = async (request?: TodayRequest) =>
+    (await chief.caller.today.get(request)).needs?.find(({ kind }) => kind === 'warning')
+  const [some, whole] = [await warnings(), await warnings({ whole: ['warning', 'repairOut'] })]
+  expect([some?.rows.length, some?.total]).toEqual([6, 9])
+  expect(whole?.rows.map(({ name }) => name)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1].map((number) => `W${number}`))
+  expect(whole?.total).toBe(9)
 })
 
 test('Show repairs that take too long, and returned machines until they are online', async () => {

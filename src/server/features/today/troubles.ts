@@ -7,7 +7,7 @@ import { nameOf } from '#server/features/devices/rows.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { businessDay } from '#shared/business-time.ts'
 import { warningStates } from '#shared/device-detail.ts'
-import { type Need, type NeedGroup, shownNeeds } from '#shared/today.ts'
+import type { Need, NeedGroup } from '#shared/today.ts'
 
 type Troubled = Pick<HeldDevice, 'id' | 'serial' | 'state' | 'site_id' | 'client_id' | 'state_since'>
 
@@ -90,15 +90,20 @@ function troubleOf(book: PlaceBook, members: readonly [Troubled, ...Troubled[]])
   }
 }
 
+type TroublesInput = {
+  book: PlaceBook
+  all: DeviceSet
+  before: Date
+  timeZone: string
+  /** Maximum number of rows. */
+  most: number
+}
 /**
  * Return unacknowledged warnings since before an instant, the longest first; machines that failed together are one row.
  */
 export async function troubles(
   db: Kysely<Database>,
-  book: PlaceBook,
-  all: DeviceSet,
-  before: Date,
-  timeZone: string,
+  { book, all, before, timeZone, most }: TroublesInput,
 ): Promise<NeedGroup> {
   const set: DeviceSet = { ...all, care: { acknowledged: false } }
   if (set.companyIds.length === 0) return { kind: 'warning', total: 0, totalCapped: false, rows: [] }
@@ -110,6 +115,6 @@ export async function troubles(
     else groups.set(key, [device])
   }
   const total = groups.size === 0 ? 0 : await countTroubles(db, set, before)
-  const rows = [...groups.values()].slice(0, shownNeeds).map((members) => troubleOf(book, members))
+  const rows = [...groups.values()].slice(0, most).map((members) => troubleOf(book, members))
   return { kind: 'warning', total: Math.min(total, mostCounted), totalCapped: total > mostCounted, rows }
 }

@@ -11,11 +11,8 @@ import type { SignedInContext } from '#server/trpc.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { awayDays } from '#shared/overdue-repairs.ts'
 import { RepairListRequest } from '#shared/repairs.ts'
-import { type Need, type NeedGroup, shownNeeds, type Today } from '#shared/today.ts'
+import type { Need, NeedGroup, Today } from '#shared/today.ts'
 
-const page = { page: 1, size: shownNeeds }
-/** Twice the shown number, to replace machines that have a more urgent row. */
-const repairPage = { page: 1, size: 2 * shownNeeds }
 const nothing = {
   state: null,
   machines: [],
@@ -31,8 +28,13 @@ const nothing = {
 } as const
 
 /** Return machines in custody that report, the oldest first. */
-export async function conflicts({ readDb }: SignedInContext, book: PlaceBook, set: DeviceSet): Promise<NeedGroup> {
-  const found = await findConflicts(readDb, book, set, page)
+export async function conflicts(
+  { readDb }: SignedInContext,
+  book: PlaceBook,
+  set: DeviceSet,
+  most: number,
+): Promise<NeedGroup> {
+  const found = await findConflicts(readDb, book, set, { page: 1, size: most })
   const rows = found.data.map(
     ({ id, deviceId, serial, state, site, client, createdAt }): Need => ({
       ...nothing,
@@ -55,16 +57,20 @@ export async function conflicts({ readDb }: SignedInContext, book: PlaceBook, se
 const earliest: Day = '2000-01-01'
 const longest = 3_660
 
-/** Return machines that are away for repair too long, or back but not online since; the longest first. */
+type RepairsInput = { book: PlaceBook; set: DeviceSet; today: Day; worklist: 'out' | 'waiting'; most: number }
+/**
+ * Return machines that are away for repair too long, or back but not online since; the longest first. Twice
+ * `most` rows, to replace machines that have a more urgent row.
+ */
 export async function repairs(
   { readDb, config, services, scope, request: { language } }: SignedInContext,
-  { book, set, today, worklist }: { book: PlaceBook; set: DeviceSet; today: Day; worklist: 'out' | 'waiting' },
+  { book, set, today, worklist, most }: RepairsInput,
 ): Promise<NeedGroup> {
   const kind = worklist === 'out' ? 'repairOut' : 'repairWaiting'
   const until = addDays(today, -awayDays)
   const from = addDays(until, -longest)
   const repairDateQuery = worklist === 'out' ? [from < earliest ? earliest : from, until] : undefined
-  const request = RepairListRequest.parse({ worklist, repairDateQuery, ...repairPage })
+  const request = RepairListRequest.parse({ worklist, repairDateQuery, page: 1, size: 2 * most })
   const found = await findRepairs(readDb, { book, set: await services.places.narrow(scope), language }, set, request, {
     timeZone: config.timeZone,
     today,
@@ -93,11 +99,12 @@ export async function tankers(
   ctx: SignedInContext,
   book: PlaceBook,
   today: Day,
+  most: number,
 ): Promise<{ group: NeedGroup; counts: NonNullable<Today['tankers']> }> {
   const naming = { book, timeZone: ctx.config.timeZone, wholePhones: false }
   const waiting = await findReservations(
     ctx,
-    { reserveTime: today, reserveTimeQuery: undefined, state: 'waiting', ...page },
+    { reserveTime: today, reserveTimeQuery: undefined, state: 'waiting', page: 1, size: most },
     naming,
   )
   const arrived = await findReservations(
@@ -127,15 +134,13 @@ export async function tankers(
 const mostPeople = 1_000
 
 /** Return registered users without a role; the longest waiting first. */
-export async function people(ctx: SignedInContext, book: PlaceBook): Promise<NeedGroup> {
+export async function people(ctx: SignedInContext, book: PlaceBook, most: number): Promise<NeedGroup> {
   const waiting = sql`from app_user u where u.pending and not u.disabled and ${homeExists(book, 'u')} and ${await visible(ctx, 'app_user', { as: 'u' })}`
   type Row = { id: number; name: string; home_company_id: number; create_time: Date }
   const { rows } = await sql<Row>`select u.id, u.name, u.home_company_id, u.create_time ${waiting}
-    order by u.create_time, u.id limit ${shownNeeds}`.execute(ctx.readDb)
+    order by u.create_time, u.id limit ${most}`.execute(ctx.readDb)
   const { totalCount, totalCapped = false } =
-    rows.length < shownNeeds
-      ? { totalCount: rows.length }
-      : await countUpTo(ctx.readDb, sql`select 1 ${waiting}`, mostPeople)
+    rows.length < most ? { totalCount: rows.length } : await countUpTo(ctx.readDb, sql`select 1 ${waiting}`, mostPeople)
   return {
     kind: 'person',
     total: totalCount,
