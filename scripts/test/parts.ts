@@ -79,7 +79,14 @@ const onPostgresAlone = [
   'src/server/features/system/backup.test.ts',
   'src/server/features/{alerts/outages,charts/bounds,devices/plans,history/archived-answers}.test.ts',
   // What is refused to whom is decided before the database is asked, or by conditions of a plain query.
-  'src/server/features/{live/tokens,projects/reach}.test.ts',
+  'src/server/features/{live/tokens,projects/reach,users/grants,auth/change-company}.test.ts',
+  // Long random histories and many rows; the embedded engine runs the other tests of the same routers.
+  'src/server/db/capped-counts.test.ts',
+  'src/server/features/transfers/{transfer-histories,transfer-days}.test.ts',
+  'src/server/features/{devices/agreement,devices/many-tenants,history/archived-files}.test.ts',
+  'src/server/features/feeds/{undo-histories,harmless-feeds,late-owners}.test.ts',
+  'src/server/features/repairs/{random-repairs,transferred-repairs}.test.ts',
+  'src/server/features/{clients/statement/lists,deliveries/spread-notices,schedules/statements}.test.ts',
 ]
 
 const embedded: Part = {
@@ -100,7 +107,7 @@ const withoutDatabase = [
   'src/server/db/{folder-lock,watchdog,connection-lanes,engine-socket,read-dialect,replica}.test.ts',
   'scripts/**',
   'tests/process.test.ts',
-  'src/server/features/feeds/{read-feed,read-headings,read-json,read-time}.test.ts',
+  'src/server/features/feeds/{measured-row,parse-line,read-anywhere,read-feed,read-headings,read-json,read-time,read-workbook,refused-lines}.test.ts',
   'src/server/features/{charts/series,kpi/figures,attachments/with-file,projects/refuse-unprintable,system/older-backup}.test.ts',
   'src/server/features/projects/print-report.test.ts',
   'tests/rest/openapi.test.ts',
@@ -116,9 +123,15 @@ const withoutDatabase = [
   'tests/start-errors.test.ts',
   'src/server/db/store/**',
   'src/server/features/system/backup-copy.test.ts',
-  'src/server/services/**/{file-storage,jobs,key-files,keys,guessable-passwords,login-waits,passwords,pdf-thread,print-pdf,s3-storage,sender-address,sms,storage-deadlines,workbooks}.test.ts',
+  'src/server/services/**/{file-storage,jobs,key-files,keys,guessable-passwords,login-waits,passwords,pdf-thread,print-pdf,streaming-thread,s3-storage,sender-address,sms,storage-deadlines,workbooks}.test.ts',
   'src/server/features/attachments/re-encode.test.ts',
   'tests/cli/{conventions,data-folder,feed-proof,interrupt,jobs,json,reports,select,standard-output,token,wrong-use,wrong-values}.test.ts',
+  // The terminal calls the procedures whose own tests run on both.
+  'tests/cli/{catalogue,cities,classes,completion,history,machines,projects,refused-runs,repairs,schedules}.test.ts',
+  // Codes are limited, and the columns of feeds are named, before the database is asked.
+  'src/server/features/{auth/own-password,feeds/named-reading}.test.ts',
+  // On PostgreSQL `tests/processes/archive-month.test.ts` archives a month.
+  'src/server/features/history/archive-month.test.ts',
 ]
 
 const onPostgres: Part = {
