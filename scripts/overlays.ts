@@ -63,7 +63,7 @@ const layersOf = (page: Page): Promise<string> => ask<string>(page, 'open()').ca
 
 async function axe(page: Page, where: string): Promise<void> {
   const isOpen = await ask<boolean>(page, 'markTop()')
-  for (const problem of await accessProblems(page, isOpen ? '[data-sweep-top]' : undefined)) report(where, problem)
+  for (const problem of await accessProblems(page, ...(isOpen ? ['[data-sweep-top]'] : []))) report(where, problem)
   if (values.language === 'zh') for (const text of await ask<string[]>(page, 'latin()')) report(where, `latin: ${text}`)
 }
 

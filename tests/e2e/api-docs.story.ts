@@ -1,21 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
+import { accessProblems } from '#tests/support/access-problems.ts'
 import { fitsSideways, openPage, useBrowser } from './support/browser.ts'
 
 useBrowser()
-
-/**
- * Return what axe finds in the parts that the story uses. All calls look alike, and checking two hundred of them takes
- * minutes.
- */
-async function accessProblems(page: Page, ...parts: string[]): Promise<string[]> {
-  const builder = parts.reduce((axe, part) => axe.include(part), new AxeBuilder({ page }))
-  const { violations } = await builder.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
-}
 
 test('Sign in on the documentation page, call, download and upload a file with the keyboard alone', async () => {
   const page = await openPage({ language: 'en' })
@@ -60,6 +49,7 @@ test('Sign in on the documentation page, call, download and upload a file with t
     .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await sent.getByRole('button', { name: 'Send' }).click()
   await sent.getByText(/code 400/).waitFor()
+  // All calls look alike, and checking two hundred of them takes minutes: only the parts that the story uses.
   expect(
     await accessProblems(
       page,
