@@ -40,6 +40,9 @@ const isOverPage = (id: string) => isOneOf(overPageFiles, id)
 /** The head of a detail screen: no list needs it. */
 const detailFiles = ofClient(['ui/detail-header.tsx', 'ui/kept-actions.ts'])
 const isOfDetails = (id: string) => isOneOf(detailFiles, id)
+/** What answers to Back: dialogs and forms need it, the frame and lists do not. */
+const leavingFiles = ofClient(['ui/instead-of-back.ts', 'ask-before-leaving.ts'])
+const isOfLeaving = (id: string) => isOneOf(leavingFiles, id)
 /** Schemas of reservations: only the screens of inspections need them. */
 const isOfReservations = (id: string) => /\/src\/shared\/reservations\.ts$/.test(id)
 /**
@@ -81,7 +84,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     if (id === undefined) throw new Error(`${pattern} matches no module: has its file been renamed?`)
     return id
   }
-  for (const end of [...daysFiles, ...overPageFiles, ...startPageFiles, ...detailFiles])
+  for (const end of [...daysFiles, ...overPageFiles, ...startPageFiles, ...detailFiles, ...leavingFiles])
     if (!ids.some((id) => id.endsWith(end))) throw new Error(`${end} is no module: has it been renamed?`)
   const start = closureOf(idOf(entry), graph)
   // Modules that the sign-in page shares with the screens load before both, so that the page need not load the frame.
@@ -133,6 +136,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
       needs.every((one) => one === id || start.has(one) || usersOf(one) > 1)
     if (isOfReservations(id)) chunks.set(id, 'reservation-schemas')
     else if (isOfDetails(id)) chunks.set(id, 'details')
+    else if (isOfLeaving(id)) chunks.set(id, 'leaving')
     else if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
     else if (isFocusMemory(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
     else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id)))
