@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
+import { isOneOf } from './device-set.ts'
 
 /**
  * The visibility of every kind of row outside the fleet (for a set of devices see `narrow` of
@@ -50,8 +51,7 @@ type Asked = {
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
-const isAmong = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`
-const whereAmong = (column: string, ids: readonly number[] | null) => (ids === null ? [] : [isAmong(column, ids)])
+const whereAmong = (column: string, ids: readonly number[] | null) => (ids === null ? [] : [isOneOf(column, ids)])
 const isThere = (kind: VisibleKind, as: string) =>
   'marksDeleted' in kinds[kind] ? [sql<boolean>`${sql.ref(`${as}.deleted_at`)} is null`] : []
 
@@ -139,7 +139,7 @@ async function reachedAt(ctx: Caller, companyId: number): Promise<Reached> {
 type Standing = { as: string; companyId: number | undefined; site: RawBuilder<unknown> }
 async function standsWithin(ctx: Caller, { as, companyId, site }: Standing): Promise<RawBuilder<boolean>> {
   const { companyIds, siteIds } = companyId === undefined ? reachedBy(ctx) : await reachedAt(ctx, companyId)
-  const tenant = isAmong(`${as}.company_id`, companyIds)
+  const tenant = isOneOf(`${as}.company_id`, companyIds)
   if (siteIds !== null) return sql<boolean>`(${tenant} and ${site} = any(${[...siteIds]}::int[]))`
   const inBin = (await ctx.services.places.book()).deletedSites(companyIds)
   return inBin.length === 0

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { countUpTo, isFiltered, refuseBehind, refuseShort } from '#server/db/capped-counts.ts'
+import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind, refuseShort } from '#server/db/capped-counts.ts'
 import { windowOf } from '#server/db/page-window.ts'
 import { containing } from '#server/db/search-texts.ts'
 import type { AuditLogTable } from '#server/db/user-tables.ts'
@@ -62,6 +62,25 @@ const columns = [
   'details',
 ] as const
 
+/**
+ * Select the newest entries of each company. The index of the newest entries of all would skip those of all others: a
+ * base that ended has none among them.
+ */
+function ofEach(
+  ctx: SignedInContext,
+  book: PlaceBook,
+  { companyId, ...filters }: AuditFilters & { companyId: number },
+  limit: number,
+) {
+  const own = matching(ctx, book, filters)
+    .where('company_id', '=', sql<number>`company.id`)
+    .select(columns)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return sql`select entry.* from unnest(${book.withChildren(companyId)}::int[]) company(id) cross join lateral (${own}) entry`
+}
+
 /** Return a page of the log, newest first. */
 export async function findAudit(
   ctx: SignedInContext,
@@ -72,14 +91,18 @@ export async function findAudit(
   const query = matching(ctx, book, filters)
   const total = await countUpTo(ctx.db, sql`${query.select('id')}`)
   const { actor, action, result, companyId } = filters
-  refuseBehind(total, windowOf({ page, size }), isFiltered([actor, action, result, companyId]))
-  const rows = await query
-    .select(columns)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const narrowed = [actor, action, result, companyId]
+  const window = windowOf({ page, size })
+  refuseBehind(total, window, isFiltered(narrowed))
+  const few = isFew(total, narrowed)
+  const found =
+    companyId === undefined || few
+      ? sql`${query.select(columns)}`
+      : ofEach(ctx, book, { ...filters, companyId }, window.offset + window.limit)
+  const { rows } =
+    await sql<Stored>`select * from ${pageOfRows(found, sql`order by at desc, id desc`, window, few)} page`.execute(
+      ctx.db,
+    )
   return { data: await shownRows(ctx, book, rows, ctx.request.language), ...total }
 }
 

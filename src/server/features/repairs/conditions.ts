@@ -41,15 +41,19 @@ const openNow = (
   and ((type = '送修' and not closed) or (${waits}))`
 
 /** Return whether a territory covers less than all machines of its tenants. */
-const isPart = ({ siteIds, withoutSiteIds, clientId, accountId }: Territory): boolean =>
+export const isPart = ({ siteIds, withoutSiteIds, clientId, accountId }: Territory): boolean =>
   siteIds !== null || clientId !== null || accountId !== null || (withoutSiteIds?.length ?? 0) > 0
 
 /**
  * Return the conditions on the owner. An open repair follows its machine, as on the cards: its worklists are filtered
  * by the current owner. All other records are history, filtered by the owner at that time.
  */
-function ownerConditions(territory: Territory, { worklist, deviceId }: RecordFilters): RawBuilder<boolean>[] {
-  if (!isPart(territory)) return territoryConditions(territory)
+function ownerConditions(
+  territory: Territory,
+  { worklist, deviceId }: RecordFilters,
+  tenant?: RawBuilder<boolean>,
+): RawBuilder<boolean>[] {
+  if (!isPart(territory)) return territoryConditions(territory, tenant)
   if (isOpenWorklist(worklist))
     return [isOneOf('company_id', territory.companyIds), ofMachines(territory, openStates[worklist])]
   return deviceId === undefined ? territoryConditions(territory) : [readable(territory)]
@@ -61,9 +65,17 @@ export const readable = (territory: Territory): RawBuilder<boolean> =>
     ? sql<boolean>`((${sql.join(territoryConditions(territory), sql` and `)}) or (${isOneOf('company_id', territory.companyIds)} and ${openNow(territory)}))`
     : sql<boolean>`${sql.join(territoryConditions(territory), sql` and `)}`
 
-/** Return the where clause of repair records, with unqualified column names. */
-export function recordConditions(territory: Territory, filters: RecordFilters, before: Day): RawBuilder<boolean> {
-  const conditions = ownerConditions(territory, filters)
+/**
+ * Return the where clause of repair records, with unqualified column names; `tenant` replaces the condition that names
+ * all tenants of a whole set.
+ */
+export function recordConditions(
+  territory: Territory,
+  filters: RecordFilters,
+  before: Day,
+  tenant?: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const conditions = ownerConditions(territory, filters, tenant)
   const { deviceId, type, deviceSerial, repairDateQuery, outcome, worklist, withVoided } = filters
   if (!withVoided) conditions.push(sql<boolean>`voided_at is null`)
   if (deviceId !== undefined) conditions.push(sql<boolean>`device_id = ${deviceId}`)

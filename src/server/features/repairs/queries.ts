@@ -24,7 +24,7 @@ import {
   type WorklistCounts,
   worklists,
 } from '#shared/repairs.ts'
-import { type RecordFilters, recordConditions } from './conditions.ts'
+import { isPart, type RecordFilters, recordConditions } from './conditions.ts'
 import { type Calendar, readRows } from './rows.ts'
 
 const stored: Record<Exclude<RepairSortColumn, 'site'>, string> = {
@@ -47,16 +47,25 @@ const isAscending = ({
     : orderWay === 'asc'
 
 /**
+ * Return the base whose records are listed in the order of ids. Its condition is a range, and the order names it:
+ * otherwise PostgreSQL follows the primary key and skips the records of all other bases.
+ */
+const listedById = (set: DeviceSet, { orderColumn }: Pick<RepairListRequest, 'orderColumn'>): number | undefined =>
+  orderColumn === 'id' && set.companyIds.length === 1 && !set.spread && !isPart(set) ? set.companyIds[0] : undefined
+
+/**
  * Return the order of the list: the newest day first; in the worklist of machines away, the longest absence first; ties
  * by id. `reversed` = from the last row.
  */
 function orderOf(
+  set: DeviceSet,
   { orderColumn, orderWay, worklist }: RepairListRequest,
   book: PlaceBook,
   reversed = false,
 ): RawBuilder<unknown> {
   const column = orderColumn ?? 'repairDate'
   const way = isAscending({ orderColumn, orderWay, worklist }) !== reversed ? sql`asc` : sql`desc`
+  if (listedById(set, { orderColumn }) !== undefined) return sql`company_id ${way}, id ${way}`
   if (column !== 'site') return sql`${sql.ref(stored[column])} ${way}, id ${way}`
   const siteIds = [...book.companies.values()].sort(byName).map(({ id }) => id)
   return sql`array_position(${siteIds}::int[], site_id) ${way}, id ${way}`
@@ -67,11 +76,15 @@ const waitingSince = (today: Day, days = defaultWaitingDays): Day => addDays(tod
 
 /** `byDay` = the direction of a list that is sorted by day. */
 export type RecordQuery = { conditions: RawBuilder<boolean>; order: RawBuilder<unknown>; byDay: 'asc' | 'desc' | null }
-export const recordQuery = (set: DeviceSet, request: RepairListRequest, book: PlaceBook, today: Day): RecordQuery => ({
-  conditions: recordConditions(set, request, waitingSince(today, request.waitingDays)),
-  order: orderOf(request, book),
-  byDay: (request.orderColumn ?? 'repairDate') !== 'repairDate' ? null : isAscending(request) ? 'asc' : 'desc',
-})
+export function recordQuery(set: DeviceSet, request: RepairListRequest, book: PlaceBook, today: Day): RecordQuery {
+  const base = listedById(set, request)
+  const tenant = base === undefined ? undefined : sql<boolean>`company_id between ${base} and ${base}`
+  return {
+    conditions: recordConditions(set, request, waitingSince(today, request.waitingDays), tenant),
+    order: orderOf(set, request, book),
+    byDay: (request.orderColumn ?? 'repairDate') !== 'repairDate' ? null : isAscending(request) ? 'asc' : 'desc',
+  }
+}
 
 /** Return whether the day counters give the number of matching records: only for whole tenants and any outcome. */
 export const isDayCounted = (
@@ -166,13 +179,14 @@ export async function findRepairs(
   const total = await countRecords(db, set, request, query)
   if (!isIndexed(request.orderColumn ?? 'repairDate', set)) refuseSorting(total)
   const filters = filtersOf(request)
+  const places = [set.clientId, set.accountId, set.siteIds].filter((place) => place !== null)
   // In the order of ids, records of one owner or site are rare.
-  const places =
-    request.orderColumn === 'id' ? [set.clientId, set.accountId, set.siteIds].filter((place) => place !== null) : []
-  const narrowed = [...filters, ...places]
+  const narrowed = request.orderColumn === 'id' ? [...filters, ...places] : filters
+  // Among several bases, one by one along the index of all days.
+  const rare = set.companyIds.length > 1 ? [...filters, ...places] : narrowed
   const { reversed, ...window } = readingWithin(total, windowOf(request), isFiltered(narrowed))
   const found = sql`select * from repair_daily where ${query.conditions}`
-  const page = pageOfRows(found, sql`order by ${orderOf(request, book, reversed)}`, window, isFew(total, narrowed))
+  const page = pageOfRows(found, sql`order by ${orderOf(set, request, book, reversed)}`, window, isFew(total, rare))
   const { rows } = await sql<{ id: number }>`select id from ${page} page`.execute(db)
   const ids = rows.map(({ id }) => id)
   return { data: await readRows(db, set, reversed ? ids.reverse() : ids, reader, calendar), ...total }

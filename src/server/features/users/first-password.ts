@@ -5,11 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 
 /** Check a password that is set for another user. @throws AppError PASSWORD_RULE with the broken rule */
-function checkFirstPassword(
-  ctx: SignedInContext,
-  plain: string,
-  words: readonly (string | null | undefined)[],
-): void {
+function checkFirstPassword(ctx: SignedInContext, plain: string, words: readonly (string | null | undefined)[]): void {
   const problem = passwordProblem(plain, ctx.config, { words, own: false })
   if (problem === null) return
   const sentence = word(ctx.request.language, problem)

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { roleLabels } from '#shared/permissions.ts'
+import { buildCaller, buildViewer } from './support/context.ts'
+import { useDatabase } from './support/database.ts'
+import { explain } from './support/explain.ts'
+import { buildCompany, buildDevice, buildHeadquarters } from './support/factories.ts'
+
+const database = useDatabase({ emptied: 'file' })
+type Caller = ReturnType<typeof buildCaller>
+
+/** Records of each base: those of the early one come before all others, those of the late one after. */
+const records = 4_000
+/** More than are counted: fewer are fetched and sorted. */
+const entries = 11_000
+let early: number
+let late: number
+
+beforeAll(async () => {
+  await buildHeadquarters(database.db)
+  const bases: number[] = []
+  for (const name of ['先行', '中间', '后来']) bases.push((await buildCompany(database.db, { name })).id)
+  for (const [at, id] of bases.entries()) {
+    const device = await buildDevice(database.db, { company_id: id })
+    const time = `'2024-01-01'::timestamptz + ${at} * interval '200 days' + n * interval '20 minutes'`
+    const series = `from generate_series(1, ${records}) n`
+    for (const statement of [
+      `insert into audit_log (at, actor, company_id, action, result) select ${time}, 'anna', ${id}, 'devices.find', 'ok' from generate_series(1, ${entries}) n`,
+      `insert into trace (company_id, device_id, create_time, update_time) select ${id}, ${device.id}, ${time}, ${time} ${series}`,
+      `insert into repair_daily (company_id, type, device_id, device_serial, repair_date, closed, create_time)
+        select ${id}, '送回', ${device.id}, '${device.serial}', (${time})::date, true, ${time} ${series}`,
+      `insert into channel (company_id, name, kind, host, language, least_severity)
+        select ${id}, 'channel ' || n, 'webhook', 'hooks.example', 'zh', 'notice' from generate_series(1, 10) n`,
+      `insert into delivery (company_id, channel_id, message, state, due, create_time)
+        select ${id}, (select min(id) from channel where company_id = ${id}) + n % 10, jsonb_build_object('title', n), 'delivered', ${time}, ${time} ${series}`,
+    ])
+      await database.pool.query(statement)
+  }
+  await database.vacuum(['audit_log', 'trace', 'repair_daily', 'delivery', 'channel'])
+  ;[early = 0, , late = 0] = bases
+}, 120_000)
+
+type List = { place: () => number | null; read: (caller: Caller) => Promise<{ data: unknown[] }>; index: string }
+const lists: Record<string, List> = {
+  'the audit log': {
+    place: () => null,
+    read: (caller) => caller.audit.find({ companyId: early, size: 20 }),
+    index: 'audit_log_of_company',
+  },
+  traces: { place: () => early, read: (caller) => caller.traces.find({}), index: 'trace_newest_of_company' },
+  messages: { place: () => early, read: (caller) => caller.deliveries.find({}), index: 'delivery_log' },
+  'repairs from the oldest id': {
+    place: () => late,
+    read: (caller) => caller.repairs.find({ orderColumn: 'id', orderWay: 'asc' }),
+    index: 'repair_daily_ids',
+  },
+  'repairs from the newest id': {
+    place: () => early,
+    read: (caller) => caller.repairs.find({ orderColumn: 'id', orderWay: 'desc' }),
+    index: 'repair_daily_ids',
+  },
+}
+
+test.each(Object.entries(lists))(
+  'Read %s of one base without those of the others',
+  async (_, { place, read, index }) => {
+    const company = place()
+    const given = company === null ? {} : { company_id: company, nick_name: roleLabels.baseManager }
+    const viewer = await buildViewer(database.db, given)
+    const plans = await explain(database, async (db) => {
+      expect((await read(buildCaller(db, { viewer }))).data).toHaveLength(20)
+    })
+    // The rows are counted by any index, up to 10,000.
+    const pages = plans.filter(({ text }) => / limit /.test(text) && !text.includes('count(*)'))
+    const nodes = pages.flatMap((plan) => plan.nodes).join()
+    expect(nodes).toContain(index)
+    expect(pages.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(100)
+  },
+)
