@@ -80,13 +80,13 @@ const onPostgresAlone = [
   'src/server/features/{alerts/outages,charts/bounds,devices/plans,history/archived-answers}.test.ts',
   // What is refused to whom is decided before the database is asked, or by conditions of a plain query.
   'src/server/features/{live/tokens,projects/reach,users/grants,auth/change-company}.test.ts',
-  // Long random histories and many rows; the embedded engine runs the other tests of the same routers.
+  // Random histories, many rows and further cases; the embedded engine runs the other tests of the same routers.
   'src/server/db/capped-counts.test.ts',
-  'src/server/features/transfers/{transfer-histories,transfer-days}.test.ts',
+  'src/server/features/transfers/{kept-transfers,previewed-transfers,transfer-days,transfer-histories}.test.ts',
   'src/server/features/{devices/agreement,devices/many-tenants,history/archived-files}.test.ts',
-  'src/server/features/feeds/{undo-histories,harmless-feeds,late-owners}.test.ts',
+  'src/server/features/feeds/{given-facts,harmless-feeds,late-owners,open-source,undo-histories}.test.ts',
   'src/server/features/repairs/{random-repairs,transferred-repairs}.test.ts',
-  'src/server/features/{clients/statement/lists,deliveries/spread-notices,schedules/statements}.test.ts',
+  'src/server/features/{alerts/other-events,clients/statement/lists,deliveries/spread-notices,schedules/statements}.test.ts',
 ]
 
 const embedded: Part = {
@@ -110,7 +110,8 @@ const withoutDatabase = [
   'src/server/features/feeds/{measured-row,parse-line,read-anywhere,read-feed,read-headings,read-json,read-time,read-workbook,refused-lines}.test.ts',
   'src/server/features/{charts/series,kpi/figures,attachments/with-file,projects/refuse-unprintable,system/older-backup}.test.ts',
   'src/server/features/projects/print-report.test.ts',
-  'tests/rest/openapi.test.ts',
+  // On PostgreSQL `tests/rest/examples.test.ts` sends every documented call.
+  'tests/rest/{contract,openapi}.test.ts',
   'tests/upload-crash.test.ts',
   'tests/{inputs,filters,log-secrets,regular-expressions}.test.ts',
   'tests/audit/every-action.test.ts',
