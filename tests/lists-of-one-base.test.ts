@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { roleLabels } from '#shared/permissions.ts'
+import { roleLabels } from '#shared/roles.ts'
 import { buildCaller, buildViewer } from './support/context.ts'
 import { useDatabase } from './support/database.ts'
 import { explain } from './support/explain.ts'
