@@ -164,3 +164,18 @@ test('Show the three rates of a cockpit beside each other on a phone, fully read
     )
   expect(await cut).toEqual([])
 })
+
+test('Draw the rate on a cut axis, with the whole axis and the figures one click away', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/today')
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '近 30 天在线率' }) })
+  // The rate, its count, and what the count leaves out, because the state bar counts that as offline, too.
+  await card.getByText(/在线 [\d,]+\/[\d,]+ 台在用$/).waitFor()
+  await card.getByText(/不含从未上报的 10 台/).waitFor()
+  await card.getByText(/^纵轴从 \d+(\.\d)?% 开始/).waitFor()
+  await card.getByRole('button', { name: '0–100%' }).click()
+  await expect.poll(() => card.getByText(/^纵轴从/).count()).toBe(0)
+  await card.getByRole('button', { name: '以表格查看' }).click()
+  await expect.poll(() => card.getByRole('row').count()).toBe(31)
+  expect(await card.getByRole('rowheader').first().textContent()).toMatch(/^\d\d-\d\d$/)
+})

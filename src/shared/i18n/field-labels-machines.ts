@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts'
 
-/** What fields of machines and of their types are called, by their names on the wire. */
+/** What fields of machines, of their types and of the work on them are called, by their names on the wire. */
 export const machineFieldLabels = defineWords(
   {
     complianceShare: '达标系数 k',
@@ -14,6 +14,8 @@ export const machineFieldLabels = defineWords(
     shelf: '层位',
     tag: '标签',
     targetHashRate: '目标算力',
+    whole: '完整显示的事项',
+    worklist: '工作清单',
   },
   {
     complianceShare: 'k',
@@ -27,5 +29,7 @@ export const machineFieldLabels = defineWords(
     shelf: 'shelf',
     tag: 'tag',
     targetHashRate: 'target',
+    whole: 'kinds to show whole',
+    worklist: 'worklist',
   },
 )
