@@ -5,9 +5,13 @@ import { DeviceSelection } from './selected-devices.ts'
 const longestCareText = 500
 const Text = z.string().trim().max(longestCareText)
 
+/** An acknowledgement of machines that nobody has acknowledged; the withdrawal of what only the caller has. */
+const conditions = ['new', 'own'] as const
+
 /**
  * Notes about machines in trouble: acknowledged (`acknowledged` true with a reason, false withdraws it), an assignee, a
- * note. Missing fields keep their values; null clears assignee and note. They apply until the machine leaves its state.
+ * note. Missing fields keep their values; null clears assignee and note. They apply until the machine leaves its state. `onlyIf`
+ * = change nothing if another person has acknowledged one of the machines meanwhile.
  */
 export const CareRequest = closedRequest({
   selection: DeviceSelection,
@@ -15,6 +19,7 @@ export const CareRequest = closedRequest({
   reason: unlimited(Text),
   assigneeId: clearable(Id),
   note: clearable(Text),
+  onlyIf: unlimited(z.enum(conditions)),
 })
   .refine(({ acknowledged, reason }) => acknowledged !== true || (reason ?? '') !== '', {
     path: ['reason'],

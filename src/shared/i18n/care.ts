@@ -37,6 +37,7 @@ export const care = defineWords(
     'care.did.assign': '已指派',
     'care.did.note': '已保存备注',
     'care.doneSkipped': '已更新 {{count}} 台设备；{{skipped}} 台已不在告警状态，保持不变',
+    'care.problem.acknowledged': '{{name}} 已确认知悉，您填写的原因没有保存',
     'care.problem.foreign': '{{name}} 不能查看其中一部分设备，请分基地指派',
   },
   {
@@ -76,6 +77,7 @@ export const care = defineWords(
     'care.did.assign': 'Assigned',
     'care.did.note': 'Note saved',
     'care.doneSkipped': '{{count}} [device|devices] updated; {{skipped}} no longer in trouble, left as they are',
+    'care.problem.acknowledged': '{{name}} has acknowledged this in the meantime; your reason is not saved',
     'care.problem.foreign': '{{name}} cannot see all of these devices; assign them base by base',
   },
 )

@@ -44,7 +44,7 @@ type Props = { target: CareTarget; onClose: () => void; onDone: () => void }
 
 /** Acknowledge machines in trouble with a reason, assign them to a person, or add a note. */
 export function CareDialog({ target, onClose, onDone }: Props) {
-  const { action, devices, count, machines, note, assigneeId } = target
+  const { action, devices, count, machines, note, assigneeId, isNew } = target
   const utils = trpc.useUtils()
   const attend = trpc.devices.attend.useMutation({ meta: { silent: true } })
   const people = trpc.devices.assignees.useQuery(undefined, { enabled: action === 'assign', meta: { silent: true } })
@@ -56,7 +56,9 @@ export function CareDialog({ target, onClose, onDone }: Props) {
     send: ({ values }) =>
       attend.mutateAsync({
         selection: devices,
-        ...(action === 'acknowledge' ? { acknowledged: true, reason: values.reason } : {}),
+        ...(action === 'acknowledge'
+          ? { acknowledged: true, reason: values.reason, ...(isNew ? { onlyIf: 'new' } : {}) }
+          : {}),
         ...(action === 'withdraw' ? { acknowledged: false } : {}),
         ...(action === 'assign' ? { assigneeId: values.assigneeId } : {}),
         ...(action === 'note' ? { note: values.note } : {}),
@@ -97,7 +99,7 @@ function useUndoAction({ action, devices, count, machines, note = null, assignee
   const isOne = count === 1 && machines.length === 1
   const before =
     action === 'acknowledge' && isNew
-      ? { acknowledged: false }
+      ? { acknowledged: false, onlyIf: 'own' as const }
       : action === 'note' && isOne
         ? { note }
         : action === 'assign' && isOne

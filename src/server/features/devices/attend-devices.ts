@@ -56,6 +56,29 @@ async function checkAssignee(
     })
 }
 
+/**
+ * Refuse a change that would replace or withdraw the acknowledgement of another person.
+ * @throws AppError VALIDATION with the person's name for a new one, EDITED_BY_OTHERS for a withdrawal
+ */
+async function checkAcknowledged(
+  ctx: SignedInContext,
+  onlyIf: NonNullable<CareRequest['onlyIf']>,
+  devices: readonly HeldDevice[],
+  trx: Transaction<Database>,
+): Promise<void> {
+  const isOther = onlyIf === 'own' ? sql`c.acknowledged_by is distinct from ${ctx.viewer.userId}::int` : sql`true`
+  const { rows } = await sql<{ name: string | null }>`select u.name
+    from device d join device_care c on c.company_id = d.company_id and c.device_id = d.id and c.state_since = d.state_since
+      left join app_user u on u.id = c.acknowledged_by
+    where d.company_id = any(${devices.map(({ company_id }) => company_id)}::int[]) and d.id = any(${devices.map(({ id }) => id)}::int[])
+      and c.acknowledged_at is not null and ${isOther} limit 1`.execute(trx)
+  const [found] = rows
+  if (!found) return
+  if (onlyIf === 'own') throw new AppError('EDITED_BY_OTHERS')
+  const problem = word(ctx.request.language, 'care.problem.acknowledged', { name: found.name ?? '-' })
+  throw new AppError('VALIDATION', { fields: [{ field: 'reason', problem }] })
+}
+
 type Values = Record<
   'assignee_id' | 'note' | 'acknowledged_at' | 'acknowledged_by' | 'reason',
   RawBuilder<unknown> | null
@@ -105,16 +128,17 @@ async function writeCare(
 
 /**
  * Store acknowledgement, assignee and note for machines in trouble. Others are skipped and counted.
- * @throws AppError NOT_FOUND for machines or a user out of scope, COUNT_CHANGED, VALIDATION
+ * @throws AppError NOT_FOUND for machines or a user out of scope, COUNT_CHANGED, VALIDATION, EDITED_BY_OTHERS
  */
 export async function attendDevices(ctx: SignedInContext, request: CareRequest): Promise<CareAnswer> {
-  const { selection, acknowledged, reason, assigneeId, note } = request
+  const { selection, acknowledged, reason, assigneeId, note, onlyIf } = request
   const set = await ctx.services.places.narrow(ctx.scope, filtersOf(selection))
   const book = await ctx.services.places.book()
   return ctx.db.transaction().execute(async (trx) => {
     const devices = await devicesOf((condition) => holdDevices(trx, set, condition), selection)
     const troubled = devices.filter(isTroubled)
     if (typeof assigneeId === 'number') await checkAssignee(ctx, book, assigneeId, troubled, trx)
+    if (onlyIf) await checkAcknowledged(ctx, onlyIf, troubled, trx)
     const at = ctx.clock()
     const values = valuesOf(request, at, ctx.viewer.userId)
     for (const companyId of new Set(troubled.map(({ company_id }) => company_id))) {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createAudit } from '#server/services/audit.ts'
+import { buildCaller, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { buildClient, buildCompany, buildDevice, buildSite, buildUser } from '#tests/support/factories.ts'
+
+const database = useDatabase()
+
+test('Neither replace nor withdraw the acknowledgement of another person unseen', async () => {
+  const { db } = database
+  const base = await buildCompany(db)
+  const site = await buildSite(db, { tenant: base })
+  const client = await buildClient(db, { company_id: base.id })
+  const place = { company_id: base.id, site_id: site.id, client_id: client.id }
+  const { id } = await buildDevice(db, { ...place, serial: 'W1', state: 'warn' })
+  const person = async (name: string) => {
+    const user = await buildUser(db, { company_id: base.id, home_company_id: base.id, nick_name: '检验员', name })
+    const caller = buildCaller(db, { viewer: await viewerOf(db, user), services: { audit: createAudit() } })
+    const attend = (request: object) => caller.devices.attend({ selection: { ids: [id] }, ...request })
+    return {
+      acknowledge: (reason: string, onlyIf?: 'new') => attend({ acknowledged: true, reason, onlyIf }),
+      undo: () => attend({ acknowledged: false, onlyIf: 'own' }),
+      reason: async () => (await caller.devices.warnings({})).data[0]?.care?.acknowledged?.reason,
+    }
+  }
+  const [one, other] = [await person('周敏'), await person('何立')]
+  await one.acknowledge('fan ordered', 'new')
+  await expect(other.acknowledge('planned', 'new')).rejects.toThrow('周敏 已确认知悉')
+  expect(await one.reason()).toBe('fan ordered')
+  // A person who has seen it may change it; the first one's undo would then withdraw what the other wrote.
+  await other.acknowledge('planned')
+  await expect(one.undo()).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await one.reason()).toBe('planned')
+  await other.undo()
+  expect(await one.reason()).toBeUndefined()
+})
