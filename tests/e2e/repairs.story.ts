@@ -30,6 +30,19 @@ test('Answer pasted serials line by line, send the valid ones, and void a wrong 
   await dialog.getByText('可办理 2 台，不能办理 2 台').waitFor()
   await dialog.getByText('与前面重复').waitFor()
   await dialog.getByText('没有这台设备，或不在您的范围内').waitFor()
+  // A day that cannot be accepted stays as typed and says so; the day before is not saved in its place.
+  const day = dialog.getByRole('textbox', { name: '日期' })
+  const today = await day.inputValue()
+  for (const [typed, problem] of [
+    ['2099-01-01', `请填写 ${today} 或之前的日期`],
+    ['abc', '请填写有效日期'],
+  ] as const) {
+    await day.fill(typed)
+    await dialog.getByRole('button', { name: '送修 2 台' }).click()
+    await dialog.getByText(problem).waitFor()
+    expect(await day.inputValue()).toBe(typed)
+  }
+  await day.fill(today)
   await dialog.getByRole('button', { name: '送修 2 台' }).click()
   await page.getByText('已办理 2 台，2 台未办理').waitFor()
   await page.goto(`/repair/index?worklist=out&deviceSerial=${first}`)

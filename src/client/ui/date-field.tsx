@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Day } from '#shared/dates.ts'
 import { CalendarButton, type DayLimits, DayText } from './day-input.tsx'
 import { Field, type FieldControl } from './field.tsx'
+import type { Rules } from './typed-text.tsx'
 
 export type DateBoxProps = {
   label: string
@@ -34,12 +35,13 @@ export function DateBox({
   required,
   className,
   children,
-}: DateBoxProps & { children: (control: FieldControl) => ReactNode }) {
+}: DateBoxProps & { children: (control: FieldControl & Pick<Rules, 'onWrong'>) => ReactNode }) {
+  const [wrong, setWrong] = useState<string | null>(null)
   return (
     <Field
       label={label}
       help={help}
-      error={error ?? null}
+      error={wrong ?? error ?? null}
       required={required ?? false}
       {...(className ? { className } : {})}
     >
@@ -48,7 +50,7 @@ export function DateBox({
           className="control figures relative flex items-center gap-1 py-0! pr-1!"
           aria-invalid={control['aria-invalid']}
         >
-          {children(control)}
+          {children({ ...control, onWrong: setWrong })}
         </span>
       )}
     </Field>

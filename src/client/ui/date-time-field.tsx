@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { parseDay, parseMoment, parseTime, timeAfterKey } from './calendar-days.ts'
 import { DateBox, type DateFieldProps, dateInput } from './date-field.tsx'
 import { CalendarButton } from './day-input.tsx'
-import { TypedText, type TypedTextProps } from './typed-text.tsx'
+import { type Rules, TypedText, type TypedTextProps } from './typed-text.tsx'
 
 const dayOf = (moment: string): Day => moment.slice(0, 'YYYY-MM-DD'.length)
 const timeOf = (moment: string) => moment.slice('YYYY-MM-DD '.length)
@@ -17,7 +17,7 @@ export const toField = (moment: string | null | undefined): string =>
   moment?.slice(0, 'YYYY-MM-DD HH:mm'.length).replace('T', ' ') ?? ''
 
 /** A text input for a time of the day, HH:mm in every language; the arrow keys move by quarters of an hour. */
-function TimeText({ value, onChange, onKeyDown, ...input }: TypedTextProps) {
+function TimeText({ value, onChange, onKeyDown, ...input }: TypedTextProps & Pick<Rules, 'onWrong'>) {
   const say = useWord()
   return (
     <TypedText
@@ -25,7 +25,7 @@ function TimeText({ value, onChange, onKeyDown, ...input }: TypedTextProps) {
       placeholder="HH:mm"
       {...input}
       parse={parseTime}
-      wrongText={say('dates.wrongTime')}
+      wrongText={() => say('dates.wrongTime')}
       value={value}
       onChange={onChange}
       onKeyDown={(event) => {
@@ -108,7 +108,13 @@ export function DateTimeField(props: Limits & DateFieldProps) {
             parse={parseMoment}
             finish={withTime}
             fits={(moment) => limited(moment) === moment}
-            wrongText={say('dates.wrongMoment')}
+            wrongText={(moment) =>
+              moment === null
+                ? say('dates.wrongMoment')
+                : max !== undefined && moment > max
+                  ? say('dates.atLatest', { day: max })
+                  : say('dates.atEarliest', { day: min ?? '' })
+            }
             value={value}
             onChange={onChange}
             className={dateInput}

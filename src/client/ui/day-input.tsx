@@ -7,13 +7,13 @@ import type { Day } from '#shared/dates.ts'
 import { Calendar } from './calendar.tsx'
 import { parseDay } from './calendar-days.ts'
 import { usePlacedPanel } from './placed-panel.ts'
-import { TypedText, type TypedTextProps } from './typed-text.tsx'
+import { type Rules, TypedText, type TypedTextProps } from './typed-text.tsx'
 
 /** The limits of a day. */
 export type DayLimits = { min?: Day | undefined; max?: Day | undefined }
 
 /** A text input for a day in any usual format. */
-export function DayText({ min, max, ...input }: DayLimits & TypedTextProps) {
+export function DayText({ min, max, ...input }: DayLimits & TypedTextProps & Pick<Rules, 'onWrong'>) {
   const say = useWord()
   return (
     <TypedText
@@ -22,7 +22,13 @@ export function DayText({ min, max, ...input }: DayLimits & TypedTextProps) {
       {...input}
       parse={parseDay}
       fits={(day) => (min === undefined || day >= min) && (max === undefined || day <= max)}
-      wrongText={say('dates.wrong')}
+      wrongText={(day) =>
+        day === null
+          ? say('dates.wrong')
+          : max !== undefined && day > max
+            ? say('dates.atLatest', { day: max })
+            : say('dates.atEarliest', { day: min ?? '' })
+      }
     />
   )
 }

@@ -1,22 +1,25 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 export type TypedTextProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type'> & {
   /** '' = nothing. */
   value: string
   onChange: (value: string) => void
 }
-type Rules = {
+export type Rules = {
   /** Return the value of a complete text; null = it is incomplete or does not exist. */
   parse: (text: string) => string | null
   /** The same once the user has left the field, for a text that then is complete enough. */
   finish?: (text: string) => string | null
   fits?: (value: string) => boolean
-  wrongText: string
+  /** What is wrong with a text: null = it is no value, else its value does not fit. */
+  wrongText: (value: string | null) => string
+  /** Keep a wrong text when the user leaves the field, and say what is wrong with it; null = nothing any more. */
+  onWrong?: ((problem: string | null) => void) | undefined
 }
 
 /**
  * A text input for a value that can be typed in several ways, such as a day. A complete value is applied at once; an
- * invalid one is reset to the last valid value on blur.
+ * invalid one stays and is reported by `onWrong`, which stops the form, or else is reset to the last valid value on blur.
  */
 export function TypedText({
   value,
@@ -25,11 +28,20 @@ export function TypedText({
   finish = parse,
   fits = () => true,
   wrongText,
+  onWrong,
   onBlur,
+  onKeyDown,
   ...input
 }: TypedTextProps & Rules) {
   const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const tell = useRef(onWrong)
+  useEffect(() => {
+    tell.current = onWrong
+  })
+  useEffect(() => {
+    setText(value)
+    tell.current?.(null)
+  }, [value])
   const apply = (next: string | null) => {
     if (next !== null && next !== value && (next === '' || fits(next))) onChange(next)
   }
@@ -38,7 +50,8 @@ export function TypedText({
   return (
     <input
       autoComplete="off"
-      title={wrong ? wrongText : undefined}
+      title={wrong ? wrongText(finished) : undefined}
+      data-wrong={(wrong && onWrong !== undefined) || undefined}
       {...input}
       type="text"
       inputMode="numeric"
@@ -46,11 +59,19 @@ export function TypedText({
       value={text}
       onChange={(event) => {
         setText(event.target.value)
+        onWrong?.(null)
         apply(event.target.value.trim() === '' ? '' : parse(event.target.value))
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && wrong) onWrong?.(wrongText(finished))
+        onKeyDown?.(event)
+      }}
       onBlur={(event) => {
-        setText(wrong || finished === null ? value : finished)
-        apply(finished)
+        if (wrong && onWrong) onWrong(wrongText(finished))
+        else {
+          setText(wrong || finished === null ? value : finished)
+          apply(finished)
+        }
         onBlur?.(event)
       }}
     />

@@ -116,7 +116,10 @@ export function FormDialog({
   const elsewhere = form.problem ?? refusedElsewhere(error, names)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && !readOnly) void form.submit()
+    // A date that could not be read says so at its field; the last valid one must not be saved instead.
+    const unread = element.current?.querySelector<HTMLElement>('[data-wrong]')
+    unread?.focus()
+    if (!busy && !readOnly && !unread) void form.submit()
   }
   const leave = async () => {
     if (busy) return
