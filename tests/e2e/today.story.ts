@@ -14,7 +14,8 @@ test('Show what waits after sign-in, open a warning beside the queue, and acknow
   const states = page.getByRole('region', { name: '设备状态' })
   await states.getByRole('link', { name: /^已下线/ }).waitFor()
   // Fewer machines that are repaired but not online are better; words and a mark say so besides the colour.
-  expect(await states.getByRole('link', { name: /^修复未上线 [\d,]+ 减少 \d+，好转$/ }).locator('svg').count()).toBe(2)
+  const better = states.getByRole('link', { name: /^修复未上线 [\d,]+ 减少 \d+，好转$/ })
+  expect(await better.locator('svg').count()).toBe(2)
   const queue = page.getByRole('region', { name: '超过一天未确认的告警' })
   const row = queue.getByRole('listitem').first()
   const name = (await row.locator('[data-need] span').first().textContent()) ?? ''

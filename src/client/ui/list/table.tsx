@@ -94,7 +94,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           className="cards w-full border-separate border-spacing-0"
         >
           <caption className="sr-only">
-            {caption}. {onOpen && say('table.keys')}
+            {caption}
+            {onOpen && say('table.keys')}
           </caption>
           <thead className="sticky top-0 z-2 bg-surface">
             <HeadRow<Row> shown={shown} rows={rows} sort={sort} onSort={onSort} selection={selection} />
