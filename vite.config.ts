@@ -51,6 +51,8 @@ export default defineConfig({
     outDir: '../../dist/client',
     emptyOutDir: true,
     target: 'es2022',
+    // Every current browser preloads modules; an older one loads them when they are imported.
+    modulePreload: { polyfill: false },
     reportCompressedSize: true,
     chunkSizeWarningLimit: 1_000,
     rollupOptions: {
