@@ -74,7 +74,13 @@ export function CareDialog({ target, onClose, onDone }: Props) {
     },
   })
   return (
-    <FormDialog form={form} title={titleOf(target)} submit={{ label: say(buttons[action]) }} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={titleOf(target)}
+      submit={{ label: say(buttons[action]) }}
+      cancel={action === 'withdraw' ? say('ui.back') : undefined}
+      onClose={onClose}
+    >
       <p className="text-muted">{machinesText(machines, count)}</p>
       {action === 'acknowledge' && <ReasonField {...form.text('reason')} usual={usualReasons()} data-autofocus />}
       {action === 'note' && <TextArea {...form.text('note')} rows={3} data-autofocus />}

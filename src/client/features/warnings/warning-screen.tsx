@@ -67,6 +67,7 @@ function useWarnings(view: View, withCare: boolean) {
     selected,
     rows,
     total: list.isPlaceholderData ? undefined : list.data?.totalCount,
+    allNew: filters.acknowledged === false,
   })
   return { filters, warnings, list, foreign, columns, selection, dialog }
 }

@@ -21,10 +21,16 @@ const careWords = {
   note: 'care.noteIt',
 } as const
 
-type Chosen = { selected: Selected; rows: readonly WarningRow[]; total: number | undefined }
+type Chosen = {
+  selected: Selected
+  rows: readonly WarningRow[]
+  total: number | undefined
+  /** The filter of the list: none of its rows is acknowledged. */
+  allNew: boolean
+}
 
 /** The selected machines in trouble and their actions; `dialog` is rendered beside the list. */
-export function useWarningSelection({ selected, rows, total }: Chosen) {
+export function useWarningSelection({ selected, rows, total, allNew }: Chosen) {
   const say = useWord()
   const mayManage = useMay('base_screen')
   const [caring, setCaring] = useState<CareTarget | null>(null)
@@ -47,17 +53,21 @@ export function useWarningSelection({ selected, rows, total }: Chosen) {
       assigneeId: only?.care?.assignee?.id ?? null,
     })
   }
+  // Machines on other pages may be acknowledged.
+  const mayWithdraw = !allNew && (known.length < count || known.some(({ care }) => care?.acknowledged))
   const selection = machineSelection<WarningRow>({
     selected,
     rows,
     total,
     actions: mayManage ? custodyActions : [],
     onAction: (action) => devices && custody.start({ action, devices, count, machines: known }),
-    children: careActions.map((action) => (
-      <Button key={action} size="sm" onClick={() => care(action)}>
-        {say(careWords[action])}
-      </Button>
-    )),
+    children: careActions
+      .filter((action) => action !== 'withdraw' || mayWithdraw)
+      .map((action) => (
+        <Button key={action} size="sm" onClick={() => care(action)}>
+          {say(careWords[action])}
+        </Button>
+      )),
   })
   const dialog = (
     <>

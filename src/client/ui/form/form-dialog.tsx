@@ -46,6 +46,8 @@ type Props = {
   readOnly?: boolean
   /** It stays open after it has saved: the button beside "save" closes it and cancels nothing. */
   stays?: boolean
+  /** The label of "cancel", where this word would read like the action itself. */
+  cancel?: string | undefined
   children: ReactNode
 }
 
@@ -66,16 +68,19 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit()
 }
 
-type FooterProps = Pick<Props, 'submit' | 'aside' | 'readOnly' | 'stays' | 'onClose'> & { id: string; busy: boolean }
+type FooterProps = Pick<Props, 'submit' | 'aside' | 'readOnly' | 'stays' | 'cancel' | 'onClose'> & {
+  id: string
+  busy: boolean
+}
 
 /** "Cancel" and "save", or only "close" for a user who may only read; `id` = that of the form. */
-function Footer({ id, busy, submit, aside, readOnly = false, stays = false, onClose }: FooterProps) {
+function Footer({ id, busy, submit, aside, readOnly = false, stays = false, cancel, onClose }: FooterProps) {
   const say = useWord()
   return (
     <>
       {aside}
       <Button onClick={onClose} disabled={busy}>
-        {say(readOnly || stays ? 'ui.close' : 'ui.cancel')}
+        {cancel ?? say(readOnly || stays ? 'ui.close' : 'ui.cancel')}
       </Button>
       {!readOnly && (
         <Button
@@ -106,6 +111,7 @@ export function FormDialog({
   aside,
   readOnly = false,
   stays = false,
+  cancel,
   role,
   children,
 }: Props) {
@@ -135,7 +141,7 @@ export function FormDialog({
       size={size}
       role={role ?? (submit?.danger ? 'alertdialog' : 'dialog')}
       title={title}
-      footer={<Footer {...{ id, busy, submit, aside, readOnly, stays, onClose }} />}
+      footer={<Footer {...{ id, busy, submit, aside, readOnly, stays, cancel, onClose }} />}
     >
       <form
         ref={element}
