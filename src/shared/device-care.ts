@@ -10,8 +10,8 @@ const conditions = ['new', 'own'] as const
 
 /**
  * Notes about machines in trouble: acknowledged (`acknowledged` true with a reason, false withdraws it), an assignee, a
- * note. Missing fields keep their values; null clears assignee and note. They apply until the machine leaves its state. `onlyIf`
- * = change nothing if another person has acknowledged one of the machines meanwhile.
+ * note. Missing fields keep their values; null clears assignee and note. They apply until the machine leaves its state.
+ * `onlyIf` = change nothing if another person has acknowledged one of the machines meanwhile.
  */
 export const CareRequest = closedRequest({
   selection: DeviceSelection,
