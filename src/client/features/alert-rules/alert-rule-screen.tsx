@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SeverityMark } from '#client/features/alerts/severity-mark.tsx'
 import { say, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,9 +17,10 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import { doneTo } from '#client/undo.ts'
 import type { AlertRuleRow } from '#shared/alert-rules.ts'
-import { RuleDialog } from './rule-dialog.tsx'
 import { conditionText, notifiedText, whereText } from './rule-text.ts'
 import { SilenceList } from './silence-list.tsx'
+
+const RuleDialog = lazyPart(async () => (await import('./rule-dialog.tsx')).RuleDialog)
 
 const pageSize = 20
 const nameOf = (row: AlertRuleRow) =>

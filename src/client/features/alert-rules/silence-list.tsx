@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { say, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,7 +17,9 @@ import { TwoLines } from '#client/ui/two-lines.tsx'
 import { doneTo } from '#client/undo.ts'
 import type { SilenceRow } from '#shared/silences.ts'
 import { whenText, whereText } from './rule-text.ts'
-import { type SilencedSite, SilenceRecordDialog } from './silence-dialog.tsx'
+import type { SilencedSite } from './silence-dialog.tsx'
+
+const SilenceRecordDialog = lazyPart(async () => (await import('./silence-dialog.tsx')).SilenceRecordDialog)
 
 const pageSize = 10
 

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { durationText } from '#client/features/warnings/duration-text.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,10 +13,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
 import { useLastShown } from '#client/ui/use-last-shown.ts'
 import type { AlertDetail } from '#shared/alert-course.ts'
-import { AcknowledgeDialog, SilenceDialog } from './alert-dialogs.tsx'
 import { AlertHistory } from './alert-history.tsx'
 import { countText, placeText, statusText } from './alert-text.ts'
 import { SeverityMark } from './severity-mark.tsx'
+
+const AcknowledgeDialog = lazyPart(async () => (await import('./alert-dialogs.tsx')).AcknowledgeDialog)
+const SilenceDialog = lazyPart(async () => (await import('./alert-dialogs.tsx')).SilenceDialog)
 
 type Props = { id: number | undefined; onClose: () => void; onOpen: (id: number) => void }
 

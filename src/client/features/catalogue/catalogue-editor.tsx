@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { codeOf } from '#client/failures.ts'
 import { language, say } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { saveCsv } from '#client/save-csv.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
@@ -18,9 +19,10 @@ import { type DraftRow, emptyRow, linesOf } from './catalogue-draft.ts'
 import { ConflictNote, ProblemNote, ReferenceNote } from './catalogue-notices.tsx'
 import { cellId } from './catalogue-row.tsx'
 import { CatalogueTable } from './catalogue-table.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import type { CatalogueEditing } from './use-catalogue-draft.ts'
+
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 /** The most lines rendered at once: with a hundred thousand inputs a browser no longer responds to keys. */
 const pageLines = 200

@@ -1,9 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { say, sayTitle } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { cut, figures } from '#client/ui/list/columns.tsx'
 import { declareList } from '#client/ui/list/declare-list.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
@@ -12,32 +10,9 @@ import { deleteAction, type RowAction } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo, undoBy } from '#client/undo.ts'
 import { ChannelFilters, type ChannelRow } from '#shared/channels.ts'
-import { ChannelForm } from './channel-form.tsx'
 import { showTrial, TrialResult } from './trial-result.tsx'
 
-type FormProps = { row: ChannelRow | null; onClose: () => void }
-
-/** The form, followed by the generated secret. */
-function FormWithSecret({ row, onClose }: FormProps) {
-  const [secret, setSecret] = useState<string | null>(null)
-  if (secret !== null) return <NewSecret secret={secret} onClose={onClose} />
-  return <ChannelForm row={row} onClose={onClose} onSecret={setSecret} />
-}
-
-function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const copy = () => void navigator.clipboard.writeText(secret).then(() => toastSuccess(say('channels.copied')))
-  return (
-    <Dialog
-      open
-      title={say('channels.secret')}
-      onClose={onClose}
-      footer={<Button onClick={copy}>{say('channels.copy')}</Button>}
-    >
-      <p>{say('channels.newSecret')}</p>
-      <code className="mt-3 block break-all select-all rounded-sm bg-sunken p-2">{secret}</code>
-    </Dialog>
-  )
-}
+const ChannelDialog = lazyPart(async () => (await import('./channel-dialog.tsx')).ChannelDialog)
 
 const stateColors: Record<ChannelRow['state'], string> = {
   on: '',
@@ -96,7 +71,7 @@ const channels = declareList({
     { key: 'updated', cell: ({ updateTimeStr }) => figures(updateTimeStr) },
   ],
   hiddenAtFirst: ['leastSeverity', 'language', 'updated'],
-  Form: FormWithSecret,
+  Form: ChannelDialog,
   useActions: () => {
     const utils = trpc.useUtils()
     const refresh = () => utils.channels.invalidate()

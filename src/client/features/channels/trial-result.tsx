@@ -1,7 +1,8 @@
 import { createStore } from '#client/external-store.ts'
-import { formatNumber, say } from '#client/i18n.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { lazyPart } from '#client/lazy-part.tsx'
 import type { ChannelTrial } from '#shared/channels.ts'
+
+const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog)
 
 type Shown = { name: string; trial: ChannelTrial | null } | null
 const shown = createStore<Shown>(null)
@@ -15,36 +16,8 @@ export function showTrial(name: string, trial: Promise<ChannelTrial>): void {
   )
 }
 
-/** The provider's response to a test message, unchanged. */
+/** The result of the last test message, until it is closed. */
 export function TrialResult() {
   const result = shown.useStored()
-  if (result === null) return null
-  const { name, trial } = result
-  const values = { name, milliseconds: formatNumber(trial?.milliseconds ?? 0) }
-  return (
-    <Dialog open title={say('channels.test')} onClose={() => shown.set(null)}>
-      {trial === null ? (
-        <p role="status">{say('channels.testing')}</p>
-      ) : (
-        <>
-          <p role="status">
-            {say(
-              trial.delivered
-                ? 'channels.test.delivered'
-                : trial.status === null
-                  ? 'channels.test.unasked'
-                  : 'channels.test.failed',
-              values,
-            )}
-          </p>
-          <pre className="mt-3 max-h-72 overflow-auto whitespace-pre-wrap break-all rounded-sm bg-sunken p-2">
-            {trial.status !== null &&
-              !trial.answer.startsWith(`${trial.status} `) &&
-              `${say('channels.test.status', { status: trial.status })}\n`}
-            {trial.answer}
-          </pre>
-        </>
-      )}
-    </Dialog>
-  )
+  return result && <TrialDialog {...result} onClose={() => shown.set(null)} />
 }

@@ -8,6 +8,7 @@ import { FeedTransfers } from '#client/features/devices/feed-transfers.tsx'
 import { FeedTransitions } from '#client/features/devices/feed-transitions.tsx'
 import { BatchTransfers } from '#client/features/transfers/batch-transfers.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,7 +23,8 @@ import type { BatchDetail } from '#shared/feed-batches.ts'
 import { appliedBy } from './applied-by.ts'
 import { BatchMark } from './batch-mark.tsx'
 import { mayUndo } from './may-undo.ts'
-import { UndoDialog } from './undo-dialog.tsx'
+
+const UndoDialog = lazyPart(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
 /** One applied feed: its effects by site and by line, and the button that undoes it. */
 export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { loadErrorOf } from '#client/ui/status.tsx'
 import { columnOptions } from './column-options.ts'
-import { CountedDialog } from './counted-dialog.tsx'
+
+const CountedDialog = lazyPart(async () => (await import('./counted-dialog.tsx')).CountedDialog)
 
 const height = 280
 

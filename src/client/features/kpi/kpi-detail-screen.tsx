@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { codeOf } from '#client/failures.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chart } from '#client/ui/chart.tsx'
@@ -12,11 +13,12 @@ import type { Day } from '#shared/dates.ts'
 import { type ExceptionKind, exceptionKinds } from '#shared/health-limits.ts'
 import type { ExceptionSeries, MeasuredFigures } from '#shared/kpi.ts'
 import { columnOptions } from './column-options.ts'
-import { ExceptionDialog } from './exception-dialog.tsx'
 import { KpiHead } from './kpi-head.tsx'
 import { LimitsMark } from './limits-mark.tsx'
 import { UnknownCompany } from './unknown-company.tsx'
 import { useKpiView } from './use-kpi-view.ts'
+
+const ExceptionDialog = lazyPart(async () => (await import('./exception-dialog.tsx')).ExceptionDialog)
 
 const height = 320
 const colours: Record<ExceptionKind, string> = {

@@ -10,8 +10,9 @@ import { EmptyState } from '#client/ui/status.tsx'
 import { GoodsOrderFilters, type GoodsOrderRow } from '#shared/orders.ts'
 import { type OrderView, orderFilters } from './order-address.ts'
 import { orderColumns } from './order-columns.tsx'
-import { OrderDialog } from './order-dialog.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
+
+const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 

@@ -1,4 +1,5 @@
 import { language, say, sayTitle } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { cut, figures } from '#client/ui/list/columns.tsx'
 import { declareList } from '#client/ui/list/declare-list.ts'
@@ -9,8 +10,9 @@ import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo, undoBy } from '#client/undo.ts'
 import { ScheduleFilters, type ScheduleRow } from '#shared/schedules.ts'
 import { RunHistory, showHistory } from './run-history.tsx'
-import { ScheduleForm } from './schedule-form.tsx'
 import { calendarText, contentText } from './schedule-text.ts'
+
+const ScheduleForm = lazyPart(async () => (await import('./schedule-form.tsx')).ScheduleForm)
 
 /** Times are shown to the minute, the precision of schedules. */
 const minutes = 'YYYY-MM-DD HH:mm'.length

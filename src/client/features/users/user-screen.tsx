@@ -12,10 +12,11 @@ import { businessDay } from '#shared/business-time.ts'
 import type { Day } from '#shared/dates.ts'
 import { roleOfLabel } from '#shared/roles.ts'
 import type { UserRow } from '#shared/users.ts'
-import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { createdIn, createdPatch, type UserView, userAddress } from './user-address.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
+
+const ResetPasswordDialog = lazyPart(async () => (await import('./reset-password-dialog.tsx')).ResetPasswordDialog)
 
 const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog)
 
