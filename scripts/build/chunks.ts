@@ -110,6 +110,7 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     .filter((id) => isFocusMemory(id) || (isOwn(id) && isCommon(id) && !waits(id)))
     .reduce((found, id) => closureOf(id, graph, found), new Set<string>())
   const overPage = ids.filter(isOverPage).reduce((found, id) => closureOf(id, graph, found), new Set<string>())
+  const memory = ids.filter(isFocusMemory).reduce((found, id) => closureOf(id, graph, found), new Set<string>())
   const sizeOf = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0
   for (const id of ids) {
     if (start.has(id)) {
@@ -138,7 +139,9 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     else if (isOfDetails(id)) chunks.set(id, 'details')
     else if (isOfLeaving(id)) chunks.set(id, 'leaving')
     else if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
-    else if (isFocusMemory(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
+    else if (memory.has(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
+    // Forms and dialogs of all areas are in files of their own, also those that screens load when they open them.
+    else if (areaOf(id) === null && isOwn(id) && (apart === 'forms' || apart === 'dialogs')) chunks.set(id, apart)
     else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id)))
       chunks.set(id, apart)
     else if (!isWords(id) && (users > 1 || comesWithArea)) {
