@@ -4,6 +4,7 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { unknownMonths } from '#client/ui/known-months.ts'
 import { loadErrorOf } from '#client/ui/status.tsx'
 import { columnOptions } from './column-options.ts'
 
@@ -13,10 +14,7 @@ const height = 280
 
 /** Drop the months before the first inspection. */
 function sinceFirst<Months extends { xAxisData: readonly string[]; data: readonly number[] }>(months: Months) {
-  const from = Math.max(
-    0,
-    months.data.findIndex((count) => count > 0),
-  )
+  const from = unknownMonths(months.xAxisData, [months.data.map((count) => (count > 0 ? count : null))])
   return { ...months, xAxisData: months.xAxisData.slice(from), data: months.data.slice(from) }
 }
 
