@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays } from '#shared/dates.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import { longListKey, shownListKey } from './plan-machine-records.ts'
 import { apart } from './rows-apart.ts'
@@ -15,7 +16,7 @@ type Schema = {
 }
 
 /** Fields that determine the form of a response, not the rows it reads; pages and orders are handled separately. */
-const passedOver = new Set([
+export const passedOver: ReadonlySet<string> = new Set([
   'page',
   'size',
   'orderColumn',
@@ -36,7 +37,11 @@ const deciding = new Set(['siteId', 'clientId', 'serial', 'deviceSerial', 'name'
 /** Required fields of refinements beyond the schema, by procedure; each kind of them is measured with each filter. */
 const refined: Partial<Record<string, readonly string[]>> = {
   'alertRules.preview': ['machines', 'percent', 'days', 'hours', 'byTime'],
+  'data.export': [],
+  'schedules.preview': ['weekdays', 'monthDay'],
 }
+/** The longest range of a file that has a row for each device and day. */
+const daysOfFile = 366
 const fragments = ['serial', 'deviceSerial', 'name', 'search', 'actor', 'cityName']
 const pageSize = 20
 const owners = [apart.earlyClient, apart.lateClient, apart.late]
@@ -44,6 +49,7 @@ const owners = [apart.earlyClient, apart.lateClient, apart.late]
 /** Return the worst values of a field, by its name or by procedure and name; none = the field is left out. */
 function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts): unknown[] {
   const [feature = ''] = path.split('.')
+  const choices = schema.enum ?? schema.anyOf?.find((one) => one.enum)?.enum
   const byId: Record<string, number> = {
     devices: facts.device,
     charts: facts.device,
@@ -76,11 +82,13 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
     materialTypeId: [1],
     modelId: [1],
     planId: [1],
-    state: [
-      ...(schema.enum ?? []).filter((value) => value === 'lost' || value === 'normal'),
-      ...(schema.enum ?? []).slice(-1),
-    ],
-    states: schema.items?.enum ? [['repairing', 'lost']] : [],
+    state: schema.enum
+      ? [...schema.enum.filter((value) => value === 'lost' || value === 'normal'), ...schema.enum.slice(-1)]
+      : ['lost'],
+    states: [['repairing', 'lost']],
+    whole: [schema.items?.enum, []],
+    outcome: choices ?? ['fixed'],
+    activeWorkerState: [true],
     status: [0],
     type: schema.enum ? schema.enum.slice(-1) : ['T20'],
     serial: ['001', facts.serial.slice(2, 8)],
@@ -134,7 +142,6 @@ function valuesOf(path: string, name: string, schema: Schema, facts: PlanFacts):
   if (ranges.includes(name)) return [[facts.first, facts.last]]
   const own = named[name]
   if (own) return own.filter((value) => value !== undefined)
-  const choices = schema.enum ?? schema.anyOf?.find((one) => one.enum)?.enum
   if (choices) return [...choices]
   return schema.type === 'boolean' ? [true] : []
 }
@@ -144,6 +151,16 @@ const told = (input: Record<string, unknown>) =>
     .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join('…') : String(value)}`)
     .join(' ')
 const caseOf = (input: Record<string, unknown>): PlanCase => ({ filters: told(input), input, far: false })
+
+/** Return a case that its schema accepts, if need be with a range of a year instead of the longest; [] = there is none. */
+function acceptedOf(schema: z.ZodType, one: PlanCase, { last }: PlanFacts): PlanCase[] {
+  const isAccepted = ({ input }: PlanCase) => schema.safeParse(input).success
+  if (isAccepted(one)) return [one]
+  const year = [addDays(last, -daysOfFile), last]
+  const shorter = Object.entries(one.input).map(([name, value]) => [name, ranges.includes(name) ? year : value])
+  const within = { ...caseOf(Object.fromEntries(shorter)), far: one.far }
+  return isAccepted(within) ? [within] : []
+}
 
 /**
  * Return the worst calls of a procedure: each value of each field alone, over the longest range, and in pairs; each
@@ -215,7 +232,8 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
     ...far.map((one) => ({ ...caseOf({ ...base, ...one }), far: thorough })),
     ...near.map((one) => ({ ...caseOf({ ...base, ...one }), far: false })),
   ]
-  return [...new Map(asked.map((one) => [one.filters, one])).values()]
+  const accepted = asked.flatMap((one) => acceptedOf(input, one, facts))
+  return [...new Map(accepted.map((one) => [one.filters, one])).values()]
 }
 
 /** Maximum offset of a list, from either end. */

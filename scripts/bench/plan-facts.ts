@@ -24,7 +24,7 @@ const headquarters = 1
 /**
  * Things that calls refer to by id: the prefix of the procedure → the table, from which a row in the middle is taken.
  */
-const tables = {
+export const tables = {
   traces: 'trace',
   testees: 'testee',
   towns: 'town',
@@ -38,6 +38,15 @@ const tables = {
   stocktakes: 'stocktake',
   repairs: 'repair_daily',
 } as const
+
+/** Return the queries of further ids: the largest of its kind, and the newest transfer. */
+export const idQueries = (tenant: number) => ({
+  alerts: 'select alert_id as id from alert_device group by 1 order by sum(cardinality(device_ids)) desc limit 1',
+  transfers: `select max(id) as id from import_batch where source = 'transfer'`,
+  changed: `select batch_id as id from device_event where company_id = ${tenant} and cause = 'feed' and batch_id is not null group by 1 order by count(*) desc limit 1`,
+  channels: `select channel_id as id from delivery d join channel c on c.id = d.channel_id and c.client_id is null
+      where d.company_id = ${tenant} group by 1 order by count(*) desc limit 1`,
+})
 
 export async function readFacts(connection: Connection): Promise<PlanFacts> {
   const one = async <Row>(text: string): Promise<Row> => {
@@ -73,15 +82,7 @@ export async function readFacts(connection: Connection): Promise<PlanFacts> {
       )
     ).id
   }
-  // The largest of its kind, and the newest transfer.
-  const asked = {
-    alerts: 'select alert_id as id from alert_device group by 1 order by sum(cardinality(device_ids)) desc limit 1',
-    transfers: `select max(id) as id from import_batch where source = 'transfer'`,
-    changed: `select batch_id as id from device_event where company_id = ${tenants.large} and cause = 'feed' and batch_id is not null group by 1 order by count(*) desc limit 1`,
-    channels: `select channel_id as id from delivery d join channel c on c.id = d.channel_id and c.client_id is null
-      where d.company_id = ${tenants.large} group by 1 order by count(*) desc limit 1`,
-  }
-  for (const [name, text] of Object.entries(asked)) ids[name] = (await one<{ id: number }>(text)).id
+  for (const [name, text] of Object.entries(idQueries(tenants.large))) ids[name] = (await one<{ id: number }>(text)).id
   return {
     ...days,
     tenant: tenants.large,
