@@ -1,4 +1,4 @@
-import { longestSerialList } from '#shared/serial-lists.ts'
+import { mostShownIn } from '#server/services/listed-devices.ts'
 import { drawn, type FilledTable, moment, series } from './plan-rows.ts'
 import { drawnWithin, mainUser, rowsOfEarly, siteAt, tenant } from './rows-apart.ts'
 import { fleetSizes } from './sizes.ts'
@@ -101,7 +101,7 @@ export function machineRows(given: Amounts, devices: number, lastDay: string): F
           select '${longListKey}', ${mainUser(given)}, array(select id from device where company_id = 2 and id % 3 = 1 order by id limit ${longestList}), '{}', 0, '{"kind": "pasted"}', ${now}`,
         `insert into serial_list (key, user_id, device_ids, unknown, repeated, origin, create_time)
           select '${shownListKey}', ${mainUser(given)}, array(select id from (select id, row_number() over (order by id) as n, count(*) over () as devices from device where company_id = 2) d
-            where n % greatest(1, devices / ${longestSerialList}) = 0 order by id limit ${longestSerialList}), '{}', 0, '{"kind": "pasted"}', ${now}`,
+            where n % greatest(1, devices / ${mostShownIn(devices)}) = 0 order by id limit ${mostShownIn(devices)}), '{}', 0, '{"kind": "pasted"}', ${now}`,
       ],
     },
     {

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { withoutIndexes } from './generate.ts'
+import { auditRows } from './plan-audit-records.ts'
 import { eventRows } from './plan-event-records.ts'
 import { machineRows } from './plan-machine-records.ts'
 import { amounts, type RecordAmounts } from './plan-record-amounts.ts'
@@ -43,16 +44,7 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): F
           from (select n, ${moment(given.projects, lastDay)} as at from ${series(given.projects)}) drawn`,
       ],
     },
-    {
-      table: 'audit_log',
-      statements: [
-        `insert into audit_log (at, actor_user_id, actor, company_id, address, action, target_kind, target_id, result, details)
-          select ${moment(given.audit, lastDay)}, u, 'user' || u, ${tenant(given.audit)}, '10.0.0.' || n % 250,
-            (array['auth.login','devices.export','repairs.save','projects.delete','users.update','feeds.update','auth.logout','orders.save'])[${drawn('n', 33, 8)}],
-            'device', n::text, (case when n % 1000 = 0 then 'denied' when n % 50 = 0 then 'failed' else 'ok' end), '{"rows": 20}'
-          from (select n, ${user(given.audit, 32)} as u from ${series(given.audit)}) drawn`,
-      ],
-    },
+    auditRows(given, lastDay),
     {
       // A hall has a fortieth of a large base, a rack a few thousand machines of all halls, a shelf a fifth of all.
       table: 'device_facts',

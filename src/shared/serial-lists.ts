@@ -4,7 +4,7 @@ import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /**
  * Maximum number of serials in one pasted list, and of machines of a list that are shown, counted and exported at a
- * time, each with its own lookup: filter a longer list by a place.
+ * time, each with its own lookup: filter a longer list by a place. A large fleet shows fewer of them.
  */
 export const longestSerialList = 10_000
 /** Maximum number of machines in a list of a batch or a stocktake. */

@@ -70,3 +70,26 @@ test('Report the length of a long list to its owner, narrow it by a site, and ac
     }),
   ).toMatchObject({ changed: 5 })
 })
+
+test.each([
+  { highestId: 90_000, refused: false },
+  { highestId: 110_000, refused: true },
+])('Refuse a list of 5,000 machines in a large fleet only: %j', async ({ highestId, refused }) => {
+  const { db, viewer, site, ids } = await town()
+  await buildDevice(db, { id: highestId, company_id: viewer.companyId, serial: 'HIGHEST' })
+  const device_ids = [...ids, ...Array.from({ length: 5_000 }, (_, at) => 2_000_000 + at)]
+  const key = 'M'.repeat(22)
+  await db
+    .insertInto('serial_list')
+    .values({
+      ...{ key, device_ids, unknown: [], repeated: 0, user_id: viewer.userId },
+      ...{ origin: JSON.stringify({ kind: 'pasted' }), create_time: new Date() },
+    })
+    .execute()
+  const caller = buildCaller(db, { viewer, request: { language: 'en' } })
+  const whole = caller.devices.find({ serialList: key })
+  if (refused) await expect(whole).rejects.toThrow(/at most 4,?000 .*choose a site/)
+  else expect((await whole).totalCount).toBe(5)
+  expect((await caller.devices.serialList({ serialList: key })).found).toBe(refused ? 5_005 : 5)
+  expect((await caller.devices.find({ serialList: key, siteId: site.id })).totalCount).toBe(2)
+})

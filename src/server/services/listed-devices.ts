@@ -6,6 +6,12 @@ import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
 import { longestSerialList } from '#shared/serial-lists.ts'
 
+/**
+ * In a fleet of more machines than this, a list shows fewer at a time: a lookup reads three pages of the index of all
+ * machines, and mostly one more for the machine itself.
+ */
+const largeFleet = 100_000
+const mostOfLargeFleet = 4_000
 /** Maximum number of a place's machines that are read to filter a long list: an index alone returns their ids. */
 const mostOfPlace = 50_000
 
@@ -19,17 +25,31 @@ export async function listedDevices(db: Kysely<Database>, key: string): Promise<
   return found.device_ids
 }
 
+/** Return how many devices of a list a user's call may look up in a fleet of this size. */
+export const mostShownIn = (fleet: number): number => (fleet > largeFleet ? mostOfLargeFleet : longestSerialList)
+
+/**
+ * Return how many devices of a list of this length a user's call may look up. The highest id says how large the fleet
+ * is: counting would read the counters of all tenants.
+ */
+export async function mostShownOf(db: Kysely<Database>, length: number): Promise<number> {
+  if (length <= mostOfLargeFleet) return mostOfLargeFleet
+  const { rows } = await sql<{ highest: number | null }>`select max(id) as highest from device`.execute(db)
+  return mostShownIn(rows[0]?.highest ?? 0)
+}
+
 /**
  * Return the devices of a list that a user's call may look up one by one: all of a short list, or those of a place in a
  * long one.
- * @throws AppError TOO_WIDE for more than `most`, with the filter to narrow
+ * @throws AppError TOO_WIDE for more than `given`, by default those of `mostShownOf`, with the filter to narrow
  */
 export async function readableList(
   db: Kysely<Database>,
   territory: Territory,
   ids: readonly number[],
-  most = longestSerialList,
+  given?: number,
 ): Promise<readonly number[]> {
+  const most = given ?? (await mostShownOf(db, ids.length))
   if (ids.length <= most || territory.companyIds.length === 0) return ids
   const tooWide = (count: number) =>
     new AppError('TOO_WIDE', { word: 'error.serialListTooWide', values: { count, rows: most } })

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
+import { mostShownOf } from '#server/services/listed-devices.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { serialKey } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,7 +11,6 @@ import {
   distinctSerials,
   type KeptSerialList,
   longestMachineList,
-  longestSerialList,
   type SerialListOrigin,
   type SerialListRequest,
 } from '#shared/serial-lists.ts'
@@ -82,7 +82,8 @@ async function countListed(
   key: string,
   { user_id, device_ids }: { user_id: number | null; device_ids: readonly number[] },
 ): Promise<number> {
-  if (device_ids.length > longestSerialList && user_id === ctx.viewer.userId) return device_ids.length
+  const isLong = device_ids.length > (await mostShownOf(ctx.readDb, device_ids.length))
+  if (isLong && user_id === ctx.viewer.userId) return device_ids.length
   const set = await ctx.services.places.narrow(ctx.scope, { serialList: key })
   if (set.companyIds.length === 0) return 0
   const { rows } = await sql<{
