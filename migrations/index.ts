@@ -83,6 +83,7 @@ import * as coverageByDay from './0129-coverage-by-day.ts'
 import * as statementsReliedOn from './0130-statements-relied-on.ts'
 import * as drawingVersion from './0131-drawing-version.ts'
 import * as listsOfOneBase from './0132-lists-of-one-base.ts'
+import * as rareRecords from './0133-rare-records.ts'
 
 /** All migrations in order; a static list, so that a bundle contains them. */
 export const migrations: Record<string, Migration> = {
@@ -170,4 +171,5 @@ export const migrations: Record<string, Migration> = {
   '0130-statements-relied-on': statementsReliedOn,
   '0131-drawing-version': drawingVersion,
   '0132-lists-of-one-base': listsOfOneBase,
+  '0133-rare-records': rareRecords,
 }

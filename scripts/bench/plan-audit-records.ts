@@ -15,8 +15,8 @@ export function auditRows({ audit, users }: { audit: number; users: number }, la
       `insert into audit_log (at, actor_user_id, actor, company_id, address, action, target_kind, target_id, result, details)
         select ${moment(audit, lastDay)}, u, 'user' || u, ${tenant(audit)}, '10.0.0.' || n % 250,
           case when ${old} then '${oldAction}' else (array['auth.login','devices.export','repairs.save','projects.delete','users.update','feeds.update','auth.logout','orders.save'])[${drawn('n', 33, 8)}] end,
-          'device', n::text, (case when n % 1000 = 0 then 'denied' when n % 50 = 0 then 'failed' else 'ok' end), '{"rows": 20}'
-        from (select n, ${drawnWithin(audit, 32, users)} as u from ${series(audit)}) drawn`,
+          'device', n::text, case when refused <= 1 then 'denied' when refused <= 20 then 'failed' else 'ok' end, '{"rows": 20}'
+        from (select n, ${drawnWithin(audit, 32, users)} as u, ${drawn('n', 79, 1_000)} as refused from ${series(audit)}) drawn`,
     ],
   }
 }

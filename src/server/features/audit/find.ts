@@ -12,6 +12,7 @@ import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import type { Page } from '#shared/paging.ts'
+import { commonEra, heldActions, type IndexedFilters } from './common-era.ts'
 import { refuseUnknownAction } from './known-action.ts'
 import { auditNames } from './names.ts'
 
@@ -32,16 +33,18 @@ export async function checkAuditFilters(ctx: SignedInContext, filters: AuditFilt
  * Select the matching rows of the log from the primary. Reads are logged too, and a replica may not have the newest
  * entries yet.
  */
-function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) {
+function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters, actions: string[] | null = null) {
   const { timeZone } = ctx.config
   const startOf = (day: string) => sql<Date>`(${day}::timestamp at time zone ${timeZone})`
   let query = ctx.db.selectFrom('audit_log')
   if (filters.actor) query = query.where('actor', 'ilike', containing(filters.actor))
-  if (filters.action) {
+  if (actions !== null) query = query.where(sql<boolean>`action = any(${actions}::text[])`)
+  else if (filters.action) {
     const whole = filters.action
     query = query.where((is) => is.or([is('action', '=', whole), is('action', 'like', `${whole}.%`)]))
   }
-  if (filters.result) query = query.where('result', '=', filters.result)
+  // As a literal: a plan for any result could not use the indexes of the failed entries.
+  if (filters.result) query = query.where('result', '=', sql.lit(filters.result))
   if (filters.startDate) query = query.where('at', '>=', startOf(filters.startDate))
   if (filters.endDate) query = query.where('at', '<', startOf(addDays(filters.endDate, 1)))
   if (filters.companyId !== undefined) query = query.where('company_id', 'in', book.withChildren(filters.companyId))
@@ -62,43 +65,54 @@ const columns = [
   'details',
 ] as const
 
+type Query = ReturnType<typeof matching>
+
+type Each = { column: 'company_id' | 'action'; type: 'int' | 'text'; values: readonly (number | string)[] }
+
 /**
- * Select the newest entries of each company. The index of the newest entries of all would skip those of all others: a
- * base that ended has none among them.
+ * Select the newest entries of each value of a filter by its index. The index of the newest entries of all would skip
+ * those of all others: a base that ended has none among them. PostgreSQL expects an action everywhere in the log, so
+ * its order has the action first, and the condition is a range, for which that order is not void.
  */
-function ofEach(
-  ctx: SignedInContext,
-  book: PlaceBook,
-  { companyId, ...filters }: AuditFilters & { companyId: number },
-  limit: number,
-) {
-  const own = matching(ctx, book, filters)
-    .where('company_id', '=', sql<number>`company.id`)
-    .select(columns)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-  return sql`select entry.* from unnest(${book.withChildren(companyId)}::int[]) company(id) cross join lateral (${own}) entry`
+function ofEach(query: Query, { column, type, values }: Each, limit: number) {
+  const own =
+    column === 'action'
+      ? query.where(sql<boolean>`action ~>=~ wanted.value and action ~<=~ wanted.value`).orderBy(sql`action using ~<~`)
+      : query.where('company_id', '=', sql<number>`wanted.value`)
+  const newest = own.select(columns).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)
+  return sql`select entry.* from unnest(${values}::${sql.raw(type)}[]) wanted(value) cross join lateral (${newest}) entry`
 }
 
-/** Return a page of the log, newest first. */
+/** Return the filter whose values are read one by one; null = there is none, or PostgreSQL has to choose. */
+function eachOf({ companyIds, actions }: IndexedFilters): Each | null {
+  if (companyIds !== null && actions === null) return { column: 'company_id', type: 'int', values: companyIds }
+  if (actions !== null && companyIds === null) return { column: 'action', type: 'text', values: actions }
+  return null
+}
+
 export async function findAudit(
   ctx: SignedInContext,
   { page, size, ...filters }: AuditRequest,
 ): Promise<Page<AuditRow>> {
   await checkAuditFilters(ctx, filters)
   const book = await ctx.services.places.book()
-  const query = matching(ctx, book, filters)
-  const total = await countUpTo(ctx.db, sql`${query.select('id')}`)
   const { actor, action, result, companyId } = filters
+  const actions = action ? await heldActions(ctx.db, action) : null
+  const companyIds = companyId === undefined ? null : book.withChildren(companyId)
+  const era = await commonEra(ctx.db, { companyIds, actions, ...(result && { result }) })
+  const within = (query: Query) =>
+    era ? query.where(sql<boolean>`at between ${era.oldest}::timestamptz and ${era.newest}::timestamptz`) : query
+  const query = within(matching(ctx, book, filters, actions))
+  const total = await countUpTo(ctx.db, sql`${query.select('id')}`)
   const narrowed = [actor, action, result, companyId]
   const window = windowOf({ page, size })
   refuseBehind(total, window, isFiltered(narrowed))
   const few = isFew(total, narrowed)
-  const found =
-    companyId === undefined || few
-      ? sql`${query.select(columns)}`
-      : ofEach(ctx, book, { ...filters, companyId }, window.offset + window.limit)
+  const each = few ? null : eachOf({ companyIds, actions })
+  const { companyId: _company, action: _action, ...others } = filters
+  const found = each
+    ? ofEach(within(matching(ctx, book, others)), each, window.offset + window.limit)
+    : sql`${query.select(columns)}`
   const { rows } =
     await sql<Stored>`select * from ${pageOfRows(found, sql`order by at desc, id desc`, window, few)} page`.execute(
       ctx.db,
