@@ -67,7 +67,11 @@ test('Let a registrar read warnings, device and types on a dark phone without re
   await page.waitForURL(/state=low/)
   await openLongestWarning(page)
   await page.getByRole('heading', { name: 'Repair and return records' }).waitFor()
-  expect(await page.getByText('Precise comments').count()).toBe(0)
+  expect(await page.getByText('Detailed comments').count()).toBe(0)
+  // Times are to the minute everywhere, and the id is nothing that a person reads.
+  await page.getByRole('list', { name: 'State history' }).getByRole('listitem').first().waitFor()
+  expect(await page.locator('main').textContent()).not.toMatch(/\d\d:\d\d:\d\d/)
+  expect(await page.getByText('Number', { exact: true }).count()).toBe(0)
   expect(await page.getByText('Add a reviewer').count()).toBe(0)
   await expect.poll(() => fitsSideways(page)).toBe(true)
 

@@ -31,6 +31,8 @@ test('Open the rows of a slice, as many as the chart and its table say', async (
   await signIn(page, 'admin')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '按类型' }) })
   await card.locator('.highcharts-point').first().waitFor()
+  // The bar above every screen says the date of the figures, so the head below does not repeat it.
+  expect(await page.getByText('业务日期').filter({ visible: true }).count()).toBe(1)
   await card.getByRole('button', { name: '以表格查看' }).click()
   const row = card.getByRole('row').filter({ has: page.getByRole('link', { name: 'T30' }) })
   const said = numberIn(await row.getByRole('cell').first().textContent())

@@ -1,4 +1,4 @@
-import { formatNumber } from '#client/i18n.ts'
+import { formatDecimal } from '#client/i18n.ts'
 import { AppLink } from './app-link.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
@@ -9,10 +9,19 @@ export type ChartData = {
   rows: readonly { key: string; cells: readonly ChartCell[]; href?: string }[]
 }
 
-const shown = (cell: ChartCell | undefined): string => (typeof cell === 'string' ? cell : formatNumber(cell))
+/** A number that `formatNumber` writes with at most three decimals has this many. */
+const decimalsOf = (cell: ChartCell | undefined): number =>
+  typeof cell === 'number' ? (cell.toFixed(3).replace(/0+$/, '').split('.')[1] ?? '').length : 0
+
+/** Numbers of a column have the same decimals, so that they can be compared below each other. */
+const shown = (cell: ChartCell | undefined, decimals = 0): string =>
+  typeof cell === 'string' ? cell : formatDecimal(cell, decimals)
 
 /** The figures of a chart as a table of the same height as the chart. */
 export function ChartTable({ title, data, height }: { title: string; data: ChartData; height: number }) {
+  const decimals = data.columns.map((_, index) =>
+    Math.max(0, ...data.rows.map(({ cells }) => decimalsOf(cells[index]))),
+  )
   return (
     <ScrollBox label={title} style={{ height }}>
       <table className="w-full">
@@ -43,7 +52,7 @@ export function ChartTable({ title, data, height }: { title: string; data: Chart
               </th>
               {row.cells.slice(1).map((cell, index) => (
                 <td key={data.columns[index + 1]} className="px-2 py-1 text-end">
-                  {shown(cell)}
+                  {shown(cell, decimals[index + 1])}
                 </td>
               ))}
             </tr>

@@ -4,13 +4,11 @@ const toTheMinute = 'YYYY-MM-DD HH:mm'.length
 const whole = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
- * Format an ISO instant in the business time zone, wherever the user is: `YYYY-MM-DD HH:mm`. `medium` adds the seconds,
- * which files and API responses have, for events within the same minute.
+ * Format an ISO instant in the business time zone, wherever the user is: `YYYY-MM-DD HH:mm`; files and API
+ * responses have the seconds.
  */
-export function formatInstant(iso: string, timeZone: string, timeStyle: 'medium' | 'short' = 'short'): string {
-  const text = businessTime(new Date(iso), timeZone)
-  return timeStyle === 'short' ? text.slice(0, toTheMinute) : text
-}
+export const formatInstant = (iso: string, timeZone: string): string =>
+  businessTime(new Date(iso), timeZone).slice(0, toTheMinute)
 
 /** Return a row's time without its seconds; any other text unchanged. */
 export const toMinute = (text: string): string => (whole.test(text) ? text.slice(0, toTheMinute) : text)

@@ -44,8 +44,8 @@ export const apiCharts = defineWords(
   },
   {
     'api.addChecks': 'Adds reviewers to a device; the body is a list of id and name',
-    'api.commentFind': 'Comments and precise comments on a device',
-    'api.commentSave': 'Writes a comment or a precise comment',
+    'api.commentFind': 'Comments and detailed comments on a device',
+    'api.commentSave': 'Writes a comment or a detailed comment',
     'api.commentUpdate': 'Changes an own comment',
     'api.commentDelete': 'Deletes an own comment',
     'api.traceStatus': '1 publishes, 2 does not publish, 3 judges invalid',

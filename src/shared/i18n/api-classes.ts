@@ -61,7 +61,7 @@ export const apiClasses = defineWords(
     'api.classDelete': 'Delete a class session; an inspector only one that he has held himself',
     'api.classStaff': 'Who can be added to listen and evaluate',
     'api.classChecks': 'Add people who listen and evaluate: a list [{id, name}]',
-    'api.classReport': 'Evaluation report: comments, precise comments, and scores by person, scale and tag',
+    'api.classReport': 'Evaluation report: comments, detailed comments, and scores by person, scale and tag',
     'api.classShare': 'A link that needs no sign-in (a random key of 128 bits)',
     'api.classUnshare': 'Take the link back',
     'api.classMeeting': 'Address of the live meeting; accountToken is good for five minutes',

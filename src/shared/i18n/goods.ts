@@ -44,6 +44,6 @@ export const goods = defineWords(
     'goods.none': 'Nothing matches',
     'goods.noneHelp': 'Press “Add” to enter the first one',
     'goods.tagNote': 'Comments keep the name of a deleted tag.',
-    'goods.modelNote': 'Scales are for precise comments, subcategories for goods.',
+    'goods.modelNote': 'Scales are for detailed comments, subcategories for goods.',
   },
 )

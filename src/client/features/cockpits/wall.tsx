@@ -6,7 +6,7 @@ import { useFullScreen } from '#client/features/machine-types/use-full-screen.ts
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { signedOut } from '#client/signed-out.ts'
-import { businessTime } from '#shared/business-time.ts'
+import { formatInstant } from '#client/ui/instant.ts'
 import type { Wall as WallData } from '#shared/cockpits.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import { isStale } from './staleness.ts'
@@ -91,7 +91,7 @@ function WallStatus({ wall, stale, failed }: StatusProps) {
     >
       {warns && <TriangleAlert aria-hidden className="size-[1.2em] shrink-0" />}
       {wall
-        ? say(stale ? 'wall.stale' : 'wall.asOf', { time: businessTime(new Date(wall.asOf), timeZone) })
+        ? say(stale ? 'wall.stale' : 'wall.asOf', { time: formatInstant(wall.asOf, timeZone) })
         : failed
           ? say('wall.offline')
           : say('ui.loading')}

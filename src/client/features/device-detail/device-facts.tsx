@@ -41,7 +41,6 @@ function useFacts(): Fact[] {
       say('place.account'),
       ({ account, accountId }) => <OwnerLink name={account} filters={{ accountId: accountId ?? undefined }} />,
     ],
-    [say('device.column.id'), ({ id }) => id],
   ]
 }
 

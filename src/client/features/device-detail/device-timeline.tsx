@@ -73,7 +73,7 @@ function Change({ entry }: { entry: TimelineEntry }) {
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <ChangeStates change={entry} />
         <time dateTime={entry.at} className="figures text-xs text-muted max-sm:w-full">
-          {formatInstant(entry.at, timeZone, 'medium')}
+          {formatInstant(entry.at, timeZone)}
         </time>
       </span>
       <span className="text-muted">

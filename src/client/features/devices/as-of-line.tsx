@@ -1,3 +1,4 @@
+import { useBare } from '#client/bare.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -8,6 +9,8 @@ import { NewerFigures } from './newer-figures.tsx'
 type Props = {
   /** The coverage to show: of the whole fleet, of one site, or none if the figures are those of an owner. */
   of?: 'fleet' | 'owner' | { siteId: number }
+  /** The screen covers the navbar. */
+  full?: boolean
 }
 
 const partOf = ({ date, sites }: Coverage, siteId: number): Coverage => {
@@ -20,23 +23,37 @@ const isLacking = ({ status, reported, expected }: Coverage['sites'][number]): b
   status === 'missing' || reported < expected
 
 /**
- * The date of the figures, and how many devices of the fleet reported on it; the line keeps its height until they are
- * loaded.
+ * The date of the figures, where no navbar shows it (a phone, paper, a frame of another page), and how many devices of
+ * the fleet reported on it; the line keeps its height until they are loaded.
  */
-export function AsOfLine({ of = 'fleet' }: Props) {
+export function AsOfLine({ of = 'fleet', full = false }: Props) {
   const say = useWord()
+  const bare = useBare()
   const { data } = trpc.charts.lastDate.useQuery()
   const coverage = trpc.charts.coverage.useQuery(undefined, { enabled: of !== 'owner', meta: { silent: true } })
+  const beside = bare || full ? '' : 'md:not-print:hidden'
+  const site = typeof of === 'object' && data && coverage.data ? partOf(coverage.data, of.siteId) : undefined
   const date = (
-    <p className="figures min-h-5 max-sm:text-xs max-sm:leading-5">
-      {data === undefined ? '' : data ? say('fleet.asOf', { date: data }) : say('fleet.asOfNothing')}
-      {data && typeof of === 'object' && coverage.data && <SiteCoverage coverage={partOf(coverage.data, of.siteId)} />}
+    <p
+      className={classNames(
+        'figures min-h-5 max-sm:text-xs max-sm:leading-5',
+        data !== null && typeof of !== 'object' && beside,
+      )}
+    >
+      {data === undefined ? (
+        ''
+      ) : data ? (
+        <span className={beside}>{say('fleet.asOf', { date: data })}</span>
+      ) : (
+        say('fleet.asOfNothing')
+      )}
+      {site && site.expected > 0 && <SiteCoverage coverage={site} dotted={beside} />}
     </p>
   )
   if (of !== 'fleet')
     return (
       // Reserve the final width: a longer line later would wrap the buttons beside it.
-      <div className={classNames('flex text-muted lg:justify-end', of === 'owner' ? 'lg:min-w-44' : 'lg:min-w-80')}>
+      <div className={classNames('flex text-muted lg:justify-end', of !== 'owner' && 'lg:min-w-80')}>
         {date}
         <NewerFigures />
       </div>
@@ -64,14 +81,14 @@ function FleetCoverage({ coverage }: { coverage: Coverage }) {
   return <CoverageChip coverage={{ ...coverage, sites, lacking: sites.length }} />
 }
 
-/** For a single site the figures are enough, unless its file is missing. */
-function SiteCoverage({ coverage: { expected, reported, sites } }: { coverage: Coverage }) {
+/** For a single site the figures are enough, unless its file is missing. `dotted` hides the dot with the date before it. */
+function SiteCoverage({ coverage: { expected, reported, sites }, dotted }: { coverage: Coverage; dotted: string }) {
   const say = useWord()
-  if (expected === 0) return null
   const missing = sites.find(({ status }) => status === 'missing')
   return (
     <>
-      {` · ${say('coverage.of', { reported: formatNumber(reported), expected: formatNumber(expected) })}`}
+      <span className={dotted}> · </span>
+      {say('coverage.of', { reported: formatNumber(reported), expected: formatNumber(expected) })}
       {missing && `${say('coverage.and')}${say('coverage.missing', { site: missing.site })}`}
     </>
   )

@@ -63,7 +63,7 @@ export function MachineTypeScreen() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="page-title text-lg font-semibold">{say('route.machineType')}</h1>
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:basis-full">
-          <AsOfLine />
+          <AsOfLine full={full} />
           <span className="flex flex-wrap gap-2">
             <SerialPatternsTool />
             <TypesExport columns={columns} rows={rows} />

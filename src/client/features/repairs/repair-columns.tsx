@@ -125,11 +125,7 @@ const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.Re
   ),
   createTime: (row) => (
     <TwoLines
-      top={
-        <span className="figures" title={row.createTimeStr}>
-          {row.createTimeStr.slice(0, 16)}
-        </span>
-      }
+      top={<span className="figures">{toMinute(row.createTimeStr)}</span>}
       under={row.person}
       className="max-w-36"
     />
