@@ -84,6 +84,7 @@ import * as statementsReliedOn from './0130-statements-relied-on.ts'
 import * as drawingVersion from './0131-drawing-version.ts'
 import * as listsOfOneBase from './0132-lists-of-one-base.ts'
 import * as rareRecords from './0133-rare-records.ts'
+import * as outcomesOfRepeats from './0134-outcomes-of-repeats.ts'
 
 /** All migrations in order; a static list, so that a bundle contains them. */
 export const migrations: Record<string, Migration> = {
@@ -172,4 +173,5 @@ export const migrations: Record<string, Migration> = {
   '0131-drawing-version': drawingVersion,
   '0132-lists-of-one-base': listsOfOneBase,
   '0133-rare-records': rareRecords,
+  '0134-outcomes-of-repeats': outcomesOfRepeats,
 }

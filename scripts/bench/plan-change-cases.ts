@@ -20,7 +20,7 @@ export type Change = {
 /** Return the fields that the smallest request of a schema lacks, or the largest request of a user. */
 export function changesWanted(
   facts: PlanFacts,
-  { rows, serials, deviceIds, smallSerials, troubledIds }: ChangeFacts,
+  { rows, serials, listSerials, deviceIds, smallSerials, troubledIds }: ChangeFacts,
 ): Partial<Record<ProcedurePath, Change[]>> {
   const idOf = (table: string) => rows.get(table) ?? made
   const devices = { ids: deviceIds.slice(0, chosenDevices) }
@@ -72,7 +72,7 @@ export function changesWanted(
     'devices.attend': [
       { fields: { selection: { ids: troubledIds.slice(0, chosenDevices) }, acknowledged: true, reason: '等备件' } },
     ],
-    'devices.keepSerials': [{ fields: { serials } }],
+    'devices.keepSerials': [{ fields: { serials: listSerials } }],
     'devices.scrap': [{ fields: { reason: '进水' } }],
     'repairs.save': [
       { fields: { type: '送修', notes: '风扇', serials: serials.slice(0, chosenDevices).join('\n') } },
@@ -121,7 +121,18 @@ export function changesWanted(
       },
     ],
     'feeds.undo': [{ fields: { dryRun: true } }, { fields: { id: idOf('import_batch') } }],
-    'feeds.resolve': [{ fields: { ids: [idOf('feed_conflict')], decision: 'keep' } }],
+    'feeds.resolve': [
+      {
+        fields: { ids: [idOf('feed_conflict')], decision: 'keep' },
+        prepare: [`update feed_conflict set resolved_at = null where id = ${idOf('feed_conflict')}`],
+      },
+    ],
+    'devices.saveSerialPatterns': [
+      {
+        fields: { companyId: facts.tenant, rowVersion: 0 },
+        prepare: [`delete from setting where key = 'serialPatterns.${facts.tenant}'`],
+      },
+    ],
     'plans.save': [
       {
         fields: {

@@ -1,3 +1,4 @@
+import { mostShownIn } from '#server/services/listed-devices.ts'
 import type { Connection } from './connection.ts'
 import type { PlanFacts } from './plan-facts.ts'
 
@@ -9,6 +10,8 @@ export type ChangeFacts = {
   /** Serials of normal machines of one site. */
   serials: readonly string[]
   deviceIds: readonly number[]
+  /** As many serials as one list may have. */
+  listSerials: readonly string[]
   /** Machines in trouble, which users attend to. */
   troubledIds: readonly number[]
   /** Serials of the small tenant. */
@@ -36,6 +39,10 @@ export async function readChangeFacts(connection: Connection, facts: PlanFacts):
   const troubled = await rowsOf<{ id: number }>(
     `select id from device where company_id = ${facts.tenant} and state in ('offline', 'warn') order by id limit ${mostSerials}`,
   )
+  const [fleet] = await rowsOf<{ highest: number }>('select max(id) as highest from device')
+  const listed = await rowsOf<{ serial: string }>(
+    `select serial from device where company_id = ${facts.tenant} order by serial limit ${mostShownIn(fleet?.highest ?? 0)}`,
+  )
   // The largest event, and the channel with the longest log.
   for (const [table, id] of [
     ['alert', facts.ids.alerts],
@@ -49,6 +56,7 @@ export async function readChangeFacts(connection: Connection, facts: PlanFacts):
   return {
     rows,
     serials: own.map(({ serial }) => serial),
+    listSerials: listed.map(({ serial }) => serial),
     deviceIds: own.map(({ id }) => id),
     troubledIds: troubled.map(({ id }) => id),
     smallSerials: small.map(({ serial }) => serial),

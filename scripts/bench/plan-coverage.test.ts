@@ -20,7 +20,7 @@ const facts: PlanFacts = {
 
 const given: ChangeFacts = {
   rows: new Map(Object.values(tables).map((name) => [name, id])),
-  ...{ serials: ['A1', 'A2'], deviceIds: [1, 2], troubledIds: [3], smallSerials: ['B1'] },
+  ...{ serials: ['A1', 'A2'], listSerials: ['A1'], deviceIds: [1, 2], troubledIds: [3], smallSerials: ['B1'] },
 }
 
 const casesFor = ({ path, input, changes }: Measured): PlanCase[] =>

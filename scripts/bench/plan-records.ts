@@ -29,7 +29,7 @@ const statementsOf = (given: RecordAmounts, devices: number, lastDay: string): F
       table: 'app_user',
       statements: [
         `insert into app_user (id, user_name, phone, password_hash, name, nick_name, company_id, home_company_id, client_id, account_id, group_id, create_time)
-          select n, 'user' || n, '139' || lpad(n::text, 8, '0'), 'none', (array['张','王','李','周','陈','刘'])[1 + n % 6] || '海' || n,
+          select n, 'user' || n, '139' || lpad(n::text, 8, '0'), 'none', (array['张','王','李','周','陈','刘'])[1 + n % 6] || (array['海','江','河','湖'])[1 + n / 6 % 4] || n,
             (array['检验员','登记人员','客户','子账号','基地负责人', null])[1 + n % 6], home, home, case when n % 6 = 2 then ${clientAt(given.users, sizes)} end, case when n % 6 = 3 then ${accountAt(given.users, sizes)} end,
             case when n % 6 < 2 then ${drawnWithin(given.users, 30, 500)} end, ${moment(given.users, lastDay)}
           from (select n, ${tenant(given.users)} as home from ${series(given.users)}) drawn`,

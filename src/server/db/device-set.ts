@@ -41,6 +41,8 @@ export type DeviceSet = {
   serial?: string
   /** The devices of a saved list. */
   ids?: readonly number[]
+  /** Devices to leave out. */
+  withoutIds?: readonly number[]
   /** Devices with these facts: position, firmware, address and tags. */
   facts?: RequestedFacts
   /** Find the facts of all machines of the sites in one query. */
@@ -171,6 +173,7 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
   if (set.activeWorkerState !== undefined) conditions.push(sql<boolean>`active_worker_state = ${set.activeWorkerState}`)
   if (set.serial !== undefined) conditions.push(sql<boolean>`upper(serial) like upper(${containing(set.serial)})`)
   if (set.ids !== undefined) conditions.push(sql<boolean>`id = any(${integers(set.ids)}::int[])`)
+  if (set.withoutIds !== undefined) conditions.push(sql<boolean>`id <> all(${integers(set.withoutIds)}::int[])`)
   if (set.facts !== undefined) conditions.push(factCondition(set, set.facts))
   if (set.care !== undefined) conditions.push(...careConditions(set))
   if (set.named !== undefined)
@@ -181,8 +184,8 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
 }
 
 /** Does the set pick single machines by a part of the serial, a list, facts or care? No counter knows their number. */
-export const isPicked = ({ serial, ids, facts, care }: DeviceSet): boolean =>
-  [serial, ids, facts, care].some((picks) => picks !== undefined)
+export const isPicked = ({ serial, ids, withoutIds, facts, care }: DeviceSet): boolean =>
+  [serial, ids, withoutIds, facts, care].some((picks) => picks !== undefined)
 
 /** Do the counters, kept by tenant, know the answer? */
 export const isCounted = (set: DeviceSet): boolean =>
@@ -197,11 +200,13 @@ export const isCounted = (set: DeviceSet): boolean =>
 export const isLeafCounted = (set: DeviceSet): boolean => !isPicked(set)
 
 /**
- * Count devices. For a part of a serial with trigrams, count a column that is in no index: otherwise the planner would
- * read a whole index that holds all serials of a type or a client.
+ * Count devices. For a part of a serial with trigrams, and for a list, count a column that is in no index: otherwise the
+ * planner would read a whole index that holds all devices of a type, a client or a base.
  */
-const counting = ({ serial }: DeviceSet) =>
-  serial !== undefined && isInTrigrams(serial) ? sql<number>`count(row_version)::int` : sql<number>`count(*)::int`
+export const counting = ({ serial, ids }: Pick<DeviceSet, 'serial' | 'ids'>): RawBuilder<number> =>
+  ids !== undefined || (serial !== undefined && isInTrigrams(serial))
+    ? sql<number>`count(row_version)::int`
+    : sql<number>`count(*)::int`
 
 /** Return the cheapest table that knows the number of devices in a set, and the expression that counts them. */
 export const countedFrom = (set: DeviceSet): { table: RawBuilder<unknown>; devices: RawBuilder<number> } =>

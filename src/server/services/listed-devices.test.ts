@@ -92,4 +92,7 @@ test.each([
   else expect((await whole).totalCount).toBe(5)
   expect((await caller.devices.serialList({ serialList: key })).found).toBe(refused ? 5_005 : 5)
   expect((await caller.devices.find({ serialList: key, siteId: site.id })).totalCount).toBe(2)
+  const pasted = caller.devices.keepSerials({ serials: ['L0', ...Array.from({ length: 4_999 }, (_, at) => `S${at}`)] })
+  if (refused) await expect(pasted).rejects.toThrow(/at most 4,?000 .*split the list/)
+  else expect((await pasted).found).toBe(1)
 })

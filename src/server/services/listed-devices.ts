@@ -38,6 +38,15 @@ export async function mostShownOf(db: Kysely<Database>, length: number): Promise
   return mostShownIn(rows[0]?.highest ?? 0)
 }
 
+const tooWide = (count: number, rows: number) =>
+  new AppError('TOO_WIDE', { word: 'error.serialListTooWide', values: { count, rows } })
+
+/** @throws AppError TOO_WIDE for more serials than may be looked up */
+export async function refuseTooMany(db: Kysely<Database>, serials: readonly string[]): Promise<void> {
+  const most = await mostShownOf(db, serials.length)
+  if (serials.length > most) throw tooWide(serials.length, most)
+}
+
 /**
  * Return the devices of a list that a user's call may look up one by one: all of a short list, or those of a place in a
  * long one.
@@ -51,14 +60,12 @@ export async function readableList(
 ): Promise<readonly number[]> {
   const most = given ?? (await mostShownOf(db, ids.length))
   if (ids.length <= most || territory.companyIds.length === 0) return ids
-  const tooWide = (count: number) =>
-    new AppError('TOO_WIDE', { word: 'error.serialListTooWide', values: { count, rows: most } })
   const isPlace = territory.siteIds !== null || territory.clientId !== null || territory.accountId !== null
-  if (!isPlace || (await countDevices(db, territory)).totalCount > mostOfPlace) throw tooWide(ids.length)
+  if (!isPlace || (await countDevices(db, territory)).totalCount > mostOfPlace) throw tooWide(ids.length, most)
   const { rows } = await sql<{ ids: string | null }>`select array_agg(id)::text as ids from device
     where ${sql.join(territoryConditions(territory), sql` and `)}`.execute(db)
   const placed = new Set(readList(rows[0]?.ids))
   const listed = ids.filter((id) => placed.has(id))
-  if (listed.length > most) throw tooWide(listed.length)
+  if (listed.length > most) throw tooWide(listed.length, most)
   return listed
 }

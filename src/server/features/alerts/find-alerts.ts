@@ -33,7 +33,7 @@ const midnight = (day: string, timeZone: string): Date => instantOf(`${day} 00:0
 export async function findAlerts(ctx: SignedInContext, request: AlertListRequest): Promise<Page<AlertRow>> {
   const { timeZone } = ctx.config
   const { kind, severity, open, startDate, endDate } = request
-  const { from, where } = await visibleAlerts(ctx, request)
+  const { from, where, ofSites } = await visibleAlerts(ctx, request)
   const conditions = [where]
   if (kind !== undefined) conditions.push(sql<boolean>`alert.kind = ${kind}`)
   if (severity !== undefined) conditions.push(sql<boolean>`alert.severity = ${severity}`)
@@ -49,7 +49,17 @@ export async function findAlerts(ctx: SignedInContext, request: AlertListRequest
     order: sql`order by id desc`,
     show: (shown) =>
       sql<StoredAlert>`select ${alertColumns(owner)} from ${shown} s join alert a on a.id = s.id order by a.id desc`,
-    filters: [kind, severity, open, startDate, endDate, request.siteId, request.clientId, request.companyId],
+    filters: [
+      kind,
+      severity,
+      open,
+      startDate,
+      endDate,
+      request.siteId,
+      request.clientId,
+      request.companyId,
+      ofSites || undefined,
+    ],
   })
   const book = await ctx.services.places.book()
   const shown = { ...page, data: await withDown(ctx.readDb, owner, page.data) }
@@ -187,10 +197,12 @@ export async function alertMarks(ctx: SignedInContext, request: AlertMarksReques
   const { timeZone } = ctx.config
   const owner = ownerOf(ctx)
   const [from, to] = [midnight(request.startDate, timeZone), midnight(addDays(request.endDate, 1), timeZone)]
-  const { from: events, where } = await visibleAlerts(ctx, request)
+  const { from: events, where, ofSites } = await visibleAlerts(ctx, request)
+  const shown = sql`select alert.id from ${events} where ${where} and alert.opened_at >= ${from} and alert.opened_at < ${to} and not alert.taken_back and alert.severity <> 'notice'`
+  // In the order of ids PostgreSQL would read the newer events of all other sites.
+  const newest = ofSites ? sql`with own as materialized (${shown}) select id from own` : shown
   const { rows } =
-    await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (select alert.id from ${events} where ${where}
-    and alert.opened_at >= ${from} and alert.opened_at < ${to} and not alert.taken_back and alert.severity <> 'notice' order by alert.id desc limit ${mostMarks}) order by a.id`.execute(
+    await sql<StoredAlert>`select ${alertColumns(owner)} from alert a where a.id in (${newest} order by id desc limit ${mostMarks}) order by a.id`.execute(
       ctx.readDb,
     )
   const book = await ctx.services.places.book()

@@ -35,7 +35,12 @@ type Narrowed = {
  * A subquery named `alert` to select events from, with the columns id, company_id, site_id, kind, severity, opened_at,
  * resolved_at and taken_back.
  */
-export type VisibleAlerts = { from: RawBuilder<unknown>; where: RawBuilder<boolean> }
+export type VisibleAlerts = {
+  from: RawBuilder<unknown>
+  where: RawBuilder<boolean>
+  /** Are they those of some sites? These may all be older than those of the other sites. */
+  ofSites: boolean
+}
 
 const both = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -44,7 +49,7 @@ const both = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =
 async function within(
   ctx: SignedInContext,
   { companyId, siteId, clientId, accountId }: Narrowed,
-): Promise<RawBuilder<boolean>[]> {
+): Promise<{ conditions: RawBuilder<boolean>[]; ofSites: boolean }> {
   const set = await ctx.services.places.narrow(ctx.scope, { companyId, siteId, clientId, accountId })
   const conditions: RawBuilder<boolean>[] = []
   if (ownerOf(ctx) === null) conditions.push(await visible(ctx, 'alert', { companyId }))
@@ -57,7 +62,7 @@ async function within(
       conditions.push(sql<boolean>`alert.site_id = any(${[...set.siteIds]}::int[])`)
   }
   if (siteId !== undefined) conditions.push(sql<boolean>`alert.site_id = ${siteId}`)
-  return conditions
+  return { conditions, ofSites: set.siteIds !== null }
 }
 
 /**
@@ -66,7 +71,7 @@ async function within(
  * @throws AppError NOT_FOUND both for a place that does not exist and for one out of scope
  */
 export async function visibleAlerts(ctx: SignedInContext, narrowed: Narrowed = {}): Promise<VisibleAlerts> {
-  const conditions = await within(ctx, narrowed)
+  const { conditions, ofSites } = await within(ctx, narrowed)
   const { clientId, accountId } = narrowed
   const own = ownerOf(ctx)
   const owners = [
@@ -75,13 +80,14 @@ export async function visibleAlerts(ctx: SignedInContext, narrowed: Narrowed = {
     ...(clientId === undefined || own?.kind === 'client' ? [] : [eventsOf({ kind: 'client', id: clientId })]),
   ]
   const [narrowest, ...others] = owners
-  if (narrowest === undefined) return { from: sql`alert`, where: both(conditions) }
+  if (narrowest === undefined) return { from: sql`alert`, where: both(conditions), ofSites }
   for (const other of others)
     conditions.push(sql<boolean>`alert.id in (select o.alert_id from alert_owner o where ${other})`)
   return {
     from: sql`(select o.alert_id as id, o.company_id, o.site_id, o.kind, o.severity, o.opened_at, o.resolved_at, o.taken_back
       from alert_owner o where ${narrowest}) alert`,
     where: both(conditions),
+    ofSites,
   }
 }
 
@@ -96,7 +102,7 @@ export const isUnanswered = sql<boolean>`alert.muted_by is null and alert.acknow
  * @param events which events the statement selects: one, or all open ones
  */
 export async function isVisibleAlert(ctx: SignedInContext, events: 'one' | 'open'): Promise<RawBuilder<boolean>> {
-  const conditions = await within(ctx, {})
+  const { conditions } = await within(ctx, {})
   const own = ownerOf(ctx)
   if (own !== null)
     conditions.push(

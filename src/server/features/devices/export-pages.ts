@@ -51,6 +51,13 @@ function afterDevice(column: OwnColumn, descending: boolean, last: FiledDevice):
 }
 
 async function* byOwnColumn({ db, set, size }: Reading, column: OwnColumn, descending: boolean): Pages {
+  // Each of the two values by ids: PostgreSQL takes the rows after one of the value for few, and would sort all of them.
+  if (column === 'activeWorkerState') {
+    const values = set.activeWorkerState === undefined ? [descending, !descending] : [set.activeWorkerState]
+    for (const activeWorkerState of values)
+      yield* byOwnColumn({ db, set: { ...set, activeWorkerState }, size }, 'id', descending)
+    return
+  }
   const field = ownColumns[column]
   const valued = sql<boolean>`${sql.ref(field)} is not null`
   const empty = sql<boolean>`${sql.ref(field)} is null`

@@ -13,11 +13,10 @@ import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { deviceColumns, orderedPart } from './ordered-part.ts'
 import { type CheckedDevice, placeNames } from './rows.ts'
-import { findTroubled, isNotAmong } from './troubled.ts'
+import { findTroubled } from './troubled.ts'
 
-const pageSize = 2_000
-/** The page size for devices found by their ids, because each is looked up separately. */
-const pickedSize = 1_000
+/** Devices of a page: the owner, the notes and the people of each are looked up separately. */
+const pageSize = 1_000
 type Warned = Omit<CheckedDevice, 'checks' | 'facts'> & {
   since: string
   acknowledged_at: Date | null
@@ -51,8 +50,8 @@ async function* warningPages(
   const found = await findTroubled(db, set)
   if (found?.picked) {
     const ids = found.picked[state]
-    for (let at = 0; at < ids.length; at += pickedSize) {
-      const page = sql`select id from unnest(${integers(ids.slice(at, at + pickedSize))}::int[]) wanted(id)`
+    for (let at = 0; at < ids.length; at += pageSize) {
+      const page = sql`select id from unnest(${integers(ids.slice(at, at + pageSize))}::int[]) wanted(id)`
       // A device that has left the state in the meantime is left out.
       const { care: _, ids: __, ...others } = set
       yield await rowsOf(db, set, sql`select id from device where id in (${page}) and ${deviceConditions(others)}`)
@@ -60,23 +59,23 @@ async function* warningPages(
     return
   }
   const { care: _, ...others } = set
-  const unseen = found ? [isNotAmong(found.seen[state])] : []
+  const wanted: DeviceSet = found ? { ...others, withoutIds: found.seen[state] } : set
+  let after: RawBuilder<boolean> | undefined
   let last: Warned | undefined
+  let tied = false
   do {
-    const after = last ? [sql<boolean>`(state_since, id) > (${last.since}::timestamptz, ${last.id})`] : []
-    const conditions = [...unseen, ...after]
-    const part = {
-      limit: pageSize,
-      offset: 0,
-      ...(conditions.length > 0 && { after: sql<boolean>`${sql.join(conditions, sql` and `)}` }),
-    }
-    const rows = await rowsOf(
-      db,
-      set,
-      orderedPart(found ? others : set, 'state_since', false, part, sql`id, state_since`),
-    )
+    const part = { limit: pageSize, offset: 0, after }
+    const rows = await rowsOf(db, set, orderedPart(wanted, 'state_since', false, part, sql`id, state_since`))
     if (rows.length > 0) yield rows
-    last = rows.length === pageSize ? rows.at(-1) : undefined
+    // A feed gives many devices the same moment: first the others of the last moment, then those of later ones.
+    // PostgreSQL judges both at once by the moment alone and, where all have the last one, expects no rows.
+    const isFull = rows.length === pageSize
+    const ended: Warned | undefined = isFull || tied ? (rows.at(-1) ?? last) : undefined
+    tied = isFull
+    last = ended
+    const since = sql`${ended?.since}::timestamptz`
+    after =
+      ended && (tied ? sql<boolean>`state_since = ${since} and id > ${ended.id}` : sql<boolean>`state_since > ${since}`)
   } while (last)
 }
 

@@ -124,6 +124,7 @@ function isEverywhere(set: DeviceSet, column: string, { after, without }: Part):
     set.activeWorkerState,
     set.serial,
     set.ids,
+    set.withoutIds,
     set.facts,
     set.care,
     set.named,

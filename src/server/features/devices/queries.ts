@@ -37,9 +37,11 @@ const fewDevices = 500
 
 /**
  * The most devices that a page may skip from the nearer end of the list. In the order of place names they are counted
- * instead.
+ * instead. Skipping reads only an index, and every second time the page that tells whether the table has to be read too.
  */
-const mostSkipped = 50_000
+const mostSkipped = 35_000
+/** The same limit where the devices of each base are fetched in the order of ids, and merged. */
+const mostMerged = 2_000
 
 /** Up to this many devices are fetched and sorted for a page, wherever they are stored. */
 const mostSorted = 30_000
@@ -70,6 +72,20 @@ function isPassedOver(set: DeviceSet, { column }: Order): boolean {
 }
 
 /**
+ * Are these devices of several sites in the order of ids? Their rows are fetched at once: for the ids alone PostgreSQL
+ * would read and sort the index of all sites.
+ */
+const isOfSites = ({ siteIds }: DeviceSet, { column }: Order): boolean =>
+  column === 'id' && siteIds !== null && siteIds.length > 1
+
+/**
+ * Are these all but some devices of whole bases in the order of ids? Their index is in that order, and those before a
+ * page are skipped inside it.
+ */
+const isLeftByIds = ({ withoutIds, siteIds, clientId, accountId }: DeviceSet, { column }: Order): boolean =>
+  column === 'id' && withoutIds !== undefined && siteIds === null && clientId === null && accountId === null
+
+/**
  * Return how far a filtered list can be paged when its devices are found among all others: for each device, as many
  * rows are fetched as there are devices per match.
  */
@@ -87,7 +103,8 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   const field = ownColumns[column]
   // A client's machines of one type may all come after its others, so that only the index is read.
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
-  if (window.offset <= shallowOffset && !isMany(set) && !isMixed) {
+  const isShallow = window.offset <= shallowOffset || isOfSites(set, order)
+  if (isShallow && !isMany(set) && !isMixed) {
     const rows = orderedPart(set, field, descending, window, allColumns)
     return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${rows}) device ${orderOfPart(set, field, descending, 'device')}`
   }
@@ -150,6 +167,7 @@ const orderOf = ({ orderColumn, orderWay }: Pick<DeviceListRequest, 'orderColumn
 
 /**
  * Return a page of the device table: sorted, counted and cut in the database, with names from memory.
+ * @param known the number of devices, where it is known
  * @throws AppError TOO_WIDE for a page far from both ends of a long list, or for one or two characters of a serial in a
  * large fleet
  */
@@ -158,6 +176,7 @@ export async function findDevices(
   book: PlaceBook,
   set: DeviceSet,
   request: PageRequest,
+  known?: Total,
 ): Promise<Page<DeviceRow>> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
@@ -186,17 +205,18 @@ export async function findDevices(
     return answer(total, rows)
   }
   // The number of devices, and their tenants, decide how the page is read.
-  const total = await countDevices(db, set)
+  const total = known ?? (await countDevices(db, set))
   const reading = readingOf(window, total.totalCount)
   if (reading.limit === 0) return answer(total, [])
   const isPassed = isPassedOver(set, order)
   const isSorted = !isPassed && total.totalCount <= mostSorted
-  const most = isPassed || isSorted ? mostSkipped : await mostMet(db, set, total)
+  const isMerged = isLeftByIds(set, order) || (isOfSites(set, order) && !isSorted)
+  const most = isMerged ? mostMerged : isPassed || isSorted ? mostSkipped : await mostMet(db, set, total)
   if (reading.offset > most) throw new AppError('TOO_WIDE', { values: { rows: most } })
   const inhabited = { ...set, companyIds: total.companyIds }
   const way = { ...order, descending: order.descending !== reading.reversed }
   // Serials are ordered by type and owner: far along an index those of a set may all come after the others.
-  const few = total.totalCount <= fewDevices || (isSorted && reading.offset > leastTurned)
+  const few = total.totalCount <= fewDevices || (isSorted && reading.offset > leastTurned && !isLeftByIds(set, order))
   // In the order of ids each filter has its index.
   const walks = !few && isSorted && order.column !== 'id' && inhabited.companyIds.length === 1 && !set.spread
   const query =

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { counting, type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
-import { mostShownOf } from '#server/services/listed-devices.ts'
+import { mostShownOf, refuseTooMany } from '#server/services/listed-devices.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { serialKey } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -51,19 +51,24 @@ async function findSerials(
   const { rows: devices } =
     set.companyIds.length === 0
       ? { rows: [] }
-      : await sql<{
+      : // `row_version` is in no index: otherwise PostgreSQL would read all serials of a base in its index.
+        await sql<{
           id: number
           serial: string
-        }>`select id, serial from device where ${deviceConditions(set)} and ${withSerials(serials)} order by id`.execute(
+        }>`select id, serial, row_version from device where ${deviceConditions(set)} and ${withSerials(serials)} order by id`.execute(
           db,
         )
   const known = new Set(devices.map(({ serial }) => serialKey(serial)))
   return { devices, unknown: serials.filter((serial) => !known.has(serialKey(serial))) }
 }
 
-/** Store the devices of a pasted list, and return the serials that match no device in scope. */
+/**
+ * Store the devices of a pasted list, and return the serials that match no device in scope.
+ * @throws AppError TOO_WIDE for more serials than may be looked up in a large fleet
+ */
 export async function keepSerials(ctx: SignedInContext, request: SerialListRequest): Promise<KeptSerialList> {
   const { serials, repeated } = distinctSerials(request.serials)
+  await refuseTooMany(ctx.db, serials)
   const { devices, unknown } = await findSerials(ctx.db, await ctx.services.places.narrow(ctx.scope), serials)
   return keepList(ctx.db, ctx, {
     deviceIds: devices.map(({ id }) => id),
@@ -88,7 +93,7 @@ async function countListed(
   if (set.companyIds.length === 0) return 0
   const { rows } = await sql<{
     found: number
-  }>`select count(*)::int as found from device where ${deviceConditions(set)}`.execute(ctx.readDb)
+  }>`select ${counting(set)} as found from device where ${deviceConditions(set)}`.execute(ctx.readDb)
   return rows[0]?.found ?? 0
 }
 

@@ -24,14 +24,17 @@ const dayMs = 86_400_000
 /** The most bases whose patterns one feed learns again. For more, a feed of headquarters would take too long. */
 const mostLearnt = 20
 
-/** Learn the patterns of a base's serials from its oldest and its newest devices. */
+/**
+ * Learn the patterns of a base's serials from its oldest and its newest devices. The condition is a range, and the base
+ * comes first in the order: by ids alone PostgreSQL would read the devices of all bases that joined earlier or later.
+ * `row_version` is in no index: otherwise it would read and sort the whole index of the base's serials.
+ */
 async function learn(db: Db, companyId: number): Promise<SerialPattern[]> {
+  const own = sql`select id, serial, row_version from device where company_id between ${companyId} and ${companyId}`
   const { rows } = await sql<{ serials: string[] | null }>`
     select json_agg(serial) as serials from (
-      (select id, serial from device where company_id = ${companyId} order by id limit ${lookedAt})
-      union (select id, serial from device where company_id = ${companyId} order by id desc limit ${lookedAt})) d`.execute(
-    db,
-  )
+      (${own} order by company_id, id limit ${lookedAt})
+      union (${own} order by company_id desc, id desc limit ${lookedAt})) d`.execute(db)
   return learnPatterns(rows[0]?.serials ?? [])
 }
 

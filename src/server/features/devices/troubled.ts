@@ -1,5 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { integers } from '#server/db/binary-array.ts'
+import { type Kysely, sql } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -39,7 +38,3 @@ export async function findTroubled(db: Kysely<Database>, set: DeviceSet): Promis
     ? { picked: null, seen: await readTroubled(db, { ...set, care: { acknowledged: true } }) }
     : { picked: await readTroubled(db, set), seen: null }
 }
-
-/** Return the condition that leaves out these devices. */
-export const isNotAmong = (ids: readonly number[]): RawBuilder<boolean> =>
-  sql<boolean>`id <> all(${integers(ids)}::int[])`

@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import { deviceColumns, orderedPart } from './ordered-part.ts'
 import { findDevices } from './queries.ts'
 import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
-import { type Found, findTroubled, isNotAmong } from './troubled.ts'
+import { type Found, findTroubled } from './troubled.ts'
 
 type Counts = Record<WarningState, number>
 type Warned = CheckedDevice & {
@@ -52,26 +52,20 @@ async function countsFor(db: Kysely<Database>, { care, ...others }: DeviceSet, f
   return { warn: all.warn - warn.length, low: all.low - low.length, offline: all.offline - offline.length }
 }
 
-/** The window of a page, the number of devices, and a condition in addition to the set. */
-type Cut = Window & { total: number; after?: RawBuilder<boolean> }
+/** The window of a page, and the number of devices. */
+type Cut = Window & { total: number }
 
 /** Selects (id, place) of a page in its order. */
 function pageOf(
   set: DeviceSet,
   column: 'stateSince' | keyof typeof measuredColumns,
   descending: boolean,
-  { total, after, ...window }: Cut,
+  { total, ...window }: Cut,
 ): RawBuilder<unknown> {
   if (column === 'stateSince') {
     // A page in the second half is read from the other end.
     const { reversed, ...part } = readingOf(window, total)
-    const ids = orderedPart(
-      set,
-      'state_since',
-      descending !== reversed,
-      { ...part, ...(after && { after }) },
-      sql`id, state_since`,
-    )
+    const ids = orderedPart(set, 'state_since', descending !== reversed, part, sql`id, state_since`)
     const way = descending ? sql`desc` : sql`asc`
     return sql`select id, row_number() over (order by state_since ${way}, id ${way}) as place from (${ids}) ordered`
   }
@@ -132,22 +126,22 @@ export async function findWarnings(
     throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostSorted } })
   const { care, ...others } = any
   const picked = found?.picked?.[state]
-  const troubled: DeviceSet = { ...others, state, ...(picked ? { ids: picked } : care ? { care } : {}) }
+  const seen = found?.seen?.[state]
+  const troubled: DeviceSet = {
+    ...others,
+    state,
+    ...(picked ? { ids: picked } : seen ? { withoutIds: seen } : care ? { care } : {}),
+  }
   const window = windowOf(request)
   let page: RawBuilder<unknown>
   if (column === 'stateSince' && picked)
     page = listedPage((descending ? picked.toReversed() : picked).slice(window.offset, window.offset + window.limit))
-  else if (column === 'stateSince' && found?.seen)
-    page = pageOf({ ...others, state }, column, descending, {
-      ...window,
-      total: totalCount,
-      after: isNotAmong(found.seen[state]),
-    })
-  else if (isPlain(column))
-    page = listedPage(
-      (await findDevices(db, book, troubled, { ...request, orderColumn: column })).data.map(({ id }) => id),
-    )
-  else page = pageOf(troubled, column, descending, { ...window, total: totalCount })
+  else if (isPlain(column)) {
+    // Those left out were found for their number, which is known by now.
+    const known = seen && { totalCount, companyIds: set.companyIds }
+    const { data } = await findDevices(db, book, troubled, { ...request, orderColumn: column }, known)
+    page = listedPage(data.map(({ id }) => id))
+  } else page = pageOf(troubled, column, descending, { ...window, total: totalCount })
   const rows = await warnedRows(db, set, page)
   const data = rows.map((row) => ({ ...deviceRow(book, set, row), care: personal ? null : careOf(row) }))
   return { data, totalCount, counts }

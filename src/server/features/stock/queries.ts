@@ -21,13 +21,15 @@ export async function findStock(
   const { name, materialId, materialTypeId, modelId, inStock } = request
   const conditions = [sql<boolean>`shelf.machine_id is null and shelf.company_id = any(${companyIds}::int[])`]
   if (name) conditions.push(sql<boolean>`material.name ilike ${containing(name)}`)
-  if (materialId !== undefined) conditions.push(sql<boolean>`material.id = ${materialId}`)
+  if (materialId !== undefined) conditions.push(sql<boolean>`shelf.material_id = ${materialId}`)
   if (materialTypeId !== undefined) conditions.push(sql<boolean>`material.material_type_id = ${materialTypeId}`)
   if (modelId !== undefined) conditions.push(sql<boolean>`material.model_id = ${modelId}`)
   if (inStock) conditions.push(sql<boolean>`shelf.number > 0`)
+  const ofGoods = name || materialTypeId !== undefined || modelId !== undefined
   // Join the names to the rows of the page only.
   const page = await findShortPage<Omit<StockRow, 'company' | 'updateTimeStr'> & { at: Date }>(db, request, {
-    from: sql`from company_material shelf join material on material.id = shelf.material_id where ${all(conditions)}`,
+    // Joining each row to its goods reads more than the rows themselves.
+    from: sql`from company_material shelf ${ofGoods ? sql`join material on material.id = shelf.material_id` : sql``} where ${all(conditions)}`,
     columns: sql`shelf.id, shelf.company_id, shelf.material_id, shelf.number, shelf.fitted, shelf.update_time`,
     order: sql`order by array_position(${companyIds}::int[], company_id), material_id`,
     show: (

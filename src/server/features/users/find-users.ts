@@ -119,7 +119,8 @@ export async function findUsers(ctx: SignedInContext, request: UsersRequest, id?
     show: (shown) => sql<StoredUser>`select u.*, station.name as station,
         (select count(*)::int from session s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${ctx.clock()}) as sessions
       from app_user u left join station on station.id = u.group_id where u.id in (select id from ${shown} page) order by u.create_time desc, u.id desc`,
-    filters: [id, groupId, nickName, createTimeQuery, name],
+    // The people of a base may all be older than those of the others.
+    filters: [id, groupId, nickName, createTimeQuery, name, companyIds ?? undefined],
   })
   return shownPage(page, (user) => shownUser(user, book, timeZone))
 }

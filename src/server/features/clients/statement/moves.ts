@@ -30,8 +30,8 @@ type OwnedDay = OwnerIds & { id: number; day: Day }
 type Owned = ReadonlyMap<string, OwnedDay>
 type Move = { date: Day; other: OwnerIds | 'new' }
 const keyOf = (id: number, day: Day): string => `${id} ${day}`
-/** Every fifth day is looked up first. */
-const stride = 5
+/** Every sixth day is looked up first. */
+const stride = 6
 
 /** Return the owners of machines at the end of some days, by machine and day, from the database and the archive. */
 async function ownedOn(
