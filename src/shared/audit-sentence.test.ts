@@ -63,6 +63,28 @@ test("give one subject's name, or its number if the name is no longer known", ()
   )
 })
 
+test('name the only device of an action, and which of its meanings the call had', () => {
+  const repair = { action: 'repairs.save', targetKind: 'machine_material_order', targetId: '4' }
+  const of = (type: string, ...serials: string[]) => ({
+    ...repair,
+    details: { type, devices: serials.length, refused: 0, serials },
+  })
+  const ann = { actorName: 'Ann' }
+  expect(told(of('送回', 'T30A1'), ann)).toBe('Ann recorded the return of device “T30A1”')
+  expect(told(of('送修', 'T30A1'), ann, 'zh')).toBe('Ann 送修了设备“T30A1”')
+  expect(told(of('送修', 'T30A1', 'T30A2'), ann)).toBe('Ann sent 2 devices to repair')
+  const marked = { action: 'devices.mark', targetKind: 'device' }
+  expect(told({ ...marked, details: { mark: 'lost', devices: 1, serials: ['T30A1'] } }, ann)).toBe(
+    'Ann marked device “T30A1” as lost',
+  )
+  const moved = { action: 'transfers.save', targetKind: 'import_batch', targetId: '9' }
+  expect(told({ ...moved, details: { devices: 1, serials: ['T30A1'] } }, ann)).toBe('Ann transferred device “T30A1”')
+  const decided = { action: 'feeds.resolve', targetKind: 'feed_conflict' }
+  expect(told({ ...decided, details: { resolved: 1, serials: ['T30A1'] } }, ann)).toBe('Ann decided conflict “T30A1”')
+  const disabled = { action: 'users.setDisabled', targetKind: 'user', targetId: '3', details: { disabled: true } }
+  expect(told(disabled, { ...ann, targetName: 'Bob' }, 'zh')).toBe('Ann 停用了用户“Bob”')
+})
+
 test('name the person of a sign-out without a session, such as an idle one', () => {
   const idle = { actor: 'anonymous', action: 'auth.logout', targetKind: 'user', targetId: '3' }
   expect(told(idle, { targetName: 'Bob' })).toBe('Bob signed out')

@@ -22,6 +22,13 @@ const numberIn = (details: Entry['details'], names: readonly string[]): number |
   return null
 }
 
+/** The serial of the only device of an entry; null = several, or unknown. */
+function serialIn(details: Entry['details']): string | null {
+  const { serials } = details ?? {}
+  const [only] = Array.isArray(serials) && serials.length === 1 ? (serials as unknown[]) : []
+  return typeof only === 'string' ? only : null
+}
+
 /** Kinds are in lower case within English sentences; Chinese ones do not change. */
 const within = (kind: string) => kind.charAt(0).toLowerCase() + kind.slice(1)
 
@@ -47,6 +54,11 @@ function whatOf(
   )
   const isOne = targetId !== null && (count === null || count === 1)
   if (targetName !== null && isOne) return say('audit.says.named', { kind: word, name: targetName }) ?? targetName
+  const serial = machines && (count === null || count === 1) ? serialIn(details) : null
+  if (serial !== null) {
+    const of = kind === 'feed_conflict' ? word : within(say('audit.kind.device') ?? '')
+    return say('audit.says.named', { kind: of, name: serial }) ?? serial
+  }
   if (count !== null) {
     // The plural form follows the number itself, not its format.
     const values = { count: count === 1 ? 1 : format(count), kind: word }
@@ -87,12 +99,18 @@ function actOf(action: string, what: string, say: Say): string | null {
   return act.replaceAll('\u0002', what)
 }
 
-/** Return the verb of what was done, where the name of the call has several meanings. */
-function doneIn(verb: string, details: Entry['details']): string {
+/** What was done, where the name of the call has several meanings: the words of a call and its details. */
+const meanings: Readonly<Record<string, (details: NonNullable<Entry['details']>) => string | false>> = {
+  'repairs.save': ({ type }) => (type === '送修' && 'sendToRepair') || (type === '送回' && 'recordReturn'),
+  'devices.mark': ({ mark }) => typeof mark === 'string' && `mark.${mark}`,
+  'devices.attend': ({ acknowledged }) =>
+    (acknowledged === true && 'acknowledgeWarnings') || (acknowledged === false && 'withdrawAcknowledgement'),
+  'users.setDisabled': ({ disabled }) => typeof disabled === 'boolean' && (disabled ? 'disable' : 'enable'),
+}
+function meaningOf(action: string, details: Entry['details']): string | false {
+  const meaning = meanings[action]?.(details ?? {})
   // `save` adds a row or changes one; only a change has a state before.
-  if (verb === 'save' && details?.before !== undefined) return 'update'
-  if (verb === 'attend' && details?.acknowledged === true) return 'acknowledgeWarnings'
-  return verb === 'attend' && details?.acknowledged === false ? 'withdrawAcknowledgement' : verb
+  return meaning || (action.endsWith('.save') && details?.before !== undefined && 'update')
 }
 
 /**
@@ -112,8 +130,11 @@ export function auditSentence(entry: Entry, names: AuditNames, say: Say, format:
   }
   // In Chinese text a number has a space before it, too.
   const values = { who, what: /^\d/.test(what) ? ` ${what}` : what }
-  const done = doneIn(verb, details)
-  const said = (say(`audit.says.${action}`, values) ?? say(`audit.says.${done}`, values))?.replace('  ', ' ')
+  const meaning = meaningOf(action, details)
+  const said = (
+    (meaning && say(`audit.says.${meaning}`, values)) ||
+    (say(`audit.says.${action}`, values) ?? say(`audit.says.${verb}`, values))
+  )?.replace('  ', ' ')
   if (said === undefined) return `${who}: ${action}`
   return result === 'stopped' ? (say('audit.says.stopped', { said }) ?? said) : said
 }

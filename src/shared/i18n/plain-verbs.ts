@@ -12,6 +12,8 @@ export const plainVerbs: Readonly<Record<string, string>> = {
   created: 'create',
   decided: 'decide',
   deleted: 'delete',
+  disabled: 'disable',
+  enabled: 'enable',
   ended: 'end',
   exported: 'export',
   fetched: 'fetch',
