@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { nowhere } from '#server/db/device-set.ts'
+import { getBatch } from '#server/features/feeds/batches.ts'
+import { undoObstacle } from '#server/features/feeds/undo-obstacle.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { askGathered } from '#tests/support/gathered.ts'
@@ -40,6 +43,14 @@ describe('the demonstration fleet', () => {
     )
     for (const state of ['normal', 'low', 'warn', 'offline', 'repairing', 'repaired', 'lost', 'scrap'])
       expect(await count(sql`select from device where state = ${state}::device_state`), state).toBeGreaterThan(0)
+  })
+
+  test('Give the true reason why its newest update cannot be undone', async () => {
+    const batch = await getBatch(database.db, { ...nowhere, everything: true }, undefined)
+    const reader = { now: batch.undoable.createTime, timeZone: options.config.timeZone, language: 'en' as const }
+    expect(await undoObstacle(database.db, batch.undoable, reader)).toMatchObject({
+      text: expect.stringMatching(/^This batch came with the demonstration data/),
+    })
   })
 
   test('Contain stock at each base and headquarters, orders, parts of devices, and a consistent ledger', async () => {

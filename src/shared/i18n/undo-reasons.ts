@@ -8,6 +8,7 @@ export const undoReasons = defineWords(
     'batch.obstacle.dayOver': '该批次所在的业务日已结束，只能在当天撤销；请导入更正后的数据',
     'batch.obstacle.forgotten':
       '该批次之前的数据已不再保留（当天之后同等规模的批次超过了保留总量），无法撤销；请导入更正后的数据',
+    'batch.obstacle.demo': '这是随演示数据写入的批次，没有保留之前的数据，不能撤销；之后的更新可以撤销',
     'batch.obstacle.forgottenTransfer':
       '该调拨之前的归属已不再保留（当天之后同等规模的批次超过了保留总量），无法撤销；请以相同的生效日期 {{date}} 调回',
     'batch.obstacle.dayOverTransfer': '该调拨所在的业务日已结束，只能在当天撤销；请以相同的生效日期 {{date}} 调回',
@@ -65,6 +66,8 @@ export const undoReasons = defineWords(
       'The business day of this batch is over; it could be undone on that day only. Please send a corrected feed',
     'batch.obstacle.forgotten':
       'What was there before this batch is no longer kept (newer batches of its size fill what is kept of a day), so it cannot be undone; send a corrected feed',
+    'batch.obstacle.demo':
+      'This batch came with the demonstration data, which keeps nothing to go back to. Updates made since can be undone',
     'batch.obstacle.forgottenTransfer':
       'Whose the devices were before this transfer is no longer kept (newer batches of its size fill what is kept of a day), so it cannot be undone; transfer them back with the same date, {{date}}',
     'batch.obstacle.dayOverTransfer':

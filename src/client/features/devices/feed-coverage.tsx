@@ -2,6 +2,15 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import type { SiteCoverage } from '#shared/feed.ts'
 
+/** The machines that go offline because their site reported without them: no line of the feed, but part of its undo. */
+export function AbsentTurned({ coverage }: { coverage: readonly SiteCoverage[] }) {
+  const say = useWord()
+  const count = coverage.reduce((sum, { absentOffline }) => sum + absentOffline, 0)
+  return count === 0 ? null : (
+    <p className="figures text-muted">{say('feedScreen.absentAll', { count: formatNumber(count) })}</p>
+  )
+}
+
 /** The reports of each site, and what happens to the machines that did not report. */
 export function FeedCoverage({ coverage }: { coverage: readonly SiteCoverage[] }) {
   const say = useWord()

@@ -6,7 +6,7 @@ import { formatInstant } from '#client/ui/instant.ts'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { type FeedQuestionKind, type FeedResult, feedCounts, wouldChange } from '#shared/feed.ts'
 import { coverageNote } from '#shared/feed-summary.ts'
-import { FeedCoverage } from './feed-coverage.tsx'
+import { AbsentTurned, FeedCoverage } from './feed-coverage.tsx'
 import { FeedErrors } from './feed-errors.tsx'
 import { FeedQuestions } from './feed-questions.tsx'
 import { FeedTransfers } from './feed-transfers.tsx'
@@ -87,6 +87,7 @@ export function FeedPreview({ result, strict, confirmed, onConfirm }: Props) {
           </div>
         ))}
       </dl>
+      <AbsentTurned coverage={result.coverage} />
       <ContentWarnings result={result} />
       {result.dryRun && (
         <FeedQuestions questions={result.questions ?? []} confirmed={confirmed} onConfirm={onConfirm} />

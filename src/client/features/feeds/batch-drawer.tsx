@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { rowsHref } from '#client/features/devices/device-view.ts'
-import { FeedCoverage } from '#client/features/devices/feed-coverage.tsx'
+import { AbsentTurned, FeedCoverage } from '#client/features/devices/feed-coverage.tsx'
 import { FeedErrors } from '#client/features/devices/feed-errors.tsx'
 import { FeedTransfers } from '#client/features/devices/feed-transfers.tsx'
 import { FeedTransitions } from '#client/features/devices/feed-transitions.tsx'
@@ -79,6 +79,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
           </div>
         ))}
       </dl>
+      <AbsentTurned coverage={result.coverage} />
       <UndoBar batch={batch} />
       <Tabs
         items={[

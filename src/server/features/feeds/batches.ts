@@ -41,8 +41,9 @@ export const within = ({
 }: Territory) => sql`company_ids <> '{}' and (${everything} or company_ids <@ ${[...companyIds]}::int[])
   and ${siteIds === null ? sql`true` : sql`coalesce(site_ids <@ ${[...siteIds]}::int[], false)`}`
 
-const columns = sql`id, business_date, restated, create_time, actor, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at, machines, machines_undone, company_ids,
+const columns = sql`id, business_date, restated, create_time, source, file_name, read, created, updated, unchanged, conflict, refused, undone_at, machines, machines_undone, company_ids,
   ${isKept(sql<number>`import_batch.id`)} as kept,
+  coalesce((select name from app_user u where u.id = import_batch.user_id), actor) as actor,
   (select name from app_user u where u.id = import_batch.undone_by) as undone_by_name`
 
 /** The names and the time that are needed to describe a batch. */
@@ -104,7 +105,10 @@ const withoutTarget = ({ target: _target, until: _until, ...result }: KeptTransf
 
 /** Batches of older demonstration data have no coverage. */
 const unknownDetail = { transitions: [], coverage: [], ignoredColumns: [], errors: [], errorCount: 0 }
-type WholeBatch = StoredBatch & { result: Omit<FeedResult, 'batchId'> & { transfer?: KeptTransfer } }
+type WholeBatch = StoredBatch & {
+  user_id: number | null
+  result: Omit<FeedResult, 'batchId'> & { transfer?: KeptTransfer }
+}
 
 /**
  * Return one batch with its result. Without `id` this is the newest batch that is in force and changed something, of
@@ -123,14 +127,14 @@ export async function getBatch(
   undoable: UndoableBatch
 }> {
   const { rows } = await sql<WholeBatch>`
-    select ${columns}, company_ids, result from import_batch
+    select ${columns}, user_id, result from import_batch
     where ${within(territory)} and ${id === undefined ? inForce : sql`id = ${id}`}
       ${companyId === undefined ? sql`` : sql`and ${companyId}::int = any(company_ids)`} order by id desc limit 1`.execute(
     db,
   )
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND')
-  const { result: wholeResult, ...stored } = found
+  const { result: wholeResult, user_id, ...stored } = found
   const { transfer, ...result } = wholeResult
   return {
     row: (reader) => rowOf(stored, reader),
@@ -146,6 +150,7 @@ export async function getBatch(
       idle: isIdle(stored),
       transfer: transfer ? targetOf(transfer.target) : null,
       until: transfer?.until ?? null,
+      demo: stored.source === 'simulation' && user_id === null,
     },
   }
 }

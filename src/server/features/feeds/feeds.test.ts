@@ -196,6 +196,9 @@ describe('Updating the devices', () => {
       [refused[0]?.batchId, 2],
       [first.batchId, 0],
     ])
+    // A person is named, not by the user name.
+    const person = await base.auth.info()
+    expect((await base.feeds.batches({})).data[0]?.actor).toBe(person.name)
     const id = refused[0]?.batchId ?? 0
     expect((await base.feeds.batch({ id })).obstacle).toMatchObject({
       code: 'nothing',

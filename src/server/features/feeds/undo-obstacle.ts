@@ -19,6 +19,8 @@ export type UndoableBatch = {
   transfer: Target | null
   /** For a transfer that ended at a newer change of owner: the day of that change; null = it is still valid. */
   until: Day | null
+  /** Written with the demonstration data, which keeps nothing to undo. */
+  demo: boolean
 }
 
 /** A batch that changed something and is not completely undone. A batch whose lines were all refused blocks no undo. */
@@ -37,12 +39,8 @@ export async function undoObstacle(
   const obstacle = (code: UndoObstacle['code']): UndoObstacle => {
     // Only another transfer of the same day can correct a transfer: a feed cannot restore owners.
     const isOfTransfer = batch.transfer !== null && (code === 'forgotten' || code === 'dayOver')
-    return {
-      code,
-      text: word(language, isOfTransfer ? `batch.obstacle.${code}Transfer` : `batch.obstacle.${code}`, {
-        date: batch.businessDate,
-      }),
-    }
+    const why = isOfTransfer ? (`${code}Transfer` as const) : code === 'forgotten' && batch.demo ? 'demo' : code
+    return { code, text: word(language, `batch.obstacle.${why}`, { date: batch.businessDate }) }
   }
   if (batch.undoneAt !== null) return obstacle('undone')
   if (batch.idle) return obstacle('nothing')
