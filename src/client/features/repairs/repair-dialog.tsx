@@ -20,7 +20,7 @@ import { type RepairDraft, useSaveRepairs } from './use-save-repairs.ts'
 /** The initial content of the dialog. */
 export type RepairStart = {
   type: RepairType
-  serials?: string
+  /** The devices of an action, whose type is then fixed; without them one pastes serials and chooses the type. */
   selection?: Pick<Custody, 'devices' | 'count' | 'machines'>
   /** The reason for the question, shown first. */
   about?: ReactNode
@@ -32,9 +32,18 @@ const doOrCheck = (out: boolean, count: number | undefined) =>
     ? say('repairs.check')
     : say(out ? 'repairs.doOut' : 'repairs.doBack', { count: formatNumber(count) })
 
-const newDraft = ({ type, serials = '', selection }: RepairStart, today: string): RepairDraft => ({
+/** What is done, and with which devices if they are chosen. */
+function titleOf({ type }: RepairDraft, { selection }: RepairStart): string {
+  if (!selection) return say(`repair.order.${type}`)
+  const [only] = selection.machines
+  const machines =
+    selection.count === 1 && only ? only.serial : say('custody.machines', { count: formatNumber(selection.count) })
+  return say(`repairs.title.${type}`, { machines })
+}
+
+const newDraft = ({ type, selection }: RepairStart, today: string): RepairDraft => ({
   type,
-  serials,
+  serials: '',
   selection: selection?.devices ?? null,
   siteId: null,
   date: today,
@@ -97,7 +106,7 @@ export function RepairDialog({
     <FormDialog
       form={form}
       size="md"
-      title={say(`repair.order.${draft.type}`)}
+      title={titleOf(draft, start)}
       submit={{
         label: doOrCheck(draft.type === '送修', answer?.done ?? start.selection?.count),
         disabled: checking || answer?.done === 0,
@@ -105,58 +114,63 @@ export function RepairDialog({
       onClose={onClose}
     >
       {start.about}
-      <KindFields draft={draft} today={today} change={change} />
-      <MachineFields start={start} draft={draft} problem={wrong.serials ?? null} change={change} />
+      {start.selection && <Chosen {...start.selection} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {!start.selection && <TypeField draft={draft} change={change} />}
+        <DateField
+          label={say('repairs.date')}
+          required
+          value={draft.date}
+          max={today}
+          onChange={(date) => date !== '' && change({ date })}
+        />
+        {start.selection && <ReceiverField draft={draft} change={change} />}
+      </div>
+      {!start.selection && <SerialsField draft={draft} problem={wrong.serials ?? null} change={change} />}
       <FindingFields start={start} draft={draft} wrong={wrong} change={change} />
-      <PlaceFields draft={draft} change={change} />
+      {!start.selection && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SiteField draft={draft} change={change} />
+          <ReceiverField draft={draft} change={change} />
+        </div>
+      )}
       <RepairTermsFields draft={draft} change={change} />
       {answer && <RepairLines answer={answer} />}
     </FormDialog>
   )
 }
 
-/** The kind and the day of the records. */
-const KindFields = ({ draft, today, change }: FieldProps & { today: Day }) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <Select
-      label={say('repairs.kind')}
-      value={draft.type}
-      options={repairTypes.map((value) => ({ value, label: say(`repair.order.${value}`) }))}
-      onChange={(type) => type && change({ type, outcome: null })}
-    />
-    <DateField
-      label={say('repairs.date')}
-      required
-      value={draft.date}
-      max={today}
-      onChange={(date) => date !== '' && change({ date })}
-    />
-  </div>
+/** The chosen devices; the title already has the serial of a single one. */
+const Chosen = ({ machines, count }: NonNullable<RepairStart['selection']>) =>
+  count === 1 && machines[0] ? (
+    machines[0].site !== null && <p className="text-muted">{machines[0].site}</p>
+  ) : (
+    <p className="font-medium">{machinesText(machines, count)}</p>
+  )
+
+const TypeField = ({ draft, change }: FieldProps) => (
+  <Select
+    label={say('repairs.kind')}
+    value={draft.type}
+    options={repairTypes.map((value) => ({ value, label: say(`repair.order.${value}`) }))}
+    onChange={(type) => type && change({ type, outcome: null })}
+  />
 )
 
-/** The chosen devices, or a field for pasted serials. */
-const MachineFields = ({
-  start,
-  draft,
-  problem,
-  change,
-}: FieldProps & { start: RepairStart; problem: string | null }) =>
-  start.selection ? (
-    <p className="font-medium">{machinesText(start.selection.machines, start.selection.count)}</p>
-  ) : (
-    <TextArea
-      label={say('repairs.serials')}
-      help={say('repairs.serialsHelp')}
-      required
-      controlClassName="min-h-24 font-mono"
-      rows={4}
-      spellCheck={false}
-      data-autofocus
-      error={problem}
-      value={draft.serials}
-      onChange={(serials) => change({ serials })}
-    />
-  )
+const SerialsField = ({ draft, problem, change }: FieldProps & { problem: string | null }) => (
+  <TextArea
+    label={say('repairs.serials')}
+    help={say('repairs.serialsHelp')}
+    required
+    controlClassName="min-h-24 font-mono"
+    rows={4}
+    spellCheck={false}
+    data-autofocus
+    error={problem}
+    value={draft.serials}
+    onChange={(serials) => change({ serials })}
+  />
+)
 
 /** The outcome of a repair, and the reason or the findings. */
 function FindingFields({
@@ -191,30 +205,36 @@ function FindingFields({
   )
 }
 
-/** The site, and the company that gets the machines. */
-function PlaceFields({ draft, change }: FieldProps) {
+/** The company that gets the machines. */
+function ReceiverField({ draft, change }: FieldProps) {
   const { companyName } = useSession()
-  const sites = useSiteChoices()
   const companies = trpc.auth.companies.useQuery({ page: 1, size: 200, name: '' })
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Combobox
-        label={say('repairs.site')}
-        value={draft.siteId}
-        options={sites.options}
-        onSearch={sites.search}
-        loading={sites.loading}
-        onChange={(siteId) => change({ siteId })}
-      />
-      <Combobox
-        label={say('repairs.receiver')}
-        placeholder={companyName}
-        help={say('repairs.receiverHelp')}
-        value={draft.buyCompanyId}
-        options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        loading={companies.isFetching}
-        onChange={(buyCompanyId) => change({ buyCompanyId })}
-      />
-    </div>
+    <Combobox
+      label={say('repairs.receiver')}
+      placeholder={companyName}
+      help={say('repairs.receiverHelp')}
+      value={draft.buyCompanyId}
+      options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      loading={companies.isFetching}
+      onChange={(buyCompanyId) => change({ buyCompanyId })}
+    />
+  )
+}
+
+/** The site that pasted serials must belong to; chosen devices need no such check. */
+function SiteField({ draft, change }: FieldProps) {
+  const sites = useSiteChoices()
+  return (
+    <Combobox
+      label={say('repairs.site')}
+      placeholder={say('ui.choose')}
+      help={say('repairs.siteHelp')}
+      value={draft.siteId}
+      options={sites.options}
+      onSearch={sites.search}
+      loading={sites.loading}
+      onChange={(siteId) => change({ siteId })}
+    />
   )
 }

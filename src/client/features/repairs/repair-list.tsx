@@ -56,6 +56,11 @@ function RepairTools({ view, hidden, list, onAdd }: ToolsProps) {
   )
 }
 
+const returnOf = ({ deviceId, deviceSerial: serial, site }: RepairRow): RepairStart => ({
+  type: '送回',
+  selection: { devices: { ids: [deviceId] }, count: 1, machines: [{ serial, site }] },
+})
+
 /** The records with worklists, sorting, pages, export, 出库 and 入库, and void. */
 export function RepairList({ view, change, list: query }: Props) {
   const say = useWord()
@@ -67,7 +72,7 @@ export function RepairList({ view, change, list: query }: Props) {
   const columns = useMemo(
     () =>
       repairTableColumns({
-        onReturn: mayWrite ? ({ deviceSerial }) => setStart({ type: '送回', serials: deviceSerial }) : undefined,
+        onReturn: mayWrite ? (record) => setStart(returnOf(record)) : undefined,
         onVoid: mayWrite ? setVoiding : undefined,
         onPhotos: setPhotographed,
       }),
