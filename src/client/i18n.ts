@@ -50,6 +50,9 @@ export function sayIfKnown(key: string, values: Values = {}): string | null {
   return said === key ? null : said
 }
 
+/** Return a label with its value, or an action with its object. */
+export const labelled = (done: string, name: string): string => say('ui.doneTo', { done, name })
+
 /** `say` as a hook, so that components need no change if the language can ever change without a reload. */
 export const useWord = (): typeof say => say
 

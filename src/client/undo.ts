@@ -1,5 +1,5 @@
 import { messageOf } from './failures.ts'
-import { say } from './i18n.ts'
+import { labelled, say } from './i18n.ts'
 import { toastError, toastSuccess } from './ui/toast.ts'
 
 /**
@@ -24,4 +24,4 @@ export const undoBy = (
 })
 
 /** Return the text for a finished action, with the name of its object. */
-export const doneTo = (done: string, name: string): string => say('ui.doneTo', { done, name })
+export const doneTo = labelled

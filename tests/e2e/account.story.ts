@@ -46,7 +46,7 @@ test('Sign in by phone at once after registration, with only one’s own project
     .toBe(60)
   await expect.poll(() => accessProblems(page)).toEqual([])
   await expect.poll(() => fitsSideways(page)).toBe(true)
-  await page.getByRole('button', { name: '移除: 头像' }).click()
+  await page.getByRole('button', { name: '移除：头像' }).click()
   await page.getByText('头像已移除').waitFor()
   await page.goto('/dashboard/index')
   await page.getByRole('heading', { name: '您没有权限打开“设备总览”' }).waitFor()

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { demoPassword } from '#server/demo/users.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
-import { openPage, signIn, useBrowser } from './support/browser.ts'
+import { signIn as signInByRest } from '#tests/support/rest-client.ts'
+import { openPage, signIn, stage, useBrowser } from './support/browser.ts'
 
 useBrowser()
 
@@ -90,17 +92,30 @@ test('Offer recent screens and records in the palette, run commands, and link to
   // Without a search text it offers what this person may do; names in both languages are found.
   await page.getByRole('option', { name: /^导出全部设备/ }).waitFor()
   for (const [words, does] of [
-    ['dark', '主题: 深色'],
+    ['dark', '主题：深色'],
     ['sign out', '退出'],
     ['退出', '退出'],
-    ['theme', '主题: 浅色'],
+    ['theme', '主题：浅色'],
     ['switch to english', 'Switch to English'],
+    ['切换英文', 'Switch to English'],
+    ['切换深色', '主题：深色'],
     ['undo', /最近一次更新/],
     ['离线', '全部已下线设备'],
     ['offline', '全部已下线设备'],
   ] as const) {
     await palette.fill(words)
     await page.getByRole('option', { name: does }).waitFor()
+  }
+  // People and tankers, which Today names, are found by name and number.
+  const rest = await signInByRest(stage().url, 'base2', demoPassword)
+  const { data } = await rest.post<{ data: { tankerNumber: string }[] }>('/reservation/find/', { size: 1 })
+  const tanker = data.data[0]?.tankerNumber ?? ''
+  for (const [words, does] of [
+    ['马建', /^马建疆/],
+    [tanker, new RegExp(`^${tanker}`)],
+  ] as const) {
+    await palette.fill(words)
+    await page.getByRole('option', { name: does }).first().waitFor()
   }
   await palette.fill('shortcuts')
   await page.getByRole('option', { name: '键盘快捷键' }).click()

@@ -206,7 +206,7 @@ test('Tell the second of two editors of a client what the first has changed, and
   const conflict = second.getByRole('alert')
   await conflict.getByText('数据已被他人修改，不同之处如下').waitFor()
   expect(await conflict.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(new RegExp(`^城市: .* → 宁波${stamp}$`)),
+    expect.stringMatching(new RegExp(`^城市：.* → 宁波${stamp}$`)),
   ])
   await second.getByRole('button', { name: '保存' }).click()
   await other.getByText('更新成功').waitFor()

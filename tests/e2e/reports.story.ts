@@ -82,7 +82,7 @@ test('Keep the values of a report on errors, Escape, failed lists, and a concurr
   await faster.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await faster.getByRole('definition').filter({ hasText: '王师傅' }).waitFor()
   await form.getByRole('button', { name: '保存' }).click()
-  await form.getByRole('alert').filter({ hasText: '司机: - → 王师傅' }).waitFor()
+  await form.getByRole('alert').filter({ hasText: '司机：- → 王师傅' }).waitFor()
   await form.getByRole('button', { name: '保存' }).click()
   for (const text of ['王师傅', '气密性试验']) await page.getByRole('definition').filter({ hasText: text }).waitFor()
 

@@ -1,4 +1,4 @@
-import { language, switchLanguage, useWord } from '#client/i18n.ts'
+import { labelled, language, switchLanguage, useWord } from '#client/i18n.ts'
 import { leaveForLogin } from '#client/signed-out.ts'
 import { chooseTheme, type ThemeChoice, themeChoices } from '#client/theme.ts'
 import { trpc } from '#client/trpc.ts'
@@ -12,8 +12,8 @@ const themeWords: Record<ThemeChoice, Word> = {
 }
 /** Synonyms of a command, in both languages, whatever the page's language. */
 const others = {
-  language: 'language switch change to in english chinese 语言 切换 中文 中英文 英文 英语 简体',
-  theme: 'theme appearance colours colors mode switch change 主题 外观 切换 模式',
+  language: 'language switch change to in english chinese 语言 切换 切换到 中文 中英文 英文 英语 简体',
+  theme: 'theme appearance colours colors mode switch change 主题 外观 切换 切换到 模式',
   system: 'system auto 系统 自动',
   light: 'light day bright 浅色 日间 明亮',
   dark: 'dark night 深色 夜间 暗色 黑暗',
@@ -41,7 +41,7 @@ export function useGeneralCommands(query: string, onKeys: () => void): PaletteIt
     },
     ...themeChoices.map((choice) => ({
       path: `do:theme ${choice}`,
-      label: `${say('nav.theme')}: ${say(themeWords[choice])}`,
+      label: labelled(say('nav.theme'), say(themeWords[choice])),
       words: `${others.theme} ${others[choice]}`,
       always: choice !== 'system' && choice !== theme,
       run: () => chooseTheme(choice),

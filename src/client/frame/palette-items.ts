@@ -1,13 +1,14 @@
 import { rowsHref, type ViewFilters } from '#client/features/devices/device-view.ts'
-import { formatNumber, sayTitle, useWord } from '#client/i18n.ts'
+import { sayTitle, useWord } from '#client/i18n.ts'
 import { knownRoutes } from '#client/known-routes.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { type DeviceState, deviceStates } from '#shared/devices.ts'
-import type { Page } from '#shared/paging.ts'
 import type { PlaceCounts } from '#shared/places.ts'
+import { allOf } from './palette-all.ts'
 import { type PaletteActions, useCommands } from './palette-commands.ts'
-import type { PaletteItem } from './palette-match.ts'
+import type { PaletteGroups, PaletteItem } from './palette-match.ts'
+import { usePeople } from './palette-people.ts'
 import { recentItems } from './palette-recent.tsx'
 
 const shortestSerial = 2
@@ -15,8 +16,6 @@ const mostDevices = 8
 const mostPlaces = 4
 const mostProjects = 4
 const mostAccounts = 4
-
-export type PaletteGroups = { title: string; rows: PaletteItem[] }[]
 
 type Say = ReturnType<typeof useWord>
 /** Return the state whose code, name or other usual word begins with this word. */
@@ -92,17 +91,6 @@ function useFoundRecords(settled: string, name: string, known: readonly Route[])
   }
 }
 type Found = ReturnType<typeof useFoundRecords>
-
-/** Return the link to all results, if the palette shows only the first ones. */
-const allOf = (path: string, page: Page<unknown> | undefined, shown: number, say: Say): PaletteItem[] =>
-  page && page.totalCount > shown
-    ? [
-        {
-          path,
-          label: say('palette.showAll', { count: `${formatNumber(page.totalCount)}${page.totalCapped ? '+' : ''}` }),
-        },
-      ]
-    : []
 
 type Counts = Pick<PlaceCounts, `${DeviceState}DeviceCount`>
 /** A page of a client, site or account, its counts, and the filters that select its devices. */
@@ -226,6 +214,7 @@ export function usePaletteItems(
   const commands = useCommands(query, settled, actions)
   const typed = splitState(settled, say)
   const found = useFoundRecords(settled, typed.name, known)
+  const people = usePeople(settled, known)
   const records =
     query === settled && settled !== ''
       ? [
@@ -234,8 +223,9 @@ export function usePaletteItems(
           ...accountItems(found.accounts, typed, say),
           ...deviceItems(found.devices, settled, say),
           ...projectItems(found.projects, settled, say),
+          ...people.groups,
         ]
       : []
   const groups = [...screenItems(query, known, id, commands, say), ...records].filter(({ rows }) => rows.length > 0)
-  return { groups, searching: query !== '' && (query !== settled || found.searching) }
+  return { groups, searching: query !== '' && (query !== settled || found.searching || people.searching) }
 }

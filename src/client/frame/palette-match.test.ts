@@ -23,6 +23,8 @@ test.each([
   ['Switch theme', true],
   ['切换', true],
   ['深', true],
+  ['切换深色', true],
+  ['切换浅色', false],
   ['ark', false],
   ['dark site', false],
 ])('Match "%s" with the dark theme: %s', (typed, named) => {

@@ -22,6 +22,8 @@ export type PaletteItem = {
   record?: VisitedRecord
 }
 
+export type PaletteGroups = { title: string; rows: PaletteItem[] }[]
+
 /** Words that start a command, in both languages, whatever the page's language. */
 const verbs = {
   repair: ['repair', 'send', '送修', '维修'],
@@ -51,14 +53,21 @@ export function commandIn(query: string): Command | null {
   return null
 }
 
-/**
- * Does each typed word start one of these words? A Chinese one may be anywhere, because Chinese has no spaces between
- * words.
- */
+const shortestPart = 2
+
+/** Is this one of the words, or some of them written together? Chinese has no spaces between words. */
+function isWritten(word: string, known: string): boolean {
+  if (known.includes(word)) return true
+  for (let at = shortestPart; at <= word.length - shortestPart; at++)
+    if (known.includes(word.slice(0, at)) && isWritten(word.slice(at), known)) return true
+  return false
+}
+
+/** Does each typed word start one of these words? A Chinese one may be anywhere, or be several words in one. */
 export function isNamed(typed: string, words: string): boolean {
   const known = ` ${words.toLowerCase()}`
   return typed
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => known.includes(/^[ -~]+$/.test(word) ? ` ${word}` : word))
+    .every((word) => (/^[ -~]+$/.test(word) ? known.includes(` ${word}`) : isWritten(word, known)))
 }

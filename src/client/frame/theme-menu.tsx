@@ -1,6 +1,6 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
-import { useWord } from '#client/i18n.ts'
+import { labelled, useWord } from '#client/i18n.ts'
 import { chooseTheme, type ThemeChoice, themeChoices, useThemeChoice } from '#client/theme.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Word } from '#shared/i18n/index.ts'
@@ -13,7 +13,7 @@ export function ThemeMenu() {
   const say = useWord()
   const chosen = useThemeChoice()
   const Icon = icons[chosen]
-  const label = `${say('nav.theme')}: ${say(words[chosen])}`
+  const label = labelled(say('nav.theme'), say(words[chosen]))
   return (
     <Menu>
       <MenuButton

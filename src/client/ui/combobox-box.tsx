@@ -7,7 +7,7 @@ import {
 } from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { labelled, useWord } from '#client/i18n.ts'
 import { useErrorBelow } from './below-error.ts'
 import {
   ClearButton,
@@ -108,7 +108,7 @@ export function ComboboxBox<Value extends string | number>({
           className={comboboxInputStyle}
         />
         {clearable && value !== null && !disabled && <ClearButton label={label} onClear={() => onChange(null)} />}
-        <ComboboxButton aria-label={`${say('ui.openChoices')}: ${label}`} className={comboboxButtonStyle}>
+        <ComboboxButton aria-label={labelled(say('ui.openChoices'), label)} className={comboboxButtonStyle}>
           <ChevronDown aria-hidden className="size-4" />
         </ComboboxButton>
       </span>

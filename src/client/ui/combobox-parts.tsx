@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { labelled, useWord } from '#client/i18n.ts'
 import type { Choice } from './select.tsx'
 
 export type ComboboxProps<Value extends string | number> = {
@@ -46,7 +46,7 @@ export function ClearButton({ label, onClear }: { label: string; onClear: () => 
   return (
     <button
       type="button"
-      aria-label={`${say('ui.clearChoice')}: ${label}`}
+      aria-label={labelled(say('ui.clearChoice'), label)}
       className="grid size-6 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
       onClick={onClear}
     >

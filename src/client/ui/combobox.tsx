@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { createStore } from '#client/external-store.ts'
-import { say, useWord } from '#client/i18n.ts'
+import { labelled, say, useWord } from '#client/i18n.ts'
 import { onFirstInput } from '#client/on-first-input.ts'
 import type { ComboboxBox } from './combobox-box.tsx'
 import {
@@ -96,7 +96,7 @@ function Waiting<Value extends string | number>({ control, begun, onBegin, onCom
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${sayWord('ui.openChoices')}: ${label}`}
+        aria-label={labelled(sayWord('ui.openChoices'), label)}
         disabled={disabled}
         className={comboboxButtonStyle}
         onClick={() => input.current?.focus()}

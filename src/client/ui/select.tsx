@@ -1,7 +1,7 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useWord } from '#client/i18n.ts'
+import { labelled, useWord } from '#client/i18n.ts'
 import { useErrorBelow } from './below-error.ts'
 import { classNames } from './class-names.ts'
 import { useDescribed } from './described.ts'
@@ -21,6 +21,7 @@ type SelectProps<Value extends string | number> = {
   error?: string | null
   required?: boolean
   disabled?: boolean
+  'data-autofocus'?: true | undefined
   /** Show the label only to screen readers. */
   labelHidden?: boolean
   labelClassName?: string
@@ -60,6 +61,7 @@ function Box<Value extends string | number>({
   disabled,
   labelHidden,
   control: given,
+  'data-autofocus': focused,
 }: BoxProps<Value>) {
   const say = useWord()
   const errorHeight = useErrorBelow(given?.id)
@@ -71,7 +73,8 @@ function Box<Value extends string | number>({
     <Listbox value={value} onChange={onChange} disabled={disabled}>
       <ListboxButton
         {...control}
-        aria-label={labelHidden ? `${label}: ${chosen?.label ?? emptyLabel ?? ''}` : undefined}
+        data-autofocus={focused}
+        aria-label={labelHidden ? labelled(label, chosen?.label ?? emptyLabel ?? '') : undefined}
         // In the library Enter on a closed list submits the form; here Enter opens the list, like the arrow keys.
         onKeyDown={openWithEnter}
         className="control flex items-center justify-between gap-2"

@@ -1,5 +1,5 @@
 import { useClientChoices, useSiteChoices } from '#client/features/places/use-place-choices.ts'
-import { useWord } from '#client/i18n.ts'
+import { labelled, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { type ListView, rangeIn } from '#client/ui/list/address-view.ts'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
@@ -44,7 +44,7 @@ export function AlertFilters({ view, withClients, busy, onChange, onRefetch }: P
     <FilterFrame
       fields={<AlertFields view={view} places={places} withClients={withClients} onChange={onChange} />}
       chips={chips}
-      shown={`${say('alerts.status')}: ${say('alerts.open')}`}
+      shown={labelled(say('alerts.status'), say('alerts.open'))}
       busy={busy}
       onRefetch={onRefetch}
       onClean={() => onChange(none)}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useWord } from '#client/i18n.ts'
+import { labelled, useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Day } from '#shared/dates.ts'
 import { type PlanRow, type ReservePeriod, reservePeriods, type TankerType, tankerTypes } from '#shared/reservations.ts'
@@ -94,7 +94,10 @@ type ChipProps = {
 function PlanChip({ plan, short, named, onOpen }: ChipProps) {
   const say = useWord()
   const isFull = plan.remainCount === 0
-  const label = `${plan.company}: ${say('planning.editOf', { ...named, reserved: plan.reservedCount, total: plan.totalCount })}`
+  const label = labelled(
+    plan.company,
+    say('planning.editOf', { ...named, reserved: plan.reservedCount, total: plan.totalCount }),
+  )
   const share = plan.totalCount === 0 ? 100 : Math.min(100, (100 * plan.reservedCount) / plan.totalCount)
   return (
     <button

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { formatNumber, say } from '#client/i18n.ts'
+import { formatNumber, labelled, say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
@@ -122,7 +122,7 @@ export function Group({
           {hasMore && (
             <button
               type="button"
-              aria-label={`${say('today.all', { count })}: ${heading}`}
+              aria-label={labelled(say('today.all', { count }), heading)}
               className={headLink}
               onClick={showAll}
             >
@@ -130,7 +130,7 @@ export function Group({
             </button>
           )}
           {isLink && (
-            <AppLink href={listOfKind[kind]} aria-label={`${say('today.listOf')}: ${heading}`} className={headLink}>
+            <AppLink href={listOfKind[kind]} aria-label={labelled(say('today.listOf'), heading)} className={headLink}>
               {say('today.listOf')}
             </AppLink>
           )}

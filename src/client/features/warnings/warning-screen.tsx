@@ -5,7 +5,7 @@ import { deviceDetailHref } from '#client/features/device-detail/device-address.
 import { DatedHeading } from '#client/features/devices/as-of-line.tsx'
 import { useHashRules } from '#client/features/devices/use-machine-types.ts'
 import { useSelected } from '#client/features/devices/use-selected.ts'
-import { useWord } from '#client/i18n.ts'
+import { labelled, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { CountCard } from '#client/ui/card.tsx'
@@ -91,7 +91,7 @@ export function WarningScreen() {
         hrefOf={(one) => hrefOf({ state: one, page: 1 })}
       />
       <ListCard<WarningRow>
-        caption={`${say('route.warning')}: ${name}`}
+        caption={labelled(say('route.warning'), name)}
         title={name}
         name="warnings"
         list={list}

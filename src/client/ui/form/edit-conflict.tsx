@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { codeOf } from '#client/failures.ts'
-import { useWord } from '#client/i18n.ts'
+import { labelled, useWord } from '#client/i18n.ts'
 import { labelOf } from './form-words.ts'
 
 type Change = { label: string; before: string; after: string }
@@ -62,7 +62,8 @@ function EditConflict({ changes }: { changes: readonly Change[] }) {
         <ul className="grid gap-1">
           {changes.map(({ label, before, after }) => (
             <li key={label} className="break-words">
-              {label}: <del className="text-muted">{before}</del> → <ins className="no-underline">{after}</ins>
+              {labelled(label, '')}
+              <del className="text-muted">{before}</del> → <ins className="no-underline">{after}</ins>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, labelled, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { uploadPicture } from '#client/upload.ts'
@@ -47,7 +47,7 @@ export function PictureField({ label, picture, onChange, own = false }: Props) {
       <div className="flex items-center gap-3">
         <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-ground">
           {picture ? (
-            <img src={picture.url} alt={`${label}: ${picture.fileName}`} className="size-full object-contain" />
+            <img src={picture.url} alt={labelled(label, picture.fileName)} className="size-full object-contain" />
           ) : (
             <ImagePlus aria-hidden className="size-5 text-muted" />
           )}
@@ -57,7 +57,7 @@ export function PictureField({ label, picture, onChange, own = false }: Props) {
             size="sm"
             busy={part !== null}
             onClick={() => input.current?.click()}
-            aria-label={`${say(picture ? 'places.picReplace' : 'places.picChoose')}: ${label}`}
+            aria-label={labelled(say(picture ? 'places.picReplace' : 'places.picChoose'), label)}
           >
             {say(picture ? 'places.picReplace' : 'places.picChoose')}
           </Button>
@@ -67,7 +67,7 @@ export function PictureField({ label, picture, onChange, own = false }: Props) {
               variant="quiet"
               icon={<X aria-hidden className="size-3.5" />}
               onClick={() => onChange(null)}
-              aria-label={`${say('places.picRemove')}: ${label}`}
+              aria-label={labelled(say('places.picRemove'), label)}
             >
               {say('places.picRemove')}
             </Button>

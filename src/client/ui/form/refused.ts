@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { messageOf } from '#client/failures.ts'
+import { labelled } from '#client/i18n.ts'
 import type { FieldProblem } from '#shared/errors.ts'
 
 const isProblem = (one: unknown): one is FieldProblem =>
@@ -26,5 +27,5 @@ export function refusedElsewhere(error: unknown, names: readonly string[]): stri
   const problems = problemsOf(error)
   const left = problems.filter(({ field }) => !names.includes(field))
   if (problems.length === 0 || left.some(({ label }) => label === undefined)) return messageOf(error)
-  return left.map(({ label, problem }) => `${label}: ${problem}`).join('; ') || null
+  return left.map(({ label, problem }) => labelled(label ?? '', problem)).join('; ') || null
 }

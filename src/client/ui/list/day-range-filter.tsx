@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react'
+import { labelled } from '#client/i18n.ts'
 import { DateRange, type DateShortcut } from '#client/ui/date-range.tsx'
 import { Field } from '#client/ui/field.tsx'
 import type { Day } from '#shared/dates.ts'
@@ -27,7 +28,7 @@ export const DayRangeFilter = ({ label, any, value, start, max, shortcuts, onCha
         <button
           id={id}
           type="button"
-          aria-label={`${label}: ${any}`}
+          aria-label={labelled(label, any)}
           className="control flex items-center justify-between gap-2 text-muted"
           onClick={() => onChange([start[0], start[1]])}
         >

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { formatNumber, labelled, useWord } from '#client/i18n.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { pageSizes } from '#shared/paging.ts'
@@ -45,7 +45,7 @@ export function Pager({
   }
   return (
     <nav
-      aria-label={label === undefined ? say('pager.name') : `${say('pager.name')}: ${label}`}
+      aria-label={label === undefined ? say('pager.name') : labelled(say('pager.name'), label)}
       className="figures flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
       <span className="min-w-28 text-muted">
