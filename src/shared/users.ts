@@ -99,6 +99,18 @@ export type UserSave = z.output<typeof UserSave>
 
 /** The stored properties of the edited user that determine the form; null = a new user. */
 type Edited = Standing | null
+
+type Given = { nickName?: string | null; clientId?: number | null; accountId?: number | null; companyId: number }
+type Refuse = (field: 'clientId' | 'accountId' | 'ownPassword', message?: string) => void
+/** Refuse a role without what it requires: its client or sub-account, and the caller's own password. */
+function checkRole(user: Edited, form: Given & { phone: string | null; ownPassword: string }, refuse: Refuse): void {
+  const { nickName = null, clientId = null, accountId = null, companyId, phone, ownPassword } = form
+  if (nickName === roleLabels.client && clientId === null) refuse('clientId')
+  if (nickName === roleLabels.account && accountId === null) refuse('accountId')
+  const isGiven = handsOutRole(user, { nickName, companyId, clientId, accountId, phone }, false)
+  if (isGiven && ownPassword === '') refuse('ownPassword', 'ownPassword.missing')
+}
+
 /**
  * Return the schema of a user form: a phone unless the user never had one, the fields that the role requires, a first
  * password for a new user, the caller's own password if the change assigns a role.
@@ -126,16 +138,29 @@ export const userForm = (user: Edited, policy: PasswordPolicy) => {
       ownPassword: z.string(),
     })
     .superRefine((form, context) => {
-      const { nickName = null, clientId = null, accountId = null, companyId, phone } = form
       const refuse = (field: keyof typeof form, message?: string) =>
         context.addIssue({ code: 'custom', path: [field], input: '', message })
-      if (nickName === roleLabels.client && clientId === null) refuse('clientId')
-      if (nickName === roleLabels.account && accountId === null) refuse('accountId')
+      checkRole(user, { ...form, phone: form.phone || null }, refuse)
       if (user === null && form.password !== form.passwordAgain) refuse('passwordAgain', 'users.passwordsDiffer')
-      const isGiven = handsOutRole(user, { nickName, companyId, clientId, accountId, phone: phone || null }, false)
-      if (isGiven && form.ownPassword === '') refuse('ownPassword', 'ownPassword.missing')
     })
 }
+
+/** Return the schema of the form that only gives a person a role: a role, and what it requires. */
+export const roleForm = (user: Standing) =>
+  z
+    .object({
+      nickName: roleLabel,
+      companyId: Id,
+      clientId: fields.clientId,
+      accountId: fields.accountId,
+      groupId: fields.groupId,
+      ownPassword: z.string(),
+    })
+    .superRefine((form, context) =>
+      checkRole(user, { ...form, phone: user.phone }, (field, message) =>
+        context.addIssue({ code: 'custom', path: [field], input: '', message }),
+      ),
+    )
 
 export const UserDisabled = z.object({ id: Id, disabled: z.boolean() })
 export const UserPassword = z.object({ id: Id, password: SentPassword, ownPassword: Password })

@@ -166,15 +166,19 @@ test.each([
   expect(await shown()).toBe(0)
 })
 
-test('Give a role to a newcomer from Today by keyboard, in the form that opens at once', async () => {
+test('Give a role to a newcomer by keyboard in a dialog of Today, which asks for the role', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/today')
   await page.locator('[data-need]').first().waitFor()
   for (const key of ['j', 'End', 'e']) await page.keyboard.press(key)
-  const form = page.getByRole('dialog')
-  await form.getByRole('heading', { name: '编辑用户' }).waitFor()
-  expect(await form.getByRole('textbox', { name: /^用户名/ }).inputValue()).toBe('visitor')
-  await tabTo(page, form.getByRole('button', { name: '角色' }))
+  const form = page.getByRole('dialog', { name: /^为.+分配角色$/ })
+  await form.getByText('用户名 visitor').waitFor()
+  const role = form.getByRole('button', { name: '角色' })
+  await expect.poll(() => role.evaluate((element) => element === document.activeElement)).toBe(true)
+  await tabTo(page, form.getByRole('button', { name: '保存' }))
+  await page.keyboard.press('Enter')
+  await form.getByText('请选择角色').waitFor()
+  await expect.poll(() => role.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   const option = page.getByRole('option', { name: '检验员', exact: true })
   await expect
@@ -188,12 +192,9 @@ test('Give a role to a newcomer from Today by keyboard, in the form that opens a
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await form.waitFor({ state: 'detached' })
-  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'visitor' }) })
-  await row.getByText('检验员').waitFor()
-  // A reload shows only the list.
-  await page.reload()
-  await row.waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByText(/^已分配角色：/).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/today')
+  await expect.poll(() => page.getByRole('region', { name: '待分配角色' }).count()).toBe(0)
   // The other stories need a person without a role.
   const rest = await signInByRest(stage().url, 'admin', demoPassword)
   const { data } = await rest.post<{ data: { id: number; rowVersion: number }[] }>('/users/find/', { name: 'visitor' })

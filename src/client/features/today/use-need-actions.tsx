@@ -31,11 +31,16 @@ const FeedDialog = lazyPart(
   async () =>
     (await Promise.all([import('#client/features/devices/feed-dialog.tsx'), screenWords.feeds()]))[0].FeedDialog,
 )
+const RoleDialog = lazyPart(
+  async () =>
+    (await Promise.all([import('#client/features/users/role-dialog.tsx'), screenWords.users()]))[0].RoleDialog,
+)
 
 type OpenDialog =
   | { event: { id: number; rowVersion: number; name: string } }
   | { care: CareTarget }
   | { conflicts: readonly DecidedConflict[] }
+  | { person: { id: number; name: string } }
   | 'feed'
 
 const machinesOf = (needs: readonly Need[]) => [
@@ -69,6 +74,8 @@ function dialogOf(first: Need, needs: readonly Need[]): OpenDialog | null {
       return 'feed'
     case 'warning':
       return { care: { action: 'acknowledge', ...custodyOf(needs), isNew: true } }
+    case 'person':
+      return { person: { id: first.id, name: first.name ?? '' } }
     default:
       return null
   }
@@ -109,7 +116,6 @@ export function useNeedActions(onDone: () => void) {
     const [first] = needs
     if (!first || !mayAct[first.kind]) return false
     if (first.kind === 'tanker') navigate(...registrationOf(first))
-    else if (first.kind === 'person') navigate(...roleOf(first))
     else if (first.kind === 'repairOut' || first.kind === 'repairWaiting')
       custody.start({ action: first.kind === 'repairOut' ? 'return' : 'send', ...custodyOf(needs) })
     else {
@@ -145,15 +151,11 @@ function NeedDialog({ open, onClose, onDone, onReturn }: DialogProps) {
   if (open === 'feed') return <FeedDialog onClose={onClose} />
   if ('event' in open)
     return <AcknowledgeDialog alert={open.event} name={open.event.name} acknowledged {...{ onClose, onDone }} />
+  if ('person' in open) return <RoleDialog person={open.person} {...{ onClose, onDone }} />
   if ('care' in open) return <CareDialog target={open.care} onClose={onClose} onDone={onDone} />
   return <ConflictDialog rows={open.conflicts} {...{ onClose, onDone, onReturn }} />
 }
 export type NeedActions = ReturnType<typeof useNeedActions>
-
-/** The list of people, which opens the form of this one. */
-function roleOf({ id, name }: Need): [path: string, options: { state: Opens }] {
-  return [`/user/index?time=all&name=${encodeURIComponent(name ?? '')}`, { state: { open: 'edit', id } }]
-}
 
 /** The screen that registers a tanker: the list of its base, which opens the form. */
 function registrationOf({ siteId, id }: Need): [path: string, options: { state: Opens }] {

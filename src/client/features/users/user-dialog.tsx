@@ -1,12 +1,10 @@
 import { RefreshCw } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useBranding } from '#client/branding.ts'
-import { useAccountChoices, useClientChoices } from '#client/features/places/use-place-choices.ts'
 import { say } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { IconButton } from '#client/ui/button.tsx'
-import { Combobox } from '#client/ui/combobox.tsx'
 import { CopyButton, copyText } from '#client/ui/copy-button.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -15,30 +13,15 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { doneTo } from '#client/undo.ts'
 import { longestUserName, phoneDigits } from '#shared/field-limits.ts'
-import { dropdownSize } from '#shared/paging.ts'
-import { longestPassword, longestTypedPassword } from '#shared/password-rule.ts'
-import { isOwnerRole, type Role, roleLabels, roleOfLabel } from '#shared/roles.ts'
+import { longestPassword } from '#shared/password-rule.ts'
 import { type UserRow, userForm } from '#shared/users.ts'
 import { useEncryptPassword } from './encrypt-password.ts'
 import { initialPassword } from './initial-password.ts'
+import { CompanyField, OwnerFields, OwnPassword, RoleField, StationField } from './role-fields.tsx'
 import { formOf, givesRole, requestOf } from './user-form.ts'
 
 type Props = { user: UserRow | null; onClose: () => void; onSaved: (added: boolean) => void }
 type FieldsProps = { form: ReturnType<typeof useUserForm>; user: UserRow | null }
-
-/** Roles that the caller may give: a base manager may give inspector and registrar, the management all. */
-function useRoleChoices(nickName: string | null) {
-  const isManager = roleOfLabel(useSession().nickName) === 'manager'
-  const given: Exclude<Role, 'none'>[] = isManager
-    ? ['manager', 'baseManager', 'inspector', 'registrar', 'client', 'account']
-    : ['inspector', 'registrar']
-  const roles: { value: string; label: string }[] = given.map((role) => ({
-    value: roleLabels[role],
-    label: say(`role.${role}`),
-  }))
-  const isKnown = nickName === null || roles.some(({ value }) => value === nickName)
-  return isKnown ? roles : [...roles, { value: nickName, label: say(`role.${roleOfLabel(nickName)}`) }]
-}
 
 /** The form of a user and its saving; passwords are encrypted before they are sent. */
 function useUserForm({ user, onSaved }: Props) {
@@ -84,38 +67,15 @@ export function UserDialog(props: Props) {
   const session = useSession()
   const form = useUserForm(props)
   const { text, choice, values, change } = form
-  const companies = trpc.auth.companies.useQuery({ page: 1, size: dropdownSize })
-  const stations = trpc.stations.find.useQuery(
-    { companyId: values.companyId ?? undefined, own: true, page: 1, size: dropdownSize },
-    { enabled: values.companyId !== null },
-  )
-  const roles = useRoleChoices(values.nickName)
   return (
     <FormDialog form={form} title={say(user ? 'users.editTitle' : 'users.add')} size="md" wide onClose={onClose}>
       <TextField {...text('phone')} required inputMode="numeric" maxLength={phoneDigits} data-autofocus />
       <TextField {...text('name')} />
       <TextField {...text('userName')} maxLength={longestUserName} autoCapitalize="none" spellCheck={false} />
-      <Select
-        {...choice('nickName')}
-        options={roles}
-        emptyLabel={say('users.noRole')}
-        disabled={user?.id === session.id}
-      />
-      <Combobox
-        {...choice('companyId')}
-        clearable={false}
-        chosenLabel={user?.company ?? session.companyName}
-        options={(companies.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(companyId) => change({ companyId, groupId: null, clientId: null, accountId: null })}
-      />
+      <RoleField form={form} emptyLabel={say('users.noRole')} disabled={user?.id === session.id} />
+      <CompanyField form={form} user={user} />
       <OwnerFields form={form} user={user} />
-      <Combobox
-        {...choice('groupId')}
-        placeholder={say('ui.choose')}
-        chosenLabel={user?.group ?? undefined}
-        options={(stations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        loading={stations.isLoading}
-      />
+      <StationField form={form} user={user} />
       <DateField {...text('birthday')} />
       <Select
         {...choice('sex')}
@@ -134,55 +94,12 @@ export function UserDialog(props: Props) {
   )
 }
 
-/** The client or sub-account whose machines the user sees. */
-function OwnerFields({ form: { choice, values, change }, user }: FieldsProps) {
-  const role = roleOfLabel(values.nickName)
-  const clients = useClientChoices(values.companyId ?? undefined)
-  const accounts = useAccountChoices(values.clientId ?? undefined)
-  return (
-    <>
-      {isOwnerRole(role) && (
-        <Combobox
-          {...choice('clientId')}
-          required={role === 'client'}
-          chosenLabel={user?.client ?? undefined}
-          options={clients.options}
-          loading={clients.loading}
-          onSearch={clients.search}
-          onChange={(clientId) => change({ clientId, accountId: null })}
-        />
-      )}
-      {role === 'account' && (
-        <Combobox
-          {...choice('accountId')}
-          required
-          chosenLabel={user?.account ?? undefined}
-          options={accounts.options}
-          loading={accounts.loading}
-          onSearch={accounts.search}
-        />
-      )}
-    </>
-  )
-}
-
 /** The first password of a new user, and the caller's own password when a role is given. */
 function SecretFields({ form, user }: FieldsProps) {
-  const { text, values } = form
   return (
     <>
       {!user && <FirstPassword form={form} />}
-      {givesRole(values, user) && (
-        <TextField
-          {...text('ownPassword')}
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={longestTypedPassword}
-          help={say('ownPassword.roleHelp')}
-          className="sm:col-span-2"
-        />
-      )}
+      {givesRole(form.values, user) && <OwnPassword form={form} />}
     </>
   )
 }

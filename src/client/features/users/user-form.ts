@@ -23,6 +23,9 @@ export type UserForm = {
   ownPassword: string
 }
 
+/** The fields of the dialog that only gives a role. */
+export type RoleValues = Pick<UserForm, 'nickName' | 'companyId' | 'clientId' | 'accountId' | 'groupId' | 'ownPassword'>
+
 /** The initial form; `password` = the generated first password of a new user. */
 export const formOf = (user: UserRow | null, companyId: number, password = ''): UserForm => ({
   phone: user?.phone ?? '',

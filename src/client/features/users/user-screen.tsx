@@ -24,21 +24,13 @@ const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).
 
 type Open = { what: 'add' | 'import' } | { what: 'edit' | 'reset'; user: UserRow } | null
 
-/** The open dialog; a link for a new user opens it at once, one for a listed user once the list has arrived. */
-function useOpenDialog(users: readonly UserRow[] | undefined) {
+/** The open dialog; a link for a new user opens it at once. */
+function useOpenDialog() {
   const [open, setOpen] = useState<Open>(null)
   const adds = useOpens('add')
-  const edits = useOpens('edit')
-  const [done, setDone] = useState<typeof edits>(null)
-  const edited = edits === done ? undefined : users?.find(({ id }) => id === edits?.id)
   useEffect(() => {
     if (adds) setOpen({ what: 'add' })
   }, [adds])
-  useEffect(() => {
-    if (!edited) return
-    setOpen({ what: 'edit', user: edited })
-    setDone(edits)
-  }, [edited, edits])
   return [open, setOpen] as const
 }
 
@@ -68,7 +60,7 @@ export function UserScreen() {
   const today = businessDay(new Date(), useSession().timeZone)
   const created = createdIn(view, today)
   const { list, beyond } = useUsers(view, created)
-  const [open, setOpen] = useOpenDialog(list.data?.data)
+  const [open, setOpen] = useOpenDialog()
   // The documented range ends yesterday, so it would hide a user created today (R438).
   const showAll = () => change({ name: undefined, id: undefined, ...createdPatch(null, today), page: 1 })
   const columns = useMemo(() => {

@@ -115,7 +115,6 @@ export type Opens =
   | { open: 'export' }
   | { open: 'statement' }
   | { open: 'add' }
-  | { open: 'edit'; id: number }
   | { open: 'register'; id: number }
   | { open: 'silence'; site: { id: number; name: string } | null }
 
