@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
+import { callsOfScreens } from '#client/early/calls-of-screens.ts'
 import { screenPaths } from '#shared/screens.ts'
 import { languages, wordsModule } from './one-language.ts'
 
@@ -42,7 +43,8 @@ function withImports(file: string, bundle: Rollup.OutputBundle, found: Set<strin
 
 /**
  * Write a list of the files that each path needs in addition to those in the page itself, and of the dictionaries in
- * each language, so that the server can preload them all, and none waits for another one. @throws Error if a screen has
+ * each language, so that the server can preload them all, and none waits for another one; and of the first calls of
+ * each screen. @throws Error if a screen has
  * no file
  */
 export function screenFiles(client: string): Plugin {
@@ -78,7 +80,13 @@ export function screenFiles(client: string): Plugin {
         if (modules === undefined) this.error(`no file is known of the screen ${component}`)
         return [
           path,
-          all({ code: [...frame.code, ...(modules?.code ?? [])], words: [...frame.words, ...(modules?.words ?? [])] }),
+          {
+            ...all({
+              code: [...frame.code, ...(modules?.code ?? [])],
+              words: [...frame.words, ...(modules?.words ?? [])],
+            }),
+            first: callsOfScreens[component],
+          },
         ] as const
       })
       this.emitFile({

@@ -152,6 +152,11 @@ export const registrationsOf = (
     ],
   },
   {
+    path: 'src/client/early/calls-of-screens.ts',
+    before: '  indicator_out: [',
+    lines: [`  ${camel}: [list('${camel}.find')],`],
+  },
+  {
     path: 'src/client/screen-words.ts',
     before: '  users: async',
     lines: [`  ${camel}: async () => addWords([(await import('#shared/i18n/${kebab}.ts')).${camel}]),`],

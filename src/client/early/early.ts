@@ -1,7 +1,7 @@
 import { fillsPage, isWall, openPaths } from '#client/redirect.ts'
 import { readToken } from '#client/token.ts'
 import { type EarlyAnswer, putEarly } from './early-answers.ts'
-import { callKey, type FirstCall, firstCalls, sessionCall } from './first-calls.ts'
+import { type CarriedCall, callKey, type FirstCall, sessionCall } from './first-calls.ts'
 
 /**
  * Run before the first paint, as a script of its own: no user sees a flash of the other theme, and the words and the
@@ -10,6 +10,9 @@ import { callKey, type FirstCall, firstCalls, sessionCall } from './first-calls.
  */
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
+
+/** The place of the record's id in the calls that the page lists (`idOfAddress`). */
+const idMark = '"$id"'
 
 /** Access to storage may be forbidden; then treat it as empty. */
 function stored(read: () => string | null): string | null {
@@ -62,6 +65,22 @@ function fetchWords(language: 'zh' | 'en', fetchPriority: 'low' | 'auto'): void 
     )
 }
 
+/**
+ * Return the calls that the page lists for its screen, if this user may make them. With other parameters than the id of
+ * a record the screen sends other calls.
+ */
+function callsOfPage(path: string): FirstCall[] {
+  const { first } = document.currentScript?.dataset ?? {}
+  const [, id] = /^\?id=([1-9]\d{0,8})$/.exec(location.search) ?? []
+  if (first === undefined || (id === undefined ? location.search !== '' : !first.includes(idMark))) return []
+  if (id === undefined && first.includes(idMark)) return []
+  // A call of another role would be refused, and the refusal logged.
+  const routes = stored(() => localStorage.getItem('routes'))
+  const isAllowed = (screen: string) => routes === null || routes.includes(`"${screen}"`)
+  const calls: CarriedCall[] = isAllowed(path) ? JSON.parse(first.replaceAll(idMark, String(id))) : []
+  return calls.filter(({ with: further }) => further === undefined || isAllowed(further))
+}
+
 const language = stored(() => sessionStorage.getItem('LOCALE')) === 'en' ? 'en' : 'zh'
 paintTheme()
 const token = stored(readToken)
@@ -72,12 +91,8 @@ if (token !== null && !openPaths.includes(path)) {
   const framed = !isWall(path) && !fillsPage(path) && window.self === window.top
   if (framed && !new URLSearchParams(location.search).has('active')) document.documentElement.dataset.boot = ''
   ask([sessionCall], token)
-  // Without a role there are no devices: calls that read them would be refused, and the refusals logged.
-  const routes = stored(() => localStorage.getItem('routes'))
-  const hasDevices = routes === null || routes.includes('/machine_list/index')
-  const first =
-    location.search === '' ? firstCalls[path]?.filter((call) => hasDevices || call.path === 'today.get') : undefined
-  if (first && first.length > 0) ask(first, token)
+  const first = callsOfPage(path)
+  if (first.length > 0) ask(first, token)
 }
 
 /**

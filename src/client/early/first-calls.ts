@@ -1,24 +1,13 @@
 /** A call that a screen sends at once: the name of its procedure, and its input. */
 export type FirstCall = { path: string; input?: unknown }
 
-const devices: FirstCall = {
-  path: 'devices.find',
-  input: { orderColumn: 'serial', orderWay: 'asc', page: 1, size: 20 },
-}
-const newestDay: FirstCall = { path: 'charts.lastDate' }
+/**
+ * A call that the page carries for its screen. `with` = the path of a further screen: only its users may make the call.
+ */
+export type CarriedCall = FirstCall & { with?: string }
 
 /** The session of the user; every screen behind the sign-in page waits for it. */
 export const sessionCall: FirstCall = { path: 'auth.info' }
-
-/**
- * The first calls of the most used screens, as sent for an address without filters; `weight.story.ts` checks that they
- * send no others. Paths have no slash at the end.
- */
-export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
-  '/today': [{ path: 'today.get' }, newestDay],
-  '/machine_list/index': [devices, newestDay],
-  '/dashboard/index': [{ path: 'charts.overview', input: {} }, devices, newestDay],
-}
 
 /** Return the same text for the same call, whatever the order of its input. */
 export const callKey = ({ path, input }: FirstCall): string =>

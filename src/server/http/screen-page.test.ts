@@ -26,7 +26,7 @@ test('Preload the files of a screen for a browser with a session cookie, else th
   const list = {
     '/': needed(['/f.js'], 'frame'),
     '/login': needed(['/l.js'], 'login'),
-    '/list/index': needed(['/f.js', '/s.js'], 'list'),
+    '/list/index': { ...needed(['/f.js', '/s.js'], 'list'), first: [{ path: 'list.find', input: { page: 1 } }] },
   }
   writeFileSync(join(folder, 'screen-files'), JSON.stringify(list))
   const pageOf = createScreenPage(folder, texts)
@@ -45,7 +45,7 @@ test('Preload the files of a screen for a browser with a session cookie, else th
   const page = pageOf?.('/list/index', signedIn)
   // Both languages: only the tab knows which one it uses.
   expect(page?.text).toContain(
-    '<script src="/early.js" data-zh="/start-zh.js /list-zh.js" data-en="/start-en.js /list-en.js"></script>',
+    '<script src="/early.js" data-zh="/start-zh.js /list-zh.js" data-en="/start-en.js /list-en.js" data-first="[{&quot;path&quot;:&quot;list.find&quot;,&quot;input&quot;:{&quot;page&quot;:1}}]"></script>',
   )
   expect(pageOf?.('/list/index', undefined)?.text).toContain('data-en="/start-en.js /login-en.js"')
   expect(page?.text).toContain(

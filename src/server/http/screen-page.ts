@@ -9,7 +9,8 @@ const listName = 'screen-files'
 const marker = '</head>'
 /** The script before the first paint, which loads the words of the tab's language. */
 const early = 'src="/early.js"'
-type Needed = { files: string[]; words: Record<string, string[]> }
+/** The files and words of a path, and the calls that its screen sends first. */
+type Needed = { files: string[]; words: Record<string, string[]>; first?: unknown[] }
 
 /** The page as text and compressed. */
 type Page = { text: string; gzip: Buffer }
@@ -26,7 +27,7 @@ const atOnce = (page: string): string => page.replaceAll(' fetchpriority="low"',
 
 /**
  * Return the page for a path, with preloads of its screen's scripts and its words in both languages, so that they load
- * in parallel, and with the texts of the deployment. The cookie only indicates a possible session, to avoid useless
+ * in parallel, with its first calls for `early.ts`, and with the texts of the deployment. The cookie only indicates a possible session, to avoid useless
  * preloads; it grants nothing.
  */
 export function createScreenPage(
@@ -40,12 +41,13 @@ export function createScreenPage(
   const list = join(folder, listName)
   const needed: Record<string, Needed> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
   const pages = new Map(
-    Object.entries(needed).map(([path, { files, words }]) => {
+    Object.entries(needed).map(([path, { files, words, first }]) => {
       const links = files
         .map((name) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="${name}">\n`)
         .join('')
       const both = Object.entries(words).map(([language, names]) => ` data-${language}="${names.join(' ')}"`)
-      const page = text.replace(early, () => early + both.join('')).replace(marker, () => `${links}  ${marker}`)
+      const calls = first ? ` data-first="${escapeMarkup(JSON.stringify(first))}"` : ''
+      const page = text.replace(early, () => early + both.join('') + calls).replace(marker, () => `${links}  ${marker}`)
       return [path, packed(path === '/login' ? atOnce(page) : page)] as const
     }),
   )
