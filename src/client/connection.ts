@@ -15,7 +15,7 @@ export class ForeignAnswer extends Error {
 }
 
 const unreachable = createStore(false)
-let probing = false
+let probing: Promise<void> | null = null
 const returned = new Set<() => void>()
 
 function put(next: boolean): void {
@@ -38,14 +38,14 @@ async function isThere(): Promise<boolean> {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-async function probe(wait: number): Promise<void> {
+function probe(wait: number): Promise<void> {
   clearTimeout(timer)
-  if (probing) return
-  probing = true
-  const there = await isThere()
-  probing = false
-  put(!there)
-  if (!there) timer = setTimeout(() => void probe(Math.min(2 * wait, longestWait)), wait)
+  probing ??= isThere().then((there) => {
+    probing = null
+    put(!there)
+    if (!there) timer = setTimeout(() => void probe(Math.min(2 * wait, longestWait)), wait)
+  })
+  return probing
 }
 
 /** Check at once whether the server is reachable. */
@@ -56,8 +56,11 @@ export const onNoAnswer = (): void => {
   if (!unreachable.get()) checkConnection()
 }
 
-/** Is the server known to be unreachable? It is checked again automatically. */
-export const isUnreachable = (): boolean => unreachable.get()
+/** Is the server unreachable, as the bar then says? Without an answer to a call this is checked first. */
+export async function isAway(): Promise<boolean> {
+  if (!unreachable.get()) await probe(firstWait)
+  return unreachable.get()
+}
 export const useUnreachable = (): boolean => unreachable.useStored()
 
 /** Follow the browser's network events; `back` = the server is reachable again. Return the function that stops it. */

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
-import { ForeignAnswer, isUnreachable } from './connection.ts'
+import { ForeignAnswer, isAway } from './connection.ts'
 import { say } from './i18n.ts'
 import { signedOut } from './signed-out.ts'
 import { toastError } from './ui/toast.ts'
@@ -44,6 +44,7 @@ export const meansSignedOut = (error: unknown): boolean => {
  */
 export function reportFailure(error: unknown, byHand: boolean, typing = false): void {
   if (meansSignedOut(error)) signedOut(byHand, typing)
-  // While the server is unreachable, the bar at the lower edge reports it once for all queries.
-  else if (byHand || codeOf(error) !== null || !isUnreachable()) toastError(messageOf(error))
+  else if (codeOf(error) !== null) toastError(messageOf(error))
+  // The bar at the lower edge says that the server is unreachable, as long as it is: no second message, which stays.
+  else void isAway().then((away) => away || toastError(messageOf(error)))
 }

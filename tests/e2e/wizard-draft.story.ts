@@ -27,6 +27,15 @@ async function expectThree(page: Page): Promise<void> {
 test('Keep a draft of three fields over a reload, the end of the session and a sign-in, and discard it', async () => {
   const page = await openWizard()
   await typeThree(page)
+  // Without a network only the bar says so, and it goes as soon as it is no longer true.
+  await page.context().setOffline(true)
+  await bar(page, '暂存').click()
+  const away = page.getByText(/^网络已断开或服务器无法访问/)
+  await away.waitFor()
+  await expect.poll(() => bar(page, '暂存').isEnabled()).toBe(true)
+  expect(await page.getByText('网络连接失败').count()).toBe(0)
+  await page.context().setOffline(false)
+  await away.waitFor({ state: 'detached' })
   await page.reload()
   await expectThree(page)
 

@@ -40,7 +40,10 @@ export function Toasts() {
   return failed ? <PlainToasts /> : null
 }
 
-/** The toasts without the library that animates them, below the navbar: not over bars at the lower edge. */
+/**
+ * The toasts without the library that animates them: over the lower end of the menu, or below the navbar of a phone, but
+ * not over bars at the lower edge.
+ */
 function PlainToasts() {
   const say = useWord()
   const messages = useWaitingToasts()
@@ -48,7 +51,7 @@ function PlainToasts() {
     <section
       aria-label={say('ui.notifications')}
       aria-live="polite"
-      className="fixed inset-x-3 top-14 z-50 grid gap-2 sm:left-auto sm:w-60"
+      className="fixed inset-x-3 top-14 z-50 grid gap-2 lg:top-auto lg:right-auto lg:bottom-[calc(0.75rem+var(--away,0px))] lg:w-47"
     >
       {messages.map((message) => (
         <PlainToast key={`${message.kind}:${message.text}`} message={message} />

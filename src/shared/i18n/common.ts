@@ -139,7 +139,7 @@ export const common = defineWords(
     'ui.copied': 'Copied',
     'ui.copyFailed': 'Could not copy; please select the text and copy it yourself',
     'ui.fileChanged': 'The file was changed or moved. Choose it again',
-    'ui.networkFailed': 'No connection to the server. Please check the network and try again',
+    'ui.networkFailed': 'No connection to the server. Check the network and try again',
     'ui.timedOut': 'The server did not answer within 60 seconds, please try again later',
     'ui.loadFailed': 'The data could not be loaded',
     'ui.notifications': 'Notifications',
