@@ -3,7 +3,7 @@ import { roleLabels } from '#shared/roles.ts'
 import { buildCaller, buildViewer } from './support/context.ts'
 import { useDatabase } from './support/database.ts'
 import { explain } from './support/explain.ts'
-import { buildCompany, buildDevice, buildHeadquarters } from './support/factories.ts'
+import { buildCompany, buildDevice, buildHeadquarters, buildSite } from './support/factories.ts'
 
 const database = useDatabase({ emptied: 'file' })
 type Caller = ReturnType<typeof buildCaller>
@@ -16,6 +16,10 @@ const entries = 11_000
 const oldAction = 'sites.sweep'
 let early: number
 let late: number
+/** A site of the early base whose events are older than those of another site. */
+let site: number
+/** More than the page of a list that is read past others may cost. */
+const newer = 9_000
 
 beforeAll(async () => {
   await buildHeadquarters(database.db)
@@ -38,11 +42,30 @@ beforeAll(async () => {
     ])
       await database.pool.query(statement)
   }
+  const [{ id: own }, { id: other }] = [
+    await buildSite(database.db, { super_company_id: bases[0] }),
+    await buildSite(database.db, { super_company_id: bases[0] }),
+  ]
+  site = own
+  const events = (siteId: number, count: number) =>
+    `insert into alert (company_id, site_id, kind, severity, opened_at, last_seen_at, resolved_at, count_now, count_worst, count_of)
+      select ${bases[0]}, ${siteId}, 'site.silent', 'warning', at, at, at, 1, 1, 1 from (select '2024-01-01'::timestamptz + n * interval '1 minute' as at from generate_series(1, ${count}) n) series`
+  const people = (company: number | undefined, count: number) =>
+    `insert into app_user (user_name, name, password_hash, company_id, home_company_id, create_time)
+      select 'user' || ${company} || '-' || n, '海', 'none', ${company}, ${company}, '2020-01-01'::timestamptz + ${company} * interval '100 days' + n * interval '1 minute' from generate_series(1, ${count}) n`
+  for (const statement of [events(own, 500), events(other, newer), people(bases[0], 500), people(bases[2], newer)])
+    await database.pool.query(statement)
+  await database.vacuum(['alert', 'app_user'])
   await database.vacuum(['audit_log', 'trace', 'repair_daily', 'delivery', 'channel'])
   ;[early = 0, , late = 0] = bases
 }, 120_000)
 
-type List = { place: () => number | null; read: (caller: Caller) => Promise<{ data: unknown[] }>; index: string }
+type List = {
+  place: () => number | null
+  role?: keyof typeof roleLabels
+  read: (caller: Caller) => Promise<{ data: unknown[] }>
+  index: string
+}
 const lists: Record<string, List> = {
   'the audit log': {
     place: () => null,
@@ -64,6 +87,13 @@ const lists: Record<string, List> = {
     read: (caller) => caller.audit.find({ action: oldAction.split('.')[0], result: 'ok', size: 20 }),
     index: 'audit_log_action',
   },
+  'events of a site': {
+    place: () => site,
+    role: 'inspector',
+    read: (caller) => caller.alerts.find({ size: 20 }),
+    index: 'alert_of_site',
+  },
+  people: { place: () => early, read: (caller) => caller.users.find({ size: 20 }), index: 'app_user_home' },
   traces: { place: () => early, read: (caller) => caller.traces.find({}), index: 'trace_newest_of_company' },
   messages: { place: () => early, read: (caller) => caller.deliveries.find({}), index: 'delivery_log' },
   'repairs from the oldest id': {
@@ -80,17 +110,17 @@ const lists: Record<string, List> = {
 
 test.each(Object.entries(lists))(
   'Read %s of one base without those of the others',
-  async (_, { place, read, index }) => {
+  async (_, { place, role = 'baseManager', read, index }) => {
     const company = place()
-    const given = company === null ? {} : { company_id: company, nick_name: roleLabels.baseManager }
+    const given = company === null ? {} : { company_id: company, nick_name: roleLabels[role] }
     const viewer = await buildViewer(database.db, given)
     const plans = await explain(database, async (db) => {
       expect((await read(buildCaller(db, { viewer }))).data).toHaveLength(20)
     })
     // The rows are counted by any index, up to 10,000; each action of the log is looked up once.
-    const pages = plans.filter(({ text }) => / limit /.test(text) && !/count\(\*\)|recursive/.test(text))
+    const pages = plans.filter(({ text }) => / limit /.test(text) && !/^select count\(\*\)|recursive/.test(text))
     const nodes = pages.flatMap((plan) => plan.nodes).join()
     expect(nodes).toContain(index)
-    expect(pages.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(100)
+    expect(pages.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(120)
   },
 )

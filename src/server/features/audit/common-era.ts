@@ -25,10 +25,26 @@ export async function heldActions(db: Kysely<Database>, filter: string): Promise
   return rows.map(({ action }) => action)
 }
 
-const endsOf = (column: string, type: 'int' | 'text', values: readonly (number | string)[]) => {
-  const own = sql`select at from audit_log where ${sql.ref(column)} = wanted.value order by at`
+/**
+ * Select the oldest and the newest time of each value of a filter. The value is first in the order, and the condition a
+ * range, so that its own index is read: PostgreSQL expects it everywhere in the log. The index of actions has an order
+ * of its own.
+ */
+function endsOf(
+  column: 'company_id' | 'action' | 'result',
+  type: 'int' | 'text',
+  values: readonly (number | string)[],
+) {
+  const key = sql.ref(column)
+  const isAction = column === 'action'
+  const own = sql`select at from audit_log where ${
+    isAction
+      ? sql`${key} ~>=~ wanted.value and ${key} ~<=~ wanted.value`
+      : sql`${key} between wanted.value and wanted.value`
+  }`
+  const [rising, falling] = isAction ? [sql`using ~<~`, sql`using ~>~`] : [sql`asc`, sql`desc`]
   return sql`select min(entry.at) as oldest, max(entry.at) as newest from unnest(${[...values]}::${sql.raw(type)}[]) wanted(value)
-    cross join lateral ((${own} limit 1) union all (${own} desc limit 1)) entry`
+    cross join lateral ((${own} order by ${key} ${falling}, at limit 1) union all (${own} order by ${key} ${rising}, at desc limit 1)) entry`
 }
 
 /**
