@@ -15,7 +15,7 @@ import { loadOfAll } from './load/load-of.ts'
 import { isPolling, type ProcedurePath } from './permissions.ts'
 import { type RequestHead, tokenOf } from './request-token.ts'
 import type { Services } from './services/services.ts'
-import { hashOfToken, terminalViewer, viewerOf } from './session.ts'
+import { createSessionReader, hashOfToken, terminalViewer, viewerOf } from './session.ts'
 import type { Viewer } from './viewer.ts'
 
 export type ContextParts = {
@@ -123,11 +123,12 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
 
   const { jobs, places } = parts.services
   const terminalNow = createTerminalViewer(parts)
+  const readSession = createSessionReader(parts.db)
 
   async function viewerFor(token: string | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
     if (token === null) return null
     if (isTerminal(token)) return terminalNow()
-    const reading = viewerOf(parts.db, token, { clock: parts.clock, extend, places })
+    const reading = viewerOf(parts.db, token, { clock: parts.clock, extend, places, read: readSession })
     return paths.length > 0 && paths.every((path) => jobCalls.has(path))
       ? orRemembered(reading, () => jobs.starterOf(token))
       : reading

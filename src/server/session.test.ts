@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { roleLabels } from '#shared/roles.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildSite, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
-import { viewerOf } from './session.ts'
+import { createSessionReader, hashOfToken, viewerOf } from './session.ts'
 
 const database = useDatabase()
 const buildPerson = async (given: UserValues = {}) =>
@@ -178,4 +178,32 @@ test('Answer a request in the requested language', async () => {
   expect(await languageOf({})).toBe('zh')
   expect(await languageOf({ 'x-locale': 'en', 'accept-language': 'zh' })).toBe('en')
   expect(await languageOf({ 'x-locale': 'fr', 'accept-language': 'fr-FR, en;q=0.8, zh;q=0.5' })).toBe('en')
+})
+
+test('Read the sessions of requests that arrive together by one query, each with its own user', async () => {
+  const door = openDoor(database.db)
+  await buildPerson()
+  await buildPerson({ user_name: 'bo' })
+  const [anna, bo] = [await door.signIn('anna'), await door.signIn('bo')]
+  const ask = vi.spyOn(database.db, 'executeQuery')
+  const read = createSessionReader(database.db)
+  const names = async (...tokens: string[]) =>
+    Promise.all(tokens.map(async (token) => (await read(hashOfToken(token)))?.user_name))
+  expect(await names(anna.token, bo.token, 'unknown', anna.token)).toEqual(['anna', 'bo', undefined, 'anna'])
+  expect(ask).toHaveBeenCalledOnce()
+  ask.mockRestore()
+  await (await door.withToken(anna.token)).auth.logout({})
+  expect((await read(hashOfToken(anna.token)))?.ended_at).toBeInstanceOf(Date)
+})
+
+test('Refuse every request of a turn whose query failed, and answer those of the next', async () => {
+  const door = openDoor(database.db)
+  await buildPerson()
+  const { token } = await door.signIn('anna')
+  const read = createSessionReader(database.db)
+  const ask = vi.spyOn(database.db, 'executeQuery').mockRejectedValueOnce(new Error('the database is away'))
+  const both = await Promise.allSettled([read(hashOfToken(token)), read(hashOfToken('other'))])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  ask.mockRestore()
+  expect((await read(hashOfToken(token)))?.user_name).toBe('anna')
 })

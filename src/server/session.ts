@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/roles.ts'
@@ -28,6 +29,7 @@ export const mayEnterSql = `(c.deleted_at is null and exists (select from compan
 
 type SessionRow = {
   session_id: number
+  token_hash: Buffer
   kind: 'browser' | 'script'
   last_seen_at: Date
   expires_at: Date
@@ -51,14 +53,47 @@ type SessionRow = {
 }
 
 // A constant text: never recompiled, planned once per connection; this runs on every request.
-const sessionQuery = `select s.id as session_id, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
+const sessionQuery = `select s.id as session_id, s.token_hash, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
   u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope, s.site_id, s.write_position,
   c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter, ${placeVersionSql} as place_version
   from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
-  where s.token_hash = $1`
+  where s.token_hash = any($1)`
+
+/** Read the session with this hash of a token; undefined = there is none. */
+export type SessionReader = (hash: Buffer) => Promise<SessionRow | undefined>
+
+async function readSessions(db: Db, hashes: readonly Buffer[]): Promise<SessionRow[]> {
+  return (await db.executeQuery<SessionRow>(CompiledQuery.raw(sessionQuery, [hashes]))).rows
+}
+
+/**
+ * Create a reader that reads the sessions of all requests of one turn of the event loop by one query. Each is read
+ * after its request arrived, so an ended session is refused as before; under load the turns are long, and the query
+ * is sent once instead of once a request.
+ */
+export function createSessionReader(db: Db): SessionReader {
+  let next: { hashes: Map<string, Buffer>; rows: Promise<Map<string, SessionRow>> } | null = null
+  function begin(): NonNullable<typeof next> {
+    const hashes = new Map<string, Buffer>()
+    const rows = nextTurn().then(async () => {
+      next = null
+      const found = await readSessions(db, [...hashes.values()])
+      return new Map(found.map((row) => [row.token_hash.toString('hex'), row]))
+    })
+    return { hashes, rows }
+  }
+  return async (hash) => {
+    next ??= begin()
+    const key = hash.toString('hex')
+    next.hashes.set(key, hash)
+    return (await next.rows).get(key)
+  }
+}
 
 export type ReadSession = {
   clock: () => Date
+  /** Default: a query for this session alone. */
+  read?: SessionReader
   /** False for automatic requests of a screen. */
   extend: boolean
   places: Pick<Places, 'noticeVersion'>
@@ -69,10 +104,10 @@ export type ReadSession = {
  * @throws AppError TOKEN_UNKNOWN (50008), SESSION_ENDED (50012: signed out, disabled, company lost), SESSION_EXPIRED
  * (50014)
  */
-export async function viewerOf(db: Db, token: string, { clock, extend, places }: ReadSession): Promise<Viewer> {
+export async function viewerOf(db: Db, token: string, { clock, extend, places, read }: ReadSession): Promise<Viewer> {
   const askedAt = performance.now()
-  const answer = await db.executeQuery<SessionRow>(CompiledQuery.raw(sessionQuery, [hashOfToken(token)]))
-  const row = answer.rows[0]
+  const hash = hashOfToken(token)
+  const row = read ? await read(hash) : (await readSessions(db, [hash]))[0]
   if (!row) throw new AppError('TOKEN_UNKNOWN')
   places.noticeVersion(row.place_version, askedAt)
   if (row.ended_at !== null) throw new AppError('SESSION_ENDED')
