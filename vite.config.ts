@@ -57,7 +57,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rollupOptions: {
       treeshake: { moduleSideEffects: isNeeded },
-      output: { manualChunks: chunkPlan(), onlyExplicitManualChunks: true },
+      output: { manualChunks: chunkPlan(client), onlyExplicitManualChunks: true },
     },
   },
   // One process and one database a worker for all its files: what a test leaves behind is its own fault.

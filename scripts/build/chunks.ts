@@ -1,4 +1,5 @@
 import type { Rollup } from 'vite'
+import { wordsFiles } from './words-files.ts'
 
 type Graph = Parameters<Rollup.GetManualChunk>[1]
 
@@ -16,6 +17,8 @@ const isOneOf = (ends: readonly string[], id: string) => ends.some((end) => id.e
 const isScreen = (id: string) => /\/src\/client\/features\/.*-screen\.tsx$/.test(id)
 /** Dictionaries are loaded separately, with the screens that use them. */
 const isWords = (id: string) => /\/src\/shared\/i18n\//.test(id)
+/** A dictionary in one language, which loads on demand. */
+const isLanguage = (id: string) => /\?words=\w+$/.test(id)
 /** Parts of forms: a screen with a form needs them, the frame does not. */
 const isForm = (id: string) => /\/node_modules\/(react-hook-form|@hookform\/[\w-]+)\//.test(id)
 /**
@@ -46,14 +49,20 @@ const isOfLeaving = (id: string) => isOneOf(leavingFiles, id)
 /** Schemas of reservations: only the screens of inspections need them. */
 const isOfReservations = (id: string) => /\/src\/shared\/reservations\.ts$/.test(id)
 /**
- * Small parts of other areas on the start page of every user, and the hook of every drawer: smaller than the overhead of
- * a request, while their areas' files would bring much that the page does not need.
+ * Small parts of other areas on the start page of every user, the hook of every drawer, and small parts that a few
+ * screens share: smaller than the overhead of a request, while their areas' files would bring much that the page does
+ * not need.
  */
 const startPageFiles = ofClient([
+  'base64.ts',
+  'features/alerts/alert-text.ts',
   'features/alerts/severity-mark.tsx',
   'features/cockpits/rate-lines.ts',
   'features/projects/project-title.ts',
   'features/reservations/tankers-text.ts',
+  'features/transfers/owner-text.ts',
+  'features/warnings/duration-text.ts',
+  'ui/open-button.tsx',
   'ui/use-last-shown.ts',
 ])
 const isOfStartPage = (id: string) => isOneOf(startPageFiles, id)
@@ -61,6 +70,11 @@ const isOfStartPage = (id: string) => isOneOf(startPageFiles, id)
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id)
 /** It records the focus before a dialog opens, so it must be loaded before the dialog. */
 const isFocusMemory = (id: string) => /\/@headlessui\/.*\/active-element-history\.js$/.test(id)
+/**
+ * Modules that import none of the client: those that the same two screens need can be in one file, such as the
+ * calculation of the wizard and the catalogue.
+ */
+const isBelowClient = (id: string) => /\/src\/shared\/|\/node_modules\/(?!react)/.test(id)
 const isOwn = (id: string) => !id.includes('/node_modules/')
 const areaOf = (id: string): string | null => /\/features\/([\w-]+)\//.exec(id)?.[1] ?? null
 const entry = /\/src\/client\/main\.tsx$/
@@ -76,7 +90,7 @@ function closureOf(start: string, graph: Graph, found: Set<string> = new Set()):
   return found
 }
 
-function plan(graph: Graph): ReadonlyMap<string, string> {
+function plan(graph: Graph, client: string): ReadonlyMap<string, string> {
   const ids = [...graph.getModuleIds()]
   // Without this, a renamed file would split the frame into dozens of requests unnoticed.
   const idOf = (pattern: RegExp): string => {
@@ -91,8 +105,10 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
   for (const id of closureOf(idOf(login), graph)) if (!isLogin(id) && !isWords(id)) start.add(id)
   const console = closureOf(idOf(frame), graph)
   const screens = ids.filter(isScreen).map((id) => closureOf(id, graph))
+  const wordsFile = wordsFiles(client)
   const chunks = new Map<string, string>()
   const usersOf = (id: string) => screens.filter((closure) => closure.has(id)).length
+  const pairOf = (id: string) => screens.flatMap((closure, at) => (closure.has(id) ? [at] : [])).join('-')
   const isCommon = (id: string): boolean => {
     const users = usersOf(id)
     const small = (graph.getModuleInfo(id)?.code?.length ?? 0) < common.bytes
@@ -144,9 +160,13 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
     else if (areaOf(id) === null && isOwn(id) && (apart === 'forms' || apart === 'dialogs')) chunks.set(id, apart)
     else if (apart !== null && users > 1 && (isForm(id) || isOfCharts(id) || isOfDays(id) || isCommon(id)))
       chunks.set(id, apart)
+    else if (isLanguage(id)) {
+      const file = wordsFile(id)
+      if (file !== undefined) chunks.set(id, file)
+    } else if (users === 2 && isBelowClient(id) && !isIcon(id)) chunks.set(id, `pair-${pairOf(id)}`)
     else if (!isWords(id) && (users > 1 || comesWithArea)) {
       const area = areaOf(id)
-      // Modules that only two screens share, such as the calculation of the wizard, do not concern the others.
+      // Modules that only two screens share do not concern the others.
       if (area !== null || users > 2) chunks.set(id, `${area ?? 'further'}${apart === 'charts' ? '-charts' : ''}`)
     }
   }
@@ -157,10 +177,10 @@ function plan(graph: Graph): ReadonlyMap<string, string> {
  * Assign each module of the browser to a file: the frame with modules of most screens is one, modules that screens of
  * an area share are another; the rest is left to the bundler.
  */
-export function chunkPlan(): Rollup.GetManualChunk {
+export function chunkPlan(client: string): Rollup.GetManualChunk {
   let planned: ReadonlyMap<string, string> | undefined
   return (id, graph) => {
-    planned ??= plan(graph)
+    planned ??= plan(graph, client)
     return planned.get(id)
   }
 }

@@ -12,23 +12,35 @@ const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(p
 
 type Modules = { code: string[]; words: string[] }
 
+const absolute = (client: string, specifier: string) =>
+  specifier.startsWith('#shared/')
+    ? join(dirname(client), 'shared', specifier.slice('#shared/'.length))
+    : join(client, specifier)
+
+/** Return the dictionaries of each group of `screen-words.ts`, which a screen loads together. */
+export const groupsOfWords = (client: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [
+      ...readFileSync(join(client, 'screen-words.ts'), 'utf8').matchAll(
+        /^ {2}(\w+): async ([\s\S]*?)(?=^ {2}\w+: async|\n}\n)/gm,
+      ),
+    ].map(([, name = '', body = '']) => [
+      name,
+      matches(body, /import\('([^']+)'\)/g).map((specifier) => absolute(client, specifier)),
+    ]),
+  )
+
 /** Return the modules of each screen, by its name in the routes, from `routes.tsx` and `screen-words.ts`. */
 function modulesOfScreens(client: string): Map<string, Modules> {
-  const read = (name: string) => readFileSync(join(client, name), 'utf8')
-  const absolute = (specifier: string) =>
-    specifier.startsWith('#shared/')
-      ? join(dirname(client), 'shared', specifier.slice('#shared/'.length))
-      : join(client, specifier)
-  const words = new Map(
-    [...read('screen-words.ts').matchAll(/^ {2}(\w+): async ([\s\S]*?)(?=^ {2}\w+: async|\n}\n)/gm)].map(
-      ([, name = '', body = '']) => [name, matches(body, /import\('([^']+)'\)/g)] as const,
-    ),
-  )
+  const words = groupsOfWords(client)
   return new Map(
-    [...read('routes.tsx').matchAll(/^ {2}(\w+): screen\(([\s\S]*?)\),\n/gm)].map(([, name = '', body = '']) => {
-      const areas = matches(body, /screenWords\.(\w+)/g).flatMap((group) => words.get(group) ?? [])
-      return [name, { code: matches(body, /import\('([^']+)'\)/g).map(absolute), words: areas.map(absolute) }] as const
-    }),
+    [...readFileSync(join(client, 'routes.tsx'), 'utf8').matchAll(/^ {2}(\w+): screen\(([\s\S]*?)\),\n/gm)].map(
+      ([, name = '', body = '']) => {
+        const areas = matches(body, /screenWords\.(\w+)/g).flatMap((group) => words.get(group) ?? [])
+        const code = matches(body, /import\('([^']+)'\)/g).map((specifier) => absolute(client, specifier))
+        return [name, { code, words: areas }] as const
+      },
+    ),
   )
 }
 
