@@ -92,8 +92,7 @@ export function rememberedSessionInfo(): SessionInfo | null {
  * Take the token that another tab left in the cookie, if it differs from this tab's: that tab changed the company or
  * signed in again, which ended this token. Return false if there is none.
  */
-export function adoptToken(): boolean {
-  const other = readCookie()
+export function adoptToken(other = readCookie()): boolean {
   if (other === null || other === sessionStorage.getItem(keys.token)) return false
   sessionStorage.setItem(keys.token, other)
   return true

@@ -4,12 +4,14 @@ import { adoptToken, forgetSession, rememberedSessionInfo } from './session.ts'
 import { closeSignInAgain, requestSignInAgain, signInRequest } from './sign-in-again.ts'
 import { notifyTabs, onTabMessage } from './tabs.ts'
 import { readToken } from './token.ts'
-import { askConfirm, showAlert } from './ui/box.ts'
+import { askConfirm, closeBox, showAlert } from './ui/box.ts'
 
 // Show one box at a time, and none after the user ended the session on purpose.
 let handled = false
 // The user chose to stay on a page whose session has ended: only user actions ask again.
 let stays = false
+// The user is asked whether to sign in again.
+let asks = false
 
 const here = () => location.pathname + location.search
 const isShown = (selector: string) => document.querySelector(selector) !== null
@@ -76,11 +78,15 @@ export function signedOut(byHand: boolean, typing = false): void {
     return
   }
   handled = true
+  asks = true
   void askConfirm({
     message: say('session.signedOut'),
     confirmText: say('session.signInAgain'),
     cancelText: say('session.stay'),
   }).then((again) => {
+    // Another tab has signed in meanwhile.
+    if (!asks) return
+    asks = false
     handled = false
     if (again) signInHere(person(), stay)
     else stay()
@@ -106,7 +112,13 @@ export function signedOutForIdleness(): void {
 export const sessionBegins = (): void => {
   handled = false
   stays = false
+  if (!asks) return
+  asks = false
+  closeBox(say('session.signedOut'))
 }
+
+/** The user whose session has ended in this tab, while the page is kept. */
+const waitsFor = (): number | undefined => signInRequest()?.userId ?? (stays || asks ? person()?.userId : undefined)
 
 /**
  * Follow the session changes of other tabs of this browser; `onBegun` = this tab is signed in again. Return the
@@ -115,7 +127,7 @@ export const sessionBegins = (): void => {
 export const followTabs = (onBegun: () => void): (() => void) =>
   onTabMessage((message) => {
     if (message.kind === 'begun') {
-      if (signInRequest()?.userId !== message.userId || !adoptToken()) return
+      if (waitsFor() !== message.userId || !adoptToken(message.token)) return
       closeSignInAgain()
       sessionBegins()
       onBegun()

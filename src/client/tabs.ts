@@ -2,8 +2,8 @@
 export type TabMessage =
   /** The user signed out in this tab: the session of this token has ended everywhere. */
   | { kind: 'ended'; token: string | null }
-  /** This user is signed in again, with the token in the cookie. */
-  | { kind: 'begun'; userId: number }
+  /** This user is signed in again. Another tab may get this before it can read the new cookie. */
+  | { kind: 'begun'; userId: number; token: string }
 
 const name = 'coldfleet-session'
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null

@@ -104,6 +104,17 @@ test('Show the sign-in page in a new tab of an ended session, and return to the 
   await screen.waitForURL('**/login?redirect=%2Fmachine_list%2Findex%3Fstate%3Dwarn')
   await screen.locator('input[name=userName]').waitFor()
   expect(await screen.getByRole('alertdialog').count()).toBe(0)
+
+  // The first tab asks whether to sign in again; signing in on the page of another tab answers it.
+  await page.locator('nav a[href="/repair/index"]').click()
+  const box = await signedOutBox(page)
+  await screen.locator('input[name=userName]').fill('base')
+  await screen.locator('input[name=password]').fill(demoPassword)
+  await screen.locator('input[name=password]').press('Enter')
+  await screen.waitForURL('**/machine_list/index?state=warn')
+  await box.waitFor({ state: 'detached' })
+  await page.locator('tbody tr').first().waitFor()
+  expect(await token(page)).toBe(await token(screen))
 })
 
 test('End the session in all tabs when one signs out', async () => {

@@ -13,7 +13,7 @@ export type BoxRequest = {
 export type OpenBox = Required<BoxRequest> & { answer: (confirmed: boolean) => void }
 
 const open = createStore<OpenBox | null>(null)
-const waiting: OpenBox[] = []
+let waiting: OpenBox[] = []
 
 function ask(request: BoxRequest): Promise<boolean> {
   return new Promise((resolve) => {
@@ -24,7 +24,8 @@ function ask(request: BoxRequest): Promise<boolean> {
       cancelText: request.cancelText === undefined ? say('ui.cancel') : request.cancelText,
       danger: request.danger ?? false,
       answer: (confirmed) => {
-        open.set(waiting.shift() ?? null)
+        if (open.get() === box) open.set(waiting.shift() ?? null)
+        else waiting = waiting.filter((other) => other !== box)
         resolve(confirmed)
       },
     }
@@ -42,6 +43,10 @@ export const askConfirm = (request: BoxRequest): Promise<boolean> => ask(request
 export const showAlert = async (request: Omit<BoxRequest, 'cancelText'>): Promise<void> => {
   await ask({ ...request, cancelText: null })
 }
+
+/** Close the box with this message as cancelled: its question no longer matters. */
+export const closeBox = (message: string): void =>
+  [open.get(), ...waiting].find((box) => box?.message === message)?.answer(false)
 
 /** The currently open box; only the host component uses it. */
 export const useOpenBox = (): OpenBox | null => open.useStored()

@@ -22,7 +22,7 @@ function useContinuedPage(userId: number): (answer: LoginAnswer) => void {
     sessionBegins()
     keepSessionInfo(answer)
     keepToken(answer.token)
-    notifyTabs({ kind: 'begun', userId: answer.id })
+    notifyTabs({ kind: 'begun', userId: answer.id, token: answer.token })
     // The name now belongs to another user: nothing on this page is theirs.
     if (answer.id !== userId) return location.assign('/')
     utils.auth.info.setData(undefined, answer)

@@ -4,6 +4,7 @@ import { say } from '#client/i18n.ts'
 import { queryClient } from '#client/query-client.ts'
 import { isDeviceRemembered, keepSessionInfo, keepToken, rememberDevice, rememberUser } from '#client/session.ts'
 import { sessionBegins } from '#client/signed-out.ts'
+import { notifyTabs } from '#client/tabs.ts'
 import { trpc } from '#client/trpc.ts'
 import { showAlert } from '#client/ui/box.ts'
 import { toastWarning } from '#client/ui/toast.ts'
@@ -35,6 +36,8 @@ function useStartSession(): (answer: LoginAnswer) => void {
     keepSessionInfo(answer)
     utils.auth.info.setData(undefined, answer)
     keepToken(answer.token)
+    // Another tab of this user may be asking for the password.
+    notifyTabs({ kind: 'begun', userId: answer.id, token: answer.token })
     if (answer.lastPasswordResetDate === null) void showAlert({ message: say('login.resetReminder') })
     else void warnOfSessionLimit(() => utils.auth.sessions.fetch())
   }
