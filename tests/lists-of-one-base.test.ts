@@ -124,3 +124,28 @@ test.each(Object.entries(lists))(
     expect(pages.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(120)
   },
 )
+
+test.each(['asc', 'desc'] as const)(
+  'Export repairs of one base by id, in pieces that each has its bounds: %s',
+  async (way) => {
+    const viewer = await buildViewer(database.db, { company_id: late, nick_name: roleLabels.baseManager })
+    let text = ''
+    const plans = await explain(database, async (db) => {
+      const request = {
+        orderColumn: 'id',
+        orderWay: way,
+        type: '送回',
+        format: 'csv',
+        columns: ['repairDate'],
+      } as const
+      for await (const part of await buildCaller(db, { viewer }).repairs.export(request))
+        if ('text' in part) text += part.text
+    })
+    const days = text.trim().split('\r\n').slice(1)
+    expect(days).toHaveLength(records)
+    expect(days).toEqual(way === 'asc' ? days.toSorted() : days.toSorted().reverse())
+    const ids = plans.filter(({ text: statement }) => /^select id from repair_daily/.test(statement))
+    expect(ids).toHaveLength(1)
+    expect(ids[0]?.text).toMatch(/ id >= .* id < /)
+  },
+)

@@ -74,15 +74,22 @@ function orderOf(
 /** Return the last day of return from which a device waits too long. */
 const waitingSince = (today: Day, days = defaultWaitingDays): Day => addDays(today, -days)
 
-/** `byDay` = the direction of a list that is sorted by day. */
-export type RecordQuery = { conditions: RawBuilder<boolean>; order: RawBuilder<unknown>; byDay: 'asc' | 'desc' | null }
+/** `byDay`, `byId` = the direction of a list that is sorted by day, by id. */
+export type RecordQuery = {
+  conditions: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  byDay: 'asc' | 'desc' | null
+  byId: 'asc' | 'desc' | null
+}
 export function recordQuery(set: DeviceSet, request: RepairListRequest, book: PlaceBook, today: Day): RecordQuery {
   const base = listedById(set, request)
   const tenant = base === undefined ? undefined : sql<boolean>`company_id between ${base} and ${base}`
+  const way = isAscending(request) ? 'asc' : 'desc'
   return {
     conditions: recordConditions(set, request, waitingSince(today, request.waitingDays), tenant),
     order: orderOf(set, request, book),
-    byDay: (request.orderColumn ?? 'repairDate') !== 'repairDate' ? null : isAscending(request) ? 'asc' : 'desc',
+    byDay: (request.orderColumn ?? 'repairDate') === 'repairDate' ? way : null,
+    byId: request.orderColumn === 'id' ? way : null,
   }
 }
 
@@ -133,8 +140,26 @@ const isIndexed = (column: RepairSortColumn, { companyIds }: DeviceSet) =>
 
 const idsAtOnce = 20_000
 
+/** The number of ids that one piece in their order looks through, whatever the filters leave of them. */
+const idsAPiece = 50_000
+
+/** Return all ids in their own order, in pieces: at once they would read the records of all bases. */
+async function readInOrder(db: Kysely<Database>, { conditions, byId }: RecordQuery): Promise<number[]> {
+  const { rows: ends } = await sql<{ first: number; last: number }>`
+    select coalesce(min(id), 0) as first, coalesce(max(id), -1) as last from repair_daily`.execute(db)
+  const ids: number[] = []
+  for (let from = ends[0]?.first ?? 0; from <= (ends[0]?.last ?? -1); from += idsAPiece) {
+    const { rows } = await sql<{ id: number }>`select id from repair_daily
+      where ${conditions} and id >= ${from} and id < ${from + idsAPiece} order by id`.execute(db)
+    for (const { id } of rows) ids.push(id)
+  }
+  return byId === 'asc' ? ids : ids.reverse()
+}
+
 /** Return all ids in the order of the list. By day, the default, they are read in pieces that an index has in order. */
-export async function readIds(db: Kysely<Database>, { conditions, order, byDay }: RecordQuery): Promise<number[]> {
+export async function readIds(db: Kysely<Database>, query: RecordQuery): Promise<number[]> {
+  const { conditions, order, byDay, byId } = query
+  if (byId !== null) return readInOrder(db, query)
   if (byDay === null) {
     // Read in storage order and sort: along a column's index each row would read another page.
     const { rows } = await sql<{
