@@ -58,6 +58,7 @@ export const feedScreens = defineWords(
     'feedScreen.partial': '部分',
     'feedScreen.missing': '缺失',
     'feedScreen.absentAll': '另有 {{count}} 台设备没有上报，改为已下线',
+    'feedScreen.absentOf': '另有 {{count}} 台设备没有上报，其中 {{turned}} 台改为已下线，其余此前已下线',
     'feedScreen.absentTurned': '缺席：{{count}} 台改为已下线',
     'feedScreen.absentKept': '缺席：{{count}} 台保留原状态',
     'feedScreen.errors': '问题行',
@@ -141,6 +142,8 @@ export const feedScreens = defineWords(
     'feedScreen.partial': 'Partial',
     'feedScreen.missing': 'Missing',
     'feedScreen.absentAll': '{{count}} more [device|devices] did not report: offline',
+    'feedScreen.absentOf':
+      '{{count}} more [device|devices] did not report: {{turned}} went offline, the rest already were',
     'feedScreen.absentTurned': '{{count}} absent [goes|go] offline',
     'feedScreen.absentKept': '{{count}} absent [stays as it is|stay as they are]',
     'feedScreen.errors': 'Problems',

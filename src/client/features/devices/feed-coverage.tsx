@@ -2,12 +2,22 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import type { SiteCoverage } from '#shared/feed.ts'
 
-/** The machines that go offline because their site reported without them: no line of the feed, but part of its undo. */
-export function AbsentTurned({ coverage }: { coverage: readonly SiteCoverage[] }) {
+type AbsentProps = { coverage: readonly SiteCoverage[]; absent?: number }
+
+/**
+ * The machines without a report that the feed changes: no lines of the feed, but part of its undo. `absent` = their
+ * number with those that were offline before.
+ */
+export function AbsentTurned({ coverage, absent = 0 }: AbsentProps) {
   const say = useWord()
-  const count = coverage.reduce((sum, { absentOffline }) => sum + absentOffline, 0)
-  return count === 0 ? null : (
-    <p className="figures text-muted">{say('feedScreen.absentAll', { count: formatNumber(count) })}</p>
+  const turned = coverage.reduce((sum, { absentOffline }) => sum + absentOffline, 0)
+  if (coverage.length === 0 || Math.max(turned, absent) === 0) return null
+  return (
+    <p className="figures text-muted">
+      {absent > turned
+        ? say('feedScreen.absentOf', { count: formatNumber(absent), turned: formatNumber(turned) })
+        : say('feedScreen.absentAll', { count: formatNumber(turned) })}
+    </p>
   )
 }
 

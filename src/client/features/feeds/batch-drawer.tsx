@@ -52,6 +52,10 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
   )
 }
 
+/** The machines of a batch that none of its lines names; 0 = not known. */
+const absentIn = ({ machines, created, updated, unchanged, conflict }: BatchDetail): number =>
+  Math.max(0, (machines ?? 0) - created - updated - unchanged - conflict)
+
 function Batch({ batch }: { batch: BatchDetail }) {
   const say = useWord()
   const { result } = batch
@@ -79,7 +83,7 @@ function Batch({ batch }: { batch: BatchDetail }) {
           </div>
         ))}
       </dl>
-      <AbsentTurned coverage={result.coverage} />
+      <AbsentTurned coverage={result.coverage} absent={absentIn(batch)} />
       <UndoBar batch={batch} />
       <Tabs
         items={[
