@@ -1,5 +1,5 @@
 import rosetta from 'rosetta'
-import { agree } from '#shared/i18n/agree.ts'
+import { agree, typeset, withMinus } from '#shared/i18n/agree.ts'
 // Only import the types: the words of all areas together are more than the sign-in page needs.
 import type { Language, Values, Word } from '#shared/i18n/index.ts'
 
@@ -42,7 +42,7 @@ export const say = (key: Word, values: Values = {}): string => sayTitle(key, val
 
 /** Return the text of a title whose key the server sent; an unknown key is returned unchanged. */
 export const sayTitle = (key: string, values: Values = {}): string =>
-  agree(book.t(key.replaceAll('.', '|'), values) || key, values)
+  agree(book.t(key.replaceAll('.', '|'), typeset(language, values)) || key, values)
 
 /** Return the text of a word that an area may not have; null = it has none. */
 export function sayIfKnown(key: string, values: Values = {}): string | null {
@@ -60,13 +60,16 @@ const numbers = new Intl.NumberFormat(locale)
 
 /** Format a whole or decimal number in the format of the language; "-" if unknown. */
 export const formatNumber = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '-' : numbers.format(value)
+  value === null || value === undefined ? '-' : withMinus(language, numbers.format(value))
 
 /** Format a number with this many decimals; "-" if unknown. */
 export const formatDecimal = (value: number | null | undefined, digits: number): string =>
   value === null || value === undefined
     ? '-'
-    : value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    : withMinus(
+        language,
+        value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+      )
 
 /** Format a percentage with two decimals, as rates are stored; "-" if unknown. */
 export const formatPercent = (value: number | null | undefined): string =>

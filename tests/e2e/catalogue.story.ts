@@ -24,6 +24,8 @@ test('Save a changed number as a version with author, time and change, and resto
   const page = await openPage()
   await signIn(page, 'admin', path)
   await page.getByText('当前为参考系列，并非任何品牌的产品').waitFor()
+  // Its name is in the language of the page, and saving under this name keeps it the reference series.
+  await expect.poll(() => page.getByLabel('数据来源').inputValue()).toBe('参考系列')
   const first = await versionOf(page)
   const weight = cell(page, '重量', 15)
   const was = await weight.inputValue()

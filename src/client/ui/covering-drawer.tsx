@@ -63,7 +63,7 @@ export function CoveringDrawer({
             <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
             <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto pb-(--toasts)">{children}</div>
         </DialogPanel>
       </div>
     </HeadlessDialog>

@@ -35,7 +35,8 @@ function send(message: ToastMessage): void {
 
 /** One toast per message: the same message again only restarts its time. */
 export const toastError = (text: string): void => send({ kind: 'error', text })
-export const toastWarning = (text: string): void => send({ kind: 'warning', text })
+export const toastWarning = (text: string, action?: ToastAction): void =>
+  send({ kind: 'warning', text, ...(action ? { action } : {}) })
 export const toastSuccess = (text: string, action?: ToastAction, show?: ToastAction): void =>
   send({ kind: 'success', text, ...(action ? { action } : {}), ...(show ? { show } : {}) })
 

@@ -13,6 +13,12 @@ test('an English sentence agrees with its number, and text in brackets that is n
   expect(word('zh', 'fleet.conflicts', { count: 1 })).not.toContain('[')
 })
 
+test('an English sentence has a minus sign before a negative number, a Chinese one stays as typed', () => {
+  expect(word('en', 'wizardField.range', { min: -60, max: 20 })).toBe('−60 to 20')
+  expect(word('zh', 'wizardField.range', { min: -60, max: 20 })).toContain('-60')
+  expect(word('en', 'wizardField.range', { min: '2026-11-01', max: '-' })).toBe('2026-11-01 to -')
+})
+
 test('a sentence with several numbers agrees with each that it names', () => {
   const told = 'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed'
   expect(agree(told, { total: 1, removed: 2 })).toContain('machine, {{removed}} new ones removed')

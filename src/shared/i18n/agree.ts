@@ -10,3 +10,19 @@ export const agree = (text: string, values: Readonly<Record<string, string | num
         String(values[name ?? 'count']) === '1' ? one : many,
       )
     : text
+
+/** English text has a minus sign before a negative number; a hyphen would read as a dash. */
+export const withMinus = (language: 'zh' | 'en', number: string): string =>
+  language === 'en' ? number.replace(/^-(?=\d)/, '−') : number
+
+/** Return the values of a sentence, with their negative numbers as the language writes them. */
+export const typeset = (
+  language: 'zh' | 'en',
+  values: Readonly<Record<string, string | number>>,
+): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' && value < 0 ? withMinus(language, String(value)) : value,
+    ]),
+  )

@@ -21,8 +21,7 @@ export const auth = defineWords(
     'login.supportPhone': '服务热线：{{phone}}',
     'login.byTicket': '正在自动登录…',
     'login.resetReminder': '您还未重置密码, 请及时在个人页重置密码!',
-    'login.fullHouse':
-      '您已在 {{count}} 处登录（上限）：再在别处登录时，最早的一处（{{begun}} 登录）将自动退出。可在个人页结束不用的登录',
+    'login.fullHouse': '已在 {{count}} 处登录（上限），下次登录时最早的一处将自动退出',
   },
   {
     'login.title': 'Sign in',
@@ -43,8 +42,7 @@ export const auth = defineWords(
     'login.passwordHide': 'Hide the password',
     'login.supportPhone': 'Support: {{phone}}',
     'login.byTicket': 'Signing you in…',
-    'login.fullHouse':
-      'You are signed in at {{count}} places, which is the limit: the next sign-in ends the oldest (from {{begun}}). End those you do not need on your profile page',
+    'login.fullHouse': 'Signed in at {{count}} places, the limit: the next sign-in ends the oldest',
     'login.resetReminder': 'You have not reset your password yet. Please do so on your profile page soon!',
   },
 )

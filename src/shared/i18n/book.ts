@@ -1,5 +1,5 @@
 import rosetta from 'rosetta'
-import { agree } from './agree.ts'
+import { agree, typeset } from './agree.ts'
 
 export type Values = Record<string, string | number>
 type Area<Key extends string> = { zh: Record<Key, string>; en: Record<Key, string> }
@@ -13,5 +13,6 @@ export function createBook<Key extends string>(
   area: Area<Key>,
 ): (language: 'zh' | 'en', key: Key, values?: Values) => string {
   const book = rosetta({ zh: flat(area.zh), en: flat(area.en) })
-  return (language, key, values = {}) => agree(book.t(key.replaceAll('.', '|'), values, language) || key, values)
+  return (language, key, values = {}) =>
+    agree(book.t(key.replaceAll('.', '|'), typeset(language, values), language) || key, values)
 }

@@ -1,7 +1,7 @@
 import rosetta from 'rosetta'
 import { account } from './account.ts'
 import { activity } from './activity.ts'
-import { agree } from './agree.ts'
+import { agree, typeset } from './agree.ts'
 import { alertRules } from './alert-rules.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
@@ -166,7 +166,7 @@ export type Values = Record<string, string | number>
 
 /** The text of a word; `{{name}}` in it is replaced by `values.name`. */
 export function word(language: Language, key: Word, values: Values = {}): string {
-  return agree(book.t(key.replaceAll('.', '|'), values, language) || key, values)
+  return agree(book.t(key.replaceAll('.', '|'), typeset(language, values), language) || key, values)
 }
 
 export const isLanguage = (value: unknown): value is Language => value === 'zh' || value === 'en'

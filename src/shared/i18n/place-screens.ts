@@ -64,8 +64,8 @@ export const placeScreens = defineWords(
   {
     'place.unassigned': 'Unassigned',
     'place.noProvince': 'Not given',
-    'places.siteName': 'Site',
-    'places.clientName': 'Client',
+    'places.siteName': 'Site name',
+    'places.clientName': 'Client name',
     'placeAccount.name': 'Sub-account',
     'places.base': 'Base',
     'places.province': 'Province',

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { reportFailure } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
 import { queryClient } from '#client/query-client.ts'
@@ -22,9 +23,11 @@ async function warnOfSessionLimit(read: () => Promise<OwnSessions>): Promise<voi
   const { sessions } = await read().catch(() => ({ sessions: [] }))
   const browsers = sessions.filter(({ kind }) => kind === 'browser')
   if (browsers.length < mostBrowserSessions) return
-  const oldest = browsers.map(({ createdAt }) => createdAt).sort()[0] ?? ''
-  // To the minute, without `toMinute`: its file would add all of Zod to the sign-in page.
-  toastWarning(say('login.fullHouse', { count: browsers.length, begun: oldest.slice(0, 'YYYY-MM-DD HH:mm'.length) }))
+  // Short, and with a link instead of an explanation: the message is over the menu, or over the end of a phone's page.
+  toastWarning(say('login.fullHouse', { count: browsers.length }), {
+    label: say('route.profile'),
+    act: () => navigate('/profile/index'),
+  })
 }
 
 /** Process a response: token, user, routes. Drop all data loaded for another user. */

@@ -2,6 +2,7 @@ import { formatNumber, language, useWord } from '#client/i18n.ts'
 import { PlainTable } from '#client/ui/plain-table.tsx'
 import type { CatalogueDifference } from '#shared/catalogue.ts'
 import { catalogueColumnLabel } from '#shared/i18n/catalogue-problems.ts'
+import { shownSource } from './source-name.ts'
 
 const shown = (value: string | number | null): string =>
   typeof value === 'number' ? formatNumber(value) : (value ?? '-')
@@ -48,7 +49,9 @@ export function CatalogueDifferences({ difference, sources }: Props) {
     <div className="grid gap-2">
       <DifferenceCounts difference={difference} />
       {sources && sources.before !== sources.after && (
-        <p className="wrap-anywhere">{say('catalogue.sourceChanged', sources)}</p>
+        <p className="wrap-anywhere">
+          {say('catalogue.sourceChanged', { before: shownSource(sources.before), after: shownSource(sources.after) })}
+        </p>
       )}
       <PlainTable
         label={say('catalogue.kind')}

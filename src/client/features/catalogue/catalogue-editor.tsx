@@ -20,6 +20,7 @@ import { ConflictNote, ProblemNote, ReferenceNote } from './catalogue-notices.ts
 import { cellId } from './catalogue-row.tsx'
 import { CatalogueTable } from './catalogue-table.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { meantSource, shownSource } from './source-name.ts'
 import type { CatalogueEditing } from './use-catalogue-draft.ts'
 
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
@@ -71,9 +72,9 @@ export function CatalogueEditor({ newest, editing }: Props) {
           required
           maxLength={longestSource}
           autoComplete="off"
-          value={draft.source}
+          value={shownSource(draft.source)}
           error={submitted && sourceEmpty ? say('catalogue.sourceEmpty') : null}
-          onChange={(source) => change((now) => ({ ...now, source }))}
+          onChange={(name) => change((now) => ({ ...now, source: meantSource(name) }))}
         />
       </div>
       <ProblemNote editing={editing} onOpen={({ line, column }) => lines.goTo(draft.rows, line - 1, column)} />

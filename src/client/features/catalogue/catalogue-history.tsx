@@ -10,6 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
 import { type CatalogueAnswer, type CatalogueVersionRow, compareCatalogues } from '#shared/catalogue.ts'
 import { CatalogueDifferences } from './catalogue-differences.tsx'
+import { shownSource } from './source-name.ts'
 
 const pageSize = 10
 /** A version never changes, so it is fetched once. */
@@ -54,7 +55,7 @@ export function CatalogueHistory({ page, version, change, onRestore }: Props) {
       key: 'source',
       title: say('catalogue.source'),
       minWidth: '16rem',
-      cell: (row) => <span title={row.source}>{row.source}</span>,
+      cell: (row) => <span title={shownSource(row.source)}>{shownSource(row.source)}</span>,
     },
   ]
   return (

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { say } from '#client/i18n.ts'
+import { formatNumber, say } from '#client/i18n.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import { type FieldName, type NumberField, type NumberName, numberFields } from '#shared/selection/project-fields.ts'
 
@@ -45,7 +45,7 @@ export function rangeOf(name: NumberName): string {
     : name === 'deviceWindAdjust'
       ? 'wizardField.rangeOrEmpty'
       : 'wizardField.range'
-  return say(key, { min, max })
+  return say(key, { min: formatNumber(min), max: formatNumber(max) })
 }
 
 /**

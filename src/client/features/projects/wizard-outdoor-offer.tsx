@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { usePlaceNames } from '#client/place-names.ts'
 import { Button } from '#client/ui/button.tsx'
 import { outdoorDesignOf } from '#shared/cities.ts'
 import { parseNumber } from '#shared/selection/project.ts'
@@ -9,6 +10,7 @@ import { useWizardFields } from './wizard-context.tsx'
 export function WizardOutdoorOffer() {
   const say = useWord()
   const { form, set } = useWizardFields()
+  const { cityName } = usePlaceNames()
   const offer = outdoorDesignOf(form.climate)
   if (!offer || !form.climate) return null
   const isTaken =
@@ -19,7 +21,7 @@ export function WizardOutdoorOffer() {
     set('outdoorHumidity', String(offer.outdoorHumidity))
   }
   const values = {
-    city: form.climate.name,
+    city: cityName(form.climate.name),
     temperature: formatNumber(offer.outdoorTemp),
     humidity: formatNumber(offer.outdoorHumidity),
   }
