@@ -81,7 +81,10 @@ const onPostgresAlone = [
   // What is refused to whom is decided before the database is asked, or by conditions of a plain query.
   'src/server/features/{live/tokens,projects/reach,users/grants,auth/change-company}.test.ts',
   // Random histories, many rows and further cases; the embedded engine runs the other tests of the same routers.
+  'tests/audit/every-action.test.ts',
+  'tests/rest/stock.test.ts',
   'src/server/db/capped-counts.test.ts',
+  'src/server/features/{charts/day-lists,deliveries/gathering,devices/attend-devices,devices/export,feeds/undo-part}.test.ts',
   'src/server/features/transfers/{kept-transfers,previewed-transfers,transfer-days,transfer-histories}.test.ts',
   'src/server/features/{devices/agreement,devices/many-tenants,history/archived-files}.test.ts',
   'src/server/features/feeds/{given-facts,harmless-feeds,late-owners,open-source,undo-histories}.test.ts',
@@ -114,7 +117,6 @@ const withoutDatabase = [
   'tests/rest/{contract,openapi}.test.ts',
   'tests/upload-crash.test.ts',
   'tests/{inputs,filters,log-secrets,regular-expressions}.test.ts',
-  'tests/audit/every-action.test.ts',
   'tests/rest/upload.test.ts',
   'src/server/{health,http,serve,config,giving-way,open-files,field-problems,request-token}.test.ts',
   'src/server/rest/{envelope,route,send-file}.test.ts',
@@ -166,6 +168,8 @@ const ofOneNode = [
   'src/server/jobs/{history,embedded-clock}.test.ts',
   'src/server/features/system/{backup,sums-of-all}.test.ts',
   'tests/cli/history.test.ts',
+  // One engine is enough for the log of every action; it has never run on nodes.
+  'tests/audit/every-action.test.ts',
   'tests/processes/{archive-month,close-month,open-day}.test.ts',
 ]
 
