@@ -48,20 +48,20 @@ function endsOf(
 }
 
 /**
- * Return the era in which all of some filters have entries; undefined for fewer than two. PostgreSQL expects the
+ * Return the era in which all of some filters have entries; undefined for fewer than two, of which the days are one. PostgreSQL expects the
  * entries of a company or an action everywhere in the log, but a base ends, and an action comes into use: it would read
  * all that is newer, or older.
  */
 export async function commonEra(
   db: Kysely<Database>,
-  { companyIds, actions, result }: IndexedFilters,
+  { companyIds, actions, result, ofDays }: IndexedFilters & { ofDays: boolean },
 ): Promise<Era | undefined> {
   const ends = [
     ...(companyIds === null ? [] : [endsOf('company_id', 'int', companyIds)]),
     ...(actions === null ? [] : [endsOf('action', 'text', actions)]),
     ...(result === undefined ? [] : [endsOf('result', 'text', [result])]),
   ]
-  if (ends.length < 2) return undefined
+  if (ends.length === 0 || ends.length + Number(ofDays) < 2) return undefined
   // As texts: a Date has no microseconds. A filter without an entry has no ends, which max() and min() would pass over.
   const { rows } = await sql<Era>`select max(oldest)::text as oldest, min(newest)::text as newest
     from (${sql.join(ends, sql` union all `)}) era having count(oldest) = count(*)`.execute(db)

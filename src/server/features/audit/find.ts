@@ -71,14 +71,14 @@ type Each = { column: 'company_id' | 'action'; type: 'int' | 'text'; values: rea
 
 /**
  * Select the newest entries of each value of a filter by its index. The index of the newest entries of all would skip
- * those of all others: a base that ended has none among them. PostgreSQL expects an action everywhere in the log, so
- * its order has the action first, and the condition is a range, for which that order is not void.
+ * those of all others: a base that ended has none among them. PostgreSQL expects each value everywhere in the log, so
+ * the order has the value first, and the condition is a range, for which that order is not void.
  */
 function ofEach(query: Query, { column, type, values }: Each, limit: number) {
   const own =
     column === 'action'
       ? query.where(sql<boolean>`action ~>=~ wanted.value and action ~<=~ wanted.value`).orderBy(sql`action using ~<~`)
-      : query.where('company_id', '=', sql<number>`wanted.value`)
+      : query.where(sql<boolean>`company_id between wanted.value and wanted.value`).orderBy('company_id')
   const newest = own.select(columns).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)
   return sql`select entry.* from unnest(${values}::${sql.raw(type)}[]) wanted(value) cross join lateral (${newest}) entry`
 }
@@ -99,7 +99,8 @@ export async function findAudit(
   const { actor, action, result, companyId } = filters
   const actions = action ? await heldActions(ctx.db, action) : null
   const companyIds = companyId === undefined ? null : book.withChildren(companyId)
-  const era = await commonEra(ctx.db, { companyIds, actions, ...(result && { result }) })
+  const ofDays = filters.startDate !== undefined || filters.endDate !== undefined
+  const era = await commonEra(ctx.db, { companyIds, actions, ofDays, ...(result && { result }) })
   const within = (query: Query) =>
     era ? query.where(sql<boolean>`at between ${era.oldest}::timestamptz and ${era.newest}::timestamptz`) : query
   const query = within(matching(ctx, book, filters, actions))

@@ -18,7 +18,7 @@ const Stored = z.object({ ...SerialPatternsFields.shape, at: z.string() })
 type Stored = z.output<typeof Stored>
 
 /** How many devices from either end of a fleet are read to learn its patterns, and for how many days these are used. */
-const lookedAt = 10_000
+const lookedAt = 9_000
 const learntDays = 7
 const dayMs = 86_400_000
 /** The most bases whose patterns one feed learns again. For more, a feed of headquarters would take too long. */
