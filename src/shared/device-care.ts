@@ -11,7 +11,8 @@ const conditions = ['new', 'own'] as const
 /**
  * Notes about machines in trouble: acknowledged (`acknowledged` true with a reason, false withdraws it), an assignee, a
  * note. Missing fields keep their values; null clears assignee and note. They apply until the machine leaves its state.
- * `onlyIf` = change nothing if another person has acknowledged one of the machines meanwhile.
+ * `onlyIf` = change nothing if another person has acknowledged one of the machines meanwhile. `expected` = change
+ * nothing if one of the machines has another note or assignee than this by now.
  */
 export const CareRequest = closedRequest({
   selection: DeviceSelection,
@@ -20,6 +21,7 @@ export const CareRequest = closedRequest({
   assigneeId: clearable(Id),
   note: clearable(Text),
   onlyIf: unlimited(z.enum(conditions)),
+  expected: unlimited(z.strictObject({ assigneeId: clearable(Id), note: clearable(Text) })),
 })
   .refine(({ acknowledged, reason }) => acknowledged !== true || (reason ?? '') !== '', {
     path: ['reason'],

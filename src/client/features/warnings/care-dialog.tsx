@@ -40,6 +40,13 @@ const titleOf = ({ action, count, machines: [only] }: CareTarget): string =>
     ? say(`care.${action}One`, { serial: only.serial })
     : say(`care.${action}Ask`, { count: formatNumber(count) })
 
+const isOne = ({ count, machines }: CareTarget): boolean => count === 1 && machines.length === 1
+
+type Kept = { note: string | null; assigneeId: number | null }
+/** Return the condition that nobody has changed the note or assignee since. */
+const expecting = (action: CareAction, { note, assigneeId }: Kept) =>
+  action === 'note' ? { expected: { note } } : action === 'assign' ? { expected: { assigneeId } } : {}
+
 type Props = { target: CareTarget; onClose: () => void; onDone: () => void }
 
 /** Acknowledge machines in trouble with a reason, assign them to a person, or add a note. */
@@ -53,8 +60,9 @@ export function CareDialog({ target, onClose, onDone }: Props) {
     words: 'care',
     schema: useMemo(() => careForm(action === 'acknowledge'), [action]),
     values: { reason: '', note: note ?? '', assigneeId: assigneeId ?? null },
-    send: ({ values }) =>
-      attend.mutateAsync({
+    send: async ({ values }) => ({
+      written: values,
+      ...(await attend.mutateAsync({
         selection: devices,
         ...(action === 'acknowledge'
           ? { acknowledged: true, reason: values.reason, ...(isNew ? { onlyIf: 'new' } : {}) }
@@ -62,15 +70,17 @@ export function CareDialog({ target, onClose, onDone }: Props) {
         ...(action === 'withdraw' ? { acknowledged: false } : {}),
         ...(action === 'assign' ? { assigneeId: values.assigneeId } : {}),
         ...(action === 'note' ? { note: values.note } : {}),
-      }),
+        ...(isOne(target) ? expecting(action, { note: note ?? null, assigneeId: assigneeId ?? null }) : {}),
+      })),
+    }),
     refresh: () => utils.devices.invalidate(),
     onSaved: onDone,
-    done: ({ changed, skipped }) => {
+    done: ({ changed, skipped, written }) => {
       const text =
         skipped > 0
           ? say('care.doneSkipped', { count: formatNumber(changed), skipped: formatNumber(skipped) })
           : doneTo(say(`care.did.${action}`), machinesText(machines, changed))
-      return undoAction ? { text, action: undoAction(text) } : text
+      return undoAction ? { text, action: undoAction(text, written) } : text
     },
   })
   return (
@@ -100,21 +110,21 @@ export function CareDialog({ target, onClose, onDone }: Props) {
  * Return the undo of a change whose earlier values are known: acknowledgements of new warnings, or the note or assignee
  * of a single machine.
  */
-function useUndoAction({ action, devices, count, machines, note = null, assigneeId = null, isNew }: CareTarget) {
+function useUndoAction(target: CareTarget) {
+  const { action, devices, note = null, assigneeId = null, isNew } = target
   const utils = trpc.useUtils()
-  const isOne = count === 1 && machines.length === 1
   const before =
     action === 'acknowledge' && isNew
       ? { acknowledged: false, onlyIf: 'own' as const }
-      : action === 'note' && isOne
+      : action === 'note' && isOne(target)
         ? { note }
-        : action === 'assign' && isOne
+        : action === 'assign' && isOne(target)
           ? { assigneeId }
           : null
   if (before === null) return null
-  return (done: string) =>
+  return (done: string, written: Kept) =>
     undoBy(
-      () => utils.client.devices.attend.mutate({ selection: devices, ...before }),
+      () => utils.client.devices.attend.mutate({ selection: devices, ...before, ...expecting(action, written) }),
       () => Promise.all([utils.devices.invalidate(), utils.today.invalidate()]),
       done,
     )

@@ -34,3 +34,27 @@ test('Neither replace nor withdraw the acknowledgement of another person unseen'
   await other.undo()
   expect(await one.reason()).toBeUndefined()
 })
+
+test('Neither replace nor undo a note or an assignee that another person has written meanwhile', async () => {
+  const { db } = database
+  const base = await buildCompany(db)
+  const site = await buildSite(db, { tenant: base })
+  const client = await buildClient(db, { company_id: base.id })
+  const place = { company_id: base.id, site_id: site.id, client_id: client.id }
+  const { id } = await buildDevice(db, { ...place, serial: 'W1', state: 'warn' })
+  const user = await buildUser(db, { company_id: base.id, home_company_id: base.id, nick_name: '检验员' })
+  const { devices } = buildCaller(db, { viewer: await viewerOf(db, user), services: { audit: createAudit() } })
+  const attend = (request: object) => devices.attend({ selection: { ids: [id] }, ...request })
+  const care = async () => (await devices.warnings({})).data[0]?.care
+  await attend({ note: 'fan ordered', expected: { note: null } })
+  await expect(attend({ note: 'nothing to do', expected: { note: null } })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await attend({ note: 'fan arrived', expected: { note: 'fan ordered' } })
+  // The undo of the first person, who wrote "fan ordered".
+  await expect(attend({ note: null, expected: { note: 'fan ordered' } })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect((await care())?.note).toBe('fan arrived')
+  await attend({ note: null, expected: { note: 'fan arrived' } })
+  expect((await care())?.note ?? null).toBeNull()
+  await attend({ assigneeId: user.id, expected: { assigneeId: null } })
+  await expect(attend({ assigneeId: null, expected: { assigneeId: null } })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect((await care())?.assignee?.id).toBe(user.id)
+})

@@ -56,6 +56,28 @@ async function checkAssignee(
     })
 }
 
+/** Return the condition that `d` is one of these machines. */
+const isOneOf = (devices: readonly HeldDevice[]): RawBuilder<boolean> =>
+  sql`d.company_id = any(${[...new Set(devices.map(({ company_id }) => company_id))]}::int[])
+    and d.id = any(${devices.map(({ id }) => id)}::int[])`
+
+/**
+ * Refuse a change of a note or an assignee that somebody has changed since the caller read it.
+ * @throws AppError EDITED_BY_OTHERS
+ */
+async function checkExpected(
+  { assigneeId, note }: NonNullable<CareRequest['expected']>,
+  devices: readonly HeldDevice[],
+  trx: Transaction<Database>,
+): Promise<void> {
+  const isAssigneeOther = assigneeId === undefined ? sql`false` : sql`c.assignee_id is distinct from ${assigneeId}::int`
+  const isNoteOther = note === undefined ? sql`false` : sql`coalesce(c.note, '') <> ${note ?? ''}`
+  const { rows } = await sql`select 1
+    from device d left join device_care c on c.company_id = d.company_id and c.device_id = d.id and c.state_since = d.state_since
+    where ${isOneOf(devices)} and (${isAssigneeOther} or ${isNoteOther}) limit 1`.execute(trx)
+  if (rows.length > 0) throw new AppError('EDITED_BY_OTHERS')
+}
+
 /**
  * Refuse a change that would replace or withdraw the acknowledgement of another person.
  * @throws AppError VALIDATION with the person's name for a new one, EDITED_BY_OTHERS for a withdrawal
@@ -70,7 +92,7 @@ async function checkAcknowledged(
   const { rows } = await sql<{ name: string | null }>`select u.name
     from device d join device_care c on c.company_id = d.company_id and c.device_id = d.id and c.state_since = d.state_since
       left join app_user u on u.id = c.acknowledged_by
-    where d.company_id = any(${devices.map(({ company_id }) => company_id)}::int[]) and d.id = any(${devices.map(({ id }) => id)}::int[])
+    where ${isOneOf(devices)}
       and c.acknowledged_at is not null and ${isOther} limit 1`.execute(trx)
   const [found] = rows
   if (!found) return
@@ -131,7 +153,7 @@ async function writeCare(
  * @throws AppError NOT_FOUND for machines or a user out of scope, COUNT_CHANGED, VALIDATION, EDITED_BY_OTHERS
  */
 export async function attendDevices(ctx: SignedInContext, request: CareRequest): Promise<CareAnswer> {
-  const { selection, acknowledged, reason, assigneeId, note, onlyIf } = request
+  const { selection, acknowledged, reason, assigneeId, note, onlyIf, expected } = request
   const set = await ctx.services.places.narrow(ctx.scope, filtersOf(selection))
   const book = await ctx.services.places.book()
   return ctx.db.transaction().execute(async (trx) => {
@@ -139,6 +161,7 @@ export async function attendDevices(ctx: SignedInContext, request: CareRequest):
     const troubled = devices.filter(isTroubled)
     if (typeof assigneeId === 'number') await checkAssignee(ctx, book, assigneeId, troubled, trx)
     if (onlyIf) await checkAcknowledged(ctx, onlyIf, troubled, trx)
+    if (expected) await checkExpected(expected, troubled, trx)
     const at = ctx.clock()
     const values = valuesOf(request, at, ctx.viewer.userId)
     for (const companyId of new Set(troubled.map(({ company_id }) => company_id))) {
