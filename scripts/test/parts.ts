@@ -126,7 +126,7 @@ const withoutDatabase = [
   'tests/start-errors.test.ts',
   'src/server/db/store/**',
   'src/server/features/system/backup-copy.test.ts',
-  'src/server/services/**/{file-storage,jobs,key-files,keys,guessable-passwords,login-waits,passwords,pdf-thread,print-pdf,streaming-thread,s3-storage,sender-address,sms,storage-deadlines,workbooks}.test.ts',
+  'src/server/services/**/{file-storage,jobs,key-files,keys,password-problem,login-waits,passwords,pdf-thread,print-pdf,streaming-thread,s3-storage,sender-address,sms,storage-deadlines,workbooks}.test.ts',
   'src/server/features/attachments/re-encode.test.ts',
   'tests/cli/{conventions,data-folder,feed-proof,interrupt,jobs,json,reports,select,standard-output,token,wrong-use,wrong-values}.test.ts',
   // The terminal calls the procedures whose own tests run on both.

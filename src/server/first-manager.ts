@@ -8,7 +8,7 @@ import type { Database, Db } from './db/tables.ts'
 import { hasManagerBeside, lockManagers } from './features/users/lock-users.ts'
 import { personProblem } from './features/users/person-rules.ts'
 import type { Services } from './services/services.ts'
-import { passwordProblem } from './services/sign-in/guessable-passwords.ts'
+import { passwordProblem } from './services/sign-in/password-problem.ts'
 
 /**
  * Return the problems of ADMIN_USER and ADMIN_PASSWORD. The manager keeps this password, so the demonstration's is

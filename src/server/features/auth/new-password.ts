@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { passwordProblem } from '#server/services/sign-in/guessable-passwords.ts'
+import { passwordProblem } from '#server/services/sign-in/password-problem.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
 

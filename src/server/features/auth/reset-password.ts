@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { passwordProblem } from '#server/services/sign-in/guessable-passwords.ts'
+import { passwordProblem } from '#server/services/sign-in/password-problem.ts'
 import { AppError } from '#shared/errors.ts'
 import { codePattern, type ResetPasswordRequest } from '#shared/own-account.ts'
 import { hashOfPhone, tryCode, useCode } from './codes.ts'

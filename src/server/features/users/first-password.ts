@@ -1,5 +1,5 @@
 import { refusedField } from '#server/services/refused-field.ts'
-import { passwordProblem } from '#server/services/sign-in/guessable-passwords.ts'
+import { passwordProblem } from '#server/services/sign-in/password-problem.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { passwordProblem } from '#server/services/sign-in/guessable-passwords.ts'
+import { passwordProblem } from '#server/services/sign-in/password-problem.ts'
 import { isDay } from '#shared/dates.ts'
 import { type Values, type Word, word } from '#shared/i18n/index.ts'
 import { phonePattern } from '#shared/phone.ts'

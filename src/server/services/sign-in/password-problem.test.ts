@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commonPasswords } from './common-passwords.ts'
-import { passwordProblem } from './guessable-passwords.ts'
+import { passwordProblem } from './password-problem.ts'
 
 const documented = { passwordPolicy: 'documented', brandText: 'Eiskeller' } as const
 const nist = { passwordPolicy: 'nist', brandText: 'Eiskeller' } as const
