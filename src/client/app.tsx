@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect } from 'react'
-import { Redirect, Router, useLocation, useSearch } from 'wouter'
+import { type AroundNavHandler, Redirect, Router, useLocation, useSearch } from 'wouter'
 import { keptBare } from './bare.ts'
 import { followConnection } from './connection.ts'
 import { ErrorBoundary, endBoot } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
+import { askedFirst } from './leaving.ts'
 import { queryClient } from './query-client.ts'
 import { loginPath, openPaths, plainPath } from './redirect.ts'
 import { type Screen, screen } from './screen-code.ts'
@@ -68,6 +69,13 @@ function Guard() {
   return <signedInApp.Screen />
 }
 
+/** Links and menus push an address, which may lose input; what replaces one follows from what has happened. */
+const aroundNav: AroundNavHandler = (navigate, to, options) => {
+  const go = () => navigate(keptBare(to), options)
+  if (options?.replace) go()
+  else askedFirst(to, go)
+}
+
 /** Remove the initial frame of `index.html` in the same paint as the first screen that replaces it. */
 function Arrived() {
   useLayoutEffect(endBoot, [])
@@ -85,7 +93,7 @@ export function App() {
         <ErrorBoundary>
           <Suspense fallback={null}>
             <Arrived />
-            <Router hrefs={keptBare} aroundNav={(navigate, to, options) => navigate(keptBare(to), options)}>
+            <Router hrefs={keptBare} aroundNav={aroundNav}>
               <Guard />
             </Router>
           </Suspense>

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { say } from './i18n.ts'
+import { leaving } from './leaving.ts'
 import { askConfirm } from './ui/box.ts'
 import { useInsteadOfLeaving } from './ui/instead-of-back.ts'
 
@@ -13,31 +14,57 @@ export function useAskBeforeLeaving(wouldLose: boolean): void {
   }, [wouldLose])
 }
 
-/** The number of forms of the page with input to lose; an ending session then keeps the page. */
-let unsaved = 0
-const count = (by: number) => {
-  unsaved += by
-  document.body.toggleAttribute('data-unsaved', unsaved > 0)
+type Loses = (to: URL) => boolean
+
+/** What each form of the page with input to lose says of an address; an ending session then keeps the page. */
+const unsaved = new Set<Loses>()
+
+async function askThen(leave: () => void): Promise<void> {
+  if (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true })) leave()
 }
 
-const isOtherScreen = (to: URL) => to.pathname !== location.pathname
+function askOnLink(to: string, leave: () => void): boolean {
+  const url = new URL(to, location.href)
+  const asks = [...unsaved].some((loses) => loses(url))
+  if (asks) void askThen(leave)
+  return asks
+}
+
+/** Mark the page, and ask before links of the application, entries of its menu and other steps to another address. */
+function markPage(): void {
+  document.body.toggleAttribute('data-unsaved', unsaved.size > 0)
+  leaving.ask = unsaved.size > 0 ? askOnLink : null
+}
+
+/** Do what the user has been asked about, or what follows a save, without a further question. */
+export function leaveUnasked(leave: () => void): void {
+  const { ask } = leaving
+  leaving.ask = null
+  leave()
+  leaving.ask = ask
+}
+
+const isOtherScreen: Loses = (to) => to.pathname !== location.pathname
 
 /**
- * Ask before a form of the page loses its input: when the page is closed or reloaded, and before Back leaves it.
- * `loses` = whether the address that Back opens loses the input; by default, that of another screen does.
+ * Ask before a form of the page loses its input: when the page is closed or reloaded, and before Back or a link leaves
+ * it. `loses` = whether an address loses the input when it is opened; by default, that of another screen does.
  */
-export function useAskBeforeLosing(wouldLose: boolean, loses: (to: URL) => boolean = isOtherScreen): void {
+export function useAskBeforeLosing(wouldLose: boolean, loses: Loses = isOtherScreen): void {
   useAskBeforeLeaving(wouldLose)
+  const latest = useRef(loses)
+  useEffect(() => {
+    latest.current = loses
+  })
   useEffect(() => {
     if (!wouldLose) return
-    count(1)
-    return () => count(-1)
+    const mine: Loses = (to) => latest.current(to)
+    unsaved.add(mine)
+    markPage()
+    return () => {
+      unsaved.delete(mine)
+      markPage()
+    }
   }, [wouldLose])
-  useInsteadOfLeaving(
-    wouldLose,
-    async (leave) => {
-      if (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true })) leave()
-    },
-    loses,
-  )
+  useInsteadOfLeaving(wouldLose, (leave) => void askThen(leave), loses)
 }

@@ -27,7 +27,10 @@ export function useBack(listPath: string | null, embedded: boolean): (() => void
   const [, navigate] = useLocation()
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
-    if (leaving && listPath !== null) navigate(listPath)
+    if (!leaving || listPath === null) return
+    // A form of the page may ask, and stay.
+    setLeaving(false)
+    navigate(listPath)
   }, [leaving, navigate, listPath])
   const go = useCallback(() => {
     const steps = depthHere() + 1

@@ -40,6 +40,19 @@ test('Let an inspector open a device from warnings, add a reviewer once, and edi
     await page.getByRole('alertdialog').getByText('填写的内容尚未保存，确定放弃吗？').waitFor({ state })
     await page.keyboard.press('Shift')
   }
+  // So do a link, an entry of the menu and the other tab of comments; the days of the charts lose nothing.
+  const question = page.getByRole('alertdialog')
+  const address = page.url()
+  for (const leaving of [
+    page.getByRole('link', { name: '查看统计' }),
+    page.getByRole('navigation').getByRole('link', { name: '今日' }),
+    page.getByRole('tab', { name: '精准点评' }),
+  ]) {
+    await leaving.first().click()
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(address)
+  }
   expect(await comment.inputValue()).toBe('风扇有异响')
   await page.getByRole('button', { name: '发表', exact: true }).click()
   await page.getByText('风扇有异响', { exact: true }).last().waitFor()

@@ -3,6 +3,7 @@ import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useWord } from '#client/i18n.ts'
+import { askedFirst } from '#client/leaving.ts'
 import { beginTokenChange, keepSessionInfo, keepToken } from '#client/session.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -79,7 +80,9 @@ export function CompanySelector() {
       loading={companies.isFetching}
       disabled={change.isPending}
       onChange={(companyId) => {
-        if (companyId !== null && companyId !== session.companyId) change.mutate({ companyId })
+        if (companyId === null || companyId === session.companyId) return
+        // The page is of the other company then, without the ids in the address.
+        askedFirst(location.pathname, () => change.mutate({ companyId }))
       }}
     />
   )

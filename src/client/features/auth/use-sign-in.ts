@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { reportFailure } from '#client/failures.ts'
 import { say } from '#client/i18n.ts'
+import { askedFirst } from '#client/leaving.ts'
 import { queryClient } from '#client/query-client.ts'
 import { isDeviceRemembered, keepSessionInfo, keepToken, rememberDevice, rememberUser } from '#client/session.ts'
 import { sessionBegins } from '#client/signed-out.ts'
@@ -26,7 +27,7 @@ async function warnOfSessionLimit(read: () => Promise<OwnSessions>): Promise<voi
   // Short, and with a link instead of an explanation: the message is over the menu, or over the end of a phone's page.
   toastWarning(say('login.fullHouse', { count: browsers.length }), {
     label: say('route.profile'),
-    act: () => navigate('/profile/index'),
+    act: () => askedFirst('/profile/index', () => navigate('/profile/index')),
   })
 }
 

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { codeOf } from '#client/failures.ts'
 import { CommentList } from '#client/features/comments/comment-list.tsx'
 import { useWord } from '#client/i18n.ts'
+import { askedFirst } from '#client/leaving.ts'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
@@ -72,7 +73,8 @@ function useAddressTab() {
     const parameters = new URLSearchParams(search)
     if (next === 'precise') parameters.delete('tab')
     else parameters.set('tab', next)
-    navigate(`${path}?${parameters}`, { replace: true })
+    const address = `${path}?${parameters}`
+    askedFirst(address, () => navigate(address, { replace: true }))
   }
   return { tab, select }
 }

@@ -76,8 +76,12 @@ function problemsOf({ content, point, score }: CommentDraft, isPrecise: boolean,
 
 const fields = Object.keys(emptyDraft) as (keyof CommentDraft)[]
 const differs = (draft: CommentDraft, start: CommentDraft) => fields.some((name) => draft[name] !== start[name])
-/** Comments are about the record and the tab of an address: any other one loses what was typed. */
-const anyLoses = () => true
+/** Comments are about the record and the tab of an address. */
+const placeOf = ({ pathname, search }: URL | Location) => {
+  const parameters = new URLSearchParams(search)
+  return `${pathname} ${parameters.get('id')} ${parameters.get('tab')}`
+}
+const isOtherPlace = (to: URL) => placeOf(to) !== placeOf(location)
 
 /** The text, and for a precise comment its point in time, score, scale, category and tag. */
 export function CommentForm({
@@ -94,7 +98,7 @@ export function CommentForm({
   const [draft, setDraft] = useState(start)
   const [submitted, setSubmitted] = useState(false)
   const isPrecise = type === '精准点评'
-  useAskBeforeLosing(differs(draft, start), anyLoses)
+  useAskBeforeLosing(differs(draft, start), isOtherPlace)
   const set = (patch: Partial<CommentDraft>) => setDraft({ ...draft, ...patch })
   const problems = problemsOf(draft, isPrecise, say)
   const startPoint = () => (isPrecise && draft.point === '' ? { point: pointNow?.() ?? '' } : {})

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { CommentList } from '#client/features/comments/comment-list.tsx'
 import { useWord } from '#client/i18n.ts'
+import { askedFirst } from '#client/leaving.ts'
 import { useMay } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
@@ -39,8 +40,10 @@ export function DeviceDetailScreen() {
   const [path, navigate] = useLocation()
   const address = useMemo(() => readDeviceAddress(search), [search])
   const change = useCallback(
-    (patch: Partial<Pick<DeviceAddress, 'days' | 'tab'>>) =>
-      navigate(`${path}${writeDeviceAddress(search, patch)}`, { replace: true }),
+    (patch: Partial<Pick<DeviceAddress, 'days' | 'tab'>>) => {
+      const to = `${path}${writeDeviceAddress(search, patch)}`
+      askedFirst(to, () => navigate(to, { replace: true }))
+    },
     [navigate, path, search],
   )
   const { device, instead } = useDevice(address.id)

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { say } from '#client/i18n.ts'
+import { askedFirst } from '#client/leaving.ts'
 import type { trpc } from '#client/trpc.ts'
 import { type ToastAction, toastSuccess, toastWarning } from '#client/ui/toast.ts'
 import { undoBy } from '#client/undo.ts'
@@ -33,6 +34,6 @@ export function showAppliedToast(): void {
   toastSuccess(text, {
     label: say('ui.undo'),
     of: batchToast(batchId),
-    act: () => navigate(`/feed_batches/index?batch=${batchId}`),
+    act: () => askedFirst('/feed_batches/index', () => navigate(`/feed_batches/index?batch=${batchId}`)),
   })
 }

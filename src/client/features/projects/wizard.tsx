@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { leaveUnasked } from '#client/ask-before-leaving.ts'
 import { say } from '#client/i18n.ts'
 import { useWide } from '#client/ui/use-wide.ts'
 import type { Project } from '#shared/projects.ts'
@@ -53,7 +54,7 @@ export function Wizard({ project, catalogue, heldDrafts, onSaved }: Props) {
   const wide = useWide()
   const wizard = useWizard(project, heldDrafts)
   const { form, saved } = wizard.state
-  const toList = () => navigate('/materialType')
+  const toList = () => leaveUnasked(() => navigate('/materialType'))
   const calls = useWizardCalls(wizard, { toId: onSaved, toList })
   const live = useSelection(form, catalogue)
   const [leaving, setLeaving] = useState(false)
