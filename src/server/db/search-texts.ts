@@ -11,7 +11,8 @@ const joined = (alias: string, columns: readonly string[]): RawBuilder<string> =
   )})`
 
 export const personText = (alias: string) => joined(alias, ['name', 'user_name', 'phone'])
-export const projectText = (alias: string) => joined(alias, ['name', 'project_no', 'city'])
+export const projectSearched = ['name', 'project_no', 'city'] as const
+export const projectText = (alias: string) => joined(alias, projectSearched)
 export const reportText = (alias: string) =>
   joined(alias, ['report_number', 'tanker_number', 'license_number', 'checked_org', 'contact_name', 'name'])
 export const reservationText = (alias: string) =>

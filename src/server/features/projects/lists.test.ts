@@ -109,3 +109,24 @@ test.each(Object.entries(sets))('Read the first page of %s from an index in its 
   expect(nodes.some((node) => /^Index (Only )?Scan project_(of_user|by_user|of_company)$/.test(node))).toBe(true)
   expect(plans.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(250)
 })
+
+test('Sort the projects of a company by number without those of the others, up to the number that is sorted', async () => {
+  const plans = await explain(database, (db) =>
+    findCards(
+      db,
+      { companyIds: [companyIds[9] ?? 0], siteIds: null },
+      { orderColumn: 'projectNo', page: 1, size: 12 },
+      { totalCount: 2 * perUser },
+    ),
+  )
+  const nodes = plans.flatMap((plan) => plan.nodes)
+  expect(nodes.some((node) => /project_project_no_key|project_pkey|Seq Scan project/.test(node))).toBe(false)
+})
+
+test.each(['city', 'search'] as const)('Read the newest of many projects with a %s in their order', async (filter) => {
+  const request = { [filter]: '广州', page: 1, size: 12 }
+  const total = { totalCount: 7_000, totalCapped: true }
+  const plans = await explain(database, (db) => findCards(db, { companyIds, siteIds: null }, request, total))
+  expect(plans.flatMap((plan) => plan.nodes).some((node) => /Bitmap|Seq Scan project/.test(node))).toBe(false)
+  expect(plans.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(250)
+})

@@ -9,7 +9,7 @@ import {
   refuseSorting,
 } from '#server/db/capped-counts.ts'
 import { type Window, windowOf } from '#server/db/page-window.ts'
-import { containing, projectText } from '#server/db/search-texts.ts'
+import { containing, projectSearched, projectText } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ProjectsRequest } from '#shared/projects.ts'
 import { type PlanData, planFields } from '#shared/selection/room-plan.ts'
@@ -62,12 +62,20 @@ function orderOf({ orderColumn = 'updateTime', orderWay }: ProjectFilters, table
   return descending ? sql`order by ${column} desc${empty}, ${id} desc` : sql`order by ${column} asc${empty}, ${id} asc`
 }
 
-/** Return the filters, each with a leading `and`. */
-function filtersOf({ search, name, city, exportStatus, userId }: ProjectFilters): RawBuilder<unknown> {
+/**
+ * Return the filters, each with a leading `and`. `inOrder` = for a list that is read in its order, because too many
+ * projects match: without the index of parts of texts, whose matches PostgreSQL underestimates and would sort.
+ */
+function filtersOf({ search, name, city, exportStatus, userId }: ProjectFilters, inOrder = false): RawBuilder<unknown> {
   // The indexed text contains all searched columns, so it contains the text of each column.
-  const held = (part: string) => sql` and ${holds(projectText('project'), part)}`
+  const held = (part: string) => (inOrder ? sql`` : sql` and ${holds(projectText('project'), part)}`)
+  const inOne = (part: string) =>
+    sql` and (${sql.join(
+      projectSearched.map((column) => sql`${sql.ref(`project.${column}`)} ilike ${containing(part)}`),
+      sql` or `,
+    )})`
   const conditions = [
-    ...(search ? [held(search)] : []),
+    ...(search ? [inOrder ? inOne(search) : held(search)] : []),
     ...(name ? [held(name), sql` and project.name ilike ${containing(name)}`] : []),
     ...(city ? [held(city), sql` and project.city ilike ${containing(city)}`] : []),
     ...(exportStatus === undefined ? [] : [sql` and project.export_status = ${exportStatus}`]),
@@ -75,8 +83,8 @@ function filtersOf({ search, name, city, exportStatus, userId }: ProjectFilters)
   ]
   return sql`${sql.join(conditions, sql``)}`
 }
-const conditionOf = (set: ProjectSet, filters: ProjectFilters): RawBuilder<unknown> =>
-  sql`${isOneOf([set])}${filtersOf(filters)}`
+const conditionOf = (set: ProjectSet, filters: ProjectFilters, inOrder = false): RawBuilder<unknown> =>
+  sql`${isOneOf([set])}${filtersOf(filters, inOrder)}`
 
 /**
  * Select a window of a set in its order. For several companies, each index yields its own first rows, so that a list of
@@ -93,8 +101,8 @@ function stretchOf(
       select * from found ${orderOf(filters, 'found')} limit ${limit} offset ${offset}`
   const order = orderOf(filters, 'project')
   if ('ownerId' in set || set.companyIds.length <= 1)
-    return sql`select project.* from project where ${conditionOf(set, filters)} ${order} limit ${limit} offset ${offset}`
-  const ofOne = sql`project.deleted_at is null and ${isOfCompany(sql`place.company_id`, set)}${filtersOf(filters)}`
+    return sql`select project.* from project where ${conditionOf(set, filters, true)} ${order} limit ${limit} offset ${offset}`
+  const ofOne = sql`project.deleted_at is null and ${isOfCompany(sql`place.company_id`, set)}${filtersOf(filters, true)}`
   return sql`select project.* from unnest(${set.companyIds}::int[]) place(company_id)
     cross join lateral (select * from project where ${ofOne} ${order} limit ${limit + offset}) project ${order} limit ${limit} offset ${offset}`
 }
@@ -117,10 +125,13 @@ export async function countProjects(
   request: ProjectFilters & { page: number; size: number },
 ): Promise<Counted> {
   const total = await countUpTo(db, sql`select from project where ${conditionOf(set, request)}`)
-  if ((request.orderColumn ?? 'updateTime') !== 'updateTime') refuseSorting(total)
+  if (isSorted(request)) refuseSorting(total)
   refuseBehind(total, windowOf(request), isFiltered(narrowing(request)))
   return total
 }
+
+/** Only the newest change is the order of an index; by another column, only as many as may be sorted are listed. */
+const isSorted = ({ orderColumn = 'updateTime' }: ProjectFilters): boolean => orderColumn !== 'updateTime'
 
 /** Return one page of cards, for a known total. */
 export async function findCards(
@@ -134,7 +145,7 @@ export async function findCards(
       page.export_status, page.version, page.create_time, page.update_time, page.row_version,
       attachment.stored_name as main_image_name, attachment.company_id as main_image_company_id,
       page.selection->>'model' as model, (page.selection->>'count')::int as count, page.selection->>'status' as status, ${planOf} as plan
-    from (${stretchOf(set, request, windowOf(request), isFew(total, narrowing(request)))}) page
+    from (${stretchOf(set, request, windowOf(request), isSorted(request) || isFew(total, narrowing(request)))}) page
     left join app_user on app_user.id = page.user_id
     left join attachment on attachment.public_id = page.main_image and attachment.deleted_at is null
     ${orderOf(request, 'page')}`.execute(db)
