@@ -149,3 +149,32 @@ test.each(['asc', 'desc'] as const)(
     expect(ids[0]?.text).toMatch(/ id >= .* id < /)
   },
 )
+
+test('Read which machines wait once for their number and page, and those away in their order', async () => {
+  const { id: base } = await buildCompany(database.db, { name: '送修' })
+  const viewer = await buildViewer(database.db, { company_id: base, nick_name: roleLabels.baseManager })
+  const totals = { out: 2_000, waiting: 30 }
+  const machines = (state: 'repairing' | 'repaired', type: string, count: number) =>
+    database.pool.query(
+      `with machine as (insert into device (company_id, serial, type, state) select ${base}, '${state}' || n, 'T20', '${state}' from generate_series(1, ${count}) n returning id, serial)
+       insert into repair_daily (company_id, type, device_id, device_serial, repair_date)
+         select ${base}, '${type}', id, serial, '2024-01-01'::date + id % 700 from machine`,
+    )
+  await machines('repairing', '送修', totals.out)
+  await machines('repaired', '送回', totals.waiting)
+  await database.vacuum(['repair_daily', 'device'])
+  const reading = async (worklist: keyof typeof totals, page: number) => {
+    const plans = await explain(database, async (db) => {
+      const found = await buildCaller(db, { viewer }).repairs.find({ worklist, page, size: 20 })
+      expect(found.totalCount).toBe(totals[worklist])
+      expect(found.data).toHaveLength(Math.min(20, Math.max(0, totals[worklist] - 20 * (page - 1))))
+    })
+    return plans.filter(({ text }) => / limit /.test(text) && /from repair_daily/.test(text))
+  }
+  expect(await reading('waiting', 1)).toHaveLength(1)
+  expect(await reading('waiting', 2)).toHaveLength(1)
+  await reading('waiting', 3)
+  const [, page] = await reading('out', 1)
+  expect(page?.nodes.join()).toMatch(/Index (Only )?Scan repair_daily_out/)
+  expect(page?.nodes.join()).not.toMatch(/Sort|CTE/)
+})

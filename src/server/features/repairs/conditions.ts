@@ -6,19 +6,23 @@ import type { RepairFilters, Worklist } from '#shared/repairs.ts'
 
 export type RecordFilters = Partial<Omit<RepairFilters, 'companyId' | 'clientId' | 'accountId' | 'siteId'>>
 
-/** A returned device that has not been online since; only its newest 送回 counts as waiting. */
-const waits = sql<boolean>`type = '送回' and back_online_at is null
-  and exists (select 1 from device where device.company_id = repair_daily.company_id and device.id = repair_daily.device_id and device.state = 'repaired')
+/**
+ * A returned device that has not been online since; only its newest 送回 counts as waiting. The devices, too, name the
+ * tenants: an index then has all that is asked of them.
+ */
+const waits = (companyIds: readonly number[]) => sql<boolean>`type = '送回' and back_online_at is null
+  and exists (select 1 from device where device.company_id = repair_daily.company_id and ${isOneOf('device.company_id', companyIds)}
+    and device.id = repair_daily.device_id and device.state = 'repaired')
   and not exists (select 1 from repair_daily later where later.company_id = repair_daily.company_id and later.device_id = repair_daily.device_id and later.type = '送回' and later.voided_at is null
     and later.create_time > repair_daily.create_time)`
 
 /** Return the condition of a worklist. @param before the last day of return of a device that waits too long */
-export function worklistCondition(worklist: Worklist, before: Day): RawBuilder<boolean> {
+function worklistCondition({ companyIds }: Territory, worklist: Worklist, before: Day): RawBuilder<boolean> {
   switch (worklist) {
     case 'out':
       return sql<boolean>`type = '送修' and not closed and voided_at is null`
     case 'waiting':
-      return sql<boolean>`${waits} and voided_at is null and repair_date <= ${before}::date`
+      return sql<boolean>`${waits(companyIds)} and voided_at is null and repair_date <= ${before}::date`
     case 'repeat':
       return sql<boolean>`repeat_of_id is not null and voided_at is null`
   }
@@ -38,7 +42,7 @@ const ofMachines = (territory: Territory, states: readonly string[]) => sql<bool
 const openNow = (
   territory: Territory,
 ) => sql<boolean>`${ofMachines(territory, Object.values(openStates).flat())} and voided_at is null
-  and ((type = '送修' and not closed) or (${waits}))`
+  and ((type = '送修' and not closed) or (${waits(territory.companyIds)}))`
 
 /** Return whether a territory covers less than all machines of its tenants. */
 export const isPart = ({ siteIds, withoutSiteIds, clientId, accountId }: Territory): boolean =>
@@ -85,6 +89,6 @@ export function recordConditions(
   if (repairDateQuery)
     conditions.push(sql<boolean>`repair_date between ${repairDateQuery[0]}::date and ${repairDateQuery[1]}::date`)
   if (outcome !== undefined) conditions.push(sql<boolean>`outcome = ${outcome}`)
-  if (worklist !== undefined) conditions.push(worklistCondition(worklist, before))
+  if (worklist !== undefined) conditions.push(worklistCondition(territory, worklist, before))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

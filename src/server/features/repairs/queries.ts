@@ -4,12 +4,13 @@ import {
   countUpTo,
   isFew,
   isFiltered,
+  mostListed,
   pageOfRows,
   readingWithin,
   refuseSorting,
 } from '#server/db/capped-counts.ts'
 import { type DeviceSet, isCounted, isOneOf } from '#server/db/device-set.ts'
-import { windowOf } from '#server/db/page-window.ts'
+import { type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { NameReader } from '#server/services/places/owner-names.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
@@ -138,51 +139,24 @@ const filtersOf = ({ deviceId, type, deviceSerial, outcome, worklist }: RecordFi
 const isIndexed = (column: RepairSortColumn, { companyIds }: DeviceSet) =>
   column === 'repairDate' || column === 'id' || (column === 'deviceSerial' && companyIds.length === 1)
 
-const idsAtOnce = 20_000
-
-/** The number of ids that one piece in their order looks through, whatever the filters leave of them. */
-const idsAPiece = 50_000
-
-/** Return all ids in their own order, in pieces: at once they would read the records of all bases. */
-async function readInOrder(db: Kysely<Database>, { conditions, byId }: RecordQuery): Promise<number[]> {
-  const { rows: ends } = await sql<{ first: number; last: number }>`
-    select coalesce(min(id), 0) as first, coalesce(max(id), -1) as last from repair_daily`.execute(db)
-  const ids: number[] = []
-  for (let from = ends[0]?.first ?? 0; from <= (ends[0]?.last ?? -1); from += idsAPiece) {
-    const { rows } = await sql<{ id: number }>`select id from repair_daily
-      where ${conditions} and id >= ${from} and id < ${from + idsAPiece} order by id`.execute(db)
-    for (const { id } of rows) ids.push(id)
-  }
-  return byId === 'asc' ? ids : ids.reverse()
-}
-
-/** Return all ids in the order of the list. By day, the default, they are read in pieces that an index has in order. */
-export async function readIds(db: Kysely<Database>, query: RecordQuery): Promise<number[]> {
-  const { conditions, order, byDay, byId } = query
-  if (byId !== null) return readInOrder(db, query)
-  if (byDay === null) {
-    // Read in storage order and sort: along a column's index each row would read another page.
-    const { rows } = await sql<{
-      id: number
-    }>`with found as materialized (select * from repair_daily where ${conditions}) select id from found order by ${order}`.execute(
-      db,
-    )
-    return rows.map(({ id }) => id)
-  }
-  const ids: number[] = []
-  for (let last: { day: Day; id: number } | undefined; ; ) {
-    const after = last
-      ? sql` and (repair_date, id) ${byDay === 'asc' ? sql`>` : sql`<`} (${last.day}::date, ${last.id})`
-      : sql``
-    const { rows }: { rows: { id: number; day: Day }[] } = await sql<{
-      id: number
-      day: Day
-    }>`select id, repair_date::text as day from repair_daily
-      where ${conditions}${after} order by ${order} limit ${idsAtOnce}`.execute(db)
-    for (const { id } of rows) ids.push(id)
-    last = rows.at(-1)
-    if (rows.length < idsAtOnce) return ids
-  }
+/**
+ * Count the machines that wait and sort them by one statement: which of them do is in no index, so a page would read
+ * as much again. Return null for more than a list counts, and for a page without a row that could say how many there
+ * are.
+ */
+async function readWaiting(
+  db: Kysely<Database>,
+  { conditions, order }: RecordQuery,
+  { limit, offset }: Window,
+): Promise<{ ids: number[]; total: Counted } | null> {
+  const { rows } = await sql<{ id: number; total: number }>`
+    with found as materialized (select * from repair_daily where ${conditions} limit ${mostListed + 1})
+    select id, (count(*) over ())::int as total from found order by ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  const totalCount = rows[0]?.total ?? 0
+  if (totalCount > mostListed || (rows.length === 0 && offset > 0)) return null
+  return { ids: rows.map(({ id }) => id), total: { totalCount } }
 }
 
 /**
@@ -201,14 +175,22 @@ export async function findRepairs(
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const { book } = reader
   const query = recordQuery(set, request, book, calendar.today)
+  const waiting = request.worklist === 'waiting' ? await readWaiting(db, query, windowOf(request)) : null
+  if (waiting) return { data: await readRows(db, set, waiting.ids, reader, calendar), ...waiting.total }
   const total = await countRecords(db, set, request, query)
   if (!isIndexed(request.orderColumn ?? 'repairDate', set)) refuseSorting(total)
   const filters = filtersOf(request)
   const places = [set.clientId, set.accountId, set.siteIds].filter((place) => place !== null)
+  // The machines away have an index of their own in the order of days.
+  const isInOrder = request.worklist === 'out' && query.byDay !== null && places.length === 0
   // In the order of ids, records of one owner or site are rare.
   const narrowed = request.orderColumn === 'id' ? [...filters, ...places] : filters
   // Among several bases, one by one along the index of all days.
-  const rare = set.companyIds.length > 1 ? [...filters, ...places] : narrowed
+  const rare = isInOrder
+    ? filtersOf({ ...request, worklist: undefined })
+    : set.companyIds.length > 1
+      ? [...filters, ...places]
+      : narrowed
   const { reversed, ...window } = readingWithin(total, windowOf(request), isFiltered(narrowed))
   const found = sql`select * from repair_daily where ${query.conditions}`
   const page = pageOfRows(found, sql`order by ${orderOf(set, request, book, reversed)}`, window, isFew(total, rare))
