@@ -46,12 +46,8 @@ export function leaveUnasked(leave: () => void): void {
 
 const isOtherScreen: Loses = (to) => to.pathname !== location.pathname
 
-/**
- * Ask before a form of the page loses its input: when the page is closed or reloaded, and before Back or a link leaves
- * it. `loses` = whether an address loses the input when it is opened; by default, that of another screen does.
- */
-export function useAskBeforeLosing(wouldLose: boolean, loses: Loses = isOtherScreen): void {
-  useAskBeforeLeaving(wouldLose)
+/** The same question before a link inside a dialog whose form would lose its input; Escape and Back ask there already. */
+export function useAskOnLinks(wouldLose: boolean, loses: Loses = isOtherScreen): void {
   const latest = useRef(loses)
   useEffect(() => {
     latest.current = loses
@@ -66,5 +62,14 @@ export function useAskBeforeLosing(wouldLose: boolean, loses: Loses = isOtherScr
       markPage()
     }
   }, [wouldLose])
+}
+
+/**
+ * Ask before a form of the page loses its input: when the page is closed or reloaded, and before Back or a link leaves
+ * it. `loses` = whether an address loses the input when it is opened; by default, that of another screen does.
+ */
+export function useAskBeforeLosing(wouldLose: boolean, loses: Loses = isOtherScreen): void {
+  useAskBeforeLeaving(wouldLose)
+  useAskOnLinks(wouldLose, loses)
   useInsteadOfLeaving(wouldLose, (leave) => void askThen(leave), loses)
 }

@@ -114,6 +114,18 @@ test('Switch between plans of weeks and months in one tab, on the same day', asy
   await page.waitForURL('**/reservation_plan_month/index?day=2026-11-23')
   await page.getByText('2026年11月').waitFor()
   expect(await tabs.locator('[aria-current=page]').textContent()).toBe('预约计划')
+
+  // A link inside a dialog asks before it loses what was typed there.
+  await page.goto('/reservation_plan/index')
+  await page
+    .getByRole('button', { name: /已预约/ })
+    .last()
+    .click()
+  const places = page.getByRole('dialog').getByLabel('可预约数')
+  await places.fill('33')
+  await page.getByRole('dialog').getByRole('link', { name: '查看预约' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  expect(await places.inputValue()).toBe('33')
 })
 
 test('Show the business date in the header, and reload everything when the base changes', async () => {

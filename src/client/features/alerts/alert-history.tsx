@@ -29,7 +29,7 @@ export function AlertHistory({ alert, onOpen }: { alert: AlertDetail; onOpen: (i
                 key={`${clientId} ${accountId}`}
                 className="flex justify-between gap-4 border-b border-line py-1 last:border-b-0"
               >
-                <span className="min-w-0 truncate">{[client, account].filter(Boolean).join(' · ') || '-'}</span>
+                <span className="min-w-0 break-words">{[client, account].filter(Boolean).join(' · ') || '-'}</span>
                 <span className="figures text-end">
                   {formatNumber(count)}
                   {resolvedAt === null && down > 0 && (

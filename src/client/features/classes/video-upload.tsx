@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useAskBeforeLosing } from '#client/ask-before-leaving.ts'
 import { base64Of } from '#client/base64.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -26,6 +27,7 @@ function useVideoUpload(session: ClassDetail, onEnd: () => void) {
     },
     [],
   )
+  useAskBeforeLosing(progress !== null)
   const upload = async (file: File) => {
     if (file.size > videoBytesLimit) return toastWarning(say('file.tooLarge', { size: `${limit} MB` }))
     if (file.size === 0) return toastWarning(say('error.videoType'))

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { useAskBeforeLeaving } from '#client/ask-before-leaving.ts'
+import { useAskBeforeLeaving, useAskOnLinks } from '#client/ask-before-leaving.ts'
 import { useWord } from '#client/i18n.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -134,6 +134,8 @@ export function FormDialog({
   }
   useFocusOnWrong(element, error, attempts)
   useAskBeforeLeaving(dirty && !readOnly)
+  // What a save opens needs no question.
+  useAskOnLinks(dirty && !readOnly && !busy)
   return (
     <Dialog
       open
