@@ -5,6 +5,8 @@ import { defineWords } from './define.ts'
 /** The audit log: list, filters and file. An area or a result without a word does not compile. */
 export const audit = defineWords(
   {
+    'error.actorTooWide':
+      '匹配的记录超过 {{rows}} 条，而最近 {{looked}} 条中不足一页：请输入更完整的操作人，或选择其操作的日期范围',
     'audit.title': '操作记录',
     'audit.file': '操作记录',
     'audit.at': '时间',
@@ -83,6 +85,8 @@ export const audit = defineWords(
   } satisfies Record<`audit.area.${AuditArea}` | `audit.result.${(typeof auditResults)[number]}`, string> &
     Record<string, string>,
   {
+    'error.actorTooWide':
+      'More than {{rows}} entries match, but fewer than a page of the newest {{looked}}: type more of the person, or choose the days of these entries',
     'audit.title': 'Audit log',
     'audit.file': 'Audit log',
     'audit.at': 'Time',

@@ -3,6 +3,7 @@ import { defineWords } from './define.ts'
 /** Key figures, measurements outside their limits, and the wall screens. */
 export const kpi = defineWords(
   {
+    'error.rankedDevicesTooMany': '设备超过 {{devices}} 台且审核的设备较多时，不能为班组排名：请选择较小的基地或站点',
     'kpi.of': '{{company}}的关键指标',
     'kpi.figures': '基本数字',
     'kpi.devices': '设备总数',
@@ -104,6 +105,8 @@ export const kpi = defineWords(
     'wall.moreRows': '另有 {{count}} 个',
   },
   {
+    'error.rankedDevicesTooMany':
+      'Stations are not ranked where there are more than {{devices}} devices, many of them reviewed: choose a smaller base or a site',
     'kpi.of': 'Key figures of {{company}}',
     'kpi.figures': 'Basic figures',
     'kpi.devices': 'Devices',

@@ -120,3 +120,19 @@ test.each(changes)(
     expect((await terminal.audit.find({})).data).toMatchObject([{ actor: 'anna' }])
   },
 )
+
+test('Look for a frequent actor among the newest entries only, and say what to narrow', async () => {
+  const terminal = await openDoor(database.db).withToken(keys.terminalToken)
+  const write = (actor: string, count: number) =>
+    sql`insert into audit_log (at, actor, action, result)
+      select timestamptz '2026-01-01Z' + ((select count(*) from audit_log) + n) * interval '5 seconds', ${actor}, 'test', 'ok'
+      from generate_series(1, ${count}::int) n`.execute(database.db)
+  await write('frequent', 10_001)
+  await write('other', 29_960)
+  expect((await terminal.audit.find({ actor: 'freq', size: 20 })).data).toHaveLength(20)
+  const refused = { cause: { code: 'TOO_WIDE' }, message: expect.stringMatching(/10,?000.*30,?000.*操作人.*日期/) }
+  await expect(terminal.audit.find({ actor: 'freq', size: 50 })).rejects.toMatchObject(refused)
+  const narrowed = await terminal.audit.find({ actor: 'freq', size: 50, endDate: '2026-01-01' })
+  expect(narrowed).toMatchObject({ totalCount: 10_000, totalCapped: true })
+  expect(narrowed.data).toHaveLength(50)
+}, 60_000)
