@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countUpTo } from '#server/db/capped-counts.ts'
 import { addCounts, countsOf } from '#server/db/device-counts.ts'
 import type { RecordKind } from '#server/db/record-tables.ts'
 import { countsBySite, countsIn } from '#server/db/territory-counts.ts'
@@ -134,17 +135,40 @@ async function refuseLargeRanking(ctx: SignedInContext, companyId: number): Prom
     throw new AppError('TOO_WIDE', { word: 'error.rankingTooWide', values: { reports: mostReports } })
 }
 
+/** Up to this number, the devices of a company are read at once, by an index that has no more than their ids. */
+const mostTogether = 50_000
+/** In a larger company, as many devices that users of its stations review are looked up one by one. */
+const mostOneByOne = 2_000
+
+/**
+ * Return whether to read all devices of a company at once, as nodes always do.
+ * @throws AppError TOO_WIDE where its devices are too many for that, and the reviewed ones too many to look up
+ */
+async function readsTogether(ctx: SignedInContext, companyId: number): Promise<boolean> {
+  const { keepsSumsOfAll } = await ctx.services.places.book()
+  if (!keepsSumsOfAll) return true
+  const { total } = await countsIn(ctx.readDb, await ctx.services.places.narrow(ctx.scope, { companyId }))
+  if (total <= mostTogether) return true
+  const stations = await visible(ctx, 'station', { as: 's', companyId })
+  const checked = sql`select 1 from station s cross join lateral (
+    select c.device_id from app_user u join device_check c on c.user_id = u.id where u.group_id = s.id offset 0) c where ${stations}`
+  if ((await countUpTo(ctx.readDb, checked, mostOneByOne)).totalCapped)
+    throw new AppError('TOO_WIDE', { word: 'error.rankedDevicesTooMany', values: { devices: mostTogether } })
+  return false
+}
+
 /**
  * Return the stations with the most devices that their users review, or with the most reports (C070).
- * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE for one with too many reports
+ * @throws AppError NOT_FOUND for a company out of reach, TOO_WIDE for one with too many reports or devices
  */
 export async function topGroups(
   ctx: SignedInContext,
   { companyId, rows: limit, by }: TopGroups,
 ): Promise<TopGroupsAnswer> {
   const { companies } = await ctx.services.places.book()
-  const { count, before, stations } = await countedBy(ctx, companyId)
+  if (!companies.has(companyId)) throw new AppError('NOT_FOUND')
   await refuseLargeRanking(ctx, companyId)
+  const { count, before, stations } = await countedBy(ctx, companyId, await readsTogether(ctx, companyId))
   const { rows } = await sql<{
     id: number
     name: string

@@ -16,9 +16,10 @@ type Order = (typeof groupOrders)[number]
 /**
  * Build the queries that count the bars of stations. The bar and the list of its rows use the same ones: `of` by the id
  * of a station, and the stations. `count` is the number of rows of `of`, for a statement that begins with `before`.
+ * @param together whether `count` reads all devices of the company at once: one by one, each costs four pages
  * @throws AppError NOT_FOUND for a company out of reach
  */
-export async function countedBy(ctx: SignedInContext, companyId: number) {
+export async function countedBy(ctx: SignedInContext, companyId: number, together = false) {
   const stations = await visible(ctx, 'station', { as: 's', companyId })
   const people = await visible(ctx, 'app_user', { as: 'u', companyId })
   const { companies, keepsSumsOfAll } = await ctx.services.places.book()
@@ -38,15 +39,24 @@ export async function countedBy(ctx: SignedInContext, companyId: number) {
     reports: (station) =>
       sql`from report r where r.station_id = ${station} and r.status <> ${cancelled} and ${reports}`,
   }
+  const perStation = sql`reported as materialized (select r.station_id, count(*)::int as reports from report r
+      where r.station_id is not null and r.status <> ${cancelled} and ${reports} group by r.station_id)`
+  const reviewed = sql`reviewed as materialized (select s.id as group_id, c.device_id from station s cross join lateral (
+        select distinct c.device_id from ${checks} where u.group_id = s.id and u.deleted_at is null offset 0) c where ${stations}),
+      own as materialized (select d.id from device d where ${devices}),
+      checked as materialized (select group_id, count(*)::int as devices from reviewed join own on own.id = reviewed.device_id group by group_id)`
   // Nodes do not count the machines of one station after the other, which are on the first node: all in one query.
   const before = keepsSumsOfAll
-    ? sql``
+    ? sql`with ${perStation}${together ? sql`, ${reviewed}` : sql``}`
     : sql`with checked as materialized (select u.group_id, count(distinct d.id)::int as devices from ${checks} join device d on d.id = c.device_id
         where u.group_id is not null and u.deleted_at is null and ${devices} group by u.group_id)`
-  const count = (order: Order, station: RawBuilder<unknown>) =>
-    order === 'devices' && !keepsSumsOfAll
-      ? sql`coalesce((select devices from checked where checked.group_id = ${station}), 0)`
-      : sql`(select count(*)::int ${of[order](station)})`
+  const count = (order: Order, station: RawBuilder<unknown>) => {
+    if (order === 'devices' && (together || !keepsSumsOfAll))
+      return sql`coalesce((select devices from checked where checked.group_id = ${station}), 0)`
+    if (order === 'reports' && keepsSumsOfAll)
+      return sql`coalesce((select reports from reported where reported.station_id = ${station}), 0)`
+    return sql`(select count(*)::int ${of[order](station)})`
+  }
   return { of, count, before, stations: sql`from station s where ${stations}` }
 }
 

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deviceStates } from '#shared/devices.ts'
 import { ExceptionRows, groupOrders } from '#shared/kpi.ts'
 import { auditEntries } from '#tests/support/audit-log.ts'
+import { buildCaller, buildViewer } from '#tests/support/context.ts'
+import { explain } from '#tests/support/explain.ts'
 import { buildCompany, buildDevice } from '#tests/support/factories.ts'
 import { useKpiCompanies } from '#tests/support/kpi-companies.ts'
 
@@ -203,4 +206,29 @@ test('Count a machine scrapped before the day on a wall, with its province and s
   expect(wall.counts).toMatchObject({ total: 6, scrap: 1 })
   for (const places of [wall.provinces, wall.sites]) expect(places.reduce((sum, { total }) => sum + total, 0)).toBe(6)
   expect(wall.sites.find(({ name }) => name === '空站')).toMatchObject({ total: 1, inService: 0, onlineRate: null })
+})
+
+test('Rank stations by all devices of a company at once, and say what to narrow where these are too many', async () => {
+  const viewer = await buildViewer(database.db, { nick_name: '基地负责人', company_id: made.east.id })
+  const rank = (db = database.db) => buildCaller(db, { viewer }).kpi.topGroups({ companyId: made.east.id, rows: 5 })
+  expect((await rank()).groups[0]?.devices).toBe(2)
+  // Nodes read all of them in any case.
+  if (process.env.TEST_CITUS) return
+  await database.vacuum(['device'])
+  const plans = await explain(database, rank, { byIndexes: true })
+  expect(plans.flatMap(({ nodes }) => nodes).join()).toMatch(/Index (Only )?Scan device_(?!check|place)/)
+  // As if the base had many more machines: their number decides.
+  await sql`update device_place_count set devices = devices + 50000 where company_id = ${made.east.id} and kind = 'site'`.execute(
+    database.db,
+  )
+  expect((await rank()).groups[0]?.devices).toBe(2)
+  await sql`with reviewer as (insert into app_user (user_name, name, password_hash, company_id, home_company_id, group_id)
+      select 'reviewer' || n, '海', 'none', ${made.east.id}::int, ${made.east.id}::int, ${made.stationId}::int from generate_series(1, 500) n returning id)
+    insert into device_check (device_id, user_id) select device.id, reviewer.id from device, reviewer where device.company_id = ${made.east.id}`.execute(
+    database.db,
+  )
+  await expect(rank()).rejects.toMatchObject({
+    cause: { code: 'TOO_WIDE' },
+    message: expect.stringMatching(/50,?000.*较小的基地或站点/),
+  })
 })
