@@ -121,7 +121,7 @@ test.each(Object.entries(lists))(
     const pages = plans.filter(({ text }) => / limit /.test(text) && !/^select count\(\*\)|recursive/.test(text))
     const nodes = pages.flatMap((plan) => plan.nodes).join()
     expect(nodes).toContain(index)
-    expect(pages.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(120)
+    expect(pages.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(160)
   },
 )
 

@@ -57,7 +57,7 @@ describe('refuse impossible values of a manufacturer’s table by line, with the
 
   test('points outside of the range, repeated, or with more water than the air contains', () => {
     expect(said(model, { ...at20, tC: -30, kgH: 0.1 })).toEqual([
-      '3: point 1: process air of -30 °C is outside of the model’s -20 to 40 °C',
+      '3: point 1: process air of −30 °C is outside of the model’s −20 to 40 °C',
     ])
     expect(said(model, at20, { ...at20, kgH: 11 })).toEqual(['4: point 2: the same as point 1'])
     expect(said(model, { ...at20, kgH: 30 })).toEqual([

@@ -33,7 +33,7 @@ test('Send a machine to repair from its own page by keyboard; show a reader none
   await skipMenu(page)
   await tabTo(page, page.getByRole('button', { name: '送修', exact: true }))
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: /出库/ })
+  const dialog = page.getByRole('dialog', { name: /^送修 T/ })
   await tabTo(page, dialog.getByLabel(/原因/))
   await page.keyboard.type('风扇异响')
   await page.keyboard.press('Enter')

@@ -5,14 +5,23 @@ import { useWord } from '#client/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-type EmptyStateProps = { title: string; help?: string; icon?: ReactNode; action?: ReactNode; className?: string }
+type EmptyStateProps = {
+  title: string
+  help?: string
+  icon?: ReactNode
+  action?: ReactNode
+  className?: string
+  /** It is all that the screen shows, so its title is the heading. */
+  isPage?: boolean
+}
 
 /** A message that there are no rows, and what to do about it. */
-export function EmptyState({ title, help, icon, action, className }: EmptyStateProps) {
+export function EmptyState({ title, help, icon, action, className, isPage }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={classNames('flex flex-col items-center justify-center gap-2 px-4 py-10 text-center', className)}>
       <span className="text-muted">{icon ?? <Inbox aria-hidden className="size-8" strokeWidth={1.25} />}</span>
-      <p className="font-medium">{title}</p>
+      <Title className="font-medium">{title}</Title>
       {help && <p className="max-w-md text-muted">{help}</p>}
       {action}
     </div>

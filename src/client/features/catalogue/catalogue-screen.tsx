@@ -39,7 +39,7 @@ export function CatalogueScreen() {
   const heldDrafts = useHeldDrafts()
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 className="page-title text-lg font-semibold">{say('route.catalogue')}</h1>
         <p className="figures min-h-5 text-muted">
           {newest.data &&

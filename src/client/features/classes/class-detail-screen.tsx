@@ -35,9 +35,9 @@ export function ClassDetailScreen() {
       {say('class.toList')}
     </AppLink>
   )
-  if (id === undefined) return <EmptyState title={say('class.notChosen')} action={toList} className="min-h-96" />
+  if (id === undefined) return <EmptyState isPage title={say('class.notChosen')} action={toList} className="min-h-96" />
   if (codeOf(session.error) === 'NOT_FOUND')
-    return <EmptyState title={say('class.gone')} action={toList} className="min-h-96" />
+    return <EmptyState isPage title={say('class.gone')} action={toList} className="min-h-96" />
   if (session.error) return <QueryError query={session} className="min-h-96" />
   if (!session.data)
     return (

@@ -21,9 +21,9 @@ export function useDevice(id: number | undefined): { device: DeviceDetail | unde
   )
   const instead =
     id === undefined ? (
-      <EmptyState title={say('trace.notChosen')} action={toList} className="min-h-96" />
+      <EmptyState isPage title={say('trace.notChosen')} action={toList} className="min-h-96" />
     ) : codeOf(device.error) === 'NOT_FOUND' ? (
-      <EmptyState title={say('fleet.deviceGone')} action={toList} className="min-h-96" />
+      <EmptyState isPage title={say('fleet.deviceGone')} action={toList} className="min-h-96" />
     ) : device.error ? (
       <QueryError query={device} className="min-h-96" />
     ) : null

@@ -1,5 +1,5 @@
 import { useWord } from '#client/i18n.ts'
-import { AsOfLine } from './as-of-line.tsx'
+import { DatedHeading } from './as-of-line.tsx'
 import { DeviceFilterBar } from './device-filter-bar.tsx'
 import { DeviceList } from './device-list.tsx'
 import { useDeviceView } from './use-device-view.ts'
@@ -12,10 +12,7 @@ export function MachineListScreen() {
   const { search, busy } = useSearchDevices(view, change)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="page-title text-lg font-semibold">{say('route.machineList')}</h1>
-        <AsOfLine />
-      </header>
+      <DatedHeading title={say('route.machineList')} />
       <DeviceList
         headed
         view={view}

@@ -35,7 +35,7 @@ export function ReportDetailScreen() {
     </AppLink>
   )
   if (id === null || codeOf(report.error) === 'NOT_FOUND')
-    return <EmptyState title={say('inspection.missing')} help={say('inspection.missingHelp')} action={toList} />
+    return <EmptyState isPage title={say('inspection.missing')} help={say('inspection.missingHelp')} action={toList} />
   if (report.error) return <QueryError query={report} />
   const { data } = report
   return (

@@ -95,7 +95,7 @@ const captionOf = ({ caption, words, heading }: DeclaredList) =>
 function Heading({ beside, children }: { beside: ReactNode; children: string }) {
   const heading = <h1 className="page-title text-lg font-semibold">{children}</h1>
   return beside ? (
-    <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <header className="flex flex-wrap items-center justify-between gap-x-4">
       {heading}
       {beside}
     </header>

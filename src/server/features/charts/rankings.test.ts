@@ -199,7 +199,7 @@ test('Read only the roll-ups of one day for a ranking', async () => {
     for (const plan of figures) {
       expect(plan.text).toMatch(/daily_leaf|daily_scope|device_leaf_count|device_place_count/)
       expect(plan.text).not.toMatch(/device_daily|from device /)
-      expect(plan.buffers).toBeLessThan(25)
+      expect(plan.buffers).toBeLessThan(30)
     }
   }
 })
