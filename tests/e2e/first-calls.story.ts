@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callsOfScreens, idOfAddress } from '#client/early/calls-of-screens.ts'
-import { callKey } from '#client/early/first-calls.ts'
+import { callsOfScreens } from '#client/early/calls-of-screens.ts'
+import { callKey, idOfAddress } from '#client/early/first-calls.ts'
 import { screenPaths } from '#shared/screens.ts'
 import { recordOf } from '#tests/support/open-screen.ts'
 import { openPage, signIn, useBrowser } from './support/browser.ts'

@@ -1,8 +1,5 @@
 import type { ScreenName } from '#shared/screens.ts'
-import type { CarriedCall } from './first-calls.ts'
-
-/** The id in the address of a screen that shows one record, `?id=7`; `early.ts` writes it into the calls. */
-export const idOfAddress = '$id'
+import { type CarriedCall, idOfAddress } from './first-calls.ts'
 
 const usualPage = { page: 1, size: 20 }
 const usualChoices = { page: 1, size: 200 }

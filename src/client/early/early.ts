@@ -1,7 +1,7 @@
 import { fillsPage, isWall, openPaths } from '#client/redirect.ts'
 import { readToken } from '#client/token.ts'
 import { type EarlyAnswer, putEarly } from './early-answers.ts'
-import { type CarriedCall, callKey, type FirstCall, sessionCall } from './first-calls.ts'
+import { type CarriedCall, callKey, type FirstCall, idOfAddress, sessionCall } from './first-calls.ts'
 
 /**
  * Run before the first paint, as a script of its own: no user sees a flash of the other theme, and the words and the
@@ -11,8 +11,8 @@ import { type CarriedCall, callKey, type FirstCall, sessionCall } from './first-
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** The place of the record's id in the calls that the page lists (`idOfAddress`). */
-const idMark = '"$id"'
+/** The place of the record's id in the calls that the page lists. */
+const idMark = `"${idOfAddress}"`
 
 /** Access to storage may be forbidden; then treat it as empty. */
 function stored(read: () => string | null): string | null {
@@ -72,8 +72,8 @@ function fetchWords(language: 'zh' | 'en', fetchPriority: 'low' | 'auto'): void 
 function callsOfPage(path: string): FirstCall[] {
   const { first } = document.currentScript?.dataset ?? {}
   const [, id] = /^\?id=([1-9]\d{0,8})$/.exec(location.search) ?? []
-  if (first === undefined || (id === undefined ? location.search !== '' : !first.includes(idMark))) return []
-  if (id === undefined && first.includes(idMark)) return []
+  const isItsAddress = first?.includes(idMark) ? id !== undefined : location.search === ''
+  if (first === undefined || !isItsAddress) return []
   // A call of another role would be refused, and the refusal logged.
   const routes = stored(() => localStorage.getItem('routes'))
   const isAllowed = (screen: string) => routes === null || routes.includes(`"${screen}"`)

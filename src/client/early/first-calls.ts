@@ -1,6 +1,9 @@
 /** A call that a screen sends at once: the name of its procedure, and its input. */
 export type FirstCall = { path: string; input?: unknown }
 
+/** The id in the address of a screen that shows one record, `?id=7`; `early.ts` writes it into the calls. */
+export const idOfAddress = '$id'
+
 /**
  * A call that the page carries for its screen. `with` = the path of a further screen: only its users may make the call.
  */

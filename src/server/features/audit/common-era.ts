@@ -48,9 +48,9 @@ function endsOf(
 }
 
 /**
- * Return the era in which all of some filters have entries; undefined for fewer than two, of which the days are one. PostgreSQL expects the
- * entries of a company or an action everywhere in the log, but a base ends, and an action comes into use: it would read
- * all that is newer, or older.
+ * Return the era in which all of some filters have entries; undefined for fewer than two, of which the days are one.
+ * PostgreSQL expects the entries of a company or an action everywhere in the log, but a base ends, and an action comes
+ * into use: it would read all that is newer, or older.
  */
 export async function commonEra(
   db: Kysely<Database>,
