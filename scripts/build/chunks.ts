@@ -1,14 +1,16 @@
 import type { Rollup } from 'vite'
+import { joinSmallFiles } from './small-files.ts'
 import { wordsFiles } from './words-files.ts'
 
 type Graph = Parameters<Rollup.GetManualChunk>[1]
 
 /**
  * A module that this number of screens need is loaded with the frame: one file instead of dozens, which also compresses
- * better. A module of one area can go into the area's file, so more screens must need it; a screen smaller than the
- * overhead of a request is loaded with its area, too.
+ * better. A module of one area can go into a file of that area's screens, so more screens must need it.
  */
-const common = { screens: 5, screensOfAreas: 6, bytes: 8_192, screenBytes: 2_048 }
+const common = { screens: 5, screensOfAreas: 6, bytes: 8_192 }
+/** Every screen loads the first two; the others wait until something is opened. */
+const closedFiles: ReadonlySet<string> = new Set(['start', 'console', 'forms', 'dialogs'])
 /** Above this share of the screens, the size of a module does not matter. */
 const commonShare = 0.4
 
@@ -40,14 +42,15 @@ const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-not
 /** Overlays, and the choices of a field: they are not needed before the user opens one. */
 const overPageFiles = ofClient(['ui/dialog.tsx', 'ui/covering-drawer.tsx', 'ui/combobox-box.tsx'])
 const isOverPage = (id: string) => isOneOf(overPageFiles, id)
-/** The head of a detail screen: no list needs it. */
-const detailFiles = ofClient(['ui/detail-header.tsx', 'ui/kept-actions.ts'])
-const isOfDetails = (id: string) => isOneOf(detailFiles, id)
-/** What answers to Back: dialogs and forms need it, the frame and lists do not. */
-const leavingFiles = ofClient(['ui/instead-of-back.ts', 'ask-before-leaving.ts'])
-const isOfLeaving = (id: string) => isOneOf(leavingFiles, id)
-/** Schemas of reservations: only the screens of inspections need them. */
-const isOfReservations = (id: string) => /\/src\/shared\/reservations\.ts$/.test(id)
+/**
+ * Small modules that many screens need, but neither the frame nor most lists: the head of a detail screen, what answers
+ * to Back, and the schemas of reservations.
+ */
+const outsideFiles = [
+  ...ofClient(['ui/detail-header.tsx', 'ui/kept-actions.ts', 'ui/instead-of-back.ts', 'ask-before-leaving.ts']),
+  '/src/shared/reservations.ts',
+]
+const isOutside = (id: string) => isOneOf(outsideFiles, id)
 /**
  * Small parts of other areas on the start page of every user, the hook of every drawer, and small parts that a few
  * screens share: smaller than the overhead of a request, while their areas' files would bring much that the page does
@@ -70,11 +73,6 @@ const isOfStartPage = (id: string) => isOneOf(startPageFiles, id)
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id)
 /** It records the focus before a dialog opens, so it must be loaded before the dialog. */
 const isFocusMemory = (id: string) => /\/@headlessui\/.*\/active-element-history\.js$/.test(id)
-/**
- * Modules that import none of the client: those that the same two screens need can be in one file, such as the
- * calculation of the wizard and the catalogue.
- */
-const isBelowClient = (id: string) => /\/src\/shared\/|\/node_modules\/(?!react)/.test(id)
 const isOwn = (id: string) => !id.includes('/node_modules/')
 const areaOf = (id: string): string | null => /\/features\/([\w-]+)\//.exec(id)?.[1] ?? null
 const entry = /\/src\/client\/main\.tsx$/
@@ -98,17 +96,17 @@ function plan(graph: Graph, client: string): ReadonlyMap<string, string> {
     if (id === undefined) throw new Error(`${pattern} matches no module: has its file been renamed?`)
     return id
   }
-  for (const end of [...daysFiles, ...overPageFiles, ...startPageFiles, ...detailFiles, ...leavingFiles])
+  for (const end of [...daysFiles, ...overPageFiles, ...startPageFiles, ...outsideFiles])
     if (!ids.some((id) => id.endsWith(end))) throw new Error(`${end} is no module: has it been renamed?`)
   const start = closureOf(idOf(entry), graph)
   // Modules that the sign-in page shares with the screens load before both, so that the page need not load the frame.
   for (const id of closureOf(idOf(login), graph)) if (!isLogin(id) && !isWords(id)) start.add(id)
   const console = closureOf(idOf(frame), graph)
-  const screens = ids.filter(isScreen).map((id) => closureOf(id, graph))
+  const closures = new Map(ids.filter(isScreen).map((id) => [id, closureOf(id, graph)]))
+  const screens = [...closures.values()]
   const wordsFile = wordsFiles(client)
   const chunks = new Map<string, string>()
   const usersOf = (id: string) => screens.filter((closure) => closure.has(id)).length
-  const pairOf = (id: string) => screens.flatMap((closure, at) => (closure.has(id) ? [at] : [])).join('-')
   const isCommon = (id: string): boolean => {
     const users = usersOf(id)
     const small = (graph.getModuleInfo(id)?.code?.length ?? 0) < common.bytes
@@ -145,16 +143,8 @@ function plan(graph: Graph, client: string): ReadonlyMap<string, string> {
           : needs.some(isOverPage)
             ? 'dialogs'
             : null
-    // A module that only the screen needs would have to load between two parts of the same file.
-    const comesWithArea =
-      apart === null &&
-      isScreen(id) &&
-      sizeOf(id) < common.screenBytes &&
-      needs.every((one) => one === id || start.has(one) || usersOf(one) > 1)
-    if (isOfReservations(id)) chunks.set(id, 'reservation-schemas')
-    else if (isOfDetails(id)) chunks.set(id, 'details')
-    else if (isOfLeaving(id)) chunks.set(id, 'leaving')
-    else if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
+    if (isOutside(id)) continue
+    if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
     else if (memory.has(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
     // Forms and dialogs of all areas are in files of their own, also those that screens load when they open them.
     else if (areaOf(id) === null && isOwn(id) && (apart === 'forms' || apart === 'dialogs')) chunks.set(id, apart)
@@ -163,19 +153,25 @@ function plan(graph: Graph, client: string): ReadonlyMap<string, string> {
     else if (isLanguage(id)) {
       const file = wordsFile(id)
       if (file !== undefined) chunks.set(id, file)
-    } else if (users === 2 && isBelowClient(id) && !isIcon(id)) chunks.set(id, `pair-${pairOf(id)}`)
-    else if (!isWords(id) && (users > 1 || comesWithArea)) {
-      const area = areaOf(id)
-      // Modules that only two screens share do not concern the others.
-      if (area !== null || users > 2) chunks.set(id, `${area ?? 'further'}${apart === 'charts' ? '-charts' : ''}`)
     }
   }
-  return chunks
+  const moduleOf = (id: string) => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    return { imports: importedIds, later: dynamicallyImportedIds, bytes: sizeOf(id) }
+  }
+  return joinSmallFiles({
+    modules: new Map(ids.map((id) => [id, moduleOf(id)])),
+    screens: closures,
+    frame: new Set([...start, ...console]),
+    files: chunks,
+    isClosed: (name) => closedFiles.has(name) || entry.test(name) || isWords(name) || isLanguage(name),
+    closureOf: (id) => closureOf(id, graph),
+  })
 }
 
 /**
- * Assign each module of the browser to a file: the frame with modules of most screens is one, modules that screens of
- * an area share are another; the rest is left to the bundler.
+ * Assign each module of the screens to a file: the frame with modules of most screens is one, dates, charts, forms and
+ * dialogs are others, and `joinSmallFiles` plans the rest. What loads later is left to the bundler.
  */
 export function chunkPlan(client: string): Rollup.GetManualChunk {
   let planned: ReadonlyMap<string, string> | undefined
