@@ -39,7 +39,8 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
     onChange(begun <= day ? [begun, day] : [day, begun])
     return false
   }
-  const input = 'w-22 min-w-0 bg-transparent outline-none max-sm:flex-1 pointer-coarse:w-26'
+  // Ten digits and hyphens need 9.1 to 9.5 ch, by font: a wider field would separate the first day from its dash.
+  const input = 'w-[9.5ch] min-w-0 bg-transparent outline-none max-sm:flex-1'
   return (
     <fieldset className="grid min-w-0 content-start gap-1">
       <legend className="mb-1 font-medium">{label}</legend>
@@ -55,7 +56,7 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
             max={max}
             onChange={(day) => change(day, to, 'from')}
           />
-          <span aria-hidden className="text-muted">
+          <span aria-hidden className="me-1 text-muted">
             –
           </span>
           <DayText

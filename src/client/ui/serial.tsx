@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx'
  * A serial number in monospace with a copy button that appears on hover and focus; with `href` it links to its device.
  */
 export const Serial = ({ text, href }: { text: string; href?: string }) => (
-  <span className="group inline-flex items-center gap-1 whitespace-nowrap">
+  <span className="group inline-flex items-center gap-1 align-top whitespace-nowrap">
     {href === undefined ? (
       <span className="font-mono">{text}</span>
     ) : (

@@ -6,13 +6,15 @@ const hint = (content: ReactNode) =>
 
 type Props = {
   top: ReactNode
-  under?: ReactNode /** The width at which a line is truncated; the tooltip shows the whole text of a truncated line. */
+  under?: ReactNode
+  /** The width at which a line is truncated; the tooltip shows the whole text of a truncated line. */
   className?: string
 }
 
 /** Two related values of a row, the second one small below the first, so that a table needs no horizontal scrolling. */
 export const TwoLines = ({ top, under, className = 'max-w-32' }: Props) => (
-  <span className={classNames('block', className)}>
+  // In comfortable rows two lines keep some space to the lines between the rows.
+  <span className={classNames('block in-[.h-10]:py-1', className)}>
     <span className="block truncate" title={hint(top)}>
       {top}
     </span>

@@ -53,7 +53,7 @@ export function PeriodBar({ view, newest, busy, onChange, onRefetch }: Props) {
             options={periods.map((value) => ({ value, label: say(`period.${value}`) }))}
             onChange={choosePeriod}
           />
-          <div className="lg:col-span-3">
+          <div className="lg:col-span-3 xl:col-span-4">
             <DateRange
               label={say('period.range')}
               value={range}

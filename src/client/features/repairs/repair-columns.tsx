@@ -64,23 +64,23 @@ function TypeCell({ row }: { row: RepairRow }) {
  * all columns are visible.
  */
 function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPhotos'] }) {
-  const photos = (
-    <button
-      type="button"
-      className="inline-flex min-h-6 items-center gap-1 text-accent underline-offset-2 hover:underline"
-      aria-label={`${say('repairs.photos')} ${row.deviceSerial}`}
-      onClick={() => onPhotos(row)}
-    >
-      <Camera aria-hidden className="size-3" />
-      {say('repairs.photos')}
-    </button>
-  )
   return (
-    <TwoLines
-      top={<Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />}
-      under={photos}
-      className="max-w-48"
-    />
+    <span className="block in-[.h-10]:py-1">
+      <span className="block">
+        <Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />
+      </span>
+      <span className="block text-xs">
+        <button
+          type="button"
+          className="-my-1 inline-flex min-h-6 items-center gap-1 text-accent underline-offset-2 hover:underline"
+          aria-label={`${say('repairs.photos')} ${row.deviceSerial}`}
+          onClick={() => onPhotos(row)}
+        >
+          <Camera aria-hidden className="size-3" />
+          {say('repairs.photos')}
+        </button>
+      </span>
+    </span>
   )
 }
 

@@ -146,7 +146,7 @@ function besideOf<Row>({ rows, rowKey, current, onOpen }: BodyRowsProps<Row>) {
 /** The content of a cell; in the first column of a selectable table, after the row's checkbox. */
 const CellContent = <Row,>({ row, column, selection }: CellProps<Row>) =>
   selection ? (
-    <span className="inline-flex items-center gap-3">
+    <span className="inline-flex items-center gap-3 align-top">
       <RowCheck label={selection.label(row)} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
       {column.cell(row)}
     </span>
