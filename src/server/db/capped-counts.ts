@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import { readingOf, type Window } from './page-window.ts'
-import { containing, isInTrigrams, leastOfTrigram } from './search-texts.ts'
-import type { Database, Db } from './tables.ts'
+import { containing, isInTrigrams } from './search-texts.ts'
+import type { Db } from './tables.ts'
 
 /** Rows that a list counts exactly and offers as pages; beyond that it shows "more than". */
 export const mostListed = 10_000
@@ -78,27 +78,6 @@ export const isFiltered = (filters: readonly unknown[]): boolean =>
 /** Do filters leave so few rows that the query finds them before it sorts them? */
 export const isFew = ({ totalCount, totalCapped }: Counted, filters: readonly unknown[]): boolean =>
   !totalCapped && totalCount <= mostListed && isFiltered(filters)
-
-/** Up to this number of rows, a search reads each row for a part of a text that is too short for a trigram. */
-const mostLooked = 30_000
-
-/**
- * Refuse a search that neither trigrams nor few rows make fast.
- * @param rows the rows to search, `select from … where …`
- * @throws AppError TOO_WIDE for one or two characters if there are many rows
- */
-export async function refuseShort(
-  db: Kysely<Database>,
-  part: string | undefined,
-  rows: RawBuilder<unknown>,
-): Promise<void> {
-  if (!part || isInTrigrams(part)) return
-  if ((await countUpTo(db, rows, mostLooked)).totalCapped)
-    throw new AppError('TOO_WIDE', {
-      word: 'error.searchTooShort',
-      values: { rows: mostLooked, characters: leastOfTrigram },
-    })
-}
 
 /**
  * Does a text contain `part`, in any letter case? @param text the expression of the indexes, by its trigrams and by

@@ -5,8 +5,7 @@ import { defineWords } from './define.ts'
 /** The audit log: list, filters and file. An area or a result without a word does not compile. */
 export const audit = defineWords(
   {
-    'error.actorTooWide':
-      '匹配的记录超过 {{rows}} 条，而最近 {{looked}} 条中不足一页：请输入更完整的操作人，或选择其操作的日期范围',
+    'error.logTooWide': '最近 {{looked}} 条记录中，符合条件的不足一页：请选择这些操作的日期范围，或输入更完整的操作人',
     'audit.title': '操作记录',
     'audit.file': '操作记录',
     'audit.at': '时间',
@@ -85,8 +84,8 @@ export const audit = defineWords(
   } satisfies Record<`audit.area.${AuditArea}` | `audit.result.${(typeof auditResults)[number]}`, string> &
     Record<string, string>,
   {
-    'error.actorTooWide':
-      'More than {{rows}} entries match, but fewer than a page of the newest {{looked}}: type more of the person, or choose the days of these entries',
+    'error.logTooWide':
+      'Fewer than a page of the newest {{looked}} entries match: choose the days of these entries, or type more of the person',
     'audit.title': 'Audit log',
     'audit.file': 'Audit log',
     'audit.at': 'Time',

@@ -1,15 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
-/** Filters with an index in the order of the log, and their values. */
-export type IndexedFilters = {
-  companyIds: readonly number[] | null
-  actions: readonly string[] | null
-  result?: string
+/** A filter by values whose entries an index has one after the other, those of each value in the order of the log. */
+export type Keyed = {
+  column: 'company_id' | 'action' | 'result'
+  type: 'int' | 'text'
+  values: readonly (number | string)[]
 }
-
-/** The times of the oldest and of the newest entry that can match; null = none can. */
-export type Era = { oldest: string | null; newest: string | null }
 
 /**
  * Return the actions of the log that a filter names: one action, or all of an area. Each costs one look at the index,
@@ -26,44 +23,62 @@ export async function heldActions(db: Kysely<Database>, filter: string): Promise
 }
 
 /**
- * Select the oldest and the newest time of each value of a filter. The value is first in the order, and the condition a
- * range, so that its own index is read: PostgreSQL expects it everywhere in the log. The index of actions has an order
- * of its own.
+ * The entries of one `wanted.value`, in the order of its index. PostgreSQL expects each value everywhere in the log, and
+ * would read the newest entries of all: so the order has the value first, for which the condition may be no equation,
+ * and a range makes the value seem rare. The list is what finds the times inside the value. The index of actions has an
+ * order of its own.
  */
-function endsOf(
-  column: 'company_id' | 'action' | 'result',
-  type: 'int' | 'text',
-  values: readonly (number | string)[],
-) {
+export function ofValue({ column }: Keyed): {
+  condition: RawBuilder<unknown>
+  rising: RawBuilder<unknown>
+  falling: RawBuilder<unknown>
+} {
   const key = sql.ref(column)
-  const isAction = column === 'action'
-  const own = sql`select at from audit_log where ${
-    isAction
-      ? sql`${key} ~>=~ wanted.value and ${key} ~<=~ wanted.value`
-      : sql`${key} between wanted.value and wanted.value`
-  }`
-  const [rising, falling] = isAction ? [sql`using ~<~`, sql`using ~>~`] : [sql`asc`, sql`desc`]
-  return sql`select min(entry.at) as oldest, max(entry.at) as newest from unnest(${[...values]}::${sql.raw(type)}[]) wanted(value)
-    cross join lateral ((${own} order by ${key} ${falling}, at limit 1) union all (${own} order by ${key} ${rising}, at desc limit 1)) entry`
+  const listed = sql`${key} = any(array[wanted.value])`
+  if (column !== 'action')
+    return {
+      condition: sql`${listed} and ${key} between wanted.value and wanted.value`,
+      rising: key,
+      falling: sql`${key} desc`,
+    }
+  const condition = sql`${listed} and ${key} ~>=~ wanted.value and ${key} ~<=~ wanted.value`
+  return { condition, rising: sql`${key} using ~<~`, falling: sql`${key} using ~>~` }
 }
 
+export const valuesOf = ({ type, values }: Keyed): RawBuilder<unknown> =>
+  sql`unnest(${[...values]}::${sql.raw(type)}[]) wanted(value)`
+
+/** Select the values that have entries, with the times of the oldest and of the newest. */
+function endsOf(keyed: Keyed) {
+  const { condition, rising, falling } = ofValue(keyed)
+  const own = sql`select at from audit_log where ${condition}`
+  return sql`select ${keyed.column}::text as name, wanted.value::text as value, oldest.at as oldest, newest.at as newest
+    from ${valuesOf(keyed)} cross join lateral (${own} order by ${rising}, at desc limit 1) newest
+    cross join lateral (${own} order by ${falling}, at limit 1) oldest`
+}
+
+type Ends = { name: string; values: string[]; oldest: string; newest: string }
+
 /**
- * Return the era in which all of some filters have entries; undefined for fewer than two, of which the days are one.
- * PostgreSQL expects the entries of a company or an action everywhere in the log, but a base ends, and an action comes
- * into use: it would read all that is newer, or older.
+ * Return the filters with only those values that have entries, and the era in which all filters have some; null = no
+ * entry can match. A base ends, and an action comes into use: without the era, a read by one filter would look through
+ * entries from before or after the other. The sites of a base mostly have no entries of their own.
  */
 export async function commonEra(
   db: Kysely<Database>,
-  { companyIds, actions, result, ofDays }: IndexedFilters & { ofDays: boolean },
-): Promise<Era | undefined> {
-  const ends = [
-    ...(companyIds === null ? [] : [endsOf('company_id', 'int', companyIds)]),
-    ...(actions === null ? [] : [endsOf('action', 'text', actions)]),
-    ...(result === undefined ? [] : [endsOf('result', 'text', [result])]),
-  ]
-  if (ends.length === 0 || ends.length + Number(ofDays) < 2) return undefined
-  // As texts: a Date has no microseconds. A filter without an entry has no ends, which max() and min() would pass over.
-  const { rows } = await sql<Era>`select max(oldest)::text as oldest, min(newest)::text as newest
-    from (${sql.join(ends, sql` union all `)}) era having count(oldest) = count(*)`.execute(db)
-  return rows[0] ?? { oldest: null, newest: null }
+  filters: readonly Keyed[],
+): Promise<{ keyed: Keyed[]; era: RawBuilder<boolean> } | null> {
+  if (filters.length < 2 && filters.every(({ values }) => values.length === 1))
+    return { keyed: [...filters], era: sql<boolean>`true` }
+  // As texts: a Date has no microseconds.
+  const { rows } = await sql<Ends>`select name, array_agg(value) as values,
+      (max(min(oldest)) over ())::text as oldest, (min(max(newest)) over ())::text as newest
+    from (${sql.join(filters.map(endsOf), sql` union all `)}) ends group by name`.execute(db)
+  const [row] = rows
+  if (row === undefined || rows.length < filters.length) return null
+  const keyed = filters.map((one) => {
+    const held = new Set(rows.find(({ name }) => name === one.column)?.values)
+    return { ...one, values: one.values.filter((value) => held.has(String(value))) }
+  })
+  return { keyed, era: sql<boolean>`at between ${row.oldest}::timestamptz and ${row.newest}::timestamptz` }
 }
