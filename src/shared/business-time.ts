@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { type Day, isDay } from './dates.ts'
+import type { Day } from './dates.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatter(timeZone: string): Intl.DateTimeFormat {
@@ -29,18 +28,6 @@ export function businessTime(instant: Date, timeZone: string): string {
 export function businessDay(instant: Date, timeZone: string): Day {
   return businessTime(instant, timeZone).slice(0, 10)
 }
-
-const momentPattern = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/
-
-/** A moment in business time, `YYYY-MM-DD HH:mm:ss`; seconds are optional, and a T may replace the space. */
-export const Moment = z
-  .string()
-  .trim()
-  .refine((text) => isDay(momentPattern.exec(text)?.[1] ?? ''), { message: 'invalid' })
-  .transform((text) => {
-    const [, day = '', time = '', second = '00'] = momentPattern.exec(text) ?? []
-    return `${day} ${time}:${second}`
-  })
 
 /** Return the instant of a moment in business time; for one that a clock change skips, the instant one hour later. */
 export function instantOf(moment: string, timeZone: string): Date {

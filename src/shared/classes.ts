@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment } from './business-time.ts'
+import { Moment } from './moment.ts'
 import type { CommentRow } from './comments.ts'
 import { reviewerListSize } from './device-detail.ts'
 import { Paging } from './paging.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ClockTime, placeFields } from './alert-rules.ts'
 import type { AlertPlaceNames } from './alerts.ts'
-import { Moment } from './business-time.ts'
+import { Moment } from './moment.ts'
 import { flag } from './feed.ts'
 import { Paging } from './paging.ts'
 import { closedRequest, Id, RowVersion, unlimited, wholeNumber } from './request-fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment } from './business-time.ts'
+import { Moment } from './moment.ts'
 import { Paging } from './paging.ts'
 import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 import type { Sex } from './testees.ts'

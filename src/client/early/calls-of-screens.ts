@@ -1,5 +1,8 @@
+import { maxPageSize } from '#shared/paging.ts'
+import type { PlanKind } from '#shared/reservations.ts'
 import type { ScreenName } from '#shared/screens.ts'
 import { type CarriedCall, idOfAddress } from './first-calls.ts'
+import { dayMark, ofSession } from './session-marks.ts'
 
 const usualPage = { page: 1, size: 20 }
 const usualChoices = { page: 1, size: 200 }
@@ -20,14 +23,21 @@ const ofRecord = (path: string, owner: string, size: number): CarriedCall =>
   call(path, { [owner]: idOfAddress, page: 1, size })
 const newestDay = call('charts.lastDate')
 const companies = call('auth.companies', usualChoices)
+const ofCompany = (path: string, input: object = {}): CarriedCall =>
+  call(path, { companyId: ofSession.company, ...input })
+/** The tankers expected today. */
+const expected = (input: object): CarriedCall =>
+  call('reservations.find', { companyId: ofSession.base, reserveTime: dayMark(0), ...input })
+const plans = (planKind: PlanKind, reserveTimeQuery: readonly string[]): CarriedCall =>
+  call('plans.find', { planKind, reserveTimeQuery, companyId: ofSession.base, page: 1, size: maxPageSize })
 /** The owner of machines is in no ranking: all users but owners have the reservations. */
 const ranking = (path: string, by: string): CarriedCall => onlyWith('/reservation/index', call(path, { by, size: 20 }))
 
 /**
  * The calls that a screen sends first for an address without filters, with exactly its input; the page carries them, so
- * that `early.ts` sends them before the screen's script has loaded. Empty where the input is not known so early: a day
- * depends on the time zone of the business, and the company or user on the session. `first-calls.story.ts` compares them
- * with what each screen sends, `first-calls.test.ts` with the permissions.
+ * that `early.ts` sends them before the screen's script has loaded; those with a day, a company or a user wait for the
+ * session (`session-marks.ts`). `first-calls.story.ts` compares them with what each screen sends, `first-calls.test.ts`
+ * with the permissions.
  */
 export const callsOfScreens: Partial<Record<ScreenName, readonly CarriedCall[]>> = {
   today: [call('today.get'), onlyWith('/machine_list/index', newestDay)],
@@ -68,9 +78,31 @@ export const callsOfScreens: Partial<Record<ScreenName, readonly CarriedCall[]>>
   channels: [list('channels.find')],
   schedules: [list('schedules.find')],
   deliveries: [list('deliveries.find')],
-  reservation_plan: [companies],
-  reservation_plan_month: [companies],
-  reception: [companies],
+  user: [call('users.find', { page: 1, size: 10, createTimeQuery: [dayMark(-30), dayMark(-1)] })],
+  audit: [list('audit.find', { startDate: dayMark(-6), endDate: dayMark(0) })],
+  profile: [
+    call('auth.sessions'),
+    call('users.profile', { id: ofSession.user }),
+    call('traces.mine', { page: 1, size: 10 }),
+  ],
+  project_list: [call('projects.find', { page: 1, size: 12, userId: ofSession.user })],
+  kpi: [
+    ofCompany('kpi.basic'),
+    ofCompany('kpi.topGroups', { rows: 10, by: 'devices' }),
+    ofCompany('kpi.certificates'),
+    ofCompany('kpi.byMeasures', { days: 7 }),
+    ofCompany('kpi.byCompany'),
+  ],
+  kpi_detail: [ofCompany('kpi.exceptions', { days: 7 }), ofCompany('kpi.byMeasures', { days: 7 })],
+  reservation: [companies, list('reservations.find', { reserveTimeQuery: [dayMark(0), dayMark(6)] })],
+  reservation_plan: [companies, plans('week', [dayMark(0, 'week'), dayMark(6, 'week')])],
+  reservation_plan_month: [companies, plans('month', [dayMark(0, 'month'), dayMark(-1, 'nextMonth')])],
+  reception: [
+    companies,
+    expected(usualPage),
+    expected({ state: 'waiting', page: 1, size: 1 }),
+    expected({ state: 'arrived', page: 1, size: 1 }),
+  ],
   report: [list('reports.find')],
   report_detail: [one('reports.getDetail')],
   trace: [list('traces.find')],

@@ -1,7 +1,10 @@
 import { fillsPage, isWall, openPaths } from '#client/redirect.ts'
 import { readToken } from '#client/token.ts'
-import { type EarlyAnswer, putEarly } from './early-answers.ts'
+import type { CompanyChoice, SessionInfo } from '#shared/auth.ts'
+import { chosenBase } from '#shared/chosen-base.ts'
+import { type EarlyAnswer, earlyAnswer, putEarly } from './early-answers.ts'
 import { type CarriedCall, callKey, type FirstCall, idOfAddress, sessionCall } from './first-calls.ts'
+import { fillMarks, type Known, needsBase, needsSession } from './session-marks.ts'
 
 /**
  * Run before the first paint, as a script of its own: no user sees a flash of the other theme, and the words and the
@@ -15,7 +18,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)')
 const idMark = `"${idOfAddress}"`
 
 /** Access to storage may be forbidden; then treat it as empty. */
-function stored(read: () => string | null): string | null {
+function stored<Value>(read: () => Value | null): Value | null {
   try {
     return read()
   } catch {
@@ -81,6 +84,28 @@ function callsOfPage(path: string): FirstCall[] {
   return calls.filter(({ with: further }) => further === undefined || isAllowed(further))
 }
 
+/** The session of this tab, as the screen will read it; else the one that the server sends. */
+async function arrivingSession(): Promise<SessionInfo | undefined> {
+  const known = stored((): SessionInfo | null => JSON.parse(sessionStorage.getItem('USER_INFO') ?? 'null'))
+  return known ?? ((await earlyAnswer(callKey(sessionCall)))?.data as SessionInfo | undefined)
+}
+
+/** Send the calls that depend on the session once it has arrived, still before the screen's script has. */
+async function askWithSession(calls: readonly FirstCall[], first: readonly FirstCall[], token: string): Promise<void> {
+  const session = await arrivingSession()
+  if (session === undefined || session.mustChangePassword) return
+  const known: Known = session
+  const text = JSON.stringify(calls)
+  if (needsBase(text)) {
+    const companies = first.find(({ path }) => path === 'auth.companies')
+    const answer = companies && (await earlyAnswer(callKey(companies)))
+    if (!answer) return
+    const { data } = answer.data as { data: CompanyChoice[] }
+    known.base = chosenBase(data, session.companyId).chosenId
+  }
+  ask(JSON.parse(fillMarks(text, known)), token)
+}
+
 const language = stored(() => sessionStorage.getItem('LOCALE')) === 'en' ? 'en' : 'zh'
 paintTheme()
 const token = stored(readToken)
@@ -91,8 +116,11 @@ if (token !== null && !openPaths.includes(path)) {
   const framed = !isWall(path) && !fillsPage(path) && window.self === window.top
   if (framed && !new URLSearchParams(location.search).has('active')) document.documentElement.dataset.boot = ''
   ask([sessionCall], token)
-  const first = callsOfPage(path)
+  const calls = callsOfPage(path)
+  const waits = (call: FirstCall) => needsSession(JSON.stringify(call))
+  const first = calls.filter((call) => !waits(call))
   if (first.length > 0) ask(first, token)
+  if (first.length < calls.length) void askWithSession(calls.filter(waits), first, token)
 }
 
 /**
