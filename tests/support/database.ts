@@ -113,24 +113,29 @@ async function restoreFirstRows({ db, pool }: TestDatabase, all: readonly FirstR
   }
 }
 
-type Leftover = { name: string; sequence: string | null; filled: boolean; large: boolean }
+type Leftover = { name: string; sequence: string | null; called: boolean; large: boolean }
 /**
- * Return a query for the leftovers of a test: the tables, the sequences to reset, and whether the rows are few enough
- * to be deleted one by one.
+ * Return a query for the leftovers of a test: the tables that may have rows, because they have pages or a used
+ * sequence, the sequences to reset, and whether the rows are few enough to be deleted one by one. It reads no table:
+ * after each emptying (the setting of `pastTriggers` drops all plans) a scan of every table takes longer to plan than
+ * everything else here.
  */
 async function leftovers(db: Kysely<Database>, tables: readonly string[]): Promise<string> {
-  const { rows } = await sql<{ name: string; sequence: string | null }>`
-    select t.name, (select s.relname from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
-      where d.refobjid = t.name::regclass and d.deptype in ('a', 'i') limit 1) as sequence
-    from unnest(${[...tables]}::text[]) as t(name)`.execute(db)
-  return rows
-    .map(({ name, sequence }) => {
-      const numbered = sequence === null ? 'false' : `(select is_called from ${sequence})`
-      return `select '${name}' as name, ${sequence === null ? 'null' : `'${sequence}'`} as sequence, exists (select 1 from ${name}) as filled,
-        coalesce((select sum(pg_relation_size(relid)) from pg_partition_tree('${name}')), pg_relation_size('${name}')) > ${largestDeleted} as large
-        where exists (select 1 from ${name}) or ${numbered}`
-    })
-    .join(' union all ')
+  const { rows } = await sql<{ name: string; partitioned: boolean; sequence: string | null }>`
+    select c.relname as name, c.relkind = 'p' as partitioned, (select s.relname from pg_depend d
+      join pg_class s on s.oid = d.objid and s.relkind = 'S'
+      where d.refobjid = c.oid and d.deptype in ('a', 'i') limit 1) as sequence
+    from pg_class c where c.oid = any (${[...tables]}::text[]::regclass[])`.execute(db)
+  const listed = rows.map(({ name, partitioned, sequence }) => {
+    const size = partitioned
+      ? `(select sum(pg_relation_size(relid)) from pg_partition_tree('${name}'))`
+      : `pg_relation_size('${name}')`
+    return sequence === null
+      ? `('${name}', null, false, ${size})`
+      : `('${name}', '${sequence}', pg_sequence_last_value('${sequence}'::regclass) is not null, ${size})`
+  })
+  return `select name, sequence, called, bytes > ${largestDeleted} as large
+    from (values ${listed.join(', ')}) as found(name, sequence, called, bytes) where called or bytes > 0`
 }
 
 async function openOnce(): Promise<Opened> {
@@ -167,9 +172,9 @@ async function openOnce(): Promise<Opened> {
       if (rows.length === 0) return
       // On several nodes a truncation of all tables takes longer than the deletion of many rows.
       if (!onNodes && rows.some(({ large }) => large)) return makeAnew()
-      const deletions = rows.filter(({ filled }) => filled).map(({ name }) => `delete from ${name}`)
-      const numbers = rows.flatMap(({ sequence }) =>
-        sequence === null
+      const deletions = rows.map(({ name }) => `delete from ${name}`)
+      const numbers = rows.flatMap(({ sequence, called }) =>
+        sequence === null || !called
           ? []
           : [`select setval('${sequence}', seqstart, false) from pg_sequence where seqrelid = '${sequence}'::regclass`],
       )
