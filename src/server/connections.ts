@@ -81,7 +81,7 @@ export function limitConnections(server: Server, { most, stallMs }: ConnectionLi
     waiting.delete(socket)
     working.set(response, { request, socket })
     unanswered.set(socket, responses.add(response))
-    response.once('close', () => {
+    response.on('close', () => {
       working.delete(response)
       responses.delete(response)
       if (!socket.destroyed && responses.size === 0) waiting.add(socket)

@@ -6,9 +6,9 @@ const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict'
 /** The cookie of a remembered device; only browsers have one. */
 export type DeviceCookie = {
   /** The token that the browser sent; only the refresh call reads it. */
-  token: string | null
+  readonly token: string | null
   /** True when a page of this host sent the request. */
-  fromOwnPage: boolean
+  readonly fromOwnPage: boolean
   keep(token: string, seconds: number): void
   drop(): void
 }
@@ -37,15 +37,20 @@ function isOwnPage({ origin, host, 'sec-fetch-site': site }: RequestHead['header
 export function deviceCookieOf(head: RequestHead, proxies: number): DeviceCookie | undefined {
   const { res: response, headers } = head
   if (!response) return undefined
-  const forwarded =
+  const forwarded = () =>
     proxies > 0 && typeof headers['x-forwarded-host'] === 'string'
       ? (headers['x-forwarded-host'].split(',')[0]?.trim() ?? '')
       : ''
   const write = (value: string, seconds: number) =>
     response.appendHeader('Set-Cookie', `${name}=${value}; ${attributes}; Max-Age=${seconds}`)
   return {
-    token: readCookie(headers.cookie ?? ''),
-    fromOwnPage: isOwnPage(headers, forwarded),
+    // Read when asked for: only signing in and the refresh call need them.
+    get token() {
+      return readCookie(headers.cookie ?? '')
+    },
+    get fromOwnPage() {
+      return isOwnPage(headers, forwarded())
+    },
     keep: (token, seconds) => void write(token, seconds),
     drop: () => void write('', 0),
   }

@@ -5,8 +5,9 @@ import type { App } from './app.ts'
 import { unreadBodies } from './bodies/unread.ts'
 import { accessLog } from './http/access-log.ts'
 import { admit } from './http/admit.ts'
-import { fixedHeaders, noStore, securityHeaders } from './http/headers.ts'
+import { fixedHeaders, noStore, securityHeaders, setHeaders } from './http/headers.ts'
 import { createReadyz, healthz } from './http/health.ts'
+import { inOrder } from './http/in-order.ts'
 import { createMetrics } from './http/metrics.ts'
 import { requestId } from './http/request-id.ts'
 import { begin } from './http/request-start.ts'
@@ -50,7 +51,7 @@ export function createHttp(
   const known: Pick<App, 'contextFor'> = {
     async contextFor(head, paths) {
       const ctx = await app.contextFor(head, paths)
-      if (ctx.viewer && ctx.request.token) callers.learn(ctx.request.token, ctx.viewer.tenantId)
+      if (ctx.viewer) callers.learn(head, ctx.viewer.tenantId)
       return ctx
     },
   }
@@ -65,28 +66,28 @@ export function createHttp(
   http.set('trust proxy', app.config.trustProxy)
   http.set('query parser', 'simple')
 
-  const headers = securityHeaders(app.config, liveClient !== undefined)
-  const shed = createShed({
-    headers: { plain: fixedHeaders(headers, false), secure: fixedHeaders(headers, true) },
-    draining,
-  })
+  const protect = securityHeaders(app.config, liveClient !== undefined)
+  const headers = { plain: fixedHeaders(protect, false), secure: fixedHeaders(protect, true) }
+  const shed = createShed({ headers, draining })
   http.use(
-    begin,
-    unreadBodies,
-    // First, before anything that other responses need: under load most requests end here.
-    admit({ admission, callers, shed, onShed: metrics.answered }),
-    requestId,
-    ...headers,
-    closeWhile(draining),
-    accessLog(app.logger),
-    metrics.count,
-    decodablePath,
+    inOrder([
+      begin,
+      unreadBodies,
+      // First, before anything that other responses need: under load most requests end here.
+      admit({ admission, callers, shed, onShed: metrics.answered }),
+      requestId,
+      setHeaders(headers),
+      closeWhile(draining),
+      accessLog(app.logger),
+      metrics.count,
+      decodablePath,
+    ]),
   )
+  http.use('/api', inOrder([noStore, createRest({ ...known, logger: app.logger })]))
+  http.use('/trpc', inOrder([noStore, createTrpc({ ...known, logger: app.logger })]))
   http.get('/healthz', healthz)
   http.get('/readyz', createReadyz(app.database, draining, doubt))
   http.get('/metrics', metrics.show)
-  http.use('/trpc', noStore, createTrpc({ ...known, logger: app.logger }))
-  http.use('/api', noStore, createRest({ ...known, logger: app.logger }))
   http.use(['/images', '/pdfs', '/videos'], createStoredFiles(app))
   http.use('/files', createScheduledFiles(app))
   http.use(liveClient ?? staticFiles(join(projectRoot(), 'dist', 'client'), deploymentTexts(app.config)))

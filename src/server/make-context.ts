@@ -13,7 +13,7 @@ import { describeError } from './errors.ts'
 import { languageOf } from './language.ts'
 import { loadOfAll } from './load/load-of.ts'
 import { isPolling, type ProcedurePath } from './permissions.ts'
-import { type RequestHead, tokenOf } from './request-token.ts'
+import { type Credential, credentialOf, type RequestHead } from './request-token.ts'
 import type { Services } from './services/services.ts'
 import { createSessionReader, hashOfToken, terminalViewer, viewerOf } from './session.ts'
 import type { Viewer } from './viewer.ts'
@@ -119,16 +119,17 @@ function createTerminalViewer({ db, services: { jobs, places } }: ContextParts):
 /** Create the factory of contexts from the parts of the application; the browser, the terminal and REST use it. */
 export function createContextFactory(parts: ContextParts): ContextFactory {
   const terminalHash = hashOfToken(parts.services.keys.terminalToken)
-  const isTerminal = (token: string) => timingSafeEqual(hashOfToken(token), terminalHash)
+  const isTerminal = ({ hash }: Credential) => timingSafeEqual(hash, terminalHash)
 
   const { jobs, places } = parts.services
   const terminalNow = createTerminalViewer(parts)
   const readSession = createSessionReader(parts.db)
 
-  async function viewerFor(token: string | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
-    if (token === null) return null
-    if (isTerminal(token)) return terminalNow()
-    const reading = viewerOf(parts.db, token, { clock: parts.clock, extend, places, read: readSession })
+  async function viewerFor(sent: Credential | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
+    if (sent === null) return null
+    if (isTerminal(sent)) return terminalNow()
+    const { token, hash } = sent
+    const reading = viewerOf(parts.db, token, { clock: parts.clock, extend, places, read: readSession, hash })
     return paths.length > 0 && paths.every((path) => jobCalls.has(path))
       ? orRemembered(reading, () => jobs.starterOf(token))
       : reading
@@ -137,13 +138,13 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
   return {
     async forRequest(head, paths = []) {
       const language = languageOf(head.headers)
-      let token: string | null = null
+      let sent: Credential | null = null
       let viewer: Viewer | null = null
       let refusal: AppError | null = null
       try {
-        token = tokenOf(head)
+        sent = credentialOf(head)
         const polling = headerOf(head, 'x-background') === '1' || (paths.length > 0 && paths.every(isPolling))
-        viewer = await viewerFor(token, paths, !polling)
+        viewer = await viewerFor(sent, paths, !polling)
       } catch (error) {
         // An open procedure still answers; all others throw this refusal.
         refusal = error instanceof AppError ? error : new AppError(describeError(error, language).appCode, {}, error)
@@ -156,7 +157,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
         viewer,
         refusal,
         deviceCookie: deviceCookieOf(head, parts.config.trustProxy),
-        request: requestOf(head, language, token),
+        request: requestOf(head, language, sent?.token ?? null),
       }
     },
     async forTerminal(language = defaultLanguage) {

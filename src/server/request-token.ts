@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/errors.ts'
+import { hashOfToken } from './session.ts'
 
 /** The untrusted head of a request, read by tRPC and REST; an Express request fits. */
 export type RequestHead = {
@@ -16,7 +17,10 @@ const documentedScheme = /^cat\s+(\S+)\s*$/i
 
 function timesSent(head: RequestHead, name: string): number {
   const raw = head.rawHeaders ?? []
-  return raw.filter((text, position) => position % 2 === 0 && text.toLowerCase() === name).length
+  let times = 0
+  for (let at = 0; at < raw.length; at += 2)
+    if (raw[at]?.length === name.length && raw[at]?.toLowerCase() === name) times += 1
+  return times
 }
 const single = (value: string | string[] | undefined): string =>
   (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim()
@@ -33,4 +37,28 @@ export function tokenOf(head: RequestHead): string | null {
   if (authorization && plain && authorization !== plain) throw new AppError('TOKEN_AMBIGUOUS')
   const token = authorization || plain
   return tokenPattern.test(token) ? token : token ? 'malformed' : null
+}
+
+export type Credential = {
+  token: string
+  hash: Buffer
+  /** The hash as a text, for maps. */
+  key: string
+}
+const known = new WeakMap<RequestHead, Credential>()
+
+/**
+ * Return the session token of a request with its hash, which is computed once a request: the admission, the session and
+ * the list of known callers need it.
+ * @throws AppError as `tokenOf`
+ */
+export function credentialOf(head: RequestHead): Credential | null {
+  const read = known.get(head)
+  if (read) return read
+  const token = tokenOf(head)
+  if (token === null) return null
+  const hash = hashOfToken(token)
+  const credential = { token, hash, key: hash.toString('base64') }
+  known.set(head, credential)
+  return credential
 }

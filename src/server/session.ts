@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
@@ -16,7 +16,7 @@ const seenEvery = 60_000
 
 /** Create a token of 256 random bits; only its hash is ever stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOfToken = (token: string): Buffer => digest('sha256', token, 'buffer')
 
 /**
  * May the user `u` enter the company `c`? Not when the user's home company is deleted. Managers enter every company;
@@ -94,6 +94,8 @@ export type ReadSession = {
   clock: () => Date
   /** Default: a query for this session alone. */
   read?: SessionReader
+  /** The hash of the token, where it is known. */
+  hash?: Buffer
   /** False for automatic requests of a screen. */
   extend: boolean
   places: Pick<Places, 'noticeVersion'>
@@ -104,9 +106,9 @@ export type ReadSession = {
  * @throws AppError TOKEN_UNKNOWN (50008), SESSION_ENDED (50012: signed out, disabled, company lost), SESSION_EXPIRED
  * (50014)
  */
-export async function viewerOf(db: Db, token: string, { clock, extend, places, read }: ReadSession): Promise<Viewer> {
+export async function viewerOf(db: Db, token: string, options: ReadSession): Promise<Viewer> {
+  const { clock, extend, places, read, hash = hashOfToken(token) } = options
   const askedAt = performance.now()
-  const hash = hashOfToken(token)
   const row = read ? await read(hash) : (await readSessions(db, [hash]))[0]
   if (!row) throw new AppError('TOKEN_UNKNOWN')
   places.noticeVersion(row.place_version, askedAt)

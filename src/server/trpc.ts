@@ -93,27 +93,25 @@ const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
 })
 
 /** End a stream when its caller has left, so that it releases its transaction, copy or job. */
-const endWithCaller = t.middleware(async ({ next, signal }) => {
-  const result = await next()
+function endWithCaller<Result extends { ok: boolean; data?: unknown }>(result: Result, signal?: AbortSignal): Result {
   if (!signal || !result.ok || !isFileParts(result.data)) return result
   const parts = result.data
   const end = () => void parts.return().catch(() => undefined)
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })
   return result
-})
+}
 
-const runOnce = t.middleware(({ next, ctx, path, type }) =>
-  type === 'mutation' ? onlyOnce(ctx, path, () => next()) : next(),
-)
-
-/** Read from the primary during a mutation, and let later reads of the same session see its writes. */
-const keepWrites = t.middleware(async ({ next, ctx, type }) => {
-  if (type !== 'mutation') return next()
-  const result = await next({ ctx: { readDb: ctx.db } })
-  await ctx.services.writes.note(ctx.viewer)
+/** Let later reads of the same session see the writes of a mutation. */
+async function keepWrites<Result>({ services, viewer }: Context, running: Promise<Result>): Promise<Result> {
+  const result = await running
+  await services.writes.note(viewer)
   return result
-})
+}
+
+/** A mutation reads from the primary. */
+const readDbOf = ({ db, readDb }: Context, type: 'query' | 'mutation' | 'subscription') =>
+  type === 'mutation' ? db : readDb
 
 /** Create a procedure that is open to everybody: its rule in permissions.ts must say so. */
 export const openProcedure = (path: ProcedurePath) => {
@@ -121,24 +119,23 @@ export const openProcedure = (path: ProcedurePath) => {
   return t.procedure
     .meta({ path })
     .use(translateErrors)
-    .use(async ({ ctx, next, type }) => {
+    .use(async ({ ctx, next, type, signal }) => {
       const refusal = await refusalOf(ctx, path, type)
       if (refusal) throw refusal
-      return next()
+      const running = next({ ctx: { readDb: readDbOf(ctx, type) } })
+      return endWithCaller(await (type === 'mutation' ? keepWrites(ctx, running) : running), signal)
     })
-    .use(keepWrites)
-    .use(endWithCaller)
 }
 
 /**
  * Create a procedure for a signed-in caller, checked by the rule of `path`; `ctx.scope` holds the rows that the caller
- * may touch.
+ * may touch. One middleware does what every call needs: tRPC copies the whole call for each of them.
  */
 export const procedure = (path: ProcedurePath) =>
   t.procedure
     .meta({ path })
     .use(translateErrors)
-    .use(async ({ ctx, next, type, getRawInput }) => {
+    .use(async ({ ctx, next, type, getRawInput, signal }) => {
       const { viewer } = ctx
       const refusal = await refusalOf(ctx, path, type)
       // The body of a refused call is not read: its input is the one in its URL.
@@ -149,11 +146,10 @@ export const procedure = (path: ProcedurePath) =>
       // A caller that only an open rule admits may not call this procedure.
       if (!viewer || !reach) throw new AppError('FORBIDDEN')
       const scope = await ctx.services.places.scopeOf(viewer, reach)
-      return next({ ctx: { ...ctx, viewer, reach, scope } })
+      const run = () => next({ ctx: { viewer, reach, scope, readDb: readDbOf(ctx, type) } })
+      if (type !== 'mutation') return endWithCaller(await run(), signal)
+      return onlyOnce(ctx, path, async () => endWithCaller(await keepWrites(ctx, run()), signal))
     })
-    .use(runOnce)
-    .use(keepWrites)
-    .use(endWithCaller)
 
 /** The context inside a procedure for signed-in callers. */
 export type SignedInContext = Context & {

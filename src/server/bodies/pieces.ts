@@ -130,8 +130,21 @@ export function takePieces(
   return stop
 }
 
+/** Return a body that has arrived, of which nothing is read yet; null = it is packed, on its way, or empty. */
+function takeArrived(request: IncomingMessage, mostBytes: number): Buffer | null {
+  const { complete, destroyed, readableFlowing, readableLength } = request
+  const isWaiting = complete && !destroyed && readableFlowing === null && packingOf(request) === ''
+  return isWaiting && readableLength > 0 && readableLength <= mostBytes ? request.read() : null
+}
+
 /** Return the whole body, decompressed; empty when there is none. @throws AppError as `takePieces` fails */
-export function readBytes(request: IncomingMessage, response: ServerResponse, mostBytes: number): Promise<Buffer> {
+export async function readBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  mostBytes: number,
+): Promise<Buffer> {
+  const arrived = takeArrived(request, mostBytes)
+  if (arrived) return arrived
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
     takePieces(request, response, mostBytes, {

@@ -33,9 +33,9 @@ function createPace(clock: () => number): (bytes: number) => number {
 }
 const pace = createPace(() => performance.now())
 
-/** Return whether more of the body will arrive than Node discards by itself. */
-function isUnread(request: IncomingMessage): boolean {
-  if (request.complete || !hasBody(request)) return false
+/** Return whether more of the body may arrive than Node discards by itself. */
+function isLarge(request: IncomingMessage): boolean {
+  if (!hasBody(request)) return false
   const length = request.headers['content-length']
   return length === undefined || Number(length) > mostKept || request.headers.expect !== undefined
 }
@@ -76,9 +76,10 @@ function closeBehind(request: IncomingMessage, response: ServerResponse): void {
  * next request.
  */
 export const unreadBodies: RequestHandler = (request, response, next) => {
+  if (!isLarge(request)) return next()
   const writeHead = response.writeHead.bind(response)
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    if (isUnread(request)) closeBehind(request, response)
+    if (!request.complete) closeBehind(request, response)
     return writeHead(...head)
   }) as typeof response.writeHead
   next()

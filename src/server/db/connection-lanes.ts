@@ -33,9 +33,12 @@ function createLine({ capacity, patienceMs, longWaitMs = usualLongWaitMs, clock 
   const held = createBulkheads(() => capacity)
   const waiting = new Map<LoadClass, Waiting[]>(loadClasses.map((load) => [load, []]))
 
+  let waitingCalls = 0
+
   const firstIn = (load: LoadClass): Waiting | undefined =>
     waiting.get(load)?.find(({ name }) => held.admits(load, name))
   function next(): Waiting | undefined {
+    if (waitingCalls === 0) return undefined
     const firsts = loadClasses.flatMap((load) => firstIn(load) ?? [])
     const oldest = firsts.reduce<Waiting | undefined>(
       (best, one) => (best && best.since <= one.since ? best : one),
@@ -46,7 +49,9 @@ function createLine({ capacity, patienceMs, longWaitMs = usualLongWaitMs, clock 
   const forget = (one: Waiting) => {
     const line = waiting.get(one.load)
     const position = line?.indexOf(one) ?? -1
-    if (position >= 0) line?.splice(position, 1)
+    if (position < 0) return
+    line?.splice(position, 1)
+    waitingCalls -= 1
   }
   function leave(load: LoadClass, name: string): void {
     held.giveBack(load, name)
@@ -74,6 +79,7 @@ function createLine({ capacity, patienceMs, longWaitMs = usualLongWaitMs, clock 
         },
       }
       waiting.get(load)?.push(one)
+      waitingCalls += 1
     })
   }
 

@@ -7,6 +7,8 @@ import type pg from 'pg'
  * connection.
  */
 const around = new AsyncLocalStorage<{ open: boolean }>()
+/** Open transactions. While there is none the store is disabled: an enabled one makes every promise dearer. */
+let open = 0
 
 type Begin<Tables> = (trx: Transaction<Tables>) => Promise<unknown>
 
@@ -22,6 +24,7 @@ export class MarkedKysely<Tables> extends Kysely<Tables> {
     const execute = builder.execute.bind(builder)
     builder.execute = async <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> => {
       const mark = { open: true }
+      open += 1
       try {
         return await execute((trx) =>
           around.run(mark, async () => {
@@ -31,6 +34,8 @@ export class MarkedKysely<Tables> extends Kysely<Tables> {
         )
       } finally {
         mark.open = false
+        open -= 1
+        if (open === 0) around.disable()
       }
     }
     return builder

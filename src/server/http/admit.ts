@@ -32,16 +32,20 @@ function whenArrived(request: Request, go: (late: boolean) => void): void {
     go(isAsking)
     return
   }
-  const end = (late: boolean) => {
-    clearTimeout(timer)
-    request.off('readable', look)
-    go(late)
-  }
-  const look = () => {
-    if (isThere() || request.destroyed) end(false)
-  }
-  const timer = setTimeout(() => end(true), arrivalMs)
-  request.on('readable', look)
+  // The parser delivers a small body that came with its head in this turn: no timer and no listener for it.
+  queueMicrotask(() => {
+    if (isThere()) return go(false)
+    const end = (late: boolean) => {
+      clearTimeout(timer)
+      request.off('readable', look)
+      go(late)
+    }
+    const look = () => {
+      if (isThere() || request.destroyed) end(false)
+    }
+    const timer = setTimeout(() => end(true), arrivalMs)
+    request.on('readable', look)
+  })
 }
 
 export type AdmitOptions = {
@@ -79,8 +83,8 @@ export function admit({ admission, callers, shed, onShed }: AdmitOptions): Reque
       setTimeout(() => when() && over(), milliseconds).unref()
     // `prefinish` fires when the response is written, before it is sent: a slow reader holds no slot.
     response.setMaxListeners(mostListeners)
-    response.once('prefinish', over)
-    response.once('close', over)
+    response.on('prefinish', over)
+    response.on('close', over)
     whenArrived(request, (late) => {
       if (isOver) return
       leave = admission.visit({

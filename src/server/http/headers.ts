@@ -76,6 +76,15 @@ export function fixedHeaders(handlers: readonly RequestHandler[], secure: boolea
   return headers
 }
 
+/** Set on each response what `fixedHeaders` computed once. */
+export const setHeaders =
+  ({ plain, secure }: { plain: Record<string, string>; secure: Record<string, string> }): RequestHandler =>
+  (request, response, next) => {
+    const headers = request.secure ? secure : plain
+    for (const name in headers) response.setHeader(name, headers[name] ?? '')
+    next()
+  }
+
 /** Forbid caching of responses with personal data. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')

@@ -117,7 +117,7 @@ export function createMetrics({ pool, replica = null, admission, token }: Metric
   return {
     answered,
     count(request, response, next) {
-      response.once('close', () => answered(request, response))
+      response.on('close', () => answered(request, response))
       next()
     },
     async show(request, response) {

@@ -90,7 +90,7 @@ async function send(
 
 async function answer(request: Request, response: Response, calls: Calls, ctx: Context): Promise<void> {
   const left = new AbortController()
-  response.once('close', () => {
+  response.on('close', () => {
     // A finished response has nothing to abort, and an abort costs an exception with its stack.
     if (!response.writableFinished) left.abort()
   })

@@ -18,7 +18,7 @@ export const unknownPath: RequestHandler = (request, response) => {
 
 /** Refuse a path that does not decode before any router sees it; the tRPC handler does this itself. */
 export const decodablePath: RequestHandler = (request, response, next) => {
-  if (isTrpcPath(request.path)) return next()
+  if (!request.path.includes('%') || isTrpcPath(request.path)) return next()
   try {
     decodeURIComponent(request.path)
     next()

@@ -1,6 +1,5 @@
-import { type RequestHead, tokenOf } from '#server/request-token.ts'
+import { type Credential, credentialOf, type RequestHead } from '#server/request-token.ts'
 import { senderOf } from '#server/services/sender-address.ts'
-import { hashOfToken } from '#server/session.ts'
 
 /** The caller, as far as known without a database query. */
 export type Caller = {
@@ -11,18 +10,16 @@ export type Caller = {
 
 export type Callers = {
   of(head: RequestHead): Caller
-  /** Record that this token was accepted: from now on it counts for its company. */
-  learn(token: string, tenantId: number): void
+  /** Record that the token of this request was accepted: from now on it counts for its company. */
+  learn(head: RequestHead, tenantId: number): void
 }
 
 /** Number of remembered tokens; the oldest is forgotten first. */
 const mostKnown = 20_000
 
-const keyOf = (token: string) => hashOfToken(token).toString('base64')
-
-const tokenIn = (head: RequestHead): string | null => {
+const credentialIn = (head: RequestHead): Credential | null => {
   try {
-    return tokenOf(head)
+    return credentialOf(head)
   } catch {
     return null
   }
@@ -36,15 +33,15 @@ export function createCallers(most = mostKnown): Callers {
   const tenants = new Map<string, string>()
   return {
     of(head) {
-      const token = tokenIn(head)
-      const session = token === null ? '' : keyOf(token)
+      const session = credentialIn(head)?.key ?? ''
       const tenant = tenants.get(session)
       if (tenant !== undefined) return { tenant, session }
       const { address } = senderOf(head.ip ?? '')
       return { tenant: `address ${address}`, session: `address ${address}` }
     },
-    learn(token, tenantId) {
-      const key = keyOf(token)
+    learn(head, tenantId) {
+      const key = credentialIn(head)?.key
+      if (key === undefined) return
       tenants.delete(key)
       tenants.set(key, `tenant ${tenantId}`)
       for (const oldest of tenants.keys()) {

@@ -64,7 +64,7 @@ async function answer(request: Request, response: Response, match: Match, ctx: C
   const { row } = match
   const input = await inputFrom(request, response, match, ctx)
   const abort = new AbortController()
-  response.once('close', () => {
+  response.on('close', () => {
     // A finished response has nothing to abort, and an abort costs an exception with its stack.
     if (!response.writableFinished) abort.abort()
   })

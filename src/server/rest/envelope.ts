@@ -1,5 +1,5 @@
+import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Response } from 'express'
 import { type DescribedError, describeError, retryAfterOf } from '#server/errors.ts'
 import { giveWay } from '#server/giving-way.ts'
 import type { Language } from '#shared/i18n/index.ts'
@@ -50,17 +50,24 @@ async function* inTurns(pieces: Iterable<string>): AsyncGenerator<Buffer> {
   }
 }
 
-export function sendEnvelope(response: Response, envelope: Envelope, status = 200): void {
-  response.status(status).type('application/json').set('Cache-Control', 'no-store')
+export function sendEnvelope(response: ServerResponse, envelope: Envelope, status = 200): void {
+  response.statusCode = status
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Cache-Control', 'no-store')
   const name = longListOf(envelope.data)
-  if (name === null) response.send(JSON.stringify(envelope))
+  // Not by Express' `send`: it looks for a tag and a date of the content, which no envelope has.
+  if (name === null) {
+    const text = JSON.stringify(envelope)
+    response.setHeader('Content-Length', Buffer.byteLength(text))
+    response.end(text)
+  }
   // A caller who leaves ends the stream.
   else pipeline(inTurns(piecesOf(envelope, name)), response).catch(() => response.destroy())
 }
 
 /** Answer any error as an envelope and return its description, so that the caller can log a defect. */
 export function sendError(
-  response: Response,
+  response: ServerResponse,
   error: unknown,
   language: Language,
   requestId: string,
@@ -69,7 +76,7 @@ export function sendError(
   const described = describeError(error, language, requestId, area)
   const { code, status } = statusOf(described.appCode)
   const wait = retryAfterOf(described.appCode, described.details)
-  if (wait !== null) response.set('Retry-After', String(wait))
+  if (wait !== null) response.setHeader('Retry-After', String(wait))
   // A refused strict feed returns its lines, so that the sender can find them.
   const { feed } = described.details
   sendEnvelope(
