@@ -34,7 +34,9 @@ export function valuesOf(path: string, name: string, schema: Schema, facts: Plan
     id:
       path === 'accounts.unassigned'
         ? [facts.site, 0]
-        : [path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
+        : path === 'users.operatorsAndManagers'
+          ? [facts.tenant]
+          : [path.endsWith('ofDevice') ? facts.device : (facts.ids[feature] ?? byId[feature] ?? facts.tenant)],
     companyId: [facts.tenant, facts.smallTenant, apart.early.tenant, apart.late.tenant],
     buyCompanyId: [facts.tenant],
     saleCompanyId: [facts.tenant],

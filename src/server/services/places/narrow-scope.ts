@@ -163,10 +163,19 @@ async function byProvince({ db, book }: Task, text: string, found: Territory): P
   return { ...found, everything: false, siteIds: intersect(found.siteIds, siteIds) }
 }
 
-function named(book: PlaceBook, part: string): DeviceSet['named'] {
+/**
+ * Return the places whose names hold a part. Only sites that the territory has: with those of others PostgreSQL expects
+ * so many devices that it reads all of the territory.
+ */
+function named(book: PlaceBook, part: string, { siteIds }: Territory): DeviceSet['named'] {
   const ids = (places: ReadonlyMap<number, { id: number; name: string }>) =>
     [...places.values()].filter(({ name }) => nameHolds(name, part)).map(({ id }) => id)
-  return { siteIds: ids(book.companies), clientIds: ids(book.clients), accountIds: ids(book.accounts) }
+  const sites = ids(book.companies)
+  return {
+    siteIds: siteIds === null ? sites : intersect(siteIds, sites),
+    clientIds: ids(book.clients),
+    accountIds: ids(book.accounts),
+  }
 }
 
 /** Check that the caller may filter by a person: staff of the visible companies, or of headquarters. */
@@ -227,7 +236,7 @@ export async function narrow(
     ...(activeWorkerState === undefined ? {} : { activeWorkerState }),
     ...(serial === undefined || serial === '' ? {} : { serial }),
     ...(ids === undefined ? {} : { ids }),
-    ...(name === undefined || name === '' ? {} : { named: named(book, name) }),
+    ...(name === undefined || name === '' ? {} : { named: named(book, name, found) }),
     ...(acknowledged === undefined && assigneeId === undefined ? {} : { care: { acknowledged, assigneeId } }),
   }
   return facts ? withFacts(db, set, facts) : set
