@@ -49,6 +49,27 @@ test('Open a row beside the list with a click, keep the list usable, and close i
   await page.waitForURL(/\/TraceDetail\/index\?id=\d+/)
 })
 
+test('Keep a question over details whose window gets too narrow to have them beside the list', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/trace/index')
+  await page.locator('tbody tr').first().click()
+  const modal = page.locator('[role=dialog][aria-modal=true]')
+  const publish = page.getByRole('dialog').getByRole('button', { name: '发布', exact: true })
+  await publish.click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: '不发布' }).waitFor()
+  await page.setViewportSize({ width: 1000, height: 900 })
+  // The click fails where something covers the button.
+  await question.getByRole('button', { name: '不发布' }).click({ timeout: 5_000 })
+  await expect.poll(() => modal.count()).toBe(1)
+  // Nor does a window that gets wider close the form that the details have opened.
+  await page.getByRole('dialog').getByRole('button', { name: '修改测量' }).click()
+  await expect.poll(() => modal.count()).toBe(2)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('dialog', { name: '修改测量' }).getByRole('button', { name: '取消' }).click()
+  await expect.poll(() => page.locator('section[data-details]').count()).toBe(1)
+})
+
 test('Work through a list with the keys that ? shows, also beside open details', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/machine_list/index')

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
+import { useUndisturbed } from './use-undisturbed.ts'
 import { useSpaceBeside } from './use-wide.ts'
 
 type DrawerProps = ComponentProps<typeof CoveringDrawer> & {
@@ -12,7 +13,7 @@ const CoveringDrawer = lazyPart(async () => (await import('./covering-drawer.tsx
 
 /** A panel at the edge of the page: the menu on small screens, filters, details. */
 export function Drawer({ beside = false, ...drawer }: DrawerProps) {
-  const hasSpace = useSpaceBeside()
+  const hasSpace = useUndisturbed(useSpaceBeside(), drawer.open)
   const covers = !beside || !hasSpace
   // Keep it mounted once it has been open: it animates its closing and returns the focus.
   const [wanted, setWanted] = useState(false)

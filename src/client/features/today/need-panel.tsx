@@ -12,6 +12,7 @@ import { Button, buttonStyle, IconButton } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useUndisturbed } from '#client/ui/use-undisturbed.ts'
 import { useWide } from '#client/ui/use-wide.ts'
 import type { Need } from '#shared/today.ts'
 import { ageOf, nameOf, placeOf, type ReadAt } from './need-words.ts'
@@ -33,7 +34,7 @@ type Props = { need: Need; at: ReadAt; actions: NeedActions; onClose: () => void
 /** Details of a row: beside the queue where there is enough width, else in a drawer above it. */
 export function NeedPanel({ need, at, actions, onClose }: Props) {
   const say = useWord()
-  const wide = useWide()
+  const wide = useUndisturbed(useWide(), true)
   const name = nameOf(need, say)
   const body = <NeedBody need={need} at={at} actions={actions} />
   if (!wide)
