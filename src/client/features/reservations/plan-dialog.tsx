@@ -76,12 +76,12 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
   return (
     <FormDialog
       form={form}
-      title={say(plan ? 'planning.edit' : 'planning.add')}
+      title={say(plan === null ? 'planning.add' : mayChange ? 'planning.edit' : 'planning.board')}
       wide
       readOnly={!mayChange}
       aside={
         plan &&
-        mayWrite &&
+        mayChange &&
         !isTaken && (
           <Button variant="quiet" className="mr-auto" busy={isDeleting} onClick={() => void askDelete()}>
             {say('planning.delete')}
@@ -120,34 +120,41 @@ type FieldProps = {
   locked: { slot: boolean; count: boolean }
 }
 
+/** A plan that can only be read asks for nothing. */
+const askedOf = ({ count }: FieldProps['locked']) => (count ? { required: false } : {})
+
 /** The day, the half day, the type and the number of tankers. */
 const PlanFields = ({ form, today, locked }: FieldProps) => (
   <>
     <DateField
       {...form.text('reserveTime')}
+      {...askedOf(locked)}
       disabled={locked.slot}
       onChange={(reserveTime) => reserveTime !== '' && form.change({ reserveTime })}
       min={today}
     />
     <Select
       {...form.choice('reservePeriod')}
+      {...askedOf(locked)}
       disabled={locked.slot}
       options={reservePeriods.map((value) => ({ value, label: say(`planning.period.${value}`) }))}
       onChange={(reservePeriod) => reservePeriod && form.change({ reservePeriod })}
     />
     <Select
       {...form.choice('tankerType')}
+      {...askedOf(locked)}
       disabled={locked.slot}
       options={tankerTypes.map((value) => ({ value, label: say(`planning.tanker.${value}`) }))}
       onChange={(tankerType) => tankerType && form.change({ tankerType })}
     />
     <TextField
       {...form.text('totalCount')}
+      {...askedOf(locked)}
       inputMode="numeric"
       maxLength={String(mostTankers).length}
       disabled={locked.count}
       onChange={(value) => form.change({ totalCount: value.replace(/\D/g, '') })}
-      help={say('planning.totalCountHelp', { most: mostTankers })}
+      help={!locked.count && say('planning.totalCountHelp', { most: mostTankers })}
       data-autofocus
     />
   </>

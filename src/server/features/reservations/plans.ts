@@ -13,9 +13,11 @@ import type { PlanFill, PlanFillAnswer, PlanKind, PlanRow, PlanSave } from '#sha
 import { addPlans, countReserved, getPlan, type PlanColumns, plan } from './plan-queries.ts'
 import { type ReservationReader, readerOf } from './visibility.ts'
 
+const isDayOver = (ctx: SignedInContext, day: Day): boolean => day < businessDay(ctx.clock(), ctx.config.timeZone)
+
 /** @throws AppError VALIDATION at `field` for a past business day, which cannot be planned any more */
 function refuseDayOver(ctx: SignedInContext, field: string, day: Day): void {
-  if (day < businessDay(ctx.clock(), ctx.config.timeZone)) throw refusedField(ctx, field, 'planning.reserveTime.wrong')
+  if (isDayOver(ctx, day)) throw refusedField(ctx, field, 'planning.reserveTime.wrong')
 }
 
 /** @throws AppError FORBIDDEN: only managers change week plans */
@@ -141,14 +143,18 @@ export async function fillPlans(ctx: SignedInContext, request: PlanFill): Promis
   })
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN for a week plan, IN_USE when it has ever had a reservation */
+/**
+ * @throws AppError NOT_FOUND, FORBIDDEN for a week plan, VALIDATION for a past day, IN_USE when it has ever had a
+ * reservation
+ */
 export async function deletePlan(caller: SignedInContext, id: number): Promise<{ id: number }> {
   const ctx = await readerOf(caller)
   await checkKindOf(ctx, id, 'plans.delete')
   return deleteRow(ctx, plan, id, {
     action: 'plans.delete',
     visible: ctx.sees.reservation_plan,
-    check: async (_, trx) => {
+    check: async ({ reserve_time }, trx) => {
+      if (isDayOver(ctx, reserve_time)) throw refusedField(ctx, 'id', 'planning.past')
       const used = await trx
         .selectFrom('reservation')
         .select('id')

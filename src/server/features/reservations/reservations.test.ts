@@ -57,7 +57,7 @@ test('Limit tankers a half day by a plan; refuse an outdated edit and a limit be
   expect((await base.plans.find({})).totalCount).toBe(1)
 })
 
-test('Refuse to create, move or change a plan of a past day', async () => {
+test('Refuse to create, move, change or delete a plan of a past day', async () => {
   const { base } = await twoBases()
   const dayOver = (field: string) => ({
     message: '该日期已过，不能再安排或修改计划',
@@ -81,7 +81,10 @@ test('Refuse to create, move or change a plan of a past day', async () => {
   expect(await fill(today)).toEqual({ added: 1, kept: 0 })
   await database.db.updateTable('reservation_plan').set({ reserve_time: yesterday }).where('id', '=', made.id).execute()
   await expect(base.plans.save({ id: made.id, totalCount: 9 })).rejects.toMatchObject(dayOver('reserveTime'))
-  expect(await base.plans.delete({ id: made.id })).toEqual({ id: made.id })
+  await expect(base.plans.delete({ id: made.id })).rejects.toMatchObject({
+    message: '该日期已过，计划只能查看',
+    cause: { code: 'VALIDATION', details: { field: 'id' } },
+  })
 })
 
 test('Let managers create week plans and a base month plans, and fill many days at once', async () => {
