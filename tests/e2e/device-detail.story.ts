@@ -1,7 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { demoPassword } from '#server/demo/users.ts'
+import { fitsSideways, openPage, signIn, stage, useBrowser } from '#tests/e2e/support/browser.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
+import { signIn as signInByRest } from '#tests/support/rest-client.ts'
 
 useBrowser()
 
@@ -13,6 +15,14 @@ async function openLongestWarning(page: Page): Promise<void> {
     .click()
   await page.waitForURL(/TraceDetail\/index\?id=\d+/)
   await page.getByRole('list', { name: /^(状态履历|State history)$/ }).waitFor()
+}
+
+/** Fill a page of comments about a device. */
+async function tenComments(page: Page): Promise<void> {
+  const { post } = await signInByRest(stage().url, 'inspector', demoPassword)
+  const classId = Number(new URL(page.url()).searchParams.get('id'))
+  for (let at = 1; at <= 10; at++)
+    await post('/Comment/save', { classId, targetKind: 'device', type: '评价', content: `例行检查 ${at}` })
 }
 
 test('Let an inspector open a device from warnings, add a reviewer once, and edit comments, not publish', async () => {
@@ -54,15 +64,25 @@ test('Let an inspector open a device from warnings, add a reviewer once, and edi
     expect(page.url()).toBe(address)
   }
   expect(await comment.inputValue()).toBe('风扇有异响')
+  await tenComments(page)
   await page.getByRole('button', { name: '发表', exact: true }).click()
   await page.getByText('风扇有异响', { exact: true }).last().waitFor()
-  await page.getByRole('button', { name: '修改' }).click()
+  const mine = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await mine('风扇有异响').getByRole('button', { name: '修改' }).click()
   await page.getByRole('textbox', { name: '内容' }).fill('已更换风扇')
+  // Another page of comments keeps what was typed, says so, and still asks before a link loses it.
+  const pager = page.getByRole('navigation', { name: '分页：评价' })
+  await pager.getByRole('button', { name: '下一页' }).click()
+  await page.getByText('您正在修改的评价在其他页', { exact: false }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: '今日' }).first().click()
+  await question.getByRole('button', { name: '取消' }).click()
+  await pager.getByRole('button', { name: '上一页' }).click()
+  expect(await page.getByRole('textbox', { name: '内容' }).inputValue()).toBe('已更换风扇')
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('已更换风扇', { exact: true }).waitFor()
-  await page.getByRole('button', { name: '删除' }).click()
+  await mine('已更换风扇').getByRole('button', { name: '删除' }).click()
   await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
-  await page.getByText('还没有评价').waitFor()
+  await mine('已更换风扇').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '不发布' }).waitFor()

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
@@ -11,7 +10,14 @@ import type { CommentRow } from '#shared/comments.ts'
 import { type CommentDraft, CommentForm, draftOf, requestOf } from './comment-form.tsx'
 import { useSaveComment } from './use-save-comment.ts'
 
-type Props = { comment: CommentRow; onDeleted: () => void; onPoint?: ((point: string) => void) | undefined }
+type Props = {
+  comment: CommentRow
+  /** What its author is changing in it; undefined = nothing. The list keeps it while it shows another page. */
+  draft: CommentDraft | undefined
+  onDraft: (draft: CommentDraft | undefined) => void
+  onDeleted: () => void
+  onPoint?: ((point: string) => void) | undefined
+}
 
 /** The changes that an author makes to a comment. */
 function useOwnComment(
@@ -40,18 +46,17 @@ function useOwnComment(
 }
 
 /** One comment; its author may edit and delete it. */
-export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
+export function CommentEntry({ comment, draft, onDraft, onDeleted, onPoint }: Props) {
   const say = useWord()
   const isOwn = useSession().id === comment.userId
-  const [editing, setEditing] = useState(false)
-  const own = useOwnComment(comment, { onChanged: () => setEditing(false), onDeleted })
+  const own = useOwnComment(comment, { onChanged: () => onDraft(undefined), onDeleted })
   return (
     <li className="grid gap-1 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-muted">
         <Author comment={comment} />
-        {isOwn && !editing && (
+        {isOwn && !draft && (
           <span className="ml-auto flex">
-            <Button variant="quiet" size="sm" className="text-accent!" onClick={() => setEditing(true)}>
+            <Button variant="quiet" size="sm" className="text-accent!" onClick={() => onDraft(draftOf(comment))}>
               {say('comment.edit')}
             </Button>
             <Button
@@ -66,15 +71,17 @@ export function CommentEntry({ comment, onDeleted, onPoint }: Props) {
           </span>
         )}
       </p>
-      {editing ? (
+      {draft ? (
         <CommentForm
           type={comment.type}
           start={draftOf(comment)}
+          changed={draft}
+          onChange={onDraft}
           label={say('comment.content')}
           submitText={say('ui.save')}
           busy={own.isChanging}
           onSubmit={own.change}
-          onCancel={() => setEditing(false)}
+          onCancel={() => onDraft(undefined)}
         />
       ) : (
         <CommentContent comment={comment} onPoint={onPoint} />

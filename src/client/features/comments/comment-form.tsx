@@ -51,7 +51,10 @@ const staleTime = 60_000
 
 type Props = {
   type: CommentType
+  /** What is stored of the comment, and what its author has already changed in it. */
   start?: CommentDraft
+  changed?: CommentDraft | undefined
+  onChange?: (draft: CommentDraft) => void
   label: string
   submitText: string
   busy: boolean
@@ -75,18 +78,20 @@ function problemsOf({ content, point, score }: CommentDraft, isPrecise: boolean,
 }
 
 const fields = Object.keys(emptyDraft) as (keyof CommentDraft)[]
-const differs = (draft: CommentDraft, start: CommentDraft) => fields.some((name) => draft[name] !== start[name])
+export const differs = (draft: CommentDraft, start: CommentDraft) => fields.some((name) => draft[name] !== start[name])
 /** Comments are about the record and the tab of an address. */
 const placeOf = ({ pathname, search }: URL | Location) => {
   const parameters = new URLSearchParams(search)
   return `${pathname} ${parameters.get('id')} ${parameters.get('tab')}`
 }
-const isOtherPlace = (to: URL) => placeOf(to) !== placeOf(location)
+export const isOtherPlace = (to: URL) => placeOf(to) !== placeOf(location)
 
 /** The text, and for a precise comment its point in time, score, scale, category and tag. */
 export function CommentForm({
   type,
   start = emptyDraft,
+  changed,
+  onChange,
   label,
   submitText,
   busy,
@@ -95,11 +100,14 @@ export function CommentForm({
   onCancel,
 }: Props) {
   const say = useWord()
-  const [draft, setDraft] = useState(start)
+  const [draft, setDraft] = useState(changed ?? start)
   const [submitted, setSubmitted] = useState(false)
   const isPrecise = type === '精准点评'
   useAskBeforeLosing(differs(draft, start), isOtherPlace)
-  const set = (patch: Partial<CommentDraft>) => setDraft({ ...draft, ...patch })
+  const set = (patch: Partial<CommentDraft>) => {
+    setDraft({ ...draft, ...patch })
+    onChange?.({ ...draft, ...patch })
+  }
   const problems = problemsOf(draft, isPrecise, say)
   const startPoint = () => (isPrecise && draft.point === '' ? { point: pointNow?.() ?? '' } : {})
   const submit = async (event: FormEvent) => {

@@ -1,13 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAskBeforeLosing } from '#client/ask-before-leaving.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Pager } from '#client/ui/list/pager.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, QueryError } from '#client/ui/status.tsx'
-import { type CommentTarget, type CommentType, commentPageSize } from '#shared/comments.ts'
+import { type CommentRow, type CommentTarget, type CommentType, commentPageSize } from '#shared/comments.ts'
 import { CommentEntry } from './comment-entry.tsx'
-import { CommentForm, requestOf } from './comment-form.tsx'
+import { type CommentDraft, CommentForm, differs, draftOf, isOtherPlace, requestOf } from './comment-form.tsx'
 import { useSaveComment } from './use-save-comment.ts'
 
 type Props = {
@@ -18,6 +19,24 @@ type Props = {
   pointNow?: () => string | null
   /** Play the video from the point of a comment. */
   onPoint?: (point: string) => void
+}
+
+/** What an author is changing in comments, by their ids: kept while the list shows another page. */
+function useDrafts(rows: readonly CommentRow[]) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, { draft: CommentDraft; comment: CommentRow }>>(new Map())
+  const isAway = [...drafts].some(
+    ([id, { draft, comment }]) => differs(draft, draftOf(comment)) && rows.every((row) => row.id !== id),
+  )
+  // A form that is shown asks by itself.
+  useAskBeforeLosing(isAway, isOtherPlace)
+  const keep = (comment: CommentRow, draft: CommentDraft | undefined) =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft) next.set(comment.id, { draft, comment })
+      else next.delete(comment.id)
+      return next
+    })
+  return { draftFor: ({ id }: CommentRow) => drafts.get(id)?.draft, keep, isAway }
 }
 
 /** The comments of one kind about a target, newest first, below the form for a new one. */
@@ -34,6 +53,7 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
   const isPrecise = type === '精准点评'
   const total = comments.data?.totalCount
   const rows = comments.data?.data ?? []
+  const drafts = useDrafts(rows)
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / commentPageSize))
   return (
     <div className="grid gap-4">
@@ -57,12 +77,15 @@ export function CommentList({ target, type, pointNow, onPoint }: Props) {
             <CommentEntry
               key={comment.id}
               comment={comment}
+              draft={drafts.draftFor(comment)}
+              onDraft={(draft) => drafts.keep(comment, draft)}
               onPoint={onPoint}
               onDeleted={() => page > 1 && rows.length === 1 && setPage(Math.min(page - 1, lastPage))}
             />
           ))}
         </ul>
       )}
+      {drafts.isAway && <p className="text-caution">{say('comment.draftAway')}</p>}
       {(total ?? 0) > commentPageSize && (
         <Pager
           label={say(isPrecise ? 'comment.precise' : 'comment.plain')}
