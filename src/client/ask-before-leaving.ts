@@ -65,6 +65,17 @@ export function useAskOnLinks(wouldLose: boolean, loses: Loses = isOtherScreen):
 }
 
 /**
+ * Return what closes a dialog by Escape, the backdrop or Back: while closing it would lose something, only after a
+ * question, as do links in it and the end of the page.
+ * @param busy what is being saved needs no question before the links that it opens
+ */
+export function useAskBeforeClosing(wouldLose: boolean, close: () => void, busy = false): () => void {
+  useAskBeforeLeaving(wouldLose)
+  useAskOnLinks(wouldLose && !busy)
+  return () => (wouldLose ? void askThen(close) : close())
+}
+
+/**
  * Ask before a form of the page loses its input: when the page is closed or reloaded, and before Back or a link leaves
  * it. `loses` = whether an address loses the input when it is opened; by default, that of another screen does.
  */

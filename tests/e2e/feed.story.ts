@@ -102,6 +102,14 @@ test('Warn before applying in strict mode that one refused line refuses the whol
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: '预览', exact: true }).click()
   await page.getByText(/严格模式下有 1 行被拒绝/).waitFor()
+  // Escape asks before it loses the file and its preview.
+  const question = page.getByRole('alertdialog')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '取消' }).click()
+  await page.getByText(/严格模式下有 1 行被拒绝/).waitFor()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '放弃' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
 test('Show the errors of a feed whose lines are all refused, and offer no apply button', async () => {

@@ -42,6 +42,7 @@ export function ImportDialog({ rows, newest, onClose, onApply }: Props) {
     <FormDialog
       form={actionForm({
         busy: false,
+        dirty: importing.sheets.length > 0,
         submit,
         problem: tried && lines.length === 0 ? say('catalogue.importNone') : null,
       })}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useAskBeforeClosing } from '#client/ask-before-leaving.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -53,6 +54,10 @@ function sentOf(source: 'configured' | 'file', choice: FeedChoice): FeedChoice {
   return { ...choice, file, sheet: file && hasSheets(file) ? choice.sheet : '' }
 }
 
+/** Has the user chosen a file or an option? */
+const isMade = ({ file, strict, absentOffline, businessDate }: FeedChoice): boolean =>
+  file !== null || strict || absentOffline || businessDate !== ''
+
 /** The chosen source and options; `needsFile` is reset by each change. */
 function useChoice(configured: ConfiguredFeed['source'] | undefined) {
   const [chosen, setSource] = useState<'configured' | 'file' | null>(null)
@@ -86,10 +91,12 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     setConfirmed([])
     if (source !== 'file' || choice.file) void start(sent, true)
   }
+  // A preview is lost, too: of a large feed it takes minutes.
+  const leave = useAskBeforeClosing(!applied && (isMade(choice) || job.stage === 'done'), onClose)
   const close = () => {
     if (job.stage === 'running') toastError(say('feedScreen.stayOpen'))
     else if (applied) location.reload()
-    else onClose()
+    else leave()
   }
   return (
     <Dialog
@@ -106,7 +113,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             ((choice.strict && job.result.refused > 0) || !wouldChange(job.result) || isOpen(job.result, confirmed))
           }
           onCancel={cancel}
-          onClose={close}
+          onClose={applied ? close : onClose}
           onBack={reset}
           onPreview={preview}
           onApply={() => void start({ ...sent, confirm: confirmed }, false)}

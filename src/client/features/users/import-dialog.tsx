@@ -19,7 +19,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   const isReady = plan !== null && plan.refused === 0
   return (
     <FormDialog
-      form={actionForm({ busy, submit: apply, problem })}
+      form={actionForm({ busy, dirty: file !== null, submit: apply, problem })}
       size="md"
       title={say('users.importTitle')}
       submit={{ label: say('users.importApply', { count: plan?.read ?? 0 }) }}

@@ -1,7 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { useAskBeforeLeaving, useAskOnLinks } from '#client/ask-before-leaving.ts'
+import { useAskBeforeClosing } from '#client/ask-before-leaving.ts'
 import { useWord } from '#client/i18n.ts'
-import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -116,7 +115,6 @@ export function FormDialog({
   children,
 }: Props) {
   const { busy, dirty, error, names, conflict, attempts } = form
-  const say = useWord()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const elsewhere = form.problem ?? refusedElsewhere(error, names)
@@ -127,19 +125,12 @@ export function FormDialog({
     unread?.focus()
     if (!busy && !readOnly && !unread) void form.submit()
   }
-  const leave = async () => {
-    if (busy) return
-    if (!dirty || (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true })))
-      onClose()
-  }
+  const leave = useAskBeforeClosing(dirty && !readOnly, onClose, busy)
   useFocusOnWrong(element, error, attempts)
-  useAskBeforeLeaving(dirty && !readOnly)
-  // What a save opens needs no question.
-  useAskOnLinks(dirty && !readOnly && !busy)
   return (
     <Dialog
       open
-      onClose={() => void leave()}
+      onClose={() => !busy && leave()}
       size={size}
       role={role ?? (submit?.danger ? 'alertdialog' : 'dialog')}
       title={title}
