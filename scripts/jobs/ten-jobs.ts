@@ -45,7 +45,7 @@ async function sendToRepair(hand: Hand): Promise<void> {
   await hand.click(hand.button(hand.say('custody.send')).last())
   await hand.page
     .getByRole('dialog')
-    .getByText(hand.say('repairs.doOut', { count: 1 }))
+    .getByRole('button', { name: hand.say('custody.send'), exact: true })
     .waitFor()
   await hand.see(hand.page.getByRole('dialog').locator(':is(input, textarea):focus'))
   await hand.type('风扇')
@@ -124,7 +124,7 @@ async function takeBack(hand: Hand): Promise<void> {
   const dialog = hand.page.getByRole('dialog')
   await hand.click(dialog.getByRole('button', { name: hand.say('repairs.outcome') }))
   await hand.click(hand.page.getByRole('option').first())
-  await hand.click(dialog.getByRole('button', { name: hand.say('repairs.doBack', { count: 1 }) }))
+  await hand.click(dialog.getByRole('button', { name: hand.say('custody.return') }))
   await hand.see(hand.page.locator('[data-sonner-toast]').filter({ hasText: name }))
 }
 

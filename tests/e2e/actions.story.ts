@@ -29,7 +29,7 @@ test('Send a machine to repair from its own page by keyboard; show a reader none
   await machinePage(page, machine)
   await page.getByText(/该状态已持续/).waitFor()
   expect(await accessProblems(page)).toEqual([])
-  expect(await page.getByRole('button', { name: '送回', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: '登记送回', exact: true }).count()).toBe(0)
   await skipMenu(page)
   await tabTo(page, page.getByRole('button', { name: '送修', exact: true }))
   await page.keyboard.press('Enter')
@@ -37,16 +37,16 @@ test('Send a machine to repair from its own page by keyboard; show a reader none
   await tabTo(page, dialog.getByLabel(/原因/))
   await page.keyboard.type('风扇异响')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '送回', exact: true }).waitFor()
+  await page.getByRole('button', { name: '登记送回', exact: true }).waitFor()
   await dialog.waitFor({ state: 'detached' })
   // The button that opened the dialog is gone: the focus is on the one that took its place.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('送回')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('登记送回')
   expect(await page.getByRole('button', { name: '送修', exact: true }).count()).toBe(0)
 
   const reader = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await signIn(reader, 'registrar', '/machine_list/index')
   await machinePage(reader, machine)
-  expect(await reader.getByRole('button', { name: /^(Send to repair|Return|Scrap|Transfer)$/ }).count()).toBe(0)
+  expect(await reader.getByRole('button', { name: /^(Send to repair|Record return|Scrap|Transfer)$/ }).count()).toBe(0)
   await expect.poll(() => fitsSideways(reader)).toBe(true)
 })
 

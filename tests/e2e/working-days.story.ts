@@ -158,7 +158,7 @@ test.each(looks)(
     await sending.getByLabel(say('repairs.serials')).fill(`${first.serial.toLowerCase()}\n${second.serial}`)
     await sending.getByLabel(say('repairs.reason')).fill('风扇异响')
     await press(button(say('repairs.check'), sending))
-    await press(button(say('repairs.doOut', { count: 2 }), sending))
+    await press(button(say('repairs.do.送修', { count: 2 }), sending))
     await page.getByText(new RegExp(`^${say('repairs.did.送修')}.*${first.serial}`)).waitFor()
     await done('send')
 
@@ -177,7 +177,7 @@ test.each(looks)(
     expect(await button(new RegExp(`^${say('repairs.kind')}`), returning).count()).toBe(0)
     await choose(button(new RegExp(`^${say('repairs.outcome')}`), returning), say('repair.outcome.fixed'))
     // A chosen machine is checked automatically.
-    await press(button(say('repairs.doBack', { count: 1 }), returning))
+    await press(button(say('custody.return'), returning))
     await expect.poll(() => decision.count()).toBe(0)
     await done('decide')
 
@@ -190,7 +190,7 @@ test.each(looks)(
     await entering.getByLabel(say('repairs.serials')).fill(second.serial)
     await choose(button(new RegExp(`^${say('repairs.outcome')}`), entering), say('repair.outcome.noFault'))
     await press(button(say('repairs.check'), entering))
-    await press(button(say('repairs.doBack', { count: 1 }), entering))
+    await press(button(say('custody.return'), entering))
     await page.getByText(new RegExp(`^${say('repairs.did.送回')}.*${second.serial}`)).waitFor()
     await done('takeBack')
 

@@ -5,7 +5,7 @@ export const custody = defineWords(
   {
     'custody.more': '更多操作',
     'custody.send': '送修',
-    'custody.return': '送回',
+    'custody.return': '登记送回',
     'custody.transfer': '调拨',
     'custody.lost': '标记丢失',
     'custody.found': '找回',
@@ -17,7 +17,7 @@ export const custody = defineWords(
   {
     'custody.more': 'More actions',
     'custody.send': 'Send to repair',
-    'custody.return': 'Return',
+    'custody.return': 'Record return',
     'custody.transfer': 'Transfer',
     'custody.lost': 'Mark as lost',
     'custody.found': 'Mark as found',

@@ -47,7 +47,7 @@ export const today = defineWords(
     'today.act.conflict': '处理',
     'today.act.siteSilent': '更新设备',
     'today.act.warning': '确认知悉',
-    'today.act.repairOut': '送回',
+    'today.act.repairOut': '登记送回',
     'today.act.repairWaiting': '再次送修',
     'today.act.tanker': '登记',
     'today.act.person': '分配角色',

@@ -74,7 +74,7 @@ export function ConflictDialog({ rows, decision, onClose, onDone, onReturn }: Pr
           ? say('conflict.decideOne', { serial: only.serial })
           : say('conflict.decideMany', { count: rows.length })
       }
-      submit={{ label: say(chosen === 'return' ? 'conflict.toReturn' : 'ui.save') }}
+      submit={{ label: say(chosen === 'return' ? 'custody.return' : 'ui.save') }}
       onClose={onClose}
     >
       <ConflictStory rows={rows} />

@@ -26,11 +26,13 @@ export type RepairStart = {
   about?: ReactNode
 }
 
-/** The label of the button: the action with its number of machines, or "check" while the number is unknown. */
-const doOrCheck = (out: boolean, count: number | undefined) =>
+/** The label of the button: the action, of several machines with their number; "check" while the number is unknown. */
+const doOrCheck = (type: RepairType, count: number | undefined) =>
   count === undefined
     ? say('repairs.check')
-    : say(out ? 'repairs.doOut' : 'repairs.doBack', { count: formatNumber(count) })
+    : count === 1
+      ? say(type === '送修' ? 'custody.send' : 'custody.return')
+      : say(`repairs.do.${type}`, { count: formatNumber(count) })
 
 /** What is done, and with which devices if they are chosen. */
 function titleOf({ type }: RepairDraft, { selection }: RepairStart): string {
@@ -108,7 +110,7 @@ export function RepairDialog({
       size="md"
       title={titleOf(draft, start)}
       submit={{
-        label: doOrCheck(draft.type === '送修', answer?.done ?? start.selection?.count),
+        label: doOrCheck(draft.type, answer?.done ?? start.selection?.count),
         disabled: checking || answer?.done === 0,
       }}
       onClose={onClose}
