@@ -72,7 +72,7 @@ test('name the only device of an action, and which of its meanings the call had'
   const ann = { actorName: 'Ann' }
   expect(told(of('送回', 'T30A1'), ann)).toBe('Ann recorded the return of device “T30A1”')
   expect(told(of('送修', 'T30A1'), ann, 'zh')).toBe('Ann 送修了设备“T30A1”')
-  expect(told(of('送修', 'T30A1', 'T30A2'), ann)).toBe('Ann sent 2 devices to repair')
+  expect(told(of('送修', 'T30A1', 'T30A2'), ann)).toBe('Ann sent 2 devices (T30A1, T30A2) to repair')
   const marked = { action: 'devices.mark', targetKind: 'device' }
   expect(told({ ...marked, details: { mark: 'lost', devices: 1, serials: ['T30A1'] } }, ann)).toBe(
     'Ann marked device “T30A1” as lost',
@@ -81,6 +81,11 @@ test('name the only device of an action, and which of its meanings the call had'
   expect(told({ ...moved, details: { devices: 1, serials: ['T30A1'] } }, ann)).toBe('Ann transferred device “T30A1”')
   const decided = { action: 'feeds.resolve', targetKind: 'feed_conflict' }
   expect(told({ ...decided, details: { resolved: 1, serials: ['T30A1'] } }, ann)).toBe('Ann decided conflict “T30A1”')
+  const three = { ...decided, details: { resolved: 3, refused: 1, serials: ['T30A1', 'T30A2', 'T30A3'] } }
+  expect(told(three, ann)).toBe('Ann decided 3 conflicts (T30A1, T30A2, T30A3)')
+  expect(told({ ...three, details: { ...three.details, resolved: 8 } }, ann, 'zh')).toBe(
+    'Ann 处理了 8 个冲突（T30A1、T30A2、T30A3 等）',
+  )
   const disabled = { action: 'users.setDisabled', targetKind: 'user', targetId: '3', details: { disabled: true } }
   expect(told(disabled, { ...ann, targetName: 'Bob' }, 'zh')).toBe('Ann 停用了用户“Bob”')
 })

@@ -22,11 +22,19 @@ const numberIn = (details: Entry['details'], names: readonly string[]): number |
   return null
 }
 
-/** The serial of the only device of an entry; null = several, or unknown. */
-function serialIn(details: Entry['details']): string | null {
+/** The serials of the devices of an entry; of many only the first ones are stored. */
+function serialsIn(details: Entry['details']): string[] {
   const { serials } = details ?? {}
-  const [only] = Array.isArray(serials) && serials.length === 1 ? (serials as unknown[]) : []
-  return typeof only === 'string' ? only : null
+  return Array.isArray(serials) ? serials.filter((serial) => typeof serial === 'string') : []
+}
+
+const shownSerials = 3
+/** Name the first of several devices after their number. */
+function withSerials(what: string, count: number, serials: readonly string[], say: Say): string {
+  if (serials.length === 0) return what
+  const shown = serials.slice(0, shownSerials).join(say('audit.says.separator') ?? ', ')
+  const key = count > Math.min(serials.length, shownSerials) ? 'audit.says.machinesMore' : 'audit.says.machines'
+  return say(key, { what, serials: shown }) ?? what
 }
 
 /** Kinds are in lower case within English sentences; Chinese ones do not change. */
@@ -50,20 +58,22 @@ function whatOf(
   const machines = aboutMachines.includes(area)
   const count = numberIn(
     details,
-    machines ? ['devices', 'rows', 'read', 'machines'] : ['rows', 'devices', 'count', 'testees'],
+    machines ? ['devices', 'rows', 'read', 'machines', 'resolved'] : ['rows', 'devices', 'count', 'testees'],
   )
   const isOne = targetId !== null && (count === null || count === 1)
   if (targetName !== null && isOne) return say('audit.says.named', { kind: word, name: targetName }) ?? targetName
-  const serial = machines && (count === null || count === 1) ? serialIn(details) : null
-  if (serial !== null) {
+  const serials = machines ? serialsIn(details) : []
+  const [serial] = serials
+  if (serial !== undefined && serials.length === 1 && (count === null || count === 1)) {
     const of = kind === 'feed_conflict' ? word : within(say('audit.kind.device') ?? '')
     return say('audit.says.named', { kind: of, name: serial }) ?? serial
   }
   if (count !== null) {
     // The plural form follows the number itself, not its format.
     const values = { count: count === 1 ? 1 : format(count), kind: word }
-    const counted = machines ? 'device' : kind
-    return say(`audit.counted.${counted}`, values) ?? say('audit.counted.row', values) ?? String(count)
+    const counted = machines && kind !== 'feed_conflict' ? 'device' : kind
+    const said = say(`audit.counted.${counted}`, values) ?? say('audit.counted.row', values) ?? String(count)
+    return withSerials(said, count, serials, say)
   }
   const named = details?.name ?? details?.projectNo ?? details?.serial
   if (typeof named === 'string' && named !== '') return say('audit.says.named', { kind: word, name: named }) ?? named
