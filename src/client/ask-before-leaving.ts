@@ -5,7 +5,7 @@ import { askConfirm } from './ui/box.ts'
 import { useInsteadOfLeaving } from './ui/instead-of-back.ts'
 
 /** Let the browser ask before it closes or reloads the page, while something on it would be lost. */
-export function useAskBeforeLeaving(wouldLose: boolean): void {
+function useAskBeforeLeaving(wouldLose: boolean): void {
   useEffect(() => {
     if (!wouldLose) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -47,7 +47,7 @@ export function leaveUnasked(leave: () => void): void {
 const isOtherScreen: Loses = (to) => to.pathname !== location.pathname
 
 /** The same question before a link inside a dialog whose form would lose its input; Escape and Back ask there already. */
-export function useAskOnLinks(wouldLose: boolean, loses: Loses = isOtherScreen): void {
+function useAskOnLinks(wouldLose: boolean, loses: Loses = isOtherScreen): void {
   const latest = useRef(loses)
   useEffect(() => {
     latest.current = loses
