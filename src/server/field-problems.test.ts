@@ -41,7 +41,7 @@ test('Describe a wrong date, a reversed range and a wrong type without words of 
 
 test('Distinguish a wrong value from a missing one', () => {
   expect(said(DeviceListRequest, { siteId: 'x' }, 'en')).toContain('siteId (an id, a number from 1 on)')
-  expect(said(DeviceListRequest, { size: 99_999 }, 'en')).toContain('size (at most 1020)')
+  expect(said(DeviceListRequest, { size: 99_999 }, 'en')).toContain('size (at most 1,020)')
   expect(describeError(PartsRequest.safeParse({}).error, 'en').message).toContain('machineId (missing)')
 })
 

@@ -105,5 +105,5 @@ describe('refuse impossible values of a manufacturer’s table by line, with the
 
 test('refuse more models than a catalogue may have instead of cutting them', () => {
   const rows = Array.from({ length: 1_001 }, (_, index) => ({ ...model, model: `M-${index}`, ratedCapacityKgH: 12 }))
-  expect(said(...rows)).toEqual(['1002: a catalogue has at most 1000 models'])
+  expect(said(...rows)).toEqual(['1002: a catalogue has at most 1,000 models'])
 })

@@ -51,7 +51,7 @@ test('count all lines of an older feed, not only the first thousand that were st
   expect(kept.errors).toHaveLength(maxKeptErrors)
   const sentences = summarizeErrors(kept, inChinese)
   expect(sentences).toEqual(summarizeErrors({ errors }, inChinese))
-  expect(sentences.slice(0, 2)).toEqual(['1000 行被拒绝：上报时间在未来', '500 行被拒绝：算力 … TH/s 超出可能的范围'])
+  expect(sentences.slice(0, 2)).toEqual(['1,000 行被拒绝：上报时间在未来', '500 行被拒绝：算力 … TH/s 超出可能的范围'])
   expect(sentences[2]).toMatch(/^7 台设备待确认/)
 })
 

@@ -67,12 +67,12 @@ export function problemOf(
     case 'too_small':
       return {
         word: issue.origin === 'string' ? 'problem.tooShort' : 'problem.tooSmall',
-        values: { limit: String(issue.minimum) },
+        values: { limit: Number(issue.minimum) },
       }
     case 'too_big':
       return {
         word: issue.origin === 'string' ? 'problem.tooLong' : 'problem.tooBig',
-        values: { limit: String(issue.maximum) },
+        values: { limit: Number(issue.maximum) },
       }
     case 'not_multiple_of':
       return issue.divisor < 1

@@ -174,7 +174,7 @@ test('Set the feed source of a base, fetch it at once, and show why it failed', 
   await form.getByLabel('间隔').fill('2')
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.getByText('地址应以 https:// 开头').waitFor()
-  await form.getByText('间隔应为 5 到 1440 分钟').waitFor()
+  await form.getByText('间隔应为 5 到 1,440 分钟').waitFor()
   await form.getByLabel('地址').fill(`https://127.0.0.1:${house.feishu.port}/devices.csv`)
   await form.getByLabel('间隔').fill('30')
   expect(await accessProblems(page)).toEqual([])

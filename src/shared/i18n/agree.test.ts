@@ -19,6 +19,12 @@ test('an English sentence has a minus sign before a negative number, a Chinese o
   expect(word('en', 'wizardField.range', { min: '2026-11-01', max: '-' })).toBe('2026-11-01 to -')
 })
 
+test('amounts in a sentence are grouped, ids and years are not', () => {
+  expect(word('en', 'problem.outOfRange', { min: 1, max: 100_000_000 })).toBe('Enter a number from 1 to 100,000,000')
+  expect(word('zh', 'wizardField.range', { min: -1234.5678, max: 0.12345 })).toBe('-1,234.5678 至 0.12345')
+  expect(word('en', 'batch.title', { batch: 12_345 })).toContain('12345')
+})
+
 test('a sentence with several numbers agrees with each that it names', () => {
   const told = 'Undone: {{undone}} of {{total}} [total: machine|machines], {{removed}} new [removed: one|ones] removed'
   expect(agree(told, { total: 1, removed: 2 })).toContain('machine, {{removed}} new ones removed')

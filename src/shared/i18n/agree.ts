@@ -15,7 +15,11 @@ export const agree = (text: string, values: Readonly<Record<string, string | num
 export const withMinus = (language: 'zh' | 'en', number: string): string =>
   language === 'en' ? number.replace(/^-(?=\d)/, '−') : number
 
-/** Return the values of a sentence, with their negative numbers as the language writes them. */
+/** Numbers of these names are amounts or the ends of a range; others are ids, years and the like. */
+const amounts: ReadonlySet<string> = new Set(['count', 'limit', 'looked', 'max', 'min', 'models', 'most', 'rows'])
+const grouped = (number: string): string => number.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+
+/** Return the values of a sentence: amounts are grouped, and negative numbers are as the language writes them. */
 export const typeset = (
   language: 'zh' | 'en',
   values: Readonly<Record<string, string | number>>,
@@ -23,6 +27,8 @@ export const typeset = (
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'number' && value < 0 ? withMinus(language, String(value)) : value,
+      typeof value === 'number'
+        ? withMinus(language, amounts.has(name) ? grouped(String(value)) : String(value))
+        : value,
     ]),
   )

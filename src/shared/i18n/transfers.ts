@@ -11,7 +11,7 @@ export const transfers = defineWords(
     'transfer.problem.tooEarly': '生效日期最早为 {{day}}（{{days}} 天前）',
     'transfer.problem.accountOfOther': '该子账号属于其他客户',
     'transfer.problem.betweenNodes': '数据库分布在多个节点上，设备不能调到另一个基地',
-    'transfer.problem.tooManyMachines': '一次最多 20000 台设备，请分批进行',
+    'transfer.problem.tooManyMachines': '一次最多 20,000 台设备，请分批进行',
     'transfer.problem.oneSelection': '请只用一种方式指定设备：编号、序列号或筛选条件',
     'transfer.problem.noTarget': '请指定客户、子账号或站点',
     'preview.problem': '应为预览返回的 previewVersion，原样填写',

@@ -20,8 +20,8 @@ describe('ranges', () => {
       if (min !== 0) expect(at(min - 1 || min - 2), name).toHaveLength(1)
     }
     const [problem] = blockProblems({ ...exampleA, doorOpenDuration: 4_000 })
-    expect(problem && problemText('zh', problem)).toBe('每次开门时间应在 1 到 3600 s 之间')
-    expect(problem && problemText('en', problem)).toBe('Time of one opening must be from 1 to 3600 s')
+    expect(problem && problemText('zh', problem)).toBe('每次开门时间应在 1 到 3,600 s 之间')
+    expect(problem && problemText('en', problem)).toBe('Time of one opening must be from 1 to 3,600 s')
   })
 
   test.each([
