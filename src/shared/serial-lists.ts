@@ -4,9 +4,15 @@ import { closedRequest, Id, unlimited } from './request-fields.ts'
 
 /**
  * Maximum number of serials in one pasted list, and of machines of a list that are shown, counted and exported at a
- * time, each with its own lookup: filter a longer list by a place. A large fleet shows fewer of them.
+ * time, each with its own lookup: filter a longer list by a place.
  */
 export const longestSerialList = 10_000
+/**
+ * In a fleet of more machines than this, fewer: a lookup reads three pages of the index of all machines, and mostly one
+ * more for the machine itself.
+ */
+export const largeFleet = 100_000
+export const longestListOfLargeFleet = 4_000
 /** Maximum number of machines in a list of a batch or a stocktake. */
 export const longestMachineList = 50_000
 /** Days for which a list is stored. */

@@ -4,14 +4,8 @@ import { countDevices } from '#server/db/device-counts.ts'
 import { type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
-import { longestSerialList } from '#shared/serial-lists.ts'
+import { largeFleet, longestListOfLargeFleet, longestSerialList } from '#shared/serial-lists.ts'
 
-/**
- * In a fleet of more machines than this, a list shows fewer at a time: a lookup reads three pages of the index of all
- * machines, and mostly one more for the machine itself.
- */
-const largeFleet = 100_000
-const mostOfLargeFleet = 4_000
 /** Maximum number of a place's machines that are read to filter a long list: an index alone returns their ids. */
 const mostOfPlace = 50_000
 
@@ -26,14 +20,14 @@ export async function listedDevices(db: Kysely<Database>, key: string): Promise<
 }
 
 /** Return how many devices of a list a user's call may look up in a fleet of this size. */
-export const mostShownIn = (fleet: number): number => (fleet > largeFleet ? mostOfLargeFleet : longestSerialList)
+export const mostShownIn = (fleet: number): number => (fleet > largeFleet ? longestListOfLargeFleet : longestSerialList)
 
 /**
  * Return how many devices of a list of this length a user's call may look up. The highest id says how large the fleet
  * is: counting would read the counters of all tenants.
  */
 export async function mostShownOf(db: Kysely<Database>, length: number): Promise<number> {
-  if (length <= mostOfLargeFleet) return mostOfLargeFleet
+  if (length <= longestListOfLargeFleet) return longestListOfLargeFleet
   const { rows } = await sql<{ highest: number | null }>`select max(id) as highest from device`.execute(db)
   return mostShownIn(rows[0]?.highest ?? 0)
 }

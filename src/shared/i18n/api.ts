@@ -65,7 +65,7 @@ const ownWords = defineWords(
     'api.deviceExport': '导出全部符合条件的设备（xls、xlsx、csv）',
     'api.updateDevice': '更新设备：读取上报数据，重算状态，写入当日快照',
     'api.serialList':
-      '保存一份序列号清单（最多 10000 个）：返回键值 serialList，可用于设备列表、导出和告警的筛选，并列出未知的序列号',
+      '保存一份序列号清单（最多 10,000 个，系统设备超过 100,000 台时为 4,000 个）：返回键值 serialList，可用于设备列表、导出和告警的筛选，并列出未知的序列号',
     'api.warningFind': '告警设备：可按是否已确认、负责人筛选，按多列排序',
     'api.attend': '处理告警：确认知悉（附原因）、指派或备注；设备恢复或状态改变时失效',
     'api.deviceTransfer':
@@ -135,7 +135,7 @@ const ownWords = defineWords(
     'api.deviceExport': 'All matching devices as a file (xls, xlsx, csv)',
     'api.updateDevice': 'Update the fleet: read reports, recompute states, write the snapshot of the day',
     'api.serialList':
-      'Keep a list of serials (10,000 at most): its key serialList narrows the device list, its export and the warnings; unknown serials are named',
+      'Keep a list of serials (at most 10,000, or 4,000 where the system has more than 100,000 devices): its key serialList narrows the device list, its export and the warnings; unknown serials are named',
     'api.warningFind':
       'Devices in trouble, narrowed by whether they are acknowledged and by assignee, in several orders',
     'api.attend':

@@ -10,7 +10,8 @@ export const serialLists = defineWords(
     'serialList.title': '按序列号清单查找',
     'serialList.missing': '请粘贴至少一个序列号',
     'serialList.serials': '序列号',
-    'serialList.help': '粘贴最多 {{most}} 个序列号，用空格、换行、逗号、分号或制表符隔开均可；大小写不限。',
+    'serialList.help':
+      '粘贴最多 {{most}} 个序列号（系统设备超过 {{fleet}} 台时为 {{fewer}} 个），用空格、换行、逗号、分号或制表符隔开均可；大小写不限。',
     'serialList.counted': '已识别 {{count}} 个序列号，重复 {{repeated}} 个',
     'serialList.tooMany': '共 {{count}} 个，超过上限 {{most}} 个',
     'serialList.find': '查找 {{count}} 个',
@@ -40,7 +41,7 @@ export const serialLists = defineWords(
     'serialList.missing': 'Paste at least one serial',
     'serialList.serials': 'Serials',
     'serialList.help':
-      'Paste up to {{most}} serials separated by spaces, line breaks, commas, semicolons or tabs; upper and lower case do not matter.',
+      'Paste up to {{most}} serials ({{fewer}} where the system has more than {{fleet}} devices), separated by spaces, line breaks, commas, semicolons or tabs; upper and lower case do not matter.',
     'serialList.counted': '{{count}} [serial|serials] read, {{repeated}} repeated',
     'serialList.tooMany': '{{count}} serials are more than the {{most}} that a list may hold',
     'serialList.find': 'Find {{count}}',

@@ -3,7 +3,13 @@ import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { actionForm, FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { distinctSerials, longestSerialList, serialsOf } from '#shared/serial-lists.ts'
+import {
+  distinctSerials,
+  largeFleet,
+  longestListOfLargeFleet,
+  longestSerialList,
+  serialsOf,
+} from '#shared/serial-lists.ts'
 
 type Props = { start: string; onClose: () => void; onFound: (serialList: string) => void }
 
@@ -33,7 +39,11 @@ export function SerialListDialog({ start, onClose, onFound }: Props) {
     >
       <TextArea
         label={say('serialList.serials')}
-        help={say('serialList.help', { most: formatNumber(longestSerialList) })}
+        help={say('serialList.help', {
+          most: formatNumber(longestSerialList),
+          fewer: formatNumber(longestListOfLargeFleet),
+          fleet: formatNumber(largeFleet),
+        })}
         error={
           tooMany
             ? say('serialList.tooMany', {
