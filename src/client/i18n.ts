@@ -56,20 +56,22 @@ export const labelled = (done: string, name: string): string => say('ui.doneTo',
 /** `say` as a hook, so that components need no change if the language can ever change without a reload. */
 export const useWord = (): typeof say => say
 
-const numbers = new Intl.NumberFormat(locale)
+/** Return a formatter of numbers in the format of the language. */
+export function numberFormat(options?: Intl.NumberFormatOptions): (value: number) => string {
+  const { format } = new Intl.NumberFormat(locale, options)
+  return (value) => withMinus(language, format(value))
+}
+const numbers = numberFormat()
 
 /** Format a whole or decimal number in the format of the language; "-" if unknown. */
 export const formatNumber = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '-' : withMinus(language, numbers.format(value))
+  value === null || value === undefined ? '-' : numbers(value)
 
 /** Format a number with this many decimals; "-" if unknown. */
 export const formatDecimal = (value: number | null | undefined, digits: number): string =>
   value === null || value === undefined
     ? '-'
-    : withMinus(
-        language,
-        value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-      )
+    : numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits })(value)
 
 /** Format a percentage with two decimals, as rates are stored; "-" if unknown. */
 export const formatPercent = (value: number | null | undefined): string =>

@@ -4,7 +4,7 @@ import 'highcharts/esm/modules/exporting.js'
 import 'highcharts/esm/modules/accessibility.js'
 import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { locale, say } from '#client/i18n.ts'
+import { numberFormat, say } from '#client/i18n.ts'
 import { openTappedPoint } from './chart-tap.ts'
 import { type ChartTheme, chartText, commonOptions, outlined, readChartTheme, watchChartTheme } from './chart-theme.ts'
 
@@ -21,8 +21,7 @@ const titleHeight = 36
 
 /** Format a number in a chart like everywhere else; -1 = all decimals of the value. */
 function chartNumber(value: number, decimals: number): string {
-  const fixed = decimals >= 0 ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {}
-  return new Intl.NumberFormat(locale, fixed).format(value)
+  return numberFormat(decimals >= 0 ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {})(value)
 }
 
 /** The description of a series; Highcharts' own sentences differ by the type of the chart, and are in English. */

@@ -1,12 +1,8 @@
-import { locale } from '#client/i18n.ts'
-
-const figures = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
-const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-const wholes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+import { numberFormat } from '#client/i18n.ts'
 
 /** Format kg/h or g/kg with four digits. */
-export const capacityText = (value: number): string => figures.format(value)
+export const capacityText = numberFormat({ maximumSignificantDigits: 4 })
 /** Format °C, K or % with one decimal. */
-export const degreesText = (value: number): string => tenths.format(value)
+export const degreesText = numberFormat({ maximumFractionDigits: 1 })
 /** Format m³/h without decimals. */
-export const wholeText = (value: number): string => wholes.format(value)
+export const wholeText = numberFormat({ maximumFractionDigits: 0 })

@@ -1,7 +1,7 @@
 import type { CanvasElement } from 'pdfmake/interfaces'
 import { colours, contentWidth, type Run } from '#server/services/pdf/paper.ts'
 import { area, type Drawing, type DrawnText, line } from './drawing.ts'
-import { significant } from './numbers.ts'
+import { printed, significant } from './numbers.ts'
 import type { Paper } from './paper.ts'
 
 /** One part of a bar. */
@@ -41,7 +41,7 @@ export function loadChart(paper: Paper, bars: readonly Bar[], needKgH: number): 
     texts.push({
       x: at(index * step),
       y: foot + 2,
-      runs: paper.text((index * step).toFixed(decimals), { fontSize: 7, color: colours.muted }),
+      runs: paper.text(printed((index * step).toFixed(decimals)), { fontSize: 7, color: colours.muted }),
       align: 'center',
     })
   }

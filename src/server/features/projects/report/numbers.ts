@@ -1,6 +1,10 @@
+import { withMinus } from '#shared/i18n/agree.ts'
+
 /** Keep a number and its unit on one line. */
 export const noBreakSpace = '\u00a0'
 const reading = 3
+/** A report has its numbers once for all its languages, with the minus sign of its formulas. */
+export const printed = (number: string): string => withMinus('en', number)
 /** With this many digits, a reader can recalculate a step from its printed inputs and get the printed result. */
 export const checkingDigits = 5
 const smallestPlain = -5
@@ -12,16 +16,16 @@ const smallestPlain = -5
 export function significant(value: number, digits: number = reading): string {
   if (value === 0) return '0'
   const magnitude = Math.floor(Math.log10(Math.abs(value)))
-  if (magnitude < smallestPlain) return value.toExponential(digits - 1)
-  return value.toFixed(Math.max(0, digits - 1 - magnitude))
+  if (magnitude < smallestPlain) return printed(value.toExponential(digits - 1))
+  return printed(value.toFixed(Math.max(0, digits - 1 - magnitude)))
 }
 
 /** Format a number as typed, without added or removed digits. */
-export const typed = (value: number): string => String(Number(value.toPrecision(12)))
+export const typed = (value: number): string => printed(String(Number(value.toPrecision(12))))
 
 /** Format a result for checking: five significant digits without trailing zeros. */
 export function checked(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e9) return String(value)
+  if (Number.isInteger(value) && Math.abs(value) < 1e9) return printed(String(value))
   return significant(value, checkingDigits)
     .replace(/(\.\d{0,20}?)0{1,20}(?=e|$)/, '$1')
     .replace(/\.(?=e|$)/, '')

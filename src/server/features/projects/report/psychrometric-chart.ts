@@ -2,6 +2,7 @@ import type { CanvasElement } from 'pdfmake/interfaces'
 import { colours } from '#server/services/pdf/paper.ts'
 import { type Drawing, type DrawnText, dot, line } from './drawing.ts'
 import { roundStep } from './load-chart.ts'
+import { printed } from './numbers.ts'
 import type { Paper } from './paper.ts'
 import { humidityCurves } from './psychrometric-curves.ts'
 import type { StatePoint } from './psychrometric-points.ts'
@@ -77,12 +78,12 @@ export function psychrometricChart(paper: Paper, { width, height, points, lines,
   const decimalsOf = (step: number) => Math.max(0, -Math.floor(Math.log10(step)))
   for (let value = low; value <= high + 1e-9; value += stepC) {
     shapes.push(line(x(value), border.top, x(value), border.top + plotHeight, '#e3e7ec', 0.4))
-    say(x(value), border.top + plotHeight + 3, value.toFixed(decimalsOf(stepC)), 'center')
+    say(x(value), border.top + plotHeight + 3, printed(value.toFixed(decimalsOf(stepC))), 'center')
   }
   for (let index = 0; index * stepG <= highG + 1e-9; index += 1) {
     const value = index * stepG
     shapes.push(line(border.left, y(value), border.left + plotWidth, y(value), '#e3e7ec', 0.4))
-    say(border.left + plotWidth + 4, y(value) - 5, value.toFixed(decimalsOf(stepG)))
+    say(border.left + plotWidth + 4, y(value) - 5, printed(value.toFixed(decimalsOf(stepG))))
   }
 
   const curves = humidityCurves(paper, { low, high, mostGKg: highG, top: border.top, x, y, pressurePa })
