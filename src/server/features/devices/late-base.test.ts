@@ -41,6 +41,8 @@ test('Learn the serials of a base from its own devices', async () => {
     expect((await (await callerOn(db)).devices.serialPatterns({})).patterns).toEqual(['B2X######'])
   })
   const learning = nodesOf(plans.filter(({ text }) => text.includes('json_agg(serial)')))
+  // Of several nodes only that of the base is asked, which has no large base beside it here.
+  if (process.env.TEST_CITUS) return expect(learning.match(/Custom Scan/g)).toHaveLength(1)
   expect(learning).toContain('device_company')
   expect(learning).not.toMatch(/device_pkey|device_by_serial/)
 })

@@ -25,12 +25,13 @@ const dayMs = 86_400_000
 const mostLearnt = 20
 
 /**
- * Learn the patterns of a base's serials from its oldest and its newest devices. The condition is a range, and the base
- * comes first in the order: by ids alone PostgreSQL would read the devices of all bases that joined earlier or later.
- * `row_version` is in no index: otherwise it would read and sort the whole index of the base's serials.
+ * Learn the patterns of a base's serials from its oldest and its newest devices. The condition is a list, and the base
+ * comes first in the order: by ids alone PostgreSQL would read the devices of all bases that joined earlier or later. A
+ * range would do the same, but several nodes would all be asked. `row_version` is in no index: otherwise it would read
+ * and sort the whole index of the base's serials.
  */
 async function learn(db: Db, companyId: number): Promise<SerialPattern[]> {
-  const own = sql`select id, serial, row_version from device where company_id between ${companyId} and ${companyId}`
+  const own = sql`select id, serial, row_version from device where company_id = any(array[${companyId}::int])`
   const { rows } = await sql<{ serials: string[] | null }>`
     select json_agg(serial) as serials from (
       (${own} order by company_id, id limit ${lookedAt})
