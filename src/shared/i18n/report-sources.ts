@@ -163,7 +163,7 @@ const inChinese: Readonly<Record<string, string>> = {
   'a duty further outside of the points of the maker is flagged': '工况超出制造商数据点更多时予以标明',
   'ASHRAE Fundamentals 2017 ch. 1: specific heat of dry air': 'ASHRAE Fundamentals 2017 第 1 章：干空气比热',
   'refrigeration plant: 1.5 at -18 °C and colder to 2.5 at 0 °C and warmer, estimate [J]':
-    '制冷系统：-18 °C 及以下为 1.5，0 °C 及以上为 2.5，其间线性；估算值 [J]',
+    '制冷系统：−18 °C 及以下为 1.5，0 °C 及以上为 2.5，其间线性；估算值 [J]',
   'a fifth of the heat of a defrost melts frost, 80 % of it stays in the store; estimate [J]':
     '融霜热量的五分之一用于融化，80 % 留在库内；估算值 [J]',
   'regeneration runs for the moisture of the day, at most all day; estimate [J]':
@@ -189,4 +189,4 @@ const inChinese: Readonly<Record<string, string>> = {
 
 /** A source in a language; one that has no Chinese wording is named as the calculation names it. */
 export const sourceText = (language: 'zh' | 'en', source: string): string =>
-  language === 'zh' ? (inChinese[source] ?? source) : source
+  language === 'zh' ? (inChinese[source] ?? source) : source.replace(/ -(?=\d)/g, ' −')

@@ -80,7 +80,7 @@ const said = defineWords(
     'warning.humidityInKgKg': 'below 1: the unit is g/kg, not kg/kg',
     'warning.temperatureOutsideGoods': 'outside {{min}} to {{max}} °C, as recommended for these goods',
     'warning.humidityOutsideGoods': 'outside {{min}} to {{max}} %, as recommended for these goods',
-    'warning.coldWithoutRoom': 'below -30 °C without a re-entry room: no model works there',
+    'warning.coldWithoutRoom': 'below −30 °C without a re-entry room: no model works there',
     'warning.outdoorNotWarmer': 'it is not warmer outside than in the store',
     'warning.volumeLarge': 'the store holds more than {{most}} m³',
     'warning.doorLarge': 'the opening is larger than {{most}} m²',

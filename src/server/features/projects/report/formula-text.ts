@@ -1,5 +1,5 @@
 import { parseFormula, type Term } from './formula-parse.ts'
-import { noBreakSpace } from './numbers.ts'
+import { noBreakSpace, printed } from './numbers.ts'
 
 /** A piece of a formula: on the line, subscript or superscript. */
 export type Piece = { text: string; at?: 'sub' | 'sup' }
@@ -28,7 +28,7 @@ export function symbolPieces(name: string): Piece[] {
 /** Return the pieces of a number; 5.8e-4 with its power of ten as superscript. */
 export function numberPieces(text: string): Piece[] {
   const [mantissa = text, exponent] = text.split('e')
-  return exponent === undefined ? [on(text)] : [on(`${mantissa}·10`), { text: String(Number(exponent)), at: 'sup' }]
+  return exponent === undefined ? [on(text)] : [on(`${mantissa}·10`), { text: printed(String(Number(exponent))), at: 'sup' }]
 }
 
 const signs: Readonly<Record<string, string>> = {
