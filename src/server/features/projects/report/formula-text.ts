@@ -28,7 +28,9 @@ export function symbolPieces(name: string): Piece[] {
 /** Return the pieces of a number; 5.8e-4 with its power of ten as superscript. */
 export function numberPieces(text: string): Piece[] {
   const [mantissa = text, exponent] = text.split('e')
-  return exponent === undefined ? [on(text)] : [on(`${mantissa}·10`), { text: printed(String(Number(exponent))), at: 'sup' }]
+  return exponent === undefined
+    ? [on(text)]
+    : [on(`${mantissa}·10`), { text: printed(String(Number(exponent))), at: 'sup' }]
 }
 
 const signs: Readonly<Record<string, string>> = {
