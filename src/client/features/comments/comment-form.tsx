@@ -115,7 +115,8 @@ export function CommentForm({
     setSubmitted(true)
     if (busy || Object.values(problems).some((problem) => problem !== null)) return
     if (await onSubmit(draft)) {
-      setDraft(start)
+      // The next comment may have been started meanwhile.
+      setDraft((now) => (now === draft ? start : now))
       setSubmitted(false)
     }
   }
