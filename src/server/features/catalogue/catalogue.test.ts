@@ -120,7 +120,7 @@ test('Name the column of each wrong line, and save nothing', async () => {
     { line: 100, model: 'ml-690', reason: '型号重复，首次在第 99 行' },
     { line: 101, model: '', reason: '型号不能为空，且不超过 64 个字' },
     { line: 102, model: 'A', reason: '风机功率不是有效的数字：much' },
-    { line: 103, model: 'B', reason: '风量应在 1 到 1000000 之间：0' },
+    { line: 103, model: 'B', reason: '风量应在 1 到 1,000,000 之间：0' },
     { line: 104, model: 'C', reason: '最高进风温度低于最低进风温度' },
     { line: 105, model: 'D', reason: '重量不是有效的数字：1e3' },
   ])
