@@ -118,18 +118,19 @@ type Leftover = { name: string; sequence: string | null; called: boolean; large:
  * Return a query for the leftovers of a test: the tables that may have rows, because they have pages or a used
  * sequence, the sequences to reset, and whether the rows are few enough to be deleted one by one. It reads no table:
  * after each emptying (the setting of `pastTriggers` drops all plans) a scan of every table takes longer to plan than
- * everything else here.
+ * everything else here. On nodes the rows of a table that others reference are in a shard of its own.
  */
-async function leftovers(db: Kysely<Database>, tables: readonly string[]): Promise<string> {
-  const { rows } = await sql<{ name: string; partitioned: boolean; sequence: string | null }>`
-    select c.relname as name, c.relkind = 'p' as partitioned, (select s.relname from pg_depend d
-      join pg_class s on s.oid = d.objid and s.relkind = 'S'
+async function leftovers(db: Kysely<Database>, tables: readonly string[], onNodes: boolean): Promise<string> {
+  const shard = sql`(select shard_name(logicalrelid, shardid) from pg_dist_shard where logicalrelid = c.oid limit 1)`
+  const { rows } = await sql<{ name: string; stored: string; partitioned: boolean; sequence: string | null }>`
+    select c.relname as name, coalesce(${onNodes ? shard : sql`null`}, c.relname) as stored,
+      c.relkind = 'p' as partitioned, (select s.relname from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
       where d.refobjid = c.oid and d.deptype in ('a', 'i') limit 1) as sequence
     from pg_class c where c.oid = any (${[...tables]}::text[]::regclass[])`.execute(db)
-  const listed = rows.map(({ name, partitioned, sequence }) => {
+  const listed = rows.map(({ name, stored, partitioned, sequence }) => {
     const size = partitioned
       ? `(select sum(pg_relation_size(relid)) from pg_partition_tree('${name}'))`
-      : `pg_relation_size('${name}')`
+      : `pg_relation_size('${stored}')`
     return sequence === null
       ? `('${name}', null, false, ${size})`
       : `('${name}', '${sequence}', pg_sequence_last_value('${sequence}'::regclass) is not null, ${size})`
@@ -152,7 +153,7 @@ async function openOnce(): Promise<Opened> {
         largestDeleted,
       )
     : null
-  const dirty = await leftovers(database.db, here)
+  const dirty = await leftovers(database.db, here, onNodes)
   const first = await firstRows(database.db, filled)
   const makeAnew = async () => {
     await emptyNodes?.()
