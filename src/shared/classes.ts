@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Moment } from './moment.ts'
 import type { CommentRow } from './comments.ts'
 import { reviewerListSize } from './device-detail.ts'
+import { Moment } from './moment.ts'
 import { Paging } from './paging.ts'
 import { clearable, closedRequest, Id, unlimited } from './request-fields.ts'
 

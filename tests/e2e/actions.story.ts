@@ -94,8 +94,7 @@ test('Acknowledge and assign a warning with a reason, find it by filter, and kee
   const page = await openPage()
   await signIn(page, 'base', '/warning/index')
   const serial = ((await page.locator('tbody tr').first().locator('.font-mono').first().textContent()) ?? '').trim()
-  await page.getByRole('checkbox', { name: `选择 ${serial}` }).check()
-  await page.getByRole('button', { name: '确认知悉' }).click()
+  await page.getByRole('button', { name: `确认知悉 ${serial}` }).click()
   const dialog = page.getByRole('dialog', { name: /确认知悉/ })
   await dialog.getByLabel(/原因/).fill('风扇已订货')
   await dialog.getByRole('button', { name: '确认知悉' }).click()
@@ -107,7 +106,7 @@ test('Acknowledge and assign a warning with a reason, find it by filter, and kee
   await page.getByText('没有').first().waitFor()
   await page.goto('/warning/index')
   await page.getByRole('checkbox', { name: `选择 ${serial}` }).check()
-  await page.getByRole('button', { name: '确认知悉' }).click()
+  await page.getByRole('button', { name: '确认知悉', exact: true }).click()
   await dialog.getByRole('button', { name: '确认知悉' }).click()
   await expect.poll(() => dialog.getByLabel(/原因/).getAttribute('aria-invalid')).toBe('true')
   // Nothing selected is acknowledged, so that nothing can be withdrawn.

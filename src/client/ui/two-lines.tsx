@@ -14,7 +14,7 @@ type Props = {
 /** Two related values of a row, the second one small below the first, so that a table needs no horizontal scrolling. */
 export const TwoLines = ({ top, under, className = 'max-w-32' }: Props) => (
   // In comfortable rows two lines keep some space to the lines between the rows.
-  <span className={classNames('block in-[.h-10]:py-1', className)}>
+  <span className={classNames('block sm:in-[.h-10]:py-1', className)}>
     <span className="block truncate" title={hint(top)}>
       {top}
     </span>

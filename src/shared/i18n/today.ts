@@ -216,7 +216,7 @@ export const today = defineWords(
     'today.projectNew': 'New project',
     'today.month': '{{month}} so far',
     'today.monthRate': 'Online rate',
-    'today.monthMachines': 'Devices, without scrapped',
+    'today.monthMachines': 'Devices, excluding scrapped',
     'today.monthBefore': '{{month}}: {{value}}',
     'today.points': '{{points}} [points: point|points]',
     'today.statement': 'Monthly statement',

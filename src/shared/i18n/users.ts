@@ -97,7 +97,7 @@ export const users = defineWords(
   {
     'users.search': 'Name, user name or phone',
     'users.createTime': 'Created',
-    'users.lastThirtyDays': '30 days until yesterday',
+    'users.lastThirtyDays': 'Last 30 full days',
     'users.anyTime': 'Any time',
     'users.ofGroup': 'Members of station “{{id}}”',
     'users.group': 'Station',

@@ -4,15 +4,16 @@ import { percent } from '#shared/charts.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 
 /**
- * The most characters that fit into a card at full size; longer numbers get a smaller font instead of being truncated.
+ * The most characters that fit into a card at full size. If one number is longer, all get a smaller font instead of
+ * being truncated, so that the numbers of the row have one size.
  */
 const fitting = 4.4
 
-const Figure = ({ text }: { text: string }) => (
+const Figure = ({ text, longest }: { text: string; longest: number }) => (
   <p
     className="figures font-semibold"
     style={{
-      fontSize: `calc(var(--wall-figure) * ${Math.min(1, fitting / text.length)})`,
+      fontSize: `calc(var(--wall-figure) * ${Math.min(1, fitting / longest)})`,
       lineHeight: 'calc(var(--wall-figure) * 1.2)',
     }}
   >
@@ -23,6 +24,7 @@ const Figure = ({ text }: { text: string }) => (
 /** The nine cards, large enough to read from a distance. */
 export function WallCards({ counts }: { counts: DeviceCounts | undefined }) {
   const say = useWord()
+  const longest = formatNumber(counts?.total).length
   return (
     <section aria-label={say('wall.cards')} className="grid grid-cols-2 gap-(--wall-gap) sm:grid-cols-3 lg:grid-cols-9">
       {(['total', ...deviceStates] as const).map((name) => (
@@ -35,7 +37,7 @@ export function WallCards({ counts }: { counts: DeviceCounts | undefined }) {
             {name !== 'total' && <StateShape state={name} className="size-[0.75em]!" />}
             <span className="truncate">{say(name === 'total' ? 'device.total' : `device.state.${name}`)}</span>
           </p>
-          <Figure text={formatNumber(counts?.[name])} />
+          <Figure text={formatNumber(counts?.[name])} longest={longest} />
           <p className="figures text-(length:--wall-small) text-muted">
             {name === 'total'
               ? say('fleet.allStates')

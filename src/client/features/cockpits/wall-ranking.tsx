@@ -12,6 +12,8 @@ type Props = {
   places: readonly WallPlace[] | undefined
   count?: number | undefined
   by: 'total' | 'onlineRate'
+  /** Places of other panels whose bars have the same axis. */
+  beside?: readonly WallPlace[] | undefined
   rows: number
   now: number
 }
@@ -19,10 +21,10 @@ type Props = {
 /**
  * Places with a bar each: the number of devices, or the percentage online. If not all places fit, the pages alternate.
  */
-export function WallRanking({ title, places, count, by, rows: most, now }: Props) {
+export function WallRanking({ title, places, count, by, beside = [], rows: most, now }: Props) {
   const say = useWord()
   const largest = Math.max(1, ...(places ?? []).map(({ total }) => total))
-  const axis = rateAxis(by === 'onlineRate' ? (places ?? []).map(({ onlineRate }) => onlineRate) : [])
+  const axis = rateAxis(by === 'onlineRate' ? [...(places ?? []), ...beside].map(({ onlineRate }) => onlineRate) : [])
   const ends = endsOf(axis)
   const loaded = places?.length ?? 0
   const pages = Math.max(1, Math.ceil(loaded / most))

@@ -57,6 +57,7 @@ function WallRankings({ kind, wall, now }: Pick<Props, 'kind' | 'wall'> & { now:
           places={wall?.bases}
           count={wall?.baseCount}
           by="onlineRate"
+          beside={wall?.sites}
           rows={3}
           now={now}
         />
@@ -66,6 +67,7 @@ function WallRankings({ kind, wall, now }: Pick<Props, 'kind' | 'wall'> & { now:
         places={wall?.sites}
         count={wall?.siteCount}
         by="onlineRate"
+        beside={kind === 'headquarters' ? wall?.bases : undefined}
         rows={kind === 'base' ? 6 : 4}
         now={now}
       />

@@ -60,7 +60,7 @@ type Opened = 'feed' | 'add'
 function ManageTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const say = useWord()
   return (
-    <>
+    <span className="flex gap-2">
       <Button className="max-sm:px-2" icon={<Plus aria-hidden className="size-4" />} onClick={() => onOpen('add')}>
         <span className="max-sm:sr-only">{say('fleet.addDevice')}</span>
       </Button>
@@ -73,7 +73,7 @@ function ManageTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
       >
         {say('fleet.updateDevice')}
       </Button>
-    </>
+    </span>
   )
 }
 

@@ -18,15 +18,17 @@ type Drawn = {
   unit: string
   colour: string
   open: (index: number) => void
+  /** The highest value of both charts: side by side they have one scale. */
+  peak: number
 }
 
-function lineOptions({ labels, values, name, unit, colour, open }: Drawn, theme: ChartTheme): Options {
+function lineOptions({ labels, values, name, unit, colour, open, peak }: Drawn, theme: ChartTheme): Options {
   const text = (value: number, index: number) =>
     chartText(`${labels[index] ?? ''} ${name} ${formatNumber(value)} ${unit}`)
   return {
     chart: { type: 'line', spacing: [20, 8, 8, 8] },
     xAxis: dateAxis(labels, theme),
-    yAxis: { ...valueAxis(theme, unit), minRange: 1, allowDecimals: false },
+    yAxis: { ...valueAxis(theme, unit), minRange: 1, softMax: peak, allowDecimals: false },
     legend: { enabled: false },
     tooltip: {
       headerFormat: '',
@@ -53,7 +55,11 @@ type Props = { line: RepairType; view: RepairView; onOpen: (point: string, line:
 export function RepairChart({ line, view, onOpen }: Props) {
   const say = useWord()
   const { deviceSerial, repairDateQuery, siteId } = filtersOfView(view)
-  const chart = trpc.repairs.chart.useQuery({ line, deviceSerial, repairDateQuery, siteId, reservePeriod: view.period })
+  const query = { deviceSerial, repairDateQuery, siteId, reservePeriod: view.period }
+  const chart = trpc.repairs.chart.useQuery({ line, ...query })
+  // The other chart asks for the same, so this sends nothing.
+  const beside = trpc.repairs.chart.useQuery({ line: line === '送修' ? '送回' : '送修', ...query })
+  const peak = Math.max(0, ...(chart.data?.series[0]?.data ?? []), ...(beside.data?.series[0]?.data ?? []))
   const title = say(`repair.type.${line}`)
   const drawn = useMemo(() => {
     if (!chart.data) return undefined
@@ -66,8 +72,9 @@ export function RepairChart({ line, view, onOpen }: Props) {
       unit: say('fleet.unit'),
       colour: colours[line],
       open: (index: number) => onOpen(labels[index] ?? '', line),
+      peak,
     }
-  }, [chart.data, title, say, line, onOpen])
+  }, [chart.data, title, say, line, onOpen, peak])
   const build = useMemo(() => drawn && ((theme: ChartTheme) => lineOptions(drawn, theme)), [drawn])
   const data = useMemo(
     () => ({
@@ -78,5 +85,7 @@ export function RepairChart({ line, view, onOpen }: Props) {
   )
   const error =
     chart.error && !chart.data ? { message: messageOf(chart.error), retry: () => void chart.refetch() } : undefined
-  return <Chart title={title} height={height} build={build} data={data} error={error} />
+  const [first, last] = [drawn?.labels[0], drawn?.labels.at(-1)]
+  const span = first === undefined || first === last ? title : `${title} · ${first} – ${last}`
+  return <Chart title={span} height={height} build={build} data={data} error={error} />
 }

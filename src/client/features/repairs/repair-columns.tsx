@@ -65,7 +65,7 @@ function TypeCell({ row }: { row: RepairRow }) {
  */
 function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPhotos'] }) {
   return (
-    <span className="block in-[.h-10]:py-1">
+    <span className="block sm:in-[.h-10]:py-1">
       <span className="block">
         <Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />
       </span>
@@ -91,7 +91,7 @@ const ownersOf = ({ client, clientNow }: RepairRow): string | null =>
 const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.ReactNode> = {
   type: (row) => <TypeCell row={row} />,
   site: (row) => <TwoLines top={row.site ?? nothing} under={ownersOf(row)} className="max-w-36" />,
-  notes: (row) => <TwoLines top={row.notes ?? nothing} under={row.workshop} className="max-w-40" />,
+  notes: (row) => <TwoLines top={row.notes ?? nothing} under={row.workshop} className="max-w-28 2xl:max-w-60" />,
   repairDate: (row) => (
     <TwoLines
       top={<span className="figures">{row.repairDateStr}</span>}

@@ -34,7 +34,10 @@ type Props = {
 }
 
 const line =
-  'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto] sm:gap-x-3'
+  'group relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover sm:gap-x-3'
+
+/** Buttons of one width, so that the ages above each other end at one edge. */
+const withAction = 'sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_minmax(6.25rem,auto)]'
 
 /** One waiting item: mark, name, owner and place, age, and one button. A click on the row opens it. */
 export function NeedRow(props: Props) {
@@ -51,6 +54,7 @@ export function NeedRow(props: Props) {
       onFocus={onFocus}
       className={classNames(
         line,
+        action === null ? 'sm:grid-cols-[1.25rem_minmax(0,1fr)_auto_auto]' : withAction,
         open && 'opened',
         selected ? 'bg-accent-soft hover:bg-accent-soft' : open && 'bg-hover',
       )}
@@ -130,7 +134,7 @@ function RowAct({ action, name, onAct, tabIndex }: ActProps) {
   return (
     <Button
       size="sm"
-      className="relative z-1"
+      className="relative z-1 sm:w-full"
       tabIndex={tabIndex}
       aria-label={say('today.actOf', { action, name })}
       onClick={onAct}

@@ -240,7 +240,7 @@ function Toggle({ pressed, onClick, children }: { pressed: boolean; onClick: () 
       type="button"
       aria-pressed={pressed}
       onClick={onClick}
-      className="min-h-6 rounded-md px-1.5 text-xs whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-pressed:text-accent pointer-coarse:min-h-8"
+      className="-mr-1.5 min-h-6 rounded-md px-1.5 text-xs whitespace-nowrap text-accent underline-offset-2 hover:underline pointer-coarse:min-h-8"
     >
       {children}
     </button>

@@ -41,7 +41,7 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
           />
         ))}
       </div>
-      <ul className="mt-2 grid grid-cols-3 gap-x-1 gap-y-1 sm:grid-cols-5 xl:grid-cols-9">
+      <ul className="-mx-1 mt-2 grid grid-cols-3 gap-x-1 gap-y-1 sm:-mx-1.5 sm:grid-cols-5 xl:grid-cols-9">
         {(['total', ...deviceStates] as const).map((name) => (
           <li key={name} className="min-w-0">
             <AppLink
@@ -69,9 +69,7 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
           </li>
         ))}
       </ul>
-      <p className="figures min-h-4 px-1.5 text-xs text-muted max-sm:px-1">
-        {change && say('today.since', { date: change.since })}
-      </p>
+      <p className="figures min-h-4 text-xs text-muted">{change && say('today.since', { date: change.since })}</p>
     </section>
   )
 }

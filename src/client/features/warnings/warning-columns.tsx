@@ -2,9 +2,9 @@ import { deviceDetailHref } from '#client/features/device-detail/device-address.
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { buttonStyle } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
-import { actionCells, type Column } from '#client/ui/list/column.ts'
+import type { Column } from '#client/ui/list/column.ts'
+import { actionsColumn } from '#client/ui/list/row-actions.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
@@ -21,10 +21,11 @@ type Options = {
   targets: HashRules['targets']
   /** For the staff: show acknowledgements, assignees and notes. */
   withCare: boolean
+  onAcknowledge: (row: WarningRow) => void
 }
 
 /** Columns of warnings: state, duration, place, owner, and the columns for the staff. */
-export const warningColumns = ({ timeZone, now, targets, withCare }: Options): Column<WarningRow>[] => [
+export const warningColumns = ({ timeZone, now, targets, withCare, onAcknowledge }: Options): Column<WarningRow>[] => [
   {
     key: 'serial',
     title: say('device.column.serial'),
@@ -57,15 +58,19 @@ export const warningColumns = ({ timeZone, now, targets, withCare }: Options): C
     align: 'end',
     cell: ({ repairTimes }) => repairTimes,
   },
-  actionCells(say('device.column.actions'), ({ id, serial }) => (
-    <AppLink
-      href={deviceDetailHref(id)}
-      className={`${buttonStyle('quiet', 'sm')} -ml-2 text-accent!`}
-      aria-label={`${say('fleet.detail')} ${serial}`}
-    >
-      {say('fleet.detail')}
-    </AppLink>
-  )),
+  actionsColumn(say('device.column.actions'), [
+    {
+      label: say('care.acknowledge'),
+      name: ({ serial }) => `${say('care.acknowledge')} ${serial}`,
+      when: ({ care }) => withCare && !care?.acknowledged,
+      run: onAcknowledge,
+    },
+    {
+      label: say('fleet.detail'),
+      name: ({ serial }) => `${say('fleet.detail')} ${serial}`,
+      href: ({ id }) => deviceDetailHref(id),
+    },
+  ]),
 ]
 
 /** The hash rate and the last report. */

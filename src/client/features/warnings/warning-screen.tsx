@@ -62,13 +62,14 @@ function useWarnings(view: View, withCare: boolean) {
   const { list, foreign } = withoutForeign<WarningRow>(warnings)
   const rows = list.data?.data ?? []
   const selected = useSelected(useMemo(() => ({ ...filters, state }), [filters, state]))
-  const columns = warningColumns({ timeZone, now: Date.now(), targets: useHashRules().targets, withCare })
-  const { selection, dialog } = useWarningSelection({
+  const { selection, dialog, acknowledge } = useWarningSelection({
     selected,
     rows,
     total: list.isPlaceholderData ? undefined : list.data?.totalCount,
     allNew: filters.acknowledged === false,
   })
+  const targets = useHashRules().targets
+  const columns = warningColumns({ timeZone, now: Date.now(), targets, withCare, onAcknowledge: acknowledge })
   return { filters, warnings, list, foreign, columns, selection, dialog }
 }
 

@@ -36,6 +36,14 @@ export function useWarningSelection({ selected, rows, total, allNew }: Chosen) {
   const [caring, setCaring] = useState<CareTarget | null>(null)
   const custody = useCustody(selected.clear)
   const { devices, count } = selected
+  const acknowledge = (row: WarningRow) =>
+    setCaring({
+      action: 'acknowledge',
+      devices: { ids: [row.id] },
+      count: 1,
+      machines: [row],
+      isNew: !row.care?.acknowledged,
+    })
   const known = knownOf(selected, rows)
   const close = () => setCaring(null)
   const care = (action: CareAction) => {
@@ -84,5 +92,5 @@ export function useWarningSelection({ selected, rows, total, allNew }: Chosen) {
       )}
     </>
   )
-  return { selection, dialog }
+  return { selection, dialog, acknowledge }
 }

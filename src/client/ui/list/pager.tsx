@@ -23,7 +23,7 @@ type PagerProps = {
 
 /**
  * A pager: page size, total, first, previous, next, last and a jump. A new size keeps the first row of the page
- * visible.
+ * visible. One page needs no buttons.
  */
 export function Pager({
   label,
@@ -38,6 +38,8 @@ export function Pager({
   const say = useWord()
   // The total is unknown before the first response and after a failed one: then only the current page has a number.
   const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
+  const isOnlyPage = total !== undefined && page === 1 && pages === 1
+  const fitsAnySize = isOnlyPage && total <= Math.min(...pageSizes)
   const go = (next: number) => onChange(Math.min(total === undefined ? next : pages, Math.max(1, next)), size)
   const leadingTo = (target: number) => {
     const ahead = () => target >= 1 && target <= pages && target !== page && onPrefetch?.(target)
@@ -60,9 +62,13 @@ export function Pager({
         )}
       </span>
       <div className="flex flex-wrap items-center gap-2">
-        {!fixedSize && <SizeSelect page={page} size={size} onChange={onChange} />}
-        <PageButtons page={page} pages={total === undefined ? undefined : pages} leadingTo={leadingTo} />
-        <PageJump onJump={go} />
+        {!fixedSize && !fitsAnySize && <SizeSelect page={page} size={size} onChange={onChange} />}
+        {!isOnlyPage && (
+          <>
+            <PageButtons page={page} pages={total === undefined ? undefined : pages} leadingTo={leadingTo} />
+            <PageJump onJump={go} />
+          </>
+        )}
       </div>
     </nav>
   )
