@@ -19,11 +19,11 @@ import { type DraftRow, emptyRow, linesOf } from './catalogue-draft.ts'
 import { ConflictNote, ProblemNote, ReferenceNote } from './catalogue-notices.tsx'
 import { cellId } from './catalogue-row.tsx'
 import { CatalogueTable } from './catalogue-table.tsx'
-import { SaveDialog } from './save-dialog.tsx'
 import { meantSource, shownSource } from './source-name.ts'
 import type { CatalogueEditing } from './use-catalogue-draft.ts'
 
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
+const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog, null, true)
 
 /** The most lines rendered at once: with a hundred thousand inputs a browser no longer responds to keys. */
 const pageLines = 200

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { useHeldDrafts } from '#client/held-drafts.ts'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { toMinute } from '#client/ui/instant.ts'
@@ -15,8 +16,13 @@ import { Id, unlimited } from '#shared/request-fields.ts'
 import { linesOfModel } from './catalogue-draft.ts'
 import { CatalogueEditor } from './catalogue-editor.tsx'
 import { CatalogueHistory } from './catalogue-history.tsx'
-import { CataloguePerformance } from './catalogue-performance.tsx'
 import { useCatalogueDraft } from './use-catalogue-draft.ts'
+
+const CataloguePerformance = lazyPart(
+  async () => (await import('./catalogue-performance.tsx')).CataloguePerformance,
+  <Skeleton className="h-96 w-full" />,
+  true,
+)
 
 const tabs = ['models', 'performance', 'history'] as const
 const address = screenAddress(

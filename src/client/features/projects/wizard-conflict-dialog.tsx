@@ -11,50 +11,46 @@ import { valueText } from './wizard-value.ts'
 export type Conflict = { message: string; theirs: Project }
 
 type Props = {
-  conflict: Conflict | null
+  conflict: Conflict
   mine: WizardForm
   saving: boolean
-  onStay: () => void
+  onClose: () => void
   onTheirs: (theirs: Project) => void
   onMine: (theirs: Project) => void
 }
 
 /** Show the differences and let the person choose; after any choice the typed values can be restored. */
-export function WizardConflictDialog({ conflict, mine, saving, onStay, onTheirs, onMine }: Props) {
+export function WizardConflictDialog({ conflict, mine, saving, onClose, onTheirs, onMine }: Props) {
   const say = useWord()
   return (
     <Dialog
-      open={conflict !== null}
-      onClose={onStay}
+      open
+      onClose={onClose}
       title={say('wizard.conflictTitle')}
       role="alertdialog"
       size="md"
       footer={
-        conflict && (
-          <>
-            <Button onClick={onStay} data-autofocus>
-              {say('wizard.keepTyping')}
-            </Button>
-            <Button onClick={() => onTheirs(conflict.theirs)}>{say('wizard.loadTheirs')}</Button>
-            <Button variant="primary" busy={saving} onClick={() => onMine(conflict.theirs)}>
-              {say('wizard.keepMine')}
-            </Button>
-          </>
-        )
+        <>
+          <Button onClick={onClose} data-autofocus>
+            {say('wizard.keepTyping')}
+          </Button>
+          <Button onClick={() => onTheirs(conflict.theirs)}>{say('wizard.loadTheirs')}</Button>
+          <Button variant="primary" busy={saving} onClick={() => onMine(conflict.theirs)}>
+            {say('wizard.keepMine')}
+          </Button>
+        </>
       }
     >
-      {conflict && (
-        <div className="grid gap-3">
-          <p className="font-medium">{conflict.message}</p>
-          <p className="text-muted">
-            {say('wizard.conflictWhen', {
-              time: toMinute(conflict.theirs.updateTimeStr),
-              name: conflict.theirs.userName ?? say('projects.ownerGone'),
-            })}
-          </p>
-          <Differences mine={mine} theirs={formOf(conflict.theirs)} />
-        </div>
-      )}
+      <div className="grid gap-3">
+        <p className="font-medium">{conflict.message}</p>
+        <p className="text-muted">
+          {say('wizard.conflictWhen', {
+            time: toMinute(conflict.theirs.updateTimeStr),
+            name: conflict.theirs.userName ?? say('projects.ownerGone'),
+          })}
+        </p>
+        <Differences mine={mine} theirs={formOf(conflict.theirs)} />
+      </div>
     </Dialog>
   )
 }

@@ -1,4 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { FieldName } from '#shared/selection/project-fields.ts'
 import { RoomPlan } from './room-plan.tsx'
 import { useCityClimate } from './use-city-climate.ts'
@@ -6,9 +8,14 @@ import type { LiveSelection } from './use-selection.ts'
 import type { Wizard as WizardState } from './use-wizard.ts'
 import { WizardPageBasics } from './wizard-page-basics.tsx'
 import { WizardPageOperation } from './wizard-page-operation.tsx'
-import { WizardPageSketch } from './wizard-page-sketch.tsx'
 import { WizardPageStore } from './wizard-page-store.tsx'
 import { lastInputPage, type WizardPage } from './wizard-pages.ts'
+
+const WizardPageSketch = lazyPart(
+  async () => (await import('./wizard-page-sketch.tsx')).WizardPageSketch,
+  <Skeleton className="h-80 w-full" />,
+  true,
+)
 
 type InputPageProps = {
   page: WizardPage

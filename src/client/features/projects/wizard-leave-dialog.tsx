@@ -3,26 +3,25 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
 type Props = {
-  open: boolean
   isStored: boolean
   saving: boolean
-  onStay: () => void
+  onClose: () => void
   onLeave: () => void
   onSave: () => void
 }
 
 /** Ask what to do with changes that only this browser has, before the project list opens. */
-export function WizardLeaveDialog({ open, isStored, saving, onStay, onLeave, onSave }: Props) {
+export function WizardLeaveDialog({ isStored, saving, onClose, onLeave, onSave }: Props) {
   const say = useWord()
   return (
     <Dialog
-      open={open}
-      onClose={onStay}
+      open
+      onClose={onClose}
       title={say('wizard.leaveTitle')}
       role="alertdialog"
       footer={
         <>
-          <Button onClick={onStay}>{say('ui.cancel')}</Button>
+          <Button onClick={onClose}>{say('ui.cancel')}</Button>
           <Button variant={isStored ? 'default' : 'danger'} onClick={onLeave}>
             {say('wizard.leaveAnyway')}
           </Button>

@@ -1,10 +1,18 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { FieldName } from '#shared/selection/project-fields.ts'
 import type { SelectionOutcome } from '#shared/selection/select.ts'
-import { SelectionPanel } from './selection-panel.tsx'
 import type { LiveSelection } from './use-selection.ts'
+
+// A phone shows it only in the open sheet.
+const SelectionPanel = lazyPart(
+  async () => (await import('./selection-panel.tsx')).SelectionPanel,
+  <Skeleton className="h-96 w-full" />,
+  true,
+)
 
 type Props = {
   live: LiveSelection

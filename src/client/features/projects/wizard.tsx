@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { leaveUnasked } from '#client/ask-before-leaving.ts'
 import { say } from '#client/i18n.ts'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
 import type { Project } from '#shared/projects.ts'
 import type { Catalogue } from '#shared/selection/model.ts'
@@ -13,15 +15,28 @@ import { useWizardCalls, type WizardCalls } from './use-wizard-calls.ts'
 import { useWizardExport, type WizardExport } from './use-wizard-export.ts'
 import { WizardBar } from './wizard-bar.tsx'
 import { WizardChangeNote } from './wizard-change-note.tsx'
-import { WizardConflictDialog } from './wizard-conflict-dialog.tsx'
 import { type WizardFields, WizardFieldsProvider } from './wizard-context.tsx'
 import { WizardHeader } from './wizard-header.tsx'
 import { InputPage } from './wizard-input-page.tsx'
-import { WizardLeaveDialog } from './wizard-leave-dialog.tsx'
 import { WizardNotes } from './wizard-notes.tsx'
-import { WizardPageReport } from './wizard-page-report.tsx'
 import { focusField, gapsOf, lastInputPage, pageOf, pageTitles, reportPage, type WizardPage } from './wizard-pages.ts'
 import { WizardAside, WizardSheet } from './wizard-result.tsx'
+
+const WizardPageReport = lazyPart(
+  async () => (await import('./wizard-page-report.tsx')).WizardPageReport,
+  <Skeleton className="h-80 w-full" />,
+  true,
+)
+const WizardLeaveDialog = lazyPart(
+  async () => (await import('./wizard-leave-dialog.tsx')).WizardLeaveDialog,
+  null,
+  true,
+)
+const WizardConflictDialog = lazyPart(
+  async () => (await import('./wizard-conflict-dialog.tsx')).WizardConflictDialog,
+  null,
+  true,
+)
 
 type Props = {
   project: Project | null
@@ -154,22 +169,25 @@ type DialogsProps = {
 function WizardDialogs({ wizard, calls, leaving, onStay, onLeave }: DialogsProps) {
   return (
     <>
-      <WizardLeaveDialog
-        open={leaving}
-        isStored={wizard.isStored}
-        saving={calls.saving}
-        onStay={onStay}
-        onLeave={onLeave}
-        onSave={() => void calls.saveDraft().finally(onStay)}
-      />
-      <WizardConflictDialog
-        conflict={calls.conflict}
-        mine={wizard.state.form}
-        saving={calls.saving}
-        onStay={() => void calls.settleConflict(null)}
-        onTheirs={(theirs) => void calls.settleConflict({ take: 'theirs', theirs })}
-        onMine={(theirs) => void calls.settleConflict({ take: 'mine', theirs })}
-      />
+      {leaving && (
+        <WizardLeaveDialog
+          isStored={wizard.isStored}
+          saving={calls.saving}
+          onClose={onStay}
+          onLeave={onLeave}
+          onSave={() => void calls.saveDraft().finally(onStay)}
+        />
+      )}
+      {calls.conflict && (
+        <WizardConflictDialog
+          conflict={calls.conflict}
+          mine={wizard.state.form}
+          saving={calls.saving}
+          onClose={() => void calls.settleConflict(null)}
+          onTheirs={(theirs) => void calls.settleConflict({ take: 'theirs', theirs })}
+          onMine={(theirs) => void calls.settleConflict({ take: 'mine', theirs })}
+        />
+      )}
     </>
   )
 }
