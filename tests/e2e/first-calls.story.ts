@@ -27,8 +27,10 @@ test('Carry in the page of each screen exactly calls that the screen sends', asy
   // A screen without carried calls; the others are opened without a page of their own, so that they send all themselves.
   await signIn(page, 'admin', '/user/index?name=x')
   const session: Known = JSON.parse(String(await page.evaluate(() => sessionStorage.getItem('USER_INFO'))))
-  // The first base of headquarters.
-  const known = { ...session, base: 2 }
+  // The first base of headquarters, and the newest day of the demonstration.
+  const date = await page.waitForFunction(() => sessionStorage.getItem('BUSINESS_DATE'))
+  const newest = String(await date.jsonValue())
+  const known = { ...session, base: 2, newest }
   for (const { path, component } of screenPaths) {
     const address = recordOf(path)
     const id = new URLSearchParams(address.split('?')[1]).get('id')

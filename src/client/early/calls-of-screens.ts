@@ -22,9 +22,21 @@ const counts = (owner: string): CarriedCall => call('charts.counts', { [owner]: 
 const ofRecord = (path: string, owner: string, size: number): CarriedCall =>
   call(path, { [owner]: idOfAddress, page: 1, size })
 const newestDay = call('charts.lastDate')
+const lastDays = (count: number) => [dayMark(1 - count, 'newest'), dayMark(0, 'newest')]
 const companies = call('auth.companies', usualChoices)
 const ofCompany = (path: string, input: object = {}): CarriedCall =>
   call(path, { companyId: ofSession.company, ...input })
+/** The charts of the last seven days, and the events that they mark. */
+const historyOf = (owner: string): CarriedCall[] => [
+  newestDay,
+  call('charts.history', {
+    [owner]: idOfAddress,
+    reservePeriod: 'day',
+    businessDateQuery: lastDays(7),
+    basis: 'inService',
+  }),
+  call('alerts.marks', { [owner]: idOfAddress, startDate: dayMark(-6, 'newest'), endDate: dayMark(0, 'newest') }),
+]
 /** The tankers expected today. */
 const expected = (input: object): CarriedCall =>
   call('reservations.find', { companyId: ofSession.base, reserveTime: dayMark(0), ...input })
@@ -43,8 +55,14 @@ export const callsOfScreens: Partial<Record<ScreenName, readonly CarriedCall[]>>
   today: [call('today.get'), onlyWith('/machine_list/index', newestDay)],
   dashboard: [call('charts.overview', {}), devices, newestDay],
   machine_list: [devices, newestDay],
-  TraceDetail: [one('devices.get'), one('live.hours'), onlyWith('/trace/index', one('traces.ofDevice'))],
-  machineStatics: [one('devices.get')],
+  TraceDetail: [
+    one('devices.get'),
+    one('live.hours'),
+    onlyWith('/trace/index', one('traces.ofDevice')),
+    newestDay,
+    one('charts.device', { businessDateQuery: lastDays(7) }),
+  ],
+  machineStatics: [one('devices.get'), newestDay, one('charts.device', { businessDateQuery: lastDays(7) })],
   warning: [list('devices.warnings', { state: 'warn' })],
   alerts: [list('alerts.find', { open: true })],
   alert_rules: [list('alertRules.find'), list('silences.find', { size: 10 })],
@@ -58,15 +76,25 @@ export const callsOfScreens: Partial<Record<ScreenName, readonly CarriedCall[]>>
     call('charts.clientPie', {}),
     list('clients.find'),
   ],
-  agent_detail: [one('clients.get'), ofRecord('accounts.find', 'clientId', 10), counts('clientId')],
-  account_detail: [one('accounts.get'), ofRecord('devices.find', 'accountId', 5), counts('accountId')],
+  agent_detail: [
+    one('clients.get'),
+    ofRecord('accounts.find', 'clientId', 10),
+    counts('clientId'),
+    ...historyOf('clientId'),
+  ],
+  account_detail: [
+    one('accounts.get'),
+    ofRecord('devices.find', 'accountId', 5),
+    counts('accountId'),
+    ...historyOf('accountId'),
+  ],
   site: [
     ranking('charts.siteRanking', 'online_rate'),
     ranking('charts.siteRanking', 'repaired_device_count'),
     ranking('charts.siteRanking', 'offline_device_count'),
     list('sites.find'),
   ],
-  site_detail: [one('sites.get'), ofRecord('accounts.find', 'siteId', 10), counts('siteId')],
+  site_detail: [one('sites.get'), ofRecord('accounts.find', 'siteId', 10), counts('siteId'), ...historyOf('siteId')],
   repair: [list('repairs.find', { deviceSerial: '', withVoided: false, waitingDays: 3 })],
   company_material: [list('stock.find'), call('orders.companies'), call('materialTypes.find', named)],
   company_material_order: [list('orders.find', { withVoided: false }), call('orders.companies')],

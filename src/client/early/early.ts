@@ -2,9 +2,10 @@ import { fillsPage, isWall, openPaths } from '#client/redirect.ts'
 import { readToken } from '#client/token.ts'
 import type { CompanyChoice, SessionInfo } from '#shared/auth.ts'
 import { chosenBase } from '#shared/chosen-base.ts'
+import type { Day } from '#shared/dates.ts'
 import { type EarlyAnswer, earlyAnswer, putEarly } from './early-answers.ts'
 import { type CarriedCall, callKey, type FirstCall, idOfAddress, sessionCall } from './first-calls.ts'
-import { fillMarks, type Known, needsBase, needsSession } from './session-marks.ts'
+import { fillMarks, type Known, needsBase, needsNewest, needsSession } from './session-marks.ts'
 
 /**
  * Run before the first paint, as a script of its own: no user sees a flash of the other theme, and the words and the
@@ -94,14 +95,21 @@ async function arrivingSession(): Promise<SessionInfo | undefined> {
 async function askWithSession(calls: readonly FirstCall[], first: readonly FirstCall[], token: string): Promise<void> {
   const session = await arrivingSession()
   if (session === undefined || session.mustChangePassword) return
-  const known: Known = session
   const text = JSON.stringify(calls)
+  const answerTo = async (path: string) => {
+    const call = first.find((other) => other.path === path)
+    return call && (await earlyAnswer(callKey(call)))?.data
+  }
+  const known: Known = session
   if (needsBase(text)) {
-    const companies = first.find(({ path }) => path === 'auth.companies')
-    const answer = companies && (await earlyAnswer(callKey(companies)))
-    if (!answer) return
-    const { data } = answer.data as { data: CompanyChoice[] }
-    known.base = chosenBase(data, session.companyId).chosenId
+    const companies = await answerTo('auth.companies')
+    if (!companies) return
+    known.base = chosenBase((companies as { data: CompanyChoice[] }).data, session.companyId).chosenId
+  }
+  if (needsNewest(text)) {
+    const newest = await answerTo('charts.lastDate')
+    if (!newest) return
+    known.newest = newest as Day
   }
   ask(JSON.parse(fillMarks(text, known)), token)
 }

@@ -25,5 +25,7 @@ test.each([
   vi.useFakeTimers({ now: new Date(now) })
   expect(filled([dayMark(0), dayMark(-30), dayMark(6)])).toEqual([today, addDays(today, -30), addDays(today, 6)])
   expect(filled([dayMark(0, 'week'), dayMark(6, 'week')])).toEqual(week)
+  const known = { ...session, newest: '2026-03-01' }
+  expect(filled([dayMark(-6, 'newest'), dayMark(0, 'newest')], known)).toEqual(['2026-02-23', '2026-03-01'])
   expect(filled([dayMark(0, 'month'), dayMark(-1, 'nextMonth')])).toEqual(month)
 })

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { codeOf } from '#client/failures.ts'
 import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
@@ -60,6 +60,8 @@ export function PlaceOverview({
     meta: { silent: true },
   })
   const lastDate = trpc.charts.lastDate.useQuery(undefined, { meta: { silent: true } })
+  // The charts are rendered after the first paint, which they would delay.
+  const date = useDeferredValue(lastDate.data, undefined)
   // The list above the charts.
   const settled = useSettled('accounts', 'devices')
   if (id === undefined || (place.error && (!place.data || codeOf(place.error) === 'NOT_FOUND')))
@@ -82,8 +84,8 @@ export function PlaceOverview({
       />
       <StateCards counts={counts.error ? null : counts.data} filters={filter} />
       {children}
-      {lastDate.data !== undefined && settled ? (
-        <History filter={filter} date={lastDate.data} none={counts.data?.total === 0} />
+      {date !== undefined && settled ? (
+        <History filter={filter} date={date} none={counts.data?.total === 0} />
       ) : lastDate.error ? (
         <Card padded={false}>
           <QueryError query={lastDate} />
