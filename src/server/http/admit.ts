@@ -32,8 +32,8 @@ function whenArrived(request: Request, go: (late: boolean) => void): void {
     go(isAsking)
     return
   }
-  // The parser delivers a small body that came with its head in this turn: no timer and no listener for it.
-  queueMicrotask(() => {
+  // A small body comes with its head, and the parser delivers it in this turn: no timer and no listener for it.
+  setImmediate(() => {
     if (isThere()) return go(false)
     const end = (late: boolean) => {
       clearTimeout(timer)
