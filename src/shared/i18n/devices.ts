@@ -72,7 +72,7 @@ export const devices = defineWords(
     'device.column.client': 'Client',
     'device.column.account': 'Account',
     'device.column.activeWorker': 'Active worker',
-    'device.column.activeWorkerState': 'Active worker state',
+    'device.column.activeWorkerState': 'Worker active',
     'device.column.type': 'Type',
     'device.column.state': 'State',
     'device.column.repairTimes': 'Repairs',

@@ -132,7 +132,7 @@ export const inspections = defineWords(
     'reception.empty': 'No reservations for this day',
     'reception.emptyHelp': 'Register a tanker that has no reservation with “Register walk-in”.',
     'inspection.list': 'Inspection reports',
-    'inspection.search': 'Number, plate, organisation or driver',
+    'inspection.search': 'Report, plate, organisation, driver',
     'inspection.status': 'Status',
     'inspection.status.0': 'Waiting',
     'inspection.status.1': 'In progress',
