@@ -28,6 +28,7 @@ const otherNames: Partial<Record<FeedColumn, readonly string[]>> = {
   account: ['sub-account', '子账户'],
   site: ['场地', '站点名称'],
   activeWorker: ['worker', '矿工名'],
+  activeWorkerState: ['worker active'],
   hashRate: ['实时算力'],
   powerW: ['power'],
   temperatureC: ['temperature'],
