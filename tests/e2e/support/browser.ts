@@ -17,10 +17,13 @@ export type Look = {
 const worker = globalThis as typeof globalThis & { coldfleetBrowser?: Promise<Browser> }
 let browser: Browser | null = null
 
+/** Pages of a story live for seconds: optimising their code takes more processor time than it saves. */
+const storyFlags = [...chromiumFlags, '--js-flags=--no-maglev --no-turbofan']
+
 async function launchedBrowser(): Promise<Browser> {
   const running = await worker.coldfleetBrowser?.catch(() => null)
   if (running?.isConnected()) return running
-  worker.coldfleetBrowser = chromium.launch({ executablePath: requireChromium().path, args: chromiumFlags })
+  worker.coldfleetBrowser = chromium.launch({ executablePath: requireChromium().path, args: storyFlags })
   return worker.coldfleetBrowser
 }
 
