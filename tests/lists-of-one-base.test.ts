@@ -65,6 +65,8 @@ type List = {
   role?: keyof typeof roleLabels
   read: (caller: Caller) => Promise<{ data: unknown[] }>
   index: string
+  /** The most pages read, if the filters are checked on many entries. */
+  most?: number
 }
 const lists: Record<string, List> = {
   'the audit log': {
@@ -81,11 +83,13 @@ const lists: Record<string, List> = {
     place: () => null,
     read: (caller) => caller.audit.find({ action: oldAction, companyId: early, size: 20 }),
     index: 'audit_log_',
+    most: 400,
   },
   'an action long ago that succeeded': {
     place: () => null,
     read: (caller) => caller.audit.find({ action: oldAction.split('.')[0], result: 'ok', size: 20 }),
     index: 'audit_log_action',
+    most: 400,
   },
   'events of a site': {
     place: () => site,
@@ -110,7 +114,7 @@ const lists: Record<string, List> = {
 
 test.each(Object.entries(lists))(
   'Read %s of one base without those of the others',
-  async (_, { place, role = 'baseManager', read, index }) => {
+  async (_, { place, role = 'baseManager', read, index, most = 160 }) => {
     const company = place()
     const given = company === null ? {} : { company_id: company, nick_name: roleLabels[role] }
     const viewer = await buildViewer(database.db, given)
@@ -121,7 +125,7 @@ test.each(Object.entries(lists))(
     const pages = plans.filter(({ text }) => / limit /.test(text) && !/^select count\(\*\)|recursive/.test(text))
     const nodes = pages.flatMap((plan) => plan.nodes).join()
     expect(nodes).toContain(index)
-    expect(pages.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(160)
+    expect(pages.reduce((sum, { buffers }) => sum + buffers, 0)).toBeLessThan(most)
   },
 )
 

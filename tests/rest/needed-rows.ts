@@ -30,6 +30,11 @@ export function useNeededRows({ database, send, sessionOf }: ReturnType<typeof u
   const waiting = () =>
     first(sql<{ id: number }>`select r.id from reservation r left join report on report.reservation_id = r.id
     where report.id is null and r.reserve_time > ${businessDay(testNow, 'Asia/Shanghai')} and r.cancelled_at is null order by r.id desc limit 1`)
+  /** The latest plan without a reservation, which is after today. */
+  const emptyPlan = () =>
+    first(
+      sql`select max(id)::int as id from reservation_plan p where not exists (select from reservation where plan_id = p.id)`,
+    )
   const openAlert = () =>
     first(
       sql`select max(a.id)::int as id from alert a join alert_device m on m.alert_id = a.id where a.resolved_at is null`,
@@ -119,11 +124,10 @@ export function useNeededRows({ database, send, sessionOf }: ReturnType<typeof u
     'POST /reservation/save': async ({ body }) => ({
       body: {
         ...(body as object),
-        planId: await first(
-          sql`select max(id)::int as id from reservation_plan p where not exists (select from reservation where plan_id = p.id)`,
-        ),
+        planId: await emptyPlan(),
       },
     }),
+    'POST /reservationPlan/delete/:id': () => id(emptyPlan()),
     'POST /reservation/cancel/:id': () => id(waiting()),
     'POST /report/syncFromReservation/:id': () => id(waiting()),
     'POST /report/setStatus/:id': () => id(report(1)),

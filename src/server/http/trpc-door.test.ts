@@ -113,7 +113,7 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     { path: 'users.save', body: keys(1_001) },
     400,
     'BAD_REQUEST',
-    'Please check the input: body (at most 1000 fields)',
+    'Please check the input: body (at most 1,000 fields)',
   ],
   [
     "a stranger's object of too many fields",
@@ -134,7 +134,7 @@ const refusals: [what: string, sent: Sent, status: number, code: string, message
     { path: 'users.save', body: `[${'1,'.repeat(50_001)}1]` },
     400,
     'BAD_REQUEST',
-    'Please check the input: body (at most 50000 values)',
+    'Please check the input: body (at most 50,000 values)',
   ],
   [
     'nesting without end',

@@ -97,7 +97,7 @@ export const reservationRoutes: readonly Route[] = [
   route('POST', '/reservationPlan/delete/:id', 'plans.delete', {
     title: 'api.planDelete',
     answer: deletedAnswer,
-    example: { params: { id: 1 } },
+    example: { params: { id: 45 }, needs: 'api.needs.emptyPlan' },
   }),
   route('POST', '/reservation/find/', 'reservations.find', {
     title: 'api.reservationFind',

@@ -17,7 +17,7 @@ export const withMinus = (language: 'zh' | 'en', number: string): string =>
 
 /** Numbers of these names are amounts or the ends of a range; others are ids, years and the like. */
 const amounts: ReadonlySet<string> = new Set(['count', 'limit', 'looked', 'max', 'min', 'models', 'most', 'rows'])
-const grouped = (number: string): string => number.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 })
 
 /** Return the values of a sentence: amounts are grouped, and negative numbers are as the language writes them. */
 export const typeset = (
@@ -28,7 +28,7 @@ export const typeset = (
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'number'
-        ? withMinus(language, amounts.has(name) ? grouped(String(value)) : String(value))
+        ? withMinus(language, amounts.has(name) ? grouped.format(value) : String(value))
         : value,
     ]),
   )

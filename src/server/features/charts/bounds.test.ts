@@ -196,7 +196,7 @@ describe('the devices of a day', () => {
     expect(final.data.at(-1)?.deviceId).toBe((first.data[0]?.deviceId ?? 0) + crowd - 1)
     await expect(page(105)).rejects.toMatchObject({
       cause: { code: 'TOO_WIDE' },
-      message: expect.stringContaining('10000'),
+      message: expect.stringContaining('10,000'),
     })
     // Rows of one type are spread among all others, so that fewer of them are near an end.
     expect((await page(37, 'T20')).data.map(({ type }) => type)).toEqual(Array(100).fill('T20'))
