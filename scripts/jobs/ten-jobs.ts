@@ -72,8 +72,7 @@ async function approve(hand: Hand): Promise<void> {
   await hand.click(dialog.getByRole('textbox', { name: hand.say('users.ownPassword') }))
   await hand.type(demoPassword)
   await hand.press('Enter')
-  await hand.see(hand.say('ui.updated'))
-  await hand.see(hand.page.locator('tbody tr').filter({ hasText: hand.say('role.inspector') }))
+  await hand.see(hand.page.locator('[data-sonner-toast]').filter({ hasText: hand.say('users.roleGiven') }))
 }
 
 /** The day before the business date, as the header shows it. */

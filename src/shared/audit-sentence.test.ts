@@ -44,6 +44,15 @@ test('say in both languages who did what to how many', () => {
   )
 })
 
+test('say which company a person entered, and to which one another person was moved', () => {
+  const entered = { action: 'auth.changeCompany', targetKind: 'user', targetId: '7', company: 'Base West' }
+  const ann = { actorName: 'Ann', targetName: 'Ann', isOwn: true }
+  expect(told(entered, ann)).toBe('Ann switched to Base West')
+  expect(told(entered, ann, 'zh')).toBe('Ann 切换到Base West')
+  expect(told(entered, { actorName: 'Ann', targetName: 'Bo' })).toBe('Ann moved user “Bo” to Base West')
+  expect(told({ ...entered, result: 'denied' }, ann)).toContain('switch the company')
+})
+
 test('name the kind of the rows, and use the plural if their number is unknown', () => {
   const viewed = { action: 'reservations.find', details: { rows: 20 } }
   expect(told(viewed, { actorName: 'Ann' })).toBe('Ann viewed 20 reservations')

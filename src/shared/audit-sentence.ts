@@ -2,8 +2,8 @@ import type { AuditRow } from './audit.ts'
 import { type AuditKind, auditKinds, isAuditArea, kindOfArea } from './audit-kinds.ts'
 import { plainVerbs } from './i18n/plain-verbs.ts'
 
-/** Names for the ids of an entry; null = no longer known. */
-export type AuditNames = { actorName: string | null; targetName: string | null }
+/** Names for the ids of an entry; null = no longer known. `isOwn` = the entry is about the actor. */
+export type AuditNames = { actorName: string | null; targetName: string | null; isOwn?: boolean }
 /** The text of a key in the reader's language; undefined if there is none. */
 type Say = (key: string, values?: Record<string, string | number>) => string | undefined
 type Entry = Omit<AuditRow, 'sentence'>
@@ -117,7 +117,8 @@ const meanings: Readonly<Record<string, (details: NonNullable<Entry['details']>)
     (acknowledged === true && 'acknowledgeWarnings') || (acknowledged === false && 'withdrawAcknowledgement'),
   'users.setDisabled': ({ disabled }) => typeof disabled === 'boolean' && (disabled ? 'disable' : 'enable'),
 }
-function meaningOf(action: string, details: Entry['details']): string | false {
+function meaningOf({ action, details, company }: Entry, { isOwn }: AuditNames): string | false {
+  if (action === 'auth.changeCompany' && company !== null) return isOwn ? 'enterCompany' : 'moveToCompany'
   const meaning = meanings[action]?.(details ?? {})
   // `save` adds a row or changes one; only a change has a state before.
   return meaning || (action.endsWith('.save') && details?.before !== undefined && 'update')
@@ -128,7 +129,7 @@ function meaningOf(action: string, details: Entry['details']): string | false {
  * @param format formats a whole number in the reader's language
  */
 export function auditSentence(entry: Entry, names: AuditNames, say: Say, format: (count: number) => string): string {
-  const { action, result, details } = entry
+  const { action, result, company } = entry
   const [area = '', verb = ''] = action.split('.', 2)
   const who = whoOf(entry, names, say)
   const what = whatOf(entry, names, say, format)
@@ -139,8 +140,8 @@ export function auditSentence(entry: Entry, names: AuditNames, say: Say, format:
     return say(`audit.says.${result}Call`, { who, action: done }) ?? action
   }
   // In Chinese text a number has a space before it, too.
-  const values = { who, what: /^\d/.test(what) ? ` ${what}` : what }
-  const meaning = meaningOf(action, details)
+  const values = { who, what: /^\d/.test(what) ? ` ${what}` : what, company: company ?? '' }
+  const meaning = meaningOf(entry, names)
   const said = (
     (meaning && say(`audit.says.${meaning}`, values)) ||
     (say(`audit.says.${action}`, values) ?? say(`audit.says.${verb}`, values))

@@ -31,6 +31,8 @@ test('Send a machine to repair from its own page by keyboard; show a reader none
   expect(await accessProblems(page)).toEqual([])
   expect(await page.getByRole('button', { name: '登记送回', exact: true }).count()).toBe(0)
   await skipMenu(page)
+  // The check of the machine arrives after Enter, which must not be lost.
+  await page.route(/repairs\.save/, (route) => setTimeout(() => void route.continue(), 1_500), { times: 1 })
   await tabTo(page, page.getByRole('button', { name: '送修', exact: true }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^送修 T/ })

@@ -86,6 +86,7 @@ export function RepairChart({ line, view, onOpen }: Props) {
   const error =
     chart.error && !chart.data ? { message: messageOf(chart.error), retry: () => void chart.refetch() } : undefined
   const [first, last] = [drawn?.labels[0], drawn?.labels.at(-1)]
-  const span = first === undefined || first === last ? title : `${title} · ${first} – ${last}`
+  const days = first === last ? first : `${first} – ${last}`
+  const span = first === undefined ? title : `${title} · ${days}`
   return <Chart title={span} height={height} build={build} data={data} error={error} />
 }

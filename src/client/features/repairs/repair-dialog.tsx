@@ -70,7 +70,7 @@ function useRepairForm(start: RepairStart, today: Day, onDone: () => void) {
   const [draft, setDraft] = useState(() => newDraft(start, today))
   const [first] = useState(draft)
   const [attempts, setAttempts] = useState(0)
-  const { answer, checking, forget, check, apply, busy, error } = useSaveRepairs(draft, onDone)
+  const { answer, checking, forget, check, apply, checkAndApply, busy, error } = useSaveRepairs(draft, onDone)
   const change = (patch: Partial<RepairDraft>) => {
     setDraft((before) => ({ ...before, ...patch }))
     if (!['notes', 'workshop', 'cost', 'warrantyUntil', 'buyCompanyId'].some((field) => field in patch)) forget()
@@ -79,13 +79,14 @@ function useRepairForm(start: RepairStart, today: Day, onDone: () => void) {
   const ready = Object.keys(missingIn(draft)).length === 0
   const submit = async () => {
     setAttempts((before) => before + 1)
-    if (!ready || checking) return
-    if (answer && answer.done > 0) await apply(answer.done)
+    if (!ready) return
+    if (checking) await checkAndApply()
+    else if (answer && answer.done > 0) await apply(answer.done)
     else check()
   }
   // Closing asks first, so that fifty pasted serials are not lost by mistake.
   const dirty = JSON.stringify(draft) !== JSON.stringify(first)
-  return { draft, change, wrong, answer, checking, form: actionForm({ busy, dirty, submit, error, attempts }) }
+  return { draft, change, wrong, answer, form: actionForm({ busy, dirty, submit, error, attempts }) }
 }
 
 type Change = (patch: Partial<RepairDraft>) => void
@@ -103,7 +104,7 @@ export function RepairDialog({
 }) {
   const { timeZone } = useSession()
   const today = businessDay(new Date(), timeZone)
-  const { draft, change, wrong, answer, checking, form } = useRepairForm(start, today, onDone)
+  const { draft, change, wrong, answer, form } = useRepairForm(start, today, onDone)
   return (
     <FormDialog
       form={form}
@@ -111,7 +112,7 @@ export function RepairDialog({
       title={titleOf(draft, start)}
       submit={{
         label: doOrCheck(draft.type, answer?.done ?? start.selection?.count),
-        disabled: checking || answer?.done === 0,
+        disabled: answer?.done === 0,
       }}
       onClose={onClose}
     >

@@ -115,7 +115,14 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
       },
     )
   }
+  /** Save at once what has no problem: for a user who is faster than the check of chosen machines. */
+  const checkAndApply = async () => {
+    const checked = await save.mutateAsync({ ...requestOf(draft), dryRun: true }).catch(() => null)
+    if (checked && checked.refused === 0 && checked.done > 0) await apply(checked.done)
+    else setAnswer(checked)
+  }
   return {
+    checkAndApply,
     answer: answer ?? chosen.known,
     checking: chosen.checking,
     forget: () => setAnswer(null),

@@ -8,7 +8,7 @@ type QueueKeys = {
   select: (key: string) => void
   /** A key moved the focus to the row with this key; `isHeld` = the key is held down. */
   move: (key: string, isHeld: boolean) => unknown
-  /** Escape: close the details beside the list. */
+  /** Escape: close the details beside the list, or else clear the selection. */
   close: () => void
 }
 
@@ -31,9 +31,9 @@ function movedTo(key: string, at: number, count: number): number | null {
 }
 
 /**
- * Keys of a list: J and K move, X selects, E acts, Escape closes the details; in a row also ↑, ↓, Home and End move, as
- * in tables. Enter opens a row, because each row is a button. The keys are inactive while a dialog covers the page or a
- * text is typed.
+ * Keys of a list: J and K move, X selects, E acts, Escape closes the details or clears the selection; in a row also ↑,
+ * ↓, Home and End move, as in tables. Enter opens a row, because each row is a button. The keys are inactive while a
+ * dialog covers the page or a text is typed.
  */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKeys): void {
   const latest = useRef(keys)

@@ -58,7 +58,7 @@ export function useQueue(list: RefObject<HTMLElement | null>, queue: Queue) {
   const followed = useFollowed()
   useQueueKeys(list, {
     move: (key, isHeld) => openKey !== null && followed(() => onFollow(key), isHeld),
-    close: onClose,
+    close: () => (openKey === null ? onSelect(new Set()) : onClose()),
     select: (key) => {
       const need = needs.find((one) => keyOf(one) === key)
       if (need && isSelectable(need) && actions.mayAct[need.kind]) toggle(key)
