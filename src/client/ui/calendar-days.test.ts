@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, dayAfterKey, parseDay, parseMoment, timeAfterKey, weeksOf } from './calendar-days.ts'
+import { addMonths, dayAfterKey, isOpen, parseDay, parseMoment, timeAfterKey, weeksOf } from './calendar-days.ts'
 
 test('Show a whole month in six weeks that begin on Monday', () => {
   const weeks = weeksOf('2026-02')
@@ -41,6 +41,18 @@ test.each([
   ['2026-11-05', null],
 ])('Parse the typed day and time %j as %j', (text, moment) => {
   expect(parseMoment(text)).toBe(moment)
+})
+
+test.each([
+  ['2026-11-1', true],
+  ['2026年11月3', true],
+  ['8点', true],
+  ['2026-11-15', false],
+  ['2026年11月5日', false],
+  ['20261105', false],
+  ['08:30', false],
+])('Expect a further key after %j: %j', (text, expected) => {
+  expect(isOpen(text)).toBe(expected)
 })
 
 test('Move to the quarters of an hour with the arrow keys, around midnight too', () => {

@@ -39,6 +39,9 @@ export function parseDay(text: string): Day | null {
   return isDay(day) ? day : null
 }
 
+/** Can a further key continue the text to another value? It ends with a day of one digit, or hours without minutes. */
+export const isOpen = (text: string): boolean => /[-./月]\s*\d\s*$|[点时]\s*$/.test(text)
+
 /** Parse a typed time of the day: with a colon, Chinese characters, or digits only; null = not an existing time. */
 export function parseTime(text: string): string | null {
   const [, hours = '', minutes = '00'] =

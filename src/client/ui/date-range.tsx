@@ -24,6 +24,8 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
   const say = useWord()
   // The first day chosen in the calendar, until the second one is chosen.
   const [begun, setBegun] = useState<Day | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const problem = wrong ?? error
   const change = (nextFrom: string, nextTo: string, moved: 'from' | 'to') => {
     if (nextFrom === '' || nextTo === '') return
     setBegun(null)
@@ -47,7 +49,7 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-x-1">
         <span
           className="control figures relative flex w-auto! items-center gap-1 py-0! pr-1! max-sm:basis-full"
-          aria-invalid={error ? true : undefined}
+          aria-invalid={problem ? true : undefined}
         >
           <DayText
             aria-label={say('dates.from')}
@@ -55,6 +57,7 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
             value={from}
             max={max}
             onChange={(day) => change(day, to, 'from')}
+            onWrong={setWrong}
           />
           <span aria-hidden className="me-1 text-muted">
             –
@@ -65,6 +68,7 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
             value={to}
             max={max}
             onChange={(day) => change(from, day, 'to')}
+            onWrong={setWrong}
           />
           <CalendarButton
             label={label}
@@ -75,7 +79,11 @@ export function DateRange({ label, value: [from, to], onChange, max, shortcuts, 
         </span>
         <Shortcuts shortcuts={shortcuts} value={[from, to]} onChange={onChange} />
       </div>
-      {error && <p className="text-xs text-danger">{error}</p>}
+      {problem && (
+        <p role="alert" className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
     </fieldset>
   )
 }

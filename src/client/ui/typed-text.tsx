@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { isOpen } from './calendar-days.ts'
 
 export type TypedTextProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type'> & {
   /** '' = nothing. */
@@ -18,8 +19,9 @@ export type Rules = {
 }
 
 /**
- * A text input for a value that can be typed in several ways, such as a day. A complete value is applied at once; an
- * invalid one stays and is reported by `onWrong`, which stops the form, or else is reset to the last valid value on blur.
+ * A text input for a value that can be typed in several ways, such as a day. A complete value is applied at once, and
+ * its text is left as it was typed until blur. An invalid one stays and is reported by `onWrong`, which stops the form,
+ * or else is reset to the last valid value on blur.
  */
 export function TypedText({
   value,
@@ -35,11 +37,16 @@ export function TypedText({
 }: TypedTextProps & Rules) {
   const [text, setText] = useState(value)
   const tell = useRef(onWrong)
+  /** The value of the text that is being typed. */
+  const typed = useRef<string | null>(null)
   useEffect(() => {
     tell.current = onWrong
   })
   useEffect(() => {
-    setText(value)
+    if (value !== typed.current) {
+      typed.current = null
+      setText(value)
+    }
     tell.current?.(null)
   }, [value])
   const apply = (next: string | null) => {
@@ -60,13 +67,16 @@ export function TypedText({
       onChange={(event) => {
         setText(event.target.value)
         onWrong?.(null)
-        apply(event.target.value.trim() === '' ? '' : parse(event.target.value))
+        const { value: next } = event.target
+        typed.current = next.trim() === '' ? '' : isOpen(next) ? null : parse(next)
+        apply(typed.current)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && wrong) onWrong?.(wrongText(finished))
         onKeyDown?.(event)
       }}
       onBlur={(event) => {
+        typed.current = null
         if (wrong && onWrong) onWrong(wrongText(finished))
         else {
           setText(wrong || finished === null ? value : finished)

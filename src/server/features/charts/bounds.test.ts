@@ -202,7 +202,7 @@ describe('the devices of a day', () => {
     expect((await page(37, 'T20')).data.map(({ type }) => type)).toEqual(Array(100).fill('T20'))
     await expect(page(38, 'T20')).rejects.toMatchObject({
       cause: { code: 'TOO_WIDE' },
-      message: expect.stringContaining('3750'),
+      message: expect.stringContaining('3,750'),
     })
   })
 })
