@@ -20,7 +20,13 @@ type Loses = (to: URL) => boolean
 const unsaved = new Set<Loses>()
 
 async function askThen(leave: () => void): Promise<void> {
-  if (await askConfirm({ message: say('ui.discardAsk'), confirmText: say('ui.discard'), danger: true })) leave()
+  const question = {
+    message: say('ui.discardAsk'),
+    confirmText: say('ui.discard'),
+    danger: true,
+    focus: 'cancel',
+  } as const
+  if (await askConfirm(question)) leave()
 }
 
 function askOnLink(to: string, leave: () => void): boolean {

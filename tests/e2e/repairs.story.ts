@@ -24,7 +24,9 @@ test('Answer pasted serials line by line, send the valid ones, and void a wrong 
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog')
   await question.getByText('填写的内容尚未保存，确定放弃吗？').waitFor()
-  await question.getByRole('button', { name: '取消' }).click()
+  // A hasty Enter loses nothing.
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
   await dialog.getByLabel('送修原因').fill('风扇故障')
   await dialog.getByRole('button', { name: '核对', exact: true }).click()
   await dialog.getByText('可办理 2 台，不能办理 2 台').waitFor()

@@ -9,6 +9,8 @@ export type BoxRequest = {
   /** null = nothing to cancel, only one button. */
   cancelText?: string | null
   danger?: boolean
+  /** The button that Enter presses at first: 'cancel' where a hasty Enter would lose what was typed. */
+  focus?: 'confirm' | 'cancel'
 }
 export type OpenBox = Required<BoxRequest> & { answer: (confirmed: boolean) => void }
 
@@ -23,6 +25,7 @@ function ask(request: BoxRequest): Promise<boolean> {
       confirmText: request.confirmText ?? say('ui.ok'),
       cancelText: request.cancelText === undefined ? say('ui.cancel') : request.cancelText,
       danger: request.danger ?? false,
+      focus: request.focus ?? 'confirm',
       answer: (confirmed) => {
         if (open.get() === box) open.set(waiting.shift() ?? null)
         else waiting = waiting.filter((other) => other !== box)

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
  * "read" if there is nothing to cancel.
  */
 export function ConfirmBox({ box }: { box: OpenBox; onClose: () => void }) {
-  const { title, message, confirmText, cancelText, danger, answer } = box
+  const { title, message, confirmText, cancelText, danger, focus, answer } = box
   // The user has left the page that asked.
   useEffect(() => {
     const gone = () => answer(false)
@@ -23,8 +23,16 @@ export function ConfirmBox({ box }: { box: OpenBox; onClose: () => void }) {
       role="alertdialog"
       footer={
         <>
-          {cancelText !== null && <Button onClick={() => answer(false)}>{cancelText}</Button>}
-          <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)} data-autofocus>
+          {cancelText !== null && (
+            <Button onClick={() => answer(false)} data-autofocus={focus === 'cancel' || undefined}>
+              {cancelText}
+            </Button>
+          )}
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            onClick={() => answer(true)}
+            data-autofocus={focus === 'confirm' || undefined}
+          >
             {confirmText}
           </Button>
         </>

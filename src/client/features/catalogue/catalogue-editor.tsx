@@ -59,7 +59,7 @@ export function CatalogueEditor({ newest, editing }: Props) {
     setOpen('save')
   }
   const askDiscard = async () => {
-    if (await askConfirm({ message: say('catalogue.discardAsk'), danger: true })) discard()
+    if (await askConfirm({ message: say('catalogue.discardAsk'), danger: true, focus: 'cancel' })) discard()
   }
   return (
     <div className="grid grid-cols-1 gap-4">

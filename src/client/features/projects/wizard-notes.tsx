@@ -13,7 +13,14 @@ export function WizardNotes({ wizard: { state, dispatch, readOnly } }: { wizard:
   const { timeZone } = useSession()
   const { notice, saved } = state
   const discard = async () => {
-    if (await askConfirm({ message: say('wizard.discardAsk'), confirmText: say('wizard.discard'), danger: true }))
+    if (
+      await askConfirm({
+        message: say('wizard.discardAsk'),
+        confirmText: say('wizard.discard'),
+        danger: true,
+        focus: 'cancel',
+      })
+    )
       dispatch({ type: 'discarded' })
   }
   const close = () => dispatch({ type: 'noticeRead' })
