@@ -14,6 +14,7 @@ import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
 import { businessDay } from '#shared/business-time.ts'
+import type { Day } from '#shared/dates.ts'
 import { planViews } from '#shared/menu.ts'
 import { maxPageSize } from '#shared/paging.ts'
 import { BoardFilters, type PlanKind, type PlanRow } from '#shared/reservations.ts'
@@ -82,7 +83,12 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
           />
         }
       >
-        <PlanSummary company={company} plans={list.data?.data} onCompany={(id) => change({ company: id })} />
+        <PlanSummary
+          company={company}
+          plans={list.data?.data}
+          today={today}
+          onCompany={(id) => change({ company: id })}
+        />
         {list.error ? (
           <QueryError query={list} />
         ) : list.data === undefined ? (
@@ -114,13 +120,16 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
 type SummaryProps = {
   company: ReturnType<typeof useChosenCompany>
   plans: readonly PlanRow[] | undefined
+  today: Day
   onCompany: (id: number | undefined) => void
 }
 
 /** The base, or the choice of one, with the number of planned and reserved tankers. */
-function PlanSummary({ company: { companyId, options }, plans, onCompany }: SummaryProps) {
+function PlanSummary({ company: { companyId, options }, plans, today, onCompany }: SummaryProps) {
   const total = (plans ?? []).reduce((sum, plan) => sum + plan.totalCount, 0)
   const reserved = (plans ?? []).reduce((sum, plan) => sum + plan.reservedCount, 0)
+  // The places of past days are not free any more.
+  const remain = (plans ?? []).reduce((sum, plan) => sum + (plan.reserveTime < today ? 0 : plan.remainCount), 0)
   return (
     <div className="mb-3 flex min-h-16 flex-wrap items-end justify-between gap-3">
       {options.length > 1 ? (
@@ -135,7 +144,7 @@ function PlanSummary({ company: { companyId, options }, plans, onCompany }: Summ
         <span className="font-medium">{options[0]?.label}</span>
       )}
       <p className="figures text-muted" aria-live="polite">
-        {plans && say('planning.summary', { total, reserved, remain: Math.max(0, total - reserved) })}
+        {plans && say('planning.summaryOfPeriod', { total, reserved, remain })}
       </p>
     </div>
   )
