@@ -77,7 +77,7 @@ export async function auditNames(db: Kysely<Database>, book: PlaceBook, rows: re
     return {
       actorName: actor_user_id === null ? null : (found.get('user')?.get(actor_user_id) ?? null),
       targetName: target_id === null ? null : (inBook[kind]?.get(id)?.name ?? found.get(kind)?.get(id) ?? null),
-      isOwn: kind === 'user' && id === actor_user_id,
+      ...(kind === 'user' && id === actor_user_id ? { isOwn: true } : {}),
     }
   })
 }
