@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useBranding } from '#client/branding.ts'
-import { useEncryptPassword } from '#client/features/users/encrypt-password.ts'
+import { useEncryptPassword } from '#client/encrypt-password.ts'
 import { useWord } from '#client/i18n.ts'
 import { type Passwords, passwordErrors } from './password-fields.tsx'
 

@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
-import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { unknownMonths } from '#client/ui/known-months.ts'
 import { loadErrorOf } from '#client/ui/status.tsx'
 import { columnOptions } from './column-options.ts'
-
-const CountedDialog = lazyPart(async () => (await import('./counted-dialog.tsx')).CountedDialog)
+import { CountedDialog } from './lazy-counted-dialog.ts'
 
 const height = 280
 

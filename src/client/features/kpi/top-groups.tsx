@@ -1,16 +1,14 @@
 import { useMemo, useState } from 'react'
 import { barOptions } from '#client/features/places/series-options.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
-import { lazyPart } from '#client/lazy-part.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { loadErrorOf } from '#client/ui/status.tsx'
 import { groupOrders } from '#shared/kpi.ts'
 import type { Counted } from './counted-dialog.tsx'
+import { CountedDialog } from './lazy-counted-dialog.ts'
 import type { KpiView } from './use-kpi-view.ts'
-
-const CountedDialog = lazyPart(async () => (await import('./counted-dialog.tsx')).CountedDialog)
 
 const shownRows = 10
 const height = 280

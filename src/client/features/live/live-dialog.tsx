@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useEncryptPassword } from '#client/encrypt-password.ts'
 import { messageOf } from '#client/failures.ts'
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
-import { useEncryptPassword } from '#client/features/users/encrypt-password.ts'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'

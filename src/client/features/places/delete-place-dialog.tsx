@@ -1,5 +1,5 @@
+import { useEncryptPassword } from '#client/encrypt-password.ts'
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
-import { useEncryptPassword } from '#client/features/users/encrypt-password.ts'
 import { say } from '#client/i18n.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'

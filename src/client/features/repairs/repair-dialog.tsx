@@ -82,7 +82,7 @@ function useRepairForm(start: RepairStart, today: Day, onDone: () => void) {
     if (!ready) return
     if (checking) await checkAndApply()
     else if (answer && answer.done > 0) await apply(answer.done)
-    else check()
+    else await check()
   }
   // Closing asks first, so that fifty pasted serials are not lost by mistake.
   const dirty = JSON.stringify(draft) !== JSON.stringify(first)

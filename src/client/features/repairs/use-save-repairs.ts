@@ -94,7 +94,11 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
     const reason = say('repairs.undoReason')
     return undoBy(() => Promise.all(ids.map((id) => utils.client.repairs.void.mutate({ id, reason }))), refresh, text)
   }
-  const check = () => save.mutate({ ...requestOf(draft), dryRun: true }, { onSuccess: setAnswer })
+  const rehearse = () => save.mutateAsync({ ...requestOf(draft), dryRun: true }).catch(() => null)
+  const check = async () => {
+    const checked = await rehearse()
+    if (checked) setAnswer(checked)
+  }
   const apply = async (count: number) => {
     const scraps = draft.type === '送回' && draft.outcome === 'notRepairable'
     if (
@@ -117,7 +121,7 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
   }
   /** Save at once what has no problem: for a user who is faster than the check of chosen machines. */
   const checkAndApply = async () => {
-    const checked = await save.mutateAsync({ ...requestOf(draft), dryRun: true }).catch(() => null)
+    const checked = await rehearse()
     if (checked && checked.refused === 0 && checked.done > 0) await apply(checked.done)
     else setAnswer(checked)
   }

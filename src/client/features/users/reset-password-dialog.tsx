@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useBranding } from '#client/branding.ts'
+import { useEncryptPassword } from '#client/encrypt-password.ts'
 import { OwnPasswordField } from '#client/features/auth/own-password-field.tsx'
 import { PasswordFields, passwordErrors } from '#client/features/auth/password-fields.tsx'
 import { say } from '#client/i18n.ts'
@@ -8,7 +9,6 @@ import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useDraftForm } from '#client/ui/form/use-draft-form.ts'
 import { doneTo } from '#client/undo.ts'
 import type { UserRow } from '#shared/users.ts'
-import { useEncryptPassword } from './encrypt-password.ts'
 
 /** Set a new first password, typed twice; for a person with a role the caller's own password is required too. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {

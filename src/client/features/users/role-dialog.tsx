@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useEncryptPassword } from '#client/encrypt-password.ts'
 import { say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -9,7 +10,6 @@ import { toastWarning } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import { dropdownSize } from '#shared/paging.ts'
 import { roleForm, type UserRow } from '#shared/users.ts'
-import { useEncryptPassword } from './encrypt-password.ts'
 import { CompanyField, OwnerFields, OwnPassword, RoleField, StationField } from './role-fields.tsx'
 import type { RoleValues } from './user-form.ts'
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEncryptPassword } from '#client/encrypt-password.ts'
 import { messageOf } from '#client/failures.ts'
 import { cellsOf, textOfFile } from '#client/features/catalogue/delimited-text.ts'
 import { say } from '#client/i18n.ts'
@@ -14,7 +15,6 @@ import {
   seedHeadings,
   wrapSeedRows,
 } from '#shared/user-import.ts'
-import { useEncryptPassword } from './encrypt-password.ts'
 
 export type Line = { line: number } & Partial<Record<SeedColumn, string>>
 const columnOf = (heading: string): SeedColumn | undefined => {
