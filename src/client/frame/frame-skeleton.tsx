@@ -38,7 +38,7 @@ export function FrameSkeleton() {
       {!full && (
         <div aria-hidden className="fixed inset-y-0 left-0 hidden w-[210px] border-r border-line bg-surface lg:block" />
       )}
-      <div aria-hidden className="h-12 border-b border-line bg-surface" />
+      <div aria-hidden data-navbar={full ? undefined : ''} className="h-12 border-b border-line bg-surface" />
       <main className={full ? undefined : 'p-4'}>
         <ScreenSkeleton />
       </main>

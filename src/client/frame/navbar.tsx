@@ -17,7 +17,10 @@ type NavbarProps = { menuOpen: boolean; onMenu: () => void; onPalette: () => voi
 export function Navbar({ menuOpen, onMenu, onPalette }: NavbarProps) {
   const say = useWord()
   return (
-    <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 sm:px-4 print:hidden">
+    <header
+      data-navbar
+      className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 sm:px-4 print:hidden"
+    >
       <span className="lg:hidden">
         <IconButton label={say('nav.open')} onClick={onMenu} icon={<PanelLeft aria-hidden className="size-5" />} />
       </span>
@@ -51,21 +54,17 @@ function Breadcrumb() {
     ? known.slice(0, known.indexOf(route)).findLast((other) => other.section === route.section && !other.hidden)
     : undefined
   const entry = route && !route.hidden ? entryOf(route) : undefined
-  // The heading of an entry with only one screen is that screen's title.
-  const group = entry && tabsOf(entry, known).length > 1 ? entry.title : undefined
-  const title = route ? sayTitle(route.title) : sayLost(path)
+  // Above tabs, the name of their entry: the tab has the name of the screen.
+  const isTabbed = entry && tabsOf(entry, known).length > 1
+  const title = isTabbed ? say(entry.title) : route ? sayTitle(route.title) : sayLost(path)
   return (
     <nav aria-label={say('nav.breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-1.5">
-        {(parent || group) && (
+        {parent && (
           <li className="hidden items-center gap-1.5 whitespace-nowrap text-muted sm:flex">
-            {parent ? (
-              <AppLink href={parent.path} className="rounded-sm hover:text-ink hover:underline">
-                {sayTitle(parent.title)}
-              </AppLink>
-            ) : (
-              group && say(group)
-            )}
+            <AppLink href={parent.path} className="rounded-sm hover:text-ink hover:underline">
+              {sayTitle(parent.title)}
+            </AppLink>
             <span aria-hidden>/</span>
           </li>
         )}

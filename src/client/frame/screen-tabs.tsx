@@ -5,6 +5,7 @@ import { knownRoutes, routeOf } from '#client/known-routes.ts'
 import { fillsPage, plainPath } from '#client/redirect.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
+import { BesideTabsPlace } from '#client/ui/beside-tabs.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { entryOf, planViews, tabPathOf, tabsOf } from '#shared/menu.ts'
 
@@ -36,25 +37,30 @@ export function ScreenTabs() {
   // A tab for two views has a name that fits both.
   const hasWeekPlan = known.some((route) => route.path === planViews.week)
   return (
-    <nav
-      ref={nav}
+    <div
       data-tabs
-      aria-label={say('menu.tabs', { title: sayTitle(entry.title) })}
       className={classNames(
-        'flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line print:hidden',
+        'flex items-center gap-x-4 border-line max-sm:flex-wrap sm:border-b',
         fillsPage(path) ? 'px-4' : '-mt-2 mb-4',
       )}
     >
-      {tabs.map((tab) => (
-        <AppLink
-          key={tab.path}
-          href={tab.path}
-          aria-current={tab.path === present ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-10 items-center border-b-2 border-transparent -outline-offset-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
-        >
-          {sayTitle(hasWeekPlan && tab.path === planViews.month ? planViews.title : tab.title)}
-        </AppLink>
-      ))}
-    </nav>
+      <nav
+        ref={nav}
+        aria-label={say('menu.tabs', { title: sayTitle(entry.title) })}
+        className="-mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden border-line max-sm:basis-full max-sm:border-b print:hidden"
+      >
+        {tabs.map((tab) => (
+          <AppLink
+            key={tab.path}
+            href={tab.path}
+            aria-current={tab.path === present ? 'page' : undefined}
+            className="inline-flex min-h-10 items-center border-b-2 border-transparent -outline-offset-2 whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+          >
+            {sayTitle(hasWeekPlan && tab.path === planViews.month ? planViews.title : tab.title)}
+          </AppLink>
+        ))}
+      </nav>
+      <BesideTabsPlace />
+    </div>
   )
 }

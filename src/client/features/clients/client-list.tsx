@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { AsOfBesideTabs } from '#client/features/devices/as-of-line.tsx'
 import { BinButton } from '#client/features/places/bin-button.tsx'
 import { NoPlaces } from '#client/features/places/no-places.tsx'
 import { PlaceExport } from '#client/features/places/place-export.tsx'
@@ -34,7 +34,7 @@ const clients = declareOwnTable({
   filters: ClientFilters,
   useRows: (request) => trpc.clients.find.useQuery(request, { placeholderData: keepPreviousData }),
   useTable: (open) => useClientTable(open),
-  Beside: AsOfLine,
+  Beside: AsOfBesideTabs,
   Lead: ClientRankings,
   Filters: ClientBar,
   Empty: ({ isFiltered }) => <NoPlaces kind="clients" isFiltered={isFiltered} />,

@@ -43,7 +43,7 @@ export function WallHead({ title, company, date, now, timeZone, embedded, other,
         </AppLink>
       )}
       <h1 className="flex min-w-0 flex-wrap items-baseline max-sm:flex-1 gap-x-[0.5em] text-(length:--wall-title) font-semibold">
-        <span className="truncate">{title}</span>
+        <span className="sm:truncate">{title}</span>
         <span className="truncate text-[0.7em] font-normal text-muted">{company}</span>
       </h1>
       <p className="figures min-w-[13em] whitespace-nowrap text-muted max-sm:order-1 max-sm:min-h-[1.35em] max-sm:basis-full">

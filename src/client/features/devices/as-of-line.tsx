@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { useBare } from '#client/bare.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
+import { BesideTabs } from '#client/ui/beside-tabs.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Coverage } from '#shared/day-lists.ts'
 import { CoverageChip } from './coverage-chip.tsx'
@@ -68,11 +70,19 @@ export function AsOfLine({ of = 'fleet', full = false }: Props) {
   )
 }
 
-/** The title of a screen, and the date of its figures. */
-export const DatedHeading = ({ title }: { title: string }) => (
-  <header className="flex flex-wrap items-center justify-between gap-x-4">
-    <h1 className="page-title text-lg font-semibold">{title}</h1>
+/** The date of the figures of a screen, beside its tabs. */
+export const AsOfBesideTabs = () => (
+  <BesideTabs>
     <AsOfLine />
+  </BesideTabs>
+)
+
+/** The title of a screen, the date of its figures, and the primary action. */
+export const DatedHeading = ({ title, action }: { title: string; action?: ReactNode }) => (
+  <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <h1 className="page-title text-lg font-semibold">{title}</h1>
+    <AsOfBesideTabs />
+    <span className="ml-auto empty:hidden">{action}</span>
   </header>
 )
 

@@ -1,11 +1,9 @@
-import { Plus, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { screenWords } from '#client/screen-words.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { type ChangeView, useOpens } from '#client/ui/list/address-view.ts'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { type ListQuery, withoutForeign } from '#client/ui/list/list-query.ts'
@@ -24,18 +22,14 @@ import { showAppliedToast } from './applied-feed.ts'
 import { useCustody } from './custody.tsx'
 import { deviceTableColumns } from './device-columns.tsx'
 import { DeviceDrawer } from './device-drawer.tsx'
-import { DeviceFormDialog } from './device-form.tsx'
 import { DeviceListEmpty } from './device-list-empty.tsx'
 import { type DeviceView, defaultView } from './device-view.ts'
 import { deviceFile, deviceFormats } from './export-file.ts'
+import { ManageTools } from './manage-tools.tsx'
 import type { ScrapTarget } from './scrap-dialog.tsx'
 import { machineSelection } from './selection-bar.tsx'
 import { useDeviceList } from './use-device-list.ts'
 import { knownOf, useSelected } from './use-selected.ts'
-
-// Few users update devices, so load the dialog and its words on demand.
-const loadFeedDialog = async () => (await Promise.all([import('./feed-dialog.tsx'), screenWords.feeds()]))[0]
-const FeedDialog = lazyPart(async () => (await loadFeedDialog()).FeedDialog)
 
 const ScrapDialog = lazyPart(
   async () => (await Promise.all([import('./scrap-dialog.tsx'), screenWords.custodyMarks()]))[0].ScrapDialog,
@@ -49,46 +43,12 @@ type Props = {
   filters: ReactNode
   /** The heading of the screen already names the list. */
   headed?: boolean
+  /** The screen shows the buttons that add and update devices in its head. */
+  managedAbove?: boolean
 }
 
 const isSortColumn = (column: string): column is DeviceSortColumn =>
   (deviceSortColumns as readonly string[]).includes(column)
-
-type Opened = 'feed' | 'add'
-
-/** The buttons to add one device, and to update many by a feed. */
-function ManageTools({ onOpen }: { onOpen: (dialog: Opened) => void }) {
-  const say = useWord()
-  return (
-    <span className="flex gap-2">
-      <Button className="max-sm:px-2" icon={<Plus aria-hidden className="size-4" />} onClick={() => onOpen('add')}>
-        <span className="max-sm:sr-only">{say('fleet.addDevice')}</span>
-      </Button>
-      <Button
-        variant="primary"
-        className="max-sm:px-2"
-        icon={<RefreshCw aria-hidden className="size-4" />}
-        onClick={() => onOpen('feed')}
-        onPointerEnter={() => void loadFeedDialog().catch(() => {})}
-      >
-        {say('fleet.updateDevice')}
-      </Button>
-    </span>
-  )
-}
-
-type ManageProps = { open: Opened; change: Props['change']; onClose: () => void }
-
-const ManageDialog = ({ open, change, onClose }: ManageProps) =>
-  open === 'feed' ? (
-    <FeedDialog onClose={onClose} />
-  ) : (
-    <DeviceFormDialog
-      device={null}
-      onShow={(serial) => change({ ...defaultView, filters: { serial } })}
-      onClose={onClose}
-    />
-  )
 
 type RowActions = { onScrap: (target: ScrapTarget) => void; onCustody: ReturnType<typeof useCustody>['startOne'] }
 
@@ -150,7 +110,7 @@ function useDeviceSelection(view: DeviceView, list: ListQuery<DeviceRow>) {
 }
 
 /** The device table with sorting, pages, details, scrap, export and update. The address holds its state. */
-export function DeviceList({ view, change, filters, headed = false }: Props) {
+export function DeviceList({ view, change, filters, headed = false, managedAbove = false }: Props) {
   const say = useWord()
   const { list: query, ahead } = useDeviceList(view)
   const { list, foreign } = withoutForeign<DeviceRow>(query)
@@ -158,7 +118,6 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
   const mayManage = useMay('base_screen')
   useEffect(showAppliedToast, [])
   const [scrapping, setScrapping] = useState<ScrapTarget | null>(null)
-  const [open, setOpen] = useState<Opened | null>(null)
   const { selection, actOn, custodyDialog } = useDeviceSelection(view, list)
   const columns = useDeviceColumns(change, mayManage ? { onScrap: setScrapping, onCustody: actOn } : null)
   return (
@@ -184,7 +143,7 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
         actions={
           <>
             <DeviceExport list={list} view={view} hidden={settings.hidden} />
-            {mayManage && <ManageTools onOpen={setOpen} />}
+            {!managedAbove && <ManageTools change={change} />}
           </>
         }
         filters={filters}
@@ -199,7 +158,6 @@ export function DeviceList({ view, change, filters, headed = false }: Props) {
       />
       {custodyDialog}
       {scrapping && <ScrapDialog target={scrapping} onClose={() => setScrapping(null)} />}
-      {open && <ManageDialog open={open} change={change} onClose={() => setOpen(null)} />}
     </>
   )
 }

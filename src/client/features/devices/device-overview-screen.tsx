@@ -3,10 +3,11 @@ import { ConflictNotice } from '#client/features/feeds/conflict-notice.tsx'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { loadErrorOf } from '#client/ui/status.tsx'
-import { AsOfLine } from './as-of-line.tsx'
+import { AsOfBesideTabs } from './as-of-line.tsx'
 import { DeviceFilterBar } from './device-filter-bar.tsx'
 import { DeviceList } from './device-list.tsx'
 import { placeFilters, sameFilters } from './device-view.ts'
+import { ManageTools } from './manage-tools.tsx'
 import { StateCards } from './state-cards.tsx'
 import { StatePie } from './state-pies.tsx'
 import { useDeviceView } from './use-device-view.ts'
@@ -24,11 +25,12 @@ export function DeviceOverviewScreen() {
   const nothing = overview.data?.counts.total === 0 && !overview.error && sameFilters(view.filters, {})
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-x-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="page-title text-lg font-semibold">{say('route.dashboard')}</h1>
-        <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 max-sm:basis-full">
-          <ConflictNotice className="min-h-5 max-sm:basis-full" />
-          <AsOfLine />
+        <AsOfBesideTabs />
+        <ConflictNotice className="min-h-5" />
+        <span className="ml-auto">
+          <ManageTools change={change} />
         </span>
       </header>
       <StateCards counts={overview.error ? null : overview.data?.counts} filters={view.filters} />
@@ -58,6 +60,7 @@ export function DeviceOverviewScreen() {
         </div>
       )}
       <DeviceList
+        managedAbove
         view={view}
         change={change}
         filters={nothing ? null : <DeviceFilterBar applied={view.filters} onSearch={search} busy={busy} />}

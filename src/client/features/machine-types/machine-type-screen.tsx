@@ -1,7 +1,7 @@
 import { Maximize, Minimize } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { AsOfBesideTabs, AsOfLine } from '#client/features/devices/as-of-line.tsx'
 import { rowsHref } from '#client/features/devices/device-view.ts'
 import { NoDevicesCard } from '#client/features/devices/no-devices.tsx'
 import { useMachineTypes } from '#client/features/devices/use-machine-types.ts'
@@ -63,7 +63,7 @@ export function MachineTypeScreen() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="page-title text-lg font-semibold">{say('route.machineType')}</h1>
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:basis-full">
-          <AsOfLine full={full} />
+          {full ? <AsOfLine full /> : <AsOfBesideTabs />}
           <span className="flex flex-wrap gap-2">
             <SerialPatternsTool />
             <TypesExport columns={columns} rows={rows} />

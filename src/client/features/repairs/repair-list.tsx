@@ -1,9 +1,7 @@
-import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { ListCard } from '#client/ui/list/list-card.tsx'
 import { type ListQuery, withoutForeign } from '#client/ui/list/list-query.ts'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
@@ -24,37 +22,27 @@ const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).
 const RepairPhotos = lazyPart(async () => (await import('./repair-photos.tsx')).RepairPhotos)
 const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
-type Props = { view: RepairView; change: ChangeView; list: ReturnType<typeof useRepairList> }
-
-type ToolsProps = {
+type Props = {
   view: RepairView
-  hidden: readonly string[]
-  list: ListQuery<RepairRow>
-  onAdd: (() => void) | undefined
+  change: ChangeView
+  list: ReturnType<typeof useRepairList>
+  /** The record to be entered, by the button in the head of the screen or of a row. */
+  start: RepairStart | null
+  onStart: (start: RepairStart | null) => void
 }
 
-/** The file of the list, and the button for a new record. */
-function RepairTools({ view, hidden, list, onAdd }: ToolsProps) {
-  const say = useWord()
-  const mayExport = mayExportDevices(roleOfLabel(useSession().nickName))
-  return (
-    <>
-      {mayExport && (
-        <RepairExport
-          view={view}
-          columns={shownRepairColumns(hidden)}
-          total={list.data?.totalCount ?? 0}
-          capped={list.data?.totalCapped === true}
-        />
-      )}
-      {onAdd && (
-        <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
-          {say('repairs.add')}
-        </Button>
-      )}
-    </>
+type ToolsProps = { view: RepairView; hidden: readonly string[]; list: ListQuery<RepairRow> }
+
+/** The file of the list. */
+const RepairTools = ({ view, hidden, list }: ToolsProps) =>
+  mayExportDevices(roleOfLabel(useSession().nickName)) && (
+    <RepairExport
+      view={view}
+      columns={shownRepairColumns(hidden)}
+      total={list.data?.totalCount ?? 0}
+      capped={list.data?.totalCapped === true}
+    />
   )
-}
 
 const returnOf = ({ deviceId, deviceSerial: serial, site }: RepairRow): RepairStart => ({
   type: '送回',
@@ -62,21 +50,20 @@ const returnOf = ({ deviceId, deviceSerial: serial, site }: RepairRow): RepairSt
 })
 
 /** The records with worklists, sorting, pages, export, 出库 and 入库, and void. */
-export function RepairList({ view, change, list: query }: Props) {
+export function RepairList({ view, change, list: query, start, onStart }: Props) {
   const say = useWord()
   const settings = useTableSettings('repairs')
   const mayWrite = useMay('sale')
-  const [start, setStart] = useState<RepairStart | null>(null)
   const [voiding, setVoiding] = useState<RepairRow | null>(null)
   const [photographed, setPhotographed] = useState<RepairRow | null>(null)
   const columns = useMemo(
     () =>
       repairTableColumns({
-        onReturn: mayWrite ? (record) => setStart(returnOf(record)) : undefined,
+        onReturn: mayWrite ? (record) => onStart(returnOf(record)) : undefined,
         onVoid: mayWrite ? setVoiding : undefined,
         onPhotos: setPhotographed,
       }),
-    [mayWrite],
+    [mayWrite, onStart],
   )
   const { list } = withoutForeign<RepairRow>(query)
   const usualOrder = {
@@ -100,20 +87,13 @@ export function RepairList({ view, change, list: query }: Props) {
           change({ orderColumn: column, orderWay: sort?.way ?? 'desc', page: 1 })
         }}
         settings={settings}
-        actions={
-          <RepairTools
-            view={view}
-            hidden={settings.hidden}
-            list={list}
-            onAdd={mayWrite ? () => setStart({ type: '送修' }) : undefined}
-          />
-        }
+        actions={<RepairTools view={view} hidden={settings.hidden} list={list} />}
         filters={<WorklistTabs view={view} change={change} />}
         empty={
           <EmptyState title={say('repairs.empty')} help={say(mayWrite ? 'repairs.emptyHelp' : 'fleet.noMatchHint')} />
         }
       />
-      {start && <RepairDialog start={start} onClose={() => setStart(null)} />}
+      {start && <RepairDialog start={start} onClose={() => onStart(null)} />}
       {photographed && <RepairPhotos record={photographed} mayAdd={mayWrite} onClose={() => setPhotographed(null)} />}
       {voiding && <VoidDialog record={voiding} onClose={() => setVoiding(null)} />}
     </>

@@ -1,12 +1,15 @@
-import { useCallback } from 'react'
+import { Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { DatedHeading } from '#client/features/devices/as-of-line.tsx'
 import { useWord } from '#client/i18n.ts'
-import { useSession } from '#client/session-context.tsx'
+import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
 import { businessDay } from '#shared/business-time.ts'
 import { addDays, isDay } from '#shared/dates.ts'
 import type { RepairType } from '#shared/repairs.ts'
 import { RepairChart } from './repair-chart.tsx'
+import type { RepairStart } from './repair-dialog.tsx'
 import { RepairFilterBar } from './repair-filter-bar.tsx'
 import { RepairList } from './repair-list.tsx'
 import { useRepairList } from './use-repair-list.ts'
@@ -22,6 +25,8 @@ const monthDays = (month: string): [string, string] => [
 export function RepairScreen() {
   const say = useWord()
   const { timeZone } = useSession()
+  const mayWrite = useMay('sale')
+  const [start, setStart] = useState<RepairStart | null>(null)
   const utils = trpc.useUtils()
   const { view, change } = useRepairView()
   const today = businessDay(new Date(), timeZone)
@@ -40,7 +45,20 @@ export function RepairScreen() {
   )
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DatedHeading title={say('route.repair')} />
+      <DatedHeading
+        title={say('route.repair')}
+        action={
+          mayWrite && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setStart({ type: '送修' })}
+            >
+              {say('repairs.add')}
+            </Button>
+          )
+        }
+      />
       <RepairFilterBar
         view={view}
         today={today}
@@ -53,7 +71,7 @@ export function RepairScreen() {
         <RepairChart line="送修" view={view} onOpen={openPoint} />
         <RepairChart line="送回" view={view} onOpen={openPoint} />
       </div>
-      <RepairList view={view} change={change} list={list} />
+      <RepairList view={view} change={change} list={list} start={start} onStart={setStart} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
+import { BesideTabs } from '#client/ui/beside-tabs.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
@@ -173,20 +174,22 @@ function PlanHead({ kind }: { kind: PlanKind }) {
   return (
     <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 className="page-title text-lg font-semibold">{say(words[kind].title)}</h1>
-      {kinds.length > 1 && (
-        <nav aria-label={say(planViews.title)} className="flex rounded-md border border-line bg-surface p-0.5">
-          {kinds.map((one) => (
-            <AppLink
-              key={one}
-              href={`${planViews[one]}${search === '' ? '' : `?${search}`}`}
-              aria-current={one === kind ? 'page' : undefined}
-              className="inline-flex min-h-7 items-center rounded-sm px-3 text-muted hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:min-h-9"
-            >
-              {say(words[one].title)}
-            </AppLink>
-          ))}
-        </nav>
-      )}
+      <BesideTabs>
+        {kinds.length > 1 && (
+          <nav aria-label={say(planViews.title)} className="flex rounded-md border border-line bg-surface p-0.5">
+            {kinds.map((one) => (
+              <AppLink
+                key={one}
+                href={`${planViews[one]}${search === '' ? '' : `?${search}`}`}
+                aria-current={one === kind ? 'page' : undefined}
+                className="inline-flex min-h-7 items-center rounded-sm px-3 text-muted hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:min-h-9"
+              >
+                {say(words[one].title)}
+              </AppLink>
+            ))}
+          </nav>
+        )}
+      </BesideTabs>
     </header>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { AsOfLine } from '#client/features/devices/as-of-line.tsx'
+import { AsOfBesideTabs } from '#client/features/devices/as-of-line.tsx'
 import { BinButton } from '#client/features/places/bin-button.tsx'
 import { NoPlaces } from '#client/features/places/no-places.tsx'
 import { PlaceExport } from '#client/features/places/place-export.tsx'
@@ -36,7 +36,7 @@ const sites = declareOwnTable({
   filters: SiteFilters,
   useRows: (request) => trpc.sites.find.useQuery(request, { placeholderData: keepPreviousData }),
   useTable: (open) => useSiteTable(open),
-  Beside: AsOfLine,
+  Beside: AsOfBesideTabs,
   Lead: ChartsOfSites,
   Filters: SiteBar,
   Empty: ({ isFiltered }) => <NoPlaces kind="sites" isFiltered={isFiltered} />,

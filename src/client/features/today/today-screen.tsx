@@ -69,9 +69,10 @@ function TodayHead({ fleet, now, checkedAt }: { fleet: Fleet; now: number; check
   const date = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <h1 className="text-lg font-semibold">
-        {say('route.today')}
-        <span className="ml-3 text-sm font-normal text-muted">{date}</span>
+      <h1 className="text-lg font-semibold max-sm:leading-5">
+        {/* On a phone the bar shows it. */}
+        <span className="mr-3 max-sm:sr-only">{say('route.today')}</span>
+        <span className="text-sm font-normal text-muted">{date}</span>
       </h1>
       <span className="figures flex flex-wrap items-center gap-3 text-muted">
         <NewerFigures />

@@ -67,7 +67,7 @@ const RowCount = ({ caption, total, capped }: CountProps) => (
     <span className="sr-only">{caption}</span>{' '}
     <span
       aria-hidden={total === undefined}
-      className={classNames('figures font-normal text-muted', total === undefined && 'invisible')}
+      className={classNames('figures font-normal whitespace-nowrap text-muted', total === undefined && 'invisible')}
     >
       {say('table.entries', {
         count: total === 1 && !capped ? 1 : `${formatNumber(total ?? usualTotal)}${capped ? '+' : ''}`,
