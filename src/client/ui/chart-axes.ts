@@ -36,8 +36,17 @@ export const dateAxis = (labels: readonly string[], theme: ChartTheme): XAxisOpt
   },
 })
 
-/** An axis of figures from zero, with the unit above it. */
-export const valueAxis = (theme: ChartTheme, unit: string): YAxisOptions => ({
+/** The lowest line of an axis that does not start at zero. */
+const cutLine = (low: number, theme: ChartTheme): YAxisOptions =>
+  low === 0
+    ? {}
+    : {
+        startOnTick: false,
+        plotLines: [{ value: low, width: 1, dashStyle: 'ShortDash', color: theme.colour('--control'), zIndex: 3 }],
+      }
+
+/** An axis of figures from zero or `low`, with the unit above it. */
+export const valueAxis = (theme: ChartTheme, unit: string, low = 0): YAxisOptions => ({
   title: {
     text: chartText(unit),
     align: 'high',
@@ -48,8 +57,9 @@ export const valueAxis = (theme: ChartTheme, unit: string): YAxisOptions => ({
     textAlign: 'left',
     style: { color: theme.colour('--muted') },
   },
-  min: 0,
+  min: low,
   gridLineColor: theme.colour('--line'),
+  ...cutLine(low, theme),
 })
 
 /** An axis in percent between the ends of a `RateAxis`; the lowest line of a cut axis is dashed. */
@@ -60,7 +70,5 @@ export const percentAxis = (theme: ChartTheme, { low, high, ticks, cut }: RateAx
   tickPositions: [...ticks],
   startOnTick: false,
   endOnTick: false,
-  ...(cut
-    ? { plotLines: [{ value: low, width: 1, dashStyle: 'ShortDash', color: theme.colour('--control'), zIndex: 3 }] }
-    : {}),
+  ...cutLine(cut ? low : 0, theme),
 })

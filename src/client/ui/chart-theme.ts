@@ -98,7 +98,8 @@ export type Shade = number
 export const shaded = (shade: Shade, theme: ChartTheme): string =>
   mixColours(theme.colour('--accent'), theme.colour(shade < 0 ? '--surface' : '--ink'), Math.abs(shade))
 
-const typeShades: readonly Shade[] = [0, -faintest, 0.5, 0.85, -faintest / 2, 0.25, 0.7]
+// Neighbours are at least 15 points of lightness apart, in light and in dark.
+const typeShades: readonly Shade[] = [0, -faintest, 0.85, -faintest / 2, 0.6, -0.27, 0.3]
 /**
  * Return the shade of the machine type at a position in the order of types: a type is not a state and has no state
  * colour.

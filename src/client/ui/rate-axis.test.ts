@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endsOf, rateAxis, shareOf } from './rate-axis.ts'
+import { endsOf, rateAxis, shareOf, stackLow } from './rate-axis.ts'
 
 test('Draw a rate between 97 and 100 % on an axis that fits it, and say that the axis is cut', () => {
   expect(rateAxis([97.3, 99.8, null, 98.1])).toEqual({ low: 97, high: 100, ticks: [97, 98, 99, 100], cut: true })
@@ -39,4 +39,9 @@ test('Make bars of close rates differ in length, and name the ends of their axis
   expect(shares).toEqual([14, 37, 69, 0])
   expect(endsOf(rateAxis([]))).toBeNull()
   expect(shareOf(rateAxis([]), 50)).toBe(50)
+})
+
+test('Start the axis of a stack where small parts above a large one are seen, and at 0 where that gains little', () => {
+  expect(stackLow([475, 480], [500, 498])).toBe(450)
+  expect([stackLow([100], [300]), stackLow([500], [500]), stackLow([], []), stackLow([0], [0])]).toEqual([0, 0, 0, 0])
 })

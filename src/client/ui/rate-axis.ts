@@ -39,3 +39,22 @@ export function rateAxis(values: readonly (number | null)[], isWhole = false): R
   }
   return whole
 }
+
+/** The part of a cut axis that the largest series takes at least, so that its own changes are seen, too. */
+const largestPart = 0.5
+
+/**
+ * Return where the axis of stacked counts starts, so that small parts above a large one are seen: 0, or a round number
+ * below the lowest value of the large one.
+ * @param lower the counts of the large part, at the foot of the stack
+ */
+export function stackLow(lower: readonly (number | null)[], totals: readonly number[]): number {
+  const known = lower.filter((value) => value !== null)
+  if (known.length < totals.length || known.length === 0) return 0
+  const [least, greatest] = [Math.min(...known), Math.max(...totals)]
+  const above = (greatest - least) / (1 - largestPart)
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, above))))
+  const low = Math.floor((greatest - above) / unit) * unit
+  // Less than half of the axis is not worth a cut.
+  return above === 0 || low < greatest / 2 ? 0 : low
+}

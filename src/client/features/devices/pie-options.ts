@@ -1,11 +1,14 @@
 import type { Options, PointOptionsObject } from 'highcharts'
+import { type Step, stepColour } from '#client/ui/chart-steps.ts'
 import { type ChartTheme, chartText, type Shade, shaded } from '#client/ui/chart-theme.ts'
+import { drawStateMarks } from '#client/ui/state-marks.ts'
 import { type PieSlice, percent } from '#shared/charts.ts'
+import type { DeviceState } from '#shared/devices.ts'
 
-/** The CSS variable of a state's colour, or a shade of the accent for other slices. */
-export type SliceColour = string | Shade
-/** A slice with its label and colour. */
-export type NamedSlice = PieSlice & { label: string; colour: SliceColour }
+/** The CSS variable of a colour, or a shade of the accent: a certain one, or one that differs from its neighbours. */
+export type SliceColour = string | Shade | Step
+/** A slice with its label and colour; a state also has its mark. */
+export type NamedSlice = PieSlice & { label: string; colour: SliceColour; state?: DeviceState }
 /** The words inside a chart; this file has none of its own. */
 export type PieWords = {
   label: string
@@ -15,7 +18,11 @@ export type PieWords = {
 }
 
 const colourOf = (colour: SliceColour, theme: ChartTheme): string =>
-  typeof colour === 'string' ? theme.colour(colour) : shaded(colour, theme)
+  typeof colour === 'string'
+    ? theme.colour(colour)
+    : typeof colour === 'number'
+      ? shaded(colour, theme)
+      : stepColour(colour, theme)
 
 const total = (slices: readonly PieSlice[]): number => slices.reduce((sum, slice) => sum + slice.value, 0)
 
@@ -60,7 +67,7 @@ export function pieOptions(
   const describe = (slice: NamedSlice): string =>
     `${slice.label} ${words.number(slice.value)} ${words.unit} (${words.share(percent(slice.value, sum))})`
   return {
-    chart: { type: 'pie' },
+    chart: { type: 'pie', events: { render: drawStateMarks } },
     tooltip: { headerFormat: '', pointFormat: '{point.options.custom.text}' },
     legend: legendOptions(theme),
     plotOptions: { pie: ringOptions(theme) },
@@ -79,6 +86,7 @@ export function pieOptions(
               label: chartText(slice.label),
               number: words.number(slice.value),
               text: chartText(describe(slice)),
+              state: slice.state,
             },
             events: { click: () => open(slice.name) },
           }),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
-import { faintest, type Shade, typeShade } from '#client/ui/chart-theme.ts'
+import { typeShade } from '#client/ui/chart-theme.ts'
 import type { LoadError } from '#client/ui/status.tsx'
 import type { PieIndicator } from '#shared/chart-choices.ts'
 import { type PieSlice, percent } from '#shared/charts.ts'
@@ -13,25 +13,18 @@ import { type NamedSlice, pieOptions, type SliceColour } from './pie-options.ts'
 import { useMachineTypes } from './use-machine-types.ts'
 
 const pieHeight = 184
-/**
- * Colours that belong to no state: the accent, lighter (towards the background, negative) or darker (towards the ink).
- * Repair times run from light to dark.
- */
-const lightest: Shade = -faintest
-const step = 0.25
-const shade = (index: number): Shade => Math.min(1, lightest + index * step)
-
 type Say = ReturnType<typeof useWord>
 /** Return the filter for a slice, its label and its colour; null for a slice unknown to this version. */
 function readSlice(
   indicator: PieIndicator,
   slice: PieSlice,
   types: readonly MachineType[],
+  mostTimes: number,
   say: Say,
-): { filter: ViewFilters; label: string; colour: SliceColour } | null {
+): { filter: ViewFilters; label: string; colour: SliceColour; state?: DeviceState } | null {
   if (indicator === 'state') {
     const state = DeviceState.safeParse(slice.name).data
-    return state ? { filter: { state }, label: say(`device.state.${state}`), colour: `--state-${state}` } : null
+    return state ? { filter: { state }, label: say(`device.state.${state}`), colour: `--state-${state}`, state } : null
   }
   if (indicator === 'type') {
     const type = DeviceType.safeParse(slice.name).data
@@ -41,7 +34,11 @@ function readSlice(
   }
   const times = Number(slice.name)
   return Number.isInteger(times)
-    ? { filter: { repairTimes: times }, label: say('fleet.times', { count: times }), colour: shade(times) }
+    ? {
+        filter: { repairTimes: times },
+        label: say('fleet.times', { count: times }),
+        colour: { index: times, count: mostTimes + 1 },
+      }
     : null
 }
 
@@ -60,8 +57,9 @@ export function StatePie({ indicator, title, slices, filters, error }: PieProps)
   const types = useMachineTypes()
   const { named, data } = useMemo(() => {
     const place = placeFilters(filters)
+    const mostTimes = Math.max(0, ...(slices ?? []).map(({ name }) => Number(name)).filter(Number.isInteger))
     const known = (slices ?? []).flatMap((slice) => {
-      const read = slice.value > 0 ? readSlice(indicator, slice, types, say) : null
+      const read = slice.value > 0 ? readSlice(indicator, slice, types, mostTimes, say) : null
       return read ? [{ ...slice, ...read, href: rowsHref({ ...place, ...read.filter }) }] : []
     })
     const total = known.reduce((sum, slice) => sum + slice.value, 0)

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { type NamedSlice, pieOptions } from '#client/features/devices/pie-options.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
-import { type ChartTheme, faintest } from '#client/ui/chart-theme.ts'
+import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import type { LoadError } from '#client/ui/status.tsx'
 import { percent } from '#shared/charts.ts'
 import type { PlaceSlice } from '#shared/rankings.ts'
@@ -12,8 +12,6 @@ const height = 220
 /** More slices than this cannot be told apart; the others are combined into one. */
 const mostSlices = 8
 const others = 'others'
-/** Slices have shades of the accent colour, from the darkest to the lightest. */
-const deepest = 0.75
 
 type Props = {
   title: string
@@ -31,13 +29,12 @@ export function PlacePie({ title, slices, hrefOf, error }: Props) {
     const total = all.reduce((sum, slice) => sum + slice.value, 0)
     const shown = all.length > mostSlices + 1 ? all.slice(0, mostSlices) : all
     const rest = all.slice(shown.length).reduce((sum, slice) => sum + slice.value, 0)
-    const step = (deepest + faintest) / Math.max(1, shown.length - 1)
     const drawn = shown.map(
       (slice, index): NamedSlice => ({
         name: String(slice.id),
         label: slice.name,
         value: slice.value,
-        colour: deepest - index * step,
+        colour: { index, count: shown.length },
       }),
     )
     const row = ({ id, name, value }: PlaceSlice) => ({

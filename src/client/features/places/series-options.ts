@@ -1,7 +1,9 @@
-import type { Options, PointOptionsObject } from 'highcharts'
+import type { Options, PointOptionsObject, SeriesEventsOptionsObject } from 'highcharts'
 import { dateAxis, percentAxis, valueAxis } from '#client/ui/chart-axes.ts'
 import { type ChartTheme, chartText } from '#client/ui/chart-theme.ts'
 import type { RateAxis } from '#client/ui/rate-axis.ts'
+import { drawStateMarks } from '#client/ui/state-marks.ts'
+import type { DeviceState } from '#shared/devices.ts'
 
 /** A line or a layer of bars with its words; the tooltip shows `texts` beside each value. */
 export type NamedSeries = {
@@ -12,6 +14,8 @@ export type NamedSeries = {
   texts: readonly string[]
   /** The text at the end of each horizontal bar. */
   figures?: readonly string[]
+  /** The state that the series shows: its legend has the mark of the state. */
+  state?: DeviceState
 }
 /** A vertical line that marks an event at an index of the axis. */
 export type ChartMark = { index: number; colour: string }
@@ -36,6 +40,7 @@ const seriesOf = <Type extends 'column' | 'line' | 'bar'>(type: Type, { series, 
     id: one.key,
     name: chartText(one.label),
     color: theme.colour(one.colour),
+    custom: { state: one.state },
     data: points(one, (point) => open(point, one.key)),
   }))
 
@@ -45,13 +50,23 @@ const shared = {
 }
 const spacing: [number, number, number, number] = [20, 8, 8, 8]
 
-/** Stacked bars of the eight states. */
-export function stackOptions(drawn: Drawn, theme: ChartTheme): Options {
+/** Without the part at the foot of the stack, the others start at zero. */
+const foot = (low: number): SeriesEventsOptionsObject => ({
+  hide() {
+    this.yAxis.setExtremes(0)
+  },
+  show() {
+    this.yAxis.setExtremes(low)
+  },
+})
+
+/** Stacked bars of the eight states; `low` = where their axis starts. */
+export function stackOptions(drawn: Drawn, low: number, theme: ChartTheme): Options {
   const { labels, unit } = drawn
   return {
-    chart: { type: 'column', spacing },
+    chart: { type: 'column', spacing, events: { render: drawStateMarks } },
     xAxis: dateAxis(labels, theme),
-    yAxis: { ...valueAxis(theme, unit), reversedStacks: false, allowDecimals: false },
+    yAxis: { ...valueAxis(theme, unit, low), reversedStacks: false, allowDecimals: false },
     legend: { enabled: true },
     tooltip: shared,
     plotOptions: {
@@ -66,7 +81,9 @@ export function stackOptions(drawn: Drawn, theme: ChartTheme): Options {
       },
     },
     accessibility: { point: { descriptionFormat: '{point.category}: {point.options.custom.text}' } },
-    series: seriesOf('column', drawn, theme),
+    series: seriesOf('column', drawn, theme).map((one) =>
+      one.id === drawn.series[0]?.key ? { ...one, events: foot(low) } : one,
+    ),
   }
 }
 

@@ -1,13 +1,14 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
+import { stackLow } from '#client/ui/rate-axis.ts'
 import type { LoadError } from '#client/ui/status.tsx'
 import type { Period } from '#shared/chart-choices.ts'
 import type { StackedStates } from '#shared/charts.ts'
 import type { DayPart } from '#shared/day-lists.ts'
 import { DeviceState } from '#shared/devices.ts'
-import { stackOptions } from './series-options.ts'
+import { type NamedSeries, stackOptions } from './series-options.ts'
 
 const height = 320
 type Props = {
@@ -33,7 +34,7 @@ export function StateStack({ stack, period, error, onOpen }: Props) {
         const last = lastDay?.[index]
         return `${label} ${formatNumber(value)} ${unit}${last === undefined || last === null ? '' : ` (${say('history.lastDay', { count: formatNumber(last) })})`}`
       }
-      return [{ key: state, label, colour: `--state-${state}`, data, texts: data.map(text) }]
+      return [{ key: state, label, colour: `--state-${state}`, data, texts: data.map(text), state }]
     })
     return {
       labels: stack.xAxisData,
@@ -42,7 +43,10 @@ export function StateStack({ stack, period, error, onOpen }: Props) {
       open: (index: number, key: string) => onOpen(stack.xAxisData[index] ?? '', key as DeviceState),
     }
   }, [stack, say, onOpen])
-  const build = useMemo(() => drawn && ((theme: ChartTheme) => stackOptions(drawn, theme)), [drawn])
+  const [whole, setWhole] = useState(false)
+  const cut = useMemo(() => lowOf(drawn?.series ?? []), [drawn])
+  const low = whole ? 0 : cut
+  const build = useMemo(() => drawn && ((theme: ChartTheme) => stackOptions(drawn, low, theme)), [drawn, low])
   const known = drawn?.series.some(({ data }) => data.some((value) => value !== null)) ?? false
   const data = useMemo(
     () => ({
@@ -63,7 +67,35 @@ export function StateStack({ stack, period, error, onOpen }: Props) {
       build={build}
       data={data}
       error={error}
-      note={say(period === 'month' ? 'history.monthNote' : 'history.dayNote')}
+      note={
+        <>
+          {say(period === 'month' ? 'history.monthNote' : 'history.dayNote')}
+          <span className="flex min-h-6 flex-wrap items-center gap-x-2">
+            {low > 0 && say('chart.cutCounts', { low: formatNumber(low) })}
+            {cut > 0 && (
+              <button
+                type="button"
+                aria-pressed={whole}
+                className="min-h-6 text-accent underline-offset-2 hover:underline"
+                onClick={() => setWhole(!whole)}
+              >
+                {say('chart.fromZero')}
+              </button>
+            )}
+          </span>
+        </>
+      }
     />
+  )
+}
+
+/** Return where the axis starts: normal machines are at the foot of the bars, and many more than all others. */
+function lowOf(series: readonly NamedSeries[]): number {
+  const normal = series.find(({ state }) => state === 'normal')?.data ?? []
+  const known = normal.flatMap((value, index) => (value === null ? [] : [index]))
+  const totals = known.map((index) => series.reduce((sum, { data }) => sum + (data[index] ?? 0), 0))
+  return stackLow(
+    known.map((index) => normal[index] ?? null),
+    totals,
   )
 }
