@@ -80,9 +80,13 @@ const login = /\/features\/auth\/login-screen\.tsx$/
 const isLogin = (id: string) => /\/src\/client\/features\/auth\//.test(id)
 const frame = /\/src\/client\/frame\/signed-in-app\.tsx$/
 
-/** Return a module's transitive imports. */
+/** What follows a subscription: packages declare it beside what every call needs, and `left-out.ts` takes it apart. */
+const isOfSubscriptions = (id: string) =>
+  /\/@trpc\/(?:client\/dist\/wsLink|server\/dist\/resolveResponse)-[\w-]+\.mjs$/.test(id)
+
+/** Return a module's transitive imports, without those of subscriptions. */
 function closureOf(start: string, graph: Graph, found: Set<string> = new Set()): Set<string> {
-  if (found.has(start)) return found
+  if (found.has(start) || isOfSubscriptions(start)) return found
   found.add(start)
   for (const id of graph.getModuleInfo(start)?.importedIds ?? []) closureOf(id, graph, found)
   return found
@@ -143,7 +147,7 @@ function plan(graph: Graph, client: string): ReadonlyMap<string, string> {
           : needs.some(isOverPage)
             ? 'dialogs'
             : null
-    if (isOutside(id)) continue
+    if (isOutside(id) || isOfSubscriptions(id)) continue
     if (overPage.has(id) && !atOnce.has(id)) chunks.set(id, 'dialogs')
     else if (memory.has(id) || (apart === null && needs.every(isCommon))) chunks.set(id, 'console')
     // Forms and dialogs of all areas are in files of their own, also those that screens load when they open them.

@@ -17,9 +17,18 @@ const virtualRowsLeftOut = '\0virtual-rows-left-out'
 const schemaClasses = /\/zod\/v4\/classic\/schemas\.js$/
 const stringMethods =
   /(core\.\$constructor\("ZodString", \(inst, def\) => \{[^{}]*\}, \{)[\s\S]*?(\n\}\);\nexport function string\()/
-/** Queries that grow page by page, that suspend or that are asked ahead by a hook: the adapter of tRPC imports them all. */
+/**
+ * Queries that grow page by page, that suspend, that are asked ahead or several at once by a hook: the adapter of tRPC
+ * imports them all.
+ */
 const unusedQueries =
-  /\/@tanstack\/(?:query-core|react-query)\/build\/modern\/(?:infiniteQuery(?:Behavior|Observer)|use(?:Suspense|Prefetch)?InfiniteQuery|use(?:Prefetch|Suspense)(?:Query|Queries))\.js$/
+  /\/@tanstack\/(?:query-core|react-query)\/build\/modern\/(?:infiniteQuery(?:Behavior|Observer)|queriesObserver|use(?:Suspense|Prefetch)?InfiniteQuery|use(?:Prefetch|Suspense)Query|use(?:Suspense)?Queries)\.js$/
+/** It loads with the first subscription, so it needs its own copy of a file that all calls load. */
+const subscriptions = '/src/client/subscription-link.ts'
+/** English texts of refusals, which no screen shows, and the search for rows that contain themselves: no JSON does. */
+const defaults = /^ {4}if \(!core\.globalConfig\.(?:localeError|memoizer)\)\n {8}core\.config\(.*\);$/gm
+/** A reader of objects that is compiled from text, which the policy of the page forbids. */
+const compiled = 'core.$ZodObjectJIT.init('
 const exported = /^export \{ (.*) \};?$/m
 const schemaOutput = /^ {4}inst\._zod\.processJSONSchema = .*;$/gm
 /**
@@ -35,7 +44,12 @@ export const leftOut: Plugin = {
   name: 'left-out',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (source) => (source === virtualRows ? virtualRowsLeftOut : null),
+  async resolveId(source, importer) {
+    if (source === virtualRows) return virtualRowsLeftOut
+    if (source !== '@trpc/client' || !importer?.endsWith(subscriptions)) return null
+    const resolved = await this.resolve(source, importer, { skipSelf: true })
+    return resolved && `${resolved.id}?subscriptions`
+  },
   load(id) {
     if (id === virtualRowsLeftOut)
       return "export const useVirtualizer = () => { throw new Error('scripts/build/left-out.ts leaves virtual lists out of the console') }"
@@ -53,7 +67,13 @@ export const leftOut: Plugin = {
     if (schemaClasses.test(id)) {
       if (!stringMethods.test(text))
         this.error(`${id} has no such methods of ZodString: look again what of it the console needs`)
-      return text.replace(stringMethods, '$1$2').replace(schemaOutput, '')
+      if (text.match(defaults)?.length !== 2 || !text.includes(compiled))
+        this.error(`${id} has no such defaults: look again what of it the console needs`)
+      return text
+        .replace(stringMethods, '$1$2')
+        .replace(schemaOutput, '')
+        .replace(defaults, '')
+        .replace(compiled, () => 'core.$ZodObject.init(')
     }
     // Limits of fields are read from the checks of a schema, by the code at the beginning of that file.
     const kept = id.endsWith('json-schema-processors.js') ? text.indexOf(firstLeftOut) : 0

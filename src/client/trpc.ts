@@ -1,4 +1,4 @@
-import { httpBatchLink, httpLink, httpSubscriptionLink, type Operation, splitLink, type TRPCLink } from '@trpc/client'
+import { httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
@@ -8,7 +8,6 @@ import { ForeignAnswer, onNoAnswer } from './connection.ts'
 import { earlyAnswer, passEarly } from './early/early-answers.ts'
 import { earlyLink } from './early/early-link.ts'
 import { callKey, callOf, type FirstCall, sessionCall } from './early/first-calls.ts'
-import { HeaderEventSource } from './event-source.ts'
 import { codeOf } from './failures.ts'
 import { language } from './i18n.ts'
 import { callAnswered, callKeyOf } from './idempotency-key.ts'
@@ -99,16 +98,32 @@ const changeLink: TRPCLink<AppRouter> =
       }),
     )
 
+/** Load the link of subscriptions with the first one: only the progress of a feed is followed by one. */
+const subscriptionLink: TRPCLink<AppRouter> =
+  (runtime) =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let unsubscribe: (() => void) | null = () => {}
+      import('./subscription-link.ts').then(
+        ({ eventLink }) => {
+          if (unsubscribe === null) return
+          const link = eventLink<AppRouter>({ url, headers: callHeaders })(runtime)
+          unsubscribe = link({ op, next }).subscribe(observer).unsubscribe
+        },
+        (error: unknown) => observer.error(TRPCClientError.from(error instanceof Error ? error : new Error())),
+      )
+      return () => {
+        unsubscribe?.()
+        unsubscribe = null
+      }
+    })
+
 export const trpcClient = trpc.createClient({
   links: [
     earlyLink(),
     splitLink({
       condition: (call) => call.type === 'subscription',
-      true: httpSubscriptionLink({
-        url,
-        EventSource: HeaderEventSource,
-        eventSourceOptions: () => ({ headers: callHeaders() }),
-      }),
+      true: subscriptionLink,
       false: splitLink({
         condition: (call) => call.type === 'query',
         true: httpBatchLink({ url, fetch: callFetch, maxItems: largestBatch, maxURLLength: longestAddress }),
