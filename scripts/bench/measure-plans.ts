@@ -87,7 +87,6 @@ export async function measurePlans(bench: Bench): Promise<Figure[]> {
   const calls = createPlanCalls({
     recorder,
     trial,
-    names: database.db,
     databaseUrl,
     now: new Date(`${facts.last}T04:00:00Z`),
   })

@@ -74,8 +74,6 @@ const makesPlaces = /^(sites|clients|accounts)\./
 type Sources = {
   recorder: PlanRecorder
   trial: Trial
-  /** The database of the names. */
-  names: Kysely<Database>
   databaseUrl: string
   now: Date
 }
@@ -88,10 +86,10 @@ const givePassword = (connection: pg.Client, { userId }: Viewer) =>
  * Create callers in this process, on a recording database or on one that rolls back everything, with the names in
  * memory as in a running server.
  */
-export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: Sources) {
+export function createPlanCalls({ recorder, trial, databaseUrl, now }: Sources) {
   // Without an address it would behave as on the embedded engine, in small chunks and only with lookups.
   const config = { DATABASE_URL: databaseUrl }
-  const places = createPlaces({ db: names })
+  const places = createPlaces({ db: recorder.db })
   const createCaller = createCallerFactory(appRouter)
   const callOn = (db: Kysely<Database>, places: Places) => {
     const services = {
@@ -112,7 +110,9 @@ export function createPlanCalls({ recorder, trial, names, databaseUrl, now }: So
 
   /** Return the reads of a query: each of its statements explained. */
   async function costOfQuery({ path, isFile }: Measured, viewer: Viewer, { input }: PlanCase): Promise<CallCost> {
+    // A server has read the names long before the call; what the filters of a call ask of the places is part of it.
     await places.book()
+    await recorder.take()
     let refused: string | null = null
     let totalCount: number | null = null
     try {

@@ -37,6 +37,9 @@ const refined: Partial<Record<string, readonly string[]>> = {
 /** The longest range of a file that has a row for each device and day. */
 const daysOfFile = 366
 const daysAMonth = 30
+/** Values of a field in pairs: of names also the last, which belong to another base. */
+const inPairs = ({ name, values }: { name: string; values: readonly unknown[] }) =>
+  values.filter((_, at) => at === 0 || (name === 'name' && at === values.length - 1))
 const fragments = ['serial', 'deviceSerial', 'name', 'search', 'actor', 'cityName']
 const pageSize = 20
 
@@ -106,7 +109,9 @@ export function casesOf(path: string, input: z.ZodType | undefined, facts: PlanF
     if (isWhole)
       return one.values.flatMap((value) => other.values.map((second) => ({ [one.name]: value, [other.name]: second })))
     const decides = deciding.has(one.name) || deciding.has(other.name)
-    return decides ? [{ ...range, [one.name]: one.values[0], [other.name]: other.values[0] }] : []
+    if (!decides) return []
+    const [first, second] = [inPairs(one), inPairs(other)]
+    return first.flatMap((value) => second.map((beside) => ({ ...range, [one.name]: value, [other.name]: beside })))
   })
   const orders = fields.orderColumn?.enum ?? fields.orderColumn?.anyOf?.find((one) => one.enum)?.enum ?? []
   const fragment = optional.find(({ name }) => fragments.includes(name))

@@ -24,6 +24,14 @@ export function changesWanted(
 ): Partial<Record<ProcedurePath, Change[]>> {
   const idOf = (table: string) => rows.get(table) ?? made
   const devices = { ids: deviceIds.slice(0, chosenDevices) }
+  // Filters that match the whole fleet, with the number of devices that a user saw earlier.
+  const outdated = [
+    { acknowledged: false },
+    { state: 'normal', acknowledged: false },
+    {},
+    { serial: '001' },
+    { name: '9020', province: '江苏省' },
+  ].map((filters) => ({ filters, expected: 1 }))
   const own = (table: string): Change => ({
     prepare: [`update ${table} set user_id = ${facts.user} where id = ${idOf(table)}`],
   })
@@ -68,8 +76,12 @@ export function changesWanted(
     'users.setPassword': [{ fields: { userName: facts.userName } }],
     'users.resetPassword': [{ fields: { ownPassword: trialPassword } }],
     'devices.addChecks': [{ fields: { people: [{ id: facts.user }] } }],
-    'devices.mark': ['lost', 'scrap'].map((mark) => ({ fields: { mark, reason: '盘点', selection: devices } })),
+    'devices.mark': [
+      ...['lost', 'scrap'].map((mark) => ({ fields: { mark, reason: '盘点', selection: devices } })),
+      ...outdated.map((selection) => ({ fields: { mark: 'lost', reason: '盘点', selection } })),
+    ],
     'devices.attend': [
+      ...outdated.map((selection) => ({ fields: { selection, acknowledged: true, reason: '等备件' } })),
       { fields: { selection: { ids: troubledIds.slice(0, chosenDevices) }, acknowledged: true, reason: '等备件' } },
     ],
     'devices.keepSerials': [{ fields: { serials: listSerials } }],
@@ -77,6 +89,7 @@ export function changesWanted(
     'repairs.save': [
       { fields: { type: '送修', notes: '风扇', serials: serials.slice(0, chosenDevices).join('\n') } },
       { fields: { type: '送修', notes: '风扇', selection: devices } },
+      ...outdated.map((selection) => ({ fields: { type: '送修', notes: '风扇', selection } })),
     ],
     // For a small tenant in a large fleet; feed-memory measures a feed of all machines.
     'feeds.update': [
@@ -94,9 +107,10 @@ export function changesWanted(
         fields: { devices: serials.map((serial) => ({ serial, activeWorkerState: true, hashRate: 29 })), dryRun: true },
       },
     ],
-    'transfers.save': [true, false].map((dryRun) => ({
-      fields: { selection: devices, to: { clientId: facts.client }, reason: '合同变更', dryRun },
-    })),
+    'transfers.save': [
+      ...[true, false].map((dryRun) => ({ selection: devices, dryRun })),
+      ...outdated.slice(2).map((selection) => ({ selection, dryRun: true })),
+    ].map((chosen) => ({ fields: { ...chosen, to: { clientId: facts.client }, reason: '合同变更' } })),
     'feeds.machines': [
       { fields: { id: facts.ids.changed, from: 'normal', to: 'low' } },
       { fields: { id: facts.ids.changed, from: 'low', to: 'normal' } },

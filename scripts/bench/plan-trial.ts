@@ -27,7 +27,8 @@ const asSavepoint = (text: string): string | null => {
 const rowsRead =
   'select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::float8 as count from pg_stat_xact_user_tables'
 const buffersRead = `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as count from pg_stat_statements
-  where query not like '%pg_stat_%' and dbid = (select oid from pg_database where datname = current_database())`
+  where query not like '%pg_stat_%' and dbid = (select oid from pg_database where datname = current_database())
+    and userid = (select oid from pg_roles where rolname = current_user)`
 
 /**
  * Open a database on which calls may change anything and everything is rolled back. `seconds` = statement timeout.

@@ -8,7 +8,7 @@ import { type WarningState, warningStates } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/roles.ts'
-import { devicesOf, filtersOf, type HeldDevice, holdDevices } from './hold-devices.ts'
+import { devicesOf, type HeldDevice, holdDevices, setOf } from './hold-devices.ts'
 
 /** The most serials that one entry of the audit log contains. */
 const namedSerials = 50
@@ -154,7 +154,7 @@ async function writeCare(
  */
 export async function attendDevices(ctx: SignedInContext, request: CareRequest): Promise<CareAnswer> {
   const { selection, acknowledged, reason, assigneeId, note, onlyIf, expected } = request
-  const set = await ctx.services.places.narrow(ctx.scope, filtersOf(selection))
+  const set = await setOf(ctx, selection)
   const book = await ctx.services.places.book()
   return ctx.db.transaction().execute(async (trx) => {
     const devices = await devicesOf((condition) => holdDevices(trx, set, condition), selection)

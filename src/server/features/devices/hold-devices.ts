@@ -1,11 +1,13 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { countDevices } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlacedFilters } from '#server/services/places/narrow-scope.ts'
+import type { SignedInContext } from '#server/trpc.ts'
 import type { DeviceState, DeviceType } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
-import type { DeviceSelection } from '#shared/selected-devices.ts'
+import { type DeviceSelection, selectionLimit } from '#shared/selected-devices.ts'
 import { lockForChange } from './fleet-lock.ts'
+import { isIndexed, refuseShortSerial } from './searched-page.ts'
 
 export type HeldDevice = {
   id: number
@@ -68,14 +70,42 @@ export async function holdDevices(
 }
 
 /**
- * Return the filters of a selection. Call `places.narrow` with them before the transaction, because on the embedded
- * engine the transaction has the only connection.
+ * Count the devices of a set; where neither a counter nor an index knows their number, up to one more than a selection
+ * may have.
  */
-export const filtersOf = (selection: DeviceSelection): PlacedFilters =>
-  'ids' in selection ? {} : { ...selection.filters, wholeList: true }
+async function countSelected(db: Kysely<Database>, set: DeviceSet): Promise<number> {
+  if (set.care === undefined || isIndexed(set)) return (await countDevices(db, set)).totalCount
+  const { rows } = await sql<{ found: number }>`select count(*)::int as found
+    from (select row_version from device where ${deviceConditions(set)} limit ${selectionLimit + 1}) selected`.execute(
+    db,
+  )
+  return rows[0]?.found ?? 0
+}
 
 /**
- * Return the devices of a selection within `set`, which is the result of `places.narrow` with `filtersOf(selection)`.
+ * Refuse a selection by filters with another number of devices than the user saw, before a transaction reads and locks
+ * all of them: the filters may match a whole fleet.
+ * @throws AppError COUNT_CHANGED; TOO_WIDE for one or two characters of a serial in a large fleet
+ */
+export async function refuseOtherNumber(db: Kysely<Database>, set: DeviceSet, expected: number): Promise<void> {
+  await refuseShortSerial(db, set)
+  const count = await countSelected(db, set)
+  if (count !== expected) throw new AppError('COUNT_CHANGED', { values: { count, expected } })
+}
+
+/**
+ * Return the set of a selection. Call it before the transaction, because on the embedded engine the transaction has the
+ * only connection.
+ */
+export async function setOf(ctx: SignedInContext, selection: DeviceSelection): Promise<DeviceSet> {
+  if ('ids' in selection) return ctx.services.places.narrow(ctx.scope)
+  const set = await ctx.services.places.narrow(ctx.scope, { ...selection.filters, wholeList: true })
+  await refuseOtherNumber(ctx.db, set, selection.expected)
+  return set
+}
+
+/**
+ * Return the devices of a selection within its set.
  * @throws AppError NOT_FOUND for an id that does not exist or is out of scope; COUNT_CHANGED when the number of matches
  * differs from what the user saw
  */

@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/trpc.ts'
 import type { MarkAnswer, MarkRequest } from '#shared/selected-devices.ts'
 import { transition } from '#shared/transitions.ts'
 import { readHashRules } from './hash-rules.ts'
-import { devicesOf, filtersOf, holdDevices, readDevices } from './hold-devices.ts'
+import { devicesOf, holdDevices, readDevices, setOf } from './hold-devices.ts'
 import { writeChanges } from './write-changes.ts'
 import type { StateChange } from './write-states.ts'
 
@@ -42,7 +42,7 @@ export async function markDevices(
   ctx: SignedInContext,
   { mark, selection, reason, dryRun = false }: MarkRequest,
 ): Promise<MarkAnswer> {
-  const set = await ctx.services.places.narrow(ctx.scope, filtersOf(selection))
+  const set = await setOf(ctx, selection)
   return ctx.db.transaction().execute(async (trx) => {
     const devices = await devicesOf((condition) => (dryRun ? readDevices : holdDevices)(trx, set, condition), selection)
     const rules = await readHashRules(trx)

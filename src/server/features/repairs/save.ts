@@ -3,13 +3,7 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
-import {
-  devicesOf,
-  filtersOf,
-  type HeldDevice,
-  holdDevices,
-  readDevices,
-} from '#server/features/devices/hold-devices.ts'
+import { devicesOf, type HeldDevice, holdDevices, readDevices, setOf } from '#server/features/devices/hold-devices.ts'
 import { writeChanges } from '#server/features/devices/write-changes.ts'
 import { choicesText } from '#server/field-problems.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -163,7 +157,7 @@ export async function saveRepairs(ctx: SignedInContext, request: RepairSaveReque
     cost: request.cost ?? null,
     warrantyUntil: request.warrantyUntil ?? null,
   }
-  const set = await ctx.services.places.narrow(ctx.scope, request.selection ? filtersOf(request.selection) : {})
+  const set = await (request.selection ? setOf(ctx, request.selection) : ctx.services.places.narrow(ctx.scope))
   return ctx.db.transaction().execute(async (trx) => {
     if (request.dryRun) await sql`set transaction read only`.execute(trx)
     const decided = await decide(trx, set, request, act)

@@ -7,7 +7,7 @@ import { dailyTables, openDay } from '#server/features/dailies/open-day.ts'
 import { changedSincePreview } from '#server/features/devices/changed-since.ts'
 import { lockForFeed } from '#server/features/devices/fleet-lock.ts'
 import { readHashRules } from '#server/features/devices/hash-rules.ts'
-import { holdDevices, readDevices } from '#server/features/devices/hold-devices.ts'
+import { holdDevices, readDevices, refuseOtherNumber } from '#server/features/devices/hold-devices.ts'
 import type { NameReader } from '#server/services/places/owner-names.ts'
 import { isAsPreviewed, previewVersion } from '#server/services/preview-version.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -129,6 +129,8 @@ export async function transferMachines(ctx: SignedInContext, request: TransferRe
     await places.narrow(ctx.scope, filtersOf(request.selection)),
   ]
   const target = await resolveTarget(ctx, book, territory, request.to)
+  const { filters, expected } = request.selection
+  if (filters) await refuseOtherNumber(ctx.db, set, expected ?? 0)
   const run: Run = {
     request,
     set,

@@ -7,8 +7,8 @@ import { listedDevices, readableList } from '#server/services/listed-devices.ts'
 import { requireType } from '#server/services/machine-types.ts'
 import type { CareFilters, DeviceFilters, DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
-import { nameHolds } from '#shared/name-order.ts'
 import type { PlaceBook } from './place-book.ts'
+import { namedPlacesOf } from './places-by-name.ts'
 import { loadProvinces } from './provinces.ts'
 
 const missing = (field: 'companyId' | 'siteId' | 'clientId' | 'accountId') => new AppError('NOT_FOUND', { field })
@@ -163,21 +163,6 @@ async function byProvince({ db, book }: Task, text: string, found: Territory): P
   return { ...found, everything: false, siteIds: intersect(found.siteIds, siteIds) }
 }
 
-/**
- * Return the places whose names hold a part. Only sites that the territory has: with those of others PostgreSQL expects
- * so many devices that it reads all of the territory.
- */
-function named(book: PlaceBook, part: string, { siteIds }: Territory): DeviceSet['named'] {
-  const ids = (places: ReadonlyMap<number, { id: number; name: string }>) =>
-    [...places.values()].filter(({ name }) => nameHolds(name, part)).map(({ id }) => id)
-  const sites = ids(book.companies)
-  return {
-    siteIds: siteIds === null ? sites : intersect(siteIds, sites),
-    clientIds: ids(book.clients),
-    accountIds: ids(book.accounts),
-  }
-}
-
 /** Check that the caller may filter by a person: staff of the visible companies, or of headquarters. */
 async function checkPerson({ db, book, scope }: Task, id: number): Promise<void> {
   const found = await db
@@ -236,7 +221,7 @@ export async function narrow(
     ...(activeWorkerState === undefined ? {} : { activeWorkerState }),
     ...(serial === undefined || serial === '' ? {} : { serial }),
     ...(ids === undefined ? {} : { ids }),
-    ...(name === undefined || name === '' ? {} : { named: named(book, name, found) }),
+    ...(name === undefined || name === '' ? {} : { named: await namedPlacesOf(db, book, name, found) }),
     ...(acknowledged === undefined && assigneeId === undefined ? {} : { care: { acknowledged, assigneeId } }),
   }
   return facts ? withFacts(db, set, facts) : set
