@@ -1,5 +1,4 @@
 import { maxPageSize } from '#shared/paging.ts'
-import type { PlanKind } from '#shared/reservations.ts'
 import type { ScreenName } from '#shared/screens.ts'
 import { type CarriedCall, idOfAddress } from './first-calls.ts'
 import { dayMark, ofSession } from './session-marks.ts'
@@ -40,8 +39,8 @@ const historyOf = (owner: string): CarriedCall[] => [
 /** The tankers expected today. */
 const expected = (input: object): CarriedCall =>
   call('reservations.find', { companyId: ofSession.base, reserveTime: dayMark(0), ...input })
-const plans = (planKind: PlanKind, reserveTimeQuery: readonly string[]): CarriedCall =>
-  call('plans.find', { planKind, reserveTimeQuery, companyId: ofSession.base, page: 1, size: maxPageSize })
+const plans = (reserveTimeQuery: readonly string[]): CarriedCall =>
+  call('plans.find', { reserveTimeQuery, companyId: ofSession.base, page: 1, size: maxPageSize })
 /** The owner of machines is in no ranking: all users but owners have the reservations. */
 const ranking = (path: string, by: string): CarriedCall => onlyWith('/reservation/index', call(path, { by, size: 20 }))
 
@@ -123,8 +122,8 @@ export const callsOfScreens: Partial<Record<ScreenName, readonly CarriedCall[]>>
   ],
   kpi_detail: [ofCompany('kpi.exceptions', { days: 7 }), ofCompany('kpi.byMeasures', { days: 7 })],
   reservation: [companies, list('reservations.find', { reserveTimeQuery: [dayMark(0), dayMark(6)] })],
-  reservation_plan: [companies, plans('week', [dayMark(0, 'week'), dayMark(6, 'week')])],
-  reservation_plan_month: [companies, plans('month', [dayMark(0, 'month'), dayMark(-1, 'nextMonth')])],
+  reservation_plan: [companies, plans([dayMark(0, 'week'), dayMark(6, 'week')])],
+  reservation_plan_month: [companies, plans([dayMark(0, 'month'), dayMark(-1, 'nextMonth')])],
   reception: [
     companies,
     expected(usualPage),

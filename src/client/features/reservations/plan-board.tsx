@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
-import type { PlanRow } from '#shared/reservations.ts'
+import type { PlanKind, PlanRow } from '#shared/reservations.ts'
 import { PlanDay, type PlanSlot } from './plan-day.tsx'
 import { type spanOf, weekdayOf } from './plan-days.ts'
 
@@ -10,6 +10,8 @@ import { type spanOf, weekdayOf } from './plan-days.ts'
 export const isOver = (day: string, today: string) => day < today
 
 type BoardProps = {
+  /** The kind of plan that this board changes; plans of the other kind are shown beside. */
+  kind: PlanKind
   span: ReturnType<typeof spanOf>
   plans: readonly PlanRow[]
   today: string
@@ -23,7 +25,7 @@ type BoardProps = {
  * The days of a week or a month with their plans. A narrow page, where days are below one another, begins with today:
  * a button shows the days before.
  */
-export function PlanBoard({ span, plans, today, mayWrite, busy, onAdd, onOpen }: BoardProps) {
+export function PlanBoard({ kind, span, plans, today, mayWrite, busy, onAdd, onOpen }: BoardProps) {
   const [opened, setOpened] = useState(false)
   const earlier = span.days.includes(today) && !opened ? span.days.filter((day) => isOver(day, today)).length : 0
   return (
@@ -49,6 +51,7 @@ export function PlanBoard({ span, plans, today, mayWrite, busy, onAdd, onOpen }:
         {span.days.map((day) => (
           <PlanDay
             key={day}
+            kind={kind}
             day={day}
             isToday={day === today}
             isEarlier={earlier > 0 && isOver(day, today)}

@@ -2,11 +2,19 @@ import { Plus } from 'lucide-react'
 import { labelled, useWord } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Day } from '#shared/dates.ts'
-import { type PlanRow, type ReservePeriod, reservePeriods, type TankerType, tankerTypes } from '#shared/reservations.ts'
+import {
+  type PlanKind,
+  type PlanRow,
+  type ReservePeriod,
+  reservePeriods,
+  type TankerType,
+  tankerTypes,
+} from '#shared/reservations.ts'
 import { weekdayOf } from './plan-days.ts'
 
 export type PlanSlot = { reserveTime: Day; reservePeriod: ReservePeriod; tankerType: TankerType }
 type Props = {
+  kind: PlanKind
   day: Day
   isToday: boolean
   /** Hidden on a narrow page. */
@@ -29,7 +37,7 @@ const weekdays = {
 const isWeekday = (day: number): day is keyof typeof weekdays => day in weekdays
 
 /** One day of a plan: each half day and tanker type with its reserved places. */
-export function PlanDay({ day, isToday, isEarlier, plans, onAdd, onOpen }: Props) {
+export function PlanDay({ kind, day, isToday, isEarlier, plans, onAdd, onOpen }: Props) {
   const say = useWord()
   const weekday = weekdayOf(day)
   const slots = reservePeriods.flatMap((reservePeriod) =>
@@ -78,7 +86,16 @@ export function PlanDay({ day, isToday, isEarlier, plans, onAdd, onOpen }: Props
               <Plus aria-hidden className="size-3" />
             </button>
           )
-        return own.map((plan) => <PlanChip key={plan.id} plan={plan} short={short} named={named} onOpen={onOpen} />)
+        return own.map((plan) => (
+          <PlanChip
+            key={plan.id}
+            plan={plan}
+            short={short}
+            named={named}
+            isOther={plan.planKind !== kind}
+            onOpen={onOpen}
+          />
+        ))
       })}
     </section>
   )
@@ -88,23 +105,26 @@ type ChipProps = {
   plan: PlanRow
   short: string
   named: { day: string; period: string; type: string }
+  /** Does it belong to the plan of the other kind, which is changed on its own screen? */
+  isOther: boolean
   onOpen: (plan: PlanRow) => void
 }
 
-function PlanChip({ plan, short, named, onOpen }: ChipProps) {
+function PlanChip({ plan, short, named, isOther, onOpen }: ChipProps) {
   const say = useWord()
   const isFull = plan.remainCount === 0
-  const label = labelled(
-    plan.company,
-    say('planning.editOf', { ...named, reserved: plan.reservedCount, total: plan.totalCount }),
-  )
+  const counted = say('planning.editOf', { ...named, reserved: plan.reservedCount, total: plan.totalCount })
+  const label = labelled(plan.company, isOther ? labelled(say(`planning.of.${plan.planKind}`), counted) : counted)
   const share = plan.totalCount === 0 ? 100 : Math.min(100, (100 * plan.reservedCount) / plan.totalCount)
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      className="relative flex min-h-6 items-center pointer-coarse:min-h-9 justify-between gap-1 overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-xs hover:border-control"
+      className={classNames(
+        'relative flex min-h-6 items-center justify-between gap-1 overflow-hidden rounded-sm border px-1.5 text-xs hover:border-control pointer-coarse:min-h-9',
+        isOther ? 'border-line border-dotted' : 'border-line bg-surface',
+      )}
       onClick={() => onOpen(plan)}
     >
       <span
@@ -112,7 +132,10 @@ function PlanChip({ plan, short, named, onOpen }: ChipProps) {
         className={classNames('absolute inset-y-0 left-0', isFull ? 'bg-hover' : 'bg-accent-soft')}
         style={{ width: `${share}%` }}
       />
-      <span className="relative truncate">{short}</span>
+      <span className="relative truncate">
+        {short}
+        {isOther && <span className="text-muted"> · {say(`planning.mark.${plan.planKind}`)}</span>}
+      </span>
       <span className={classNames('figures relative font-semibold', isFull && 'text-muted')}>
         {plan.reservedCount}/{plan.totalCount}
       </span>

@@ -45,11 +45,10 @@ const words = {
   },
 } as const
 
-/** The plans of a base in a week or month; the previous ones stay until the next are loaded. */
-const usePlans = (kind: PlanKind, companyId: number | null, span: Span) =>
+/** All plans of a base in a week or month, of both kinds; the previous ones stay until the next are loaded. */
+const usePlans = (companyId: number | null, span: Span) =>
   trpc.plans.find.useQuery(
     {
-      planKind: kind,
       reserveTimeQuery: [span.from, span.to],
       companyId: companyId ?? undefined,
       page: 1,
@@ -67,7 +66,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
   const { companyId } = company
   const [open, setOpen] = useState<Open>(null)
   const span = spanOf(kind, view.day, today)
-  const list = usePlans(kind, companyId, span)
+  const list = usePlans(companyId, span)
   const go = (day: string) => change({ day: day === span.now ? undefined : day })
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -96,6 +95,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
           <Skeleton className="h-80 w-full" />
         ) : (
           <PlanBoard
+            kind={kind}
             span={span}
             plans={list.data.data}
             today={today}
@@ -111,7 +111,7 @@ function PlanScreen({ kind }: { kind: PlanKind }) {
           open={open}
           shared={{ kind, companyId, today, onClose: () => setOpen(null) }}
           span={span}
-          mayWrite={mayWrite}
+          mayWrite={mayWrite && !(open.what === 'plan' && open.plan !== null && open.plan.planKind !== kind)}
         />
       )}
     </div>
