@@ -50,8 +50,10 @@ export type Need = {
   clients: number
   /** Start: an ISO instant, or a business day; null = it has no age. */
   since: string | null
-  /** The reason of a repair, or who brings a tanker. */
+  /** The reason of a repair, or the half of the day of a tanker. */
   note: string | null
+  /** Who brings a tanker. */
+  tanker?: { plate: string | null; driver: string | null }
   /** The event, and the version to send back with an answer; null = not an event. */
   event: { kind: AlertKind; severity: AlertSeverity; rowVersion: number } | null
   /** Less urgent kinds of tasks for the same machine, which has only this row. */

@@ -29,12 +29,13 @@ const countedOf = (waiting: number, arrived: number) =>
 type Registration = { reservation: ReservationRow | null }
 
 /**
- * The open registration: of a row, or without a reservation. A link from the Today screen opens the registration of its
- * tanker.
+ * The open registration: of a row, or without a reservation. The Today screen opens the registration of its tanker,
+ * or of one without a reservation.
  */
 function useRegistration(rows: readonly ReservationRow[] | undefined) {
   const [open, setOpen] = useState<Registration | null>(null)
   const requested = useOpens('register')
+  const adds = useOpens('add')
   const [opened, setOpened] = useState<typeof requested>(null)
   const reservation = requested && requested !== opened ? rows?.find(({ id }) => id === requested.id) : undefined
   useEffect(() => {
@@ -42,6 +43,9 @@ function useRegistration(rows: readonly ReservationRow[] | undefined) {
     setOpened(requested)
     if (reservation.state === 'waiting') setOpen({ reservation })
   }, [reservation, requested])
+  useEffect(() => {
+    if (adds) setOpen({ reservation: null })
+  }, [adds])
   return [open, setOpen] as const
 }
 

@@ -73,6 +73,11 @@ export function NeedRow(props: Props) {
           {need.event === null && need.state !== null && (
             <span className="font-normal text-muted sm:ml-1">{say(`device.state.${need.state}`)}</span>
           )}
+          {need.tanker && (
+            <span className="font-normal sm:ml-1">
+              {[need.tanker.plate, need.tanker.driver].filter((part) => part !== null).join(' · ')}
+            </span>
+          )}
         </button>
         <span className="text-xs text-muted max-sm:line-clamp-2 sm:block sm:truncate" title={place}>
           {age !== '' && (

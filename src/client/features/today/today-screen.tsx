@@ -11,6 +11,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { QueryError } from '#client/ui/status.tsx'
 import { businessDay, businessTime } from '#shared/business-time.ts'
+import { roleOfLabel } from '#shared/roles.ts'
 import type { NeedKind, Today } from '#shared/today.ts'
 import { NeedQueue } from './need-queue.tsx'
 import { GoneRow } from './need-queue-parts.tsx'
@@ -19,6 +20,7 @@ import { OwnerMonth } from './owner-month.tsx'
 import { RateCard } from './rate-card.tsx'
 import { LatestFeed, OwnProjects, TankersToday, WorstSites } from './side-cards.tsx'
 import { StateBar } from './state-bar.tsx'
+import { TankerStrip } from './tanker-strip.tsx'
 import { useNeedActions } from './use-need-actions.tsx'
 import { useGoneNeed, useOpenNeed } from './use-open-need.ts'
 
@@ -87,7 +89,9 @@ type FleetProps = { today: Today; fleet: Fleet; onWhole: (kind: NeedKind) => voi
 
 function FleetToday({ today, fleet, onWhole }: FleetProps) {
   const say = useWord()
-  const { timeZone } = useSession()
+  const { timeZone, nickName } = useSession()
+  // A registrar moves tankers, and the states of machines not at all.
+  const receives = roleOfLabel(nickName) === 'registrar' && today.tankers !== null
   const now = Date.parse(today.asOf)
   const at = { now, today: businessDay(new Date(now), timeZone) }
   const checkedAt = businessTime(new Date(now), timeZone).slice('YYYY-MM-DD '.length, 'YYYY-MM-DD HH:mm'.length)
@@ -101,7 +105,7 @@ function FleetToday({ today, fleet, onWhole }: FleetProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <TodayHead fleet={fleet} now={now} checkedAt={checkedAt} />
-      <StateBar fleet={fleet} />
+      {receives && today.tankers ? <TankerStrip tankers={today.tankers} /> : <StateBar fleet={fleet} />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         <div className="grid grid-cols-1 gap-4 lg:col-span-2">
           {fleet.month && <OwnerMonth month={fleet.month} />}
@@ -125,7 +129,7 @@ function FleetToday({ today, fleet, onWhole }: FleetProps) {
           {open && <NeedPanel key={openKey} need={open} at={at} actions={actions} onClose={close} />}
           {/* Hidden instead of unmounted while a row is open, so that closing the row does not draw it again. */}
           <div className={classNames('grid grid-cols-1 gap-4', open && 'lg:hidden')}>
-            {today.tankers && today.tankers.waiting + today.tankers.arrived > 0 && (
+            {!receives && today.tankers && today.tankers.waiting + today.tankers.arrived > 0 && (
               <TankersToday tankers={today.tankers} />
             )}
             <RateCard rate={fleet.rate} outside={fleet.outside} marks={fleet.marks} />
@@ -135,6 +139,7 @@ function FleetToday({ today, fleet, onWhole }: FleetProps) {
           </div>
         </div>
       </div>
+      {receives && <StateBar fleet={fleet} />}
       {actions.dialog}
     </div>
   )

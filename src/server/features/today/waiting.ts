@@ -113,7 +113,7 @@ export async function tankers(
     naming,
   )
   const rows = waiting.data.map(
-    ({ id, tankerNumber, company, companyId, reservePeriod, checkedOrg }): Need => ({
+    ({ id, tankerNumber, company, companyId, reservePeriod, checkedOrg, licenseNumber, contactName }): Need => ({
       ...nothing,
       kind: 'tanker',
       id,
@@ -122,6 +122,7 @@ export async function tankers(
       siteId: companyId,
       client: checkedOrg,
       note: reservePeriod,
+      tanker: { plate: licenseNumber, driver: contactName },
     }),
   )
   return {
