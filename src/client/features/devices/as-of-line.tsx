@@ -82,7 +82,7 @@ export const DatedHeading = ({ title, action }: { title: string; action?: ReactN
   <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <h1 className="page-title text-lg font-semibold">{title}</h1>
     <AsOfBesideTabs />
-    <span className="ml-auto empty:hidden">{action}</span>
+    {action && <span className="ml-auto">{action}</span>}
   </header>
 )
 
