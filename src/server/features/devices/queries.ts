@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices, isUnfiltered, type Total } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isLeafCounted, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
@@ -22,6 +22,7 @@ import { pageByPlace } from './page-by-place.ts'
 import { partByPlace, placeOrderOf, sortedPartByPlace } from './place-order.ts'
 import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
 import { isIndexed, refuseShortSerial, searchedPage } from './searched-page.ts'
+import { isLeftByIds, isOfSeveralByName, isOfSites, isPassedOver } from './set-shapes.ts'
 
 /**
  * Up to this offset a plain query is cheapest. Above it, and for many tenants, only ids are read from the index, and
@@ -53,38 +54,8 @@ const mostFetched = 15_000
 /** The first pages up to this offset are allowed in any order. */
 const leastTurned = 500
 
-/**
- * Tell whether an index has exactly these devices in this order, so that those before a page are skipped without
- * fetching their rows.
- */
-function isPassedOver(set: DeviceSet, { column }: Order): boolean {
-  const others = [set.state, set.states, set.repairTimes, set.activeWorkerState, set.named]
-  if (
-    isPicked(set) ||
-    set.siteIds !== null ||
-    set.withoutSiteIds?.length ||
-    set.accountId !== null ||
-    others.some((filter) => filter !== undefined)
-  )
-    return false
-  if (set.clientId === null && set.type === undefined) return true
-  return column === 'serial'
-}
-
-/**
- * Are these devices of several sites in the order of ids? Their rows are fetched at once: for the ids alone PostgreSQL
- * would read and sort the index of all sites.
- */
-const isOfSites = ({ siteIds }: DeviceSet, { column }: Order): boolean =>
-  column === 'id' && siteIds !== null && siteIds.length > 1
-
-/**
- * Are these all but some devices of whole bases in the order of ids? Their index is in that order, and those before a
- * page are skipped inside it.
- */
-const isLeftByIds = ({ withoutIds, siteIds, clientId, accountId }: DeviceSet, { column }: Order): boolean =>
-  column === 'id' && withoutIds !== undefined && siteIds === null && clientId === null && accountId === null
-
+/** Up to this many devices of several bases are fetched and sorted if they were found by a name. */
+const mostNamed = 10_000
 /**
  * Return how far a filtered list can be paged when its devices are found among all others: for each device, as many
  * rows are fetched as there are devices per match.
@@ -206,6 +177,10 @@ export async function findDevices(
   }
   // The number of devices, and their tenants, decide how the page is read.
   const total = known ?? (await countDevices(db, set))
+  const { named, ...others } = set
+  // A name that all of them have narrows nothing, but it would keep an index from skipping those before a page.
+  if (named && total.totalCount > mostSorted && (await countDevices(db, others)).totalCount === total.totalCount)
+    return findDevices(db, book, others, request, total)
   const reading = readingOf(window, total.totalCount)
   if (reading.limit === 0) return answer(total, [])
   const isPassed = isPassedOver(set, order)
@@ -216,7 +191,10 @@ export async function findDevices(
   const inhabited = { ...set, companyIds: total.companyIds }
   const way = { ...order, descending: order.descending !== reading.reversed }
   // Serials are ordered by type and owner: far along an index those of a set may all come after the others.
-  const few = total.totalCount <= fewDevices || (isSorted && reading.offset > leastTurned && !isLeftByIds(set, order))
+  const few =
+    total.totalCount <= fewDevices ||
+    (isSorted && reading.offset > leastTurned && !isLeftByIds(set, order)) ||
+    (!isPassed && total.totalCount <= mostNamed && isOfSeveralByName(inhabited))
   // In the order of ids each filter has its index.
   const walks = !few && isSorted && order.column !== 'id' && inhabited.companyIds.length === 1 && !set.spread
   const query =
