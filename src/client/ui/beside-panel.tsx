@@ -10,6 +10,8 @@ import { reserveBeside } from './space-beside.ts'
 type Props = {
   onClose: () => void
   title: string
+  /** Shown after the title: a state, the actions on the whole. */
+  head: ReactNode
   children: ReactNode
   backCloses: boolean
   className: string | undefined
@@ -19,7 +21,7 @@ type Props = {
  * A panel of details beside the list: both stay usable, and the list gets narrower. Escape closes the panel and returns
  * the focus to the row that it shows, or to the element that had it before.
  */
-export function BesidePanel({ onClose, title, children, backCloses, className }: Props) {
+export function BesidePanel({ onClose, title, head, children, backCloses, className }: Props) {
   const say = useWord()
   const id = useId()
   const panel = useRef<HTMLElement>(null)
@@ -64,6 +66,7 @@ export function BesidePanel({ onClose, title, children, backCloses, className }:
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>
+        {head}
         <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>

@@ -16,6 +16,8 @@ type DrawerProps = {
   open: boolean
   onClose: () => void
   title: string
+  /** Shown after the title: a state, the actions on the whole. */
+  head?: ReactNode
   children: ReactNode
   /** The edge of the page from which it slides in. */
   side?: 'left' | 'right'
@@ -30,6 +32,7 @@ export function CoveringDrawer({
   open,
   onClose,
   title,
+  head,
   children,
   side = 'right',
   backCloses = false,
@@ -61,6 +64,7 @@ export function CoveringDrawer({
         >
           <div data-dialog-edge className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
             <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
+            {head}
             <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto pb-(--toasts)">{children}</div>

@@ -23,6 +23,7 @@ export function Drawer({ beside = false, ...drawer }: DrawerProps) {
     <BesidePanel
       onClose={drawer.onClose}
       title={drawer.title}
+      head={drawer.head}
       backCloses={drawer.backCloses ?? false}
       className={drawer.className}
     >

@@ -5,7 +5,7 @@ export const deviceScreens = defineWords(
   {
     'trace.toList': '返回设备列表',
     'trace.notChosen': '链接中没有设备编号，请从设备列表中选择。',
-    'trace.lasting': '该状态已持续 {{age}}',
+    'trace.lasting': '该状态已持续 {{age}}（自 {{since}}）',
     'trace.statistics': '查看统计',
     'trace.detail': '查看详情',
     'trace.scrapped': '该设备已报废，除评价外不能再进行任何操作。',
@@ -112,7 +112,7 @@ export const deviceScreens = defineWords(
   {
     'trace.toList': 'Back to the device list',
     'trace.notChosen': 'The link does not say which device; please choose one from the list.',
-    'trace.lasting': 'In this state for {{age}}',
+    'trace.lasting': 'In this state for {{age}}, since {{since}}',
     'trace.statistics': 'Statistics',
     'trace.detail': 'Details',
     'trace.scrapped': 'This device is scrapped; only comments can be added.',

@@ -1,46 +1,27 @@
 import type { ReactNode } from 'react'
-import {
-  ActiveWorker,
-  hashRateOf,
-  lastReportOf,
-  OwnerLink,
-  workerStateOf,
-} from '#client/features/devices/device-values.tsx'
+import { ActiveWorker, hashRateOf, lastReportOf, workerStateOf } from '#client/features/devices/device-values.tsx'
 import { useFeedFacts } from '#client/features/devices/feed-facts.ts'
 import { useHashRules } from '#client/features/devices/use-machine-types.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { formatInstant } from '#client/ui/instant.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StateTag } from '#client/ui/state-tag.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 
 type Fact = [name: string, value: (shown: DeviceDetail) => ReactNode]
 
-/** The names of the facts, and how each is shown. */
+/** The names of the facts that the head of the page does not have, and how each is shown. */
 function useFacts(): Fact[] {
   const say = useWord()
   const { timeZone } = useSession()
   const { targets } = useHashRules()
   return [
     [say('device.column.type'), ({ type }) => type],
-    [say('device.column.state'), ({ state }) => <StateTag state={state} />],
-    [say('device.column.stateSince'), ({ stateSince }) => formatInstant(stateSince, timeZone)],
     [say('device.column.repairTimes'), ({ repairTimes }) => formatNumber(repairTimes)],
     [say('fleet.hashRate'), (shown) => hashRateOf(shown, targets, say)],
     [say('device.column.lastReportAt'), (shown) => lastReportOf(shown, timeZone, say)],
     [say('device.column.activeWorker'), (shown) => <ActiveWorker device={shown} />],
     [say('device.column.activeWorkerState'), (shown) => workerStateOf(shown, say)],
-    [say('place.site'), ({ site, siteId }) => <OwnerLink name={site} filters={{ siteId: siteId ?? undefined }} />],
-    [
-      say('place.client'),
-      ({ client, clientId }) => <OwnerLink name={client} filters={{ clientId: clientId ?? undefined }} />,
-    ],
-    [
-      say('place.account'),
-      ({ account, accountId }) => <OwnerLink name={account} filters={{ accountId: accountId ?? undefined }} />,
-    ],
   ]
 }
 

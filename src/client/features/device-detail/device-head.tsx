@@ -37,8 +37,11 @@ function HeadFacts({ device }: { device: DeviceDetail }) {
   ].filter(({ name }) => name !== null)
   return (
     <p className="flex min-h-5 w-full flex-wrap gap-x-2 text-muted max-sm:min-h-10 max-sm:gap-x-3">
-      <time dateTime={device.stateSince} title={formatInstant(device.stateSince, timeZone)}>
-        {say('trace.lasting', { age: durationText(device.stateSince, Date.now(), say) })}
+      <time dateTime={device.stateSince} className="figures">
+        {say('trace.lasting', {
+          age: durationText(device.stateSince, Date.now(), say),
+          since: formatInstant(device.stateSince, timeZone),
+        })}
       </time>
       {places.map(({ name, href }) => (
         <span key={href} className="inline-flex gap-x-2">

@@ -1,15 +1,17 @@
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import type { DeviceDetail } from '#shared/devices.ts'
 import { byFrequency, type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
+import { DeviceActivity } from './device-activity.tsx'
 import { ActiveWorker, hashRateOf, lastReportOf, OwnerLink, workerStateOf } from './device-values.tsx'
 import { useFeedFacts } from './feed-facts.ts'
 import { MoreMenu } from './more-menu.tsx'
@@ -19,8 +21,10 @@ import { useHashRules } from './use-machine-types.ts'
 
 type Props = {
   onScrap: ((target: ScrapTarget) => void) | undefined
-  onCustody?: (action: CustodyAction, device: DeviceDetail) => void
+  onCustody?: ((action: CustodyAction, device: DeviceDetail) => void) | undefined
 }
+
+type FactsProps = { device: DeviceDetail; headed?: boolean } & Props
 
 type Fact = { name: string; value: ReactNode }
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
@@ -41,58 +45,83 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 
 type ActionProps = { device: DeviceDetail; onScrap: (target: ScrapTarget) => void } & Pick<Props, 'onCustody'>
 
-/** The actions on the device: frequent ones as buttons, the rest in a menu. */
-function DeviceActions({ device, onScrap, onCustody }: ActionProps) {
+/** The frequent actions on the device, as buttons; nothing for a state without one. */
+function FrequentActions({ device, onCustody }: Omit<ActionProps, 'onScrap'>) {
   const say = useWord()
-  const { frequent, rare } = byFrequency(custodyActions(device.state))
+  const { frequent } = byFrequency(custodyActions(device.state))
+  if (device.state === 'scrap') return <Button disabled>{say('fleet.scrapDone')}</Button>
   return (
-    <>
-      {onCustody &&
-        frequent.map((action) => (
-          <Button key={action} onClick={() => onCustody(action, device)}>
-            {say(custodyWords[action])}
-          </Button>
-        ))}
-      {device.state === 'scrap' ? (
-        <Button disabled>{say('fleet.scrapDone')}</Button>
-      ) : (
-        <MoreMenu
-          items={[
-            ...(onCustody ? rare : []).map((action) => ({
-              key: action,
-              label: say(custodyWords[action]),
-              run: () => onCustody?.(action, device),
-            })),
-            {
-              key: 'scrap',
-              label: say('fleet.scrap'),
-              danger: true,
-              run: () => onScrap({ id: device.id, serial: device.serial }),
-            },
-          ]}
-        />
-      )}
-    </>
+    onCustody &&
+    frequent.map((action) => (
+      <Button key={action} onClick={() => onCustody(action, device)}>
+        {say(custodyWords[action])}
+      </Button>
+    ))
   )
 }
 
-/** The actions on a device and the link to its page, then its facts by topic. */
-export function DeviceFacts({
-  device,
-  onScrap,
-  onCustody,
-}: { device: DeviceDetail } & Pick<Props, 'onScrap' | 'onCustody'>) {
+/** The rare actions, in a menu. */
+function RareActions({ device, onScrap, onCustody }: ActionProps) {
+  const say = useWord()
+  const { rare } = byFrequency(custodyActions(device.state))
+  if (device.state === 'scrap') return null
+  return (
+    <MoreMenu
+      items={[
+        ...(onCustody ? rare : []).map((action) => ({
+          key: action,
+          label: say(custodyWords[action]),
+          run: () => onCustody?.(action, device),
+        })),
+        {
+          key: 'scrap',
+          label: say('fleet.scrap'),
+          danger: true,
+          run: () => onScrap({ id: device.id, serial: device.serial }),
+        },
+      ]}
+    />
+  )
+}
+
+/** For the line of the title: the state, the link to the page of the device, and the rare actions. */
+export function DeviceTools({ device, onScrap, onCustody }: { device: DeviceDetail } & Props) {
+  const label = useWord()('trace.open')
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-1">
+      <StateTag state={device.state} />
+      <AppLink
+        href={deviceDetailHref(device.id)}
+        aria-label={label}
+        title={label}
+        className={`${buttonStyle('quiet')} ml-auto w-8 px-0!`}
+      >
+        <ArrowUpRight aria-hidden className="size-4" />
+      </AppLink>
+      {onScrap && <RareActions device={device} onScrap={onScrap} onCustody={onCustody} />}
+    </span>
+  )
+}
+
+/** The actions on a device, then its facts by topic and its last events; `headed` = see `DeviceTools`. */
+export function DeviceFacts({ device, onScrap, onCustody, headed = false }: FactsProps) {
   const say = useWord()
   const facts = useFeedFacts(device)
+  const isActed = onScrap && (device.state === 'scrap' || onCustody !== undefined)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
-        {onScrap && <DeviceActions device={device} onScrap={onScrap} onCustody={onCustody} />}
-        <AppLink href={deviceDetailHref(device.id)} className="text-accent underline-offset-2 hover:underline">
-          {say('trace.open')}
-        </AppLink>
-      </div>
-      <BasicFacts device={device} />
+      {(isActed || !headed) && (
+        <div className="flex flex-wrap items-center gap-2 border-b border-line p-4 empty:hidden">
+          {isActed && <FrequentActions device={device} onCustody={onCustody} />}
+          {!headed && (
+            <AppLink href={deviceDetailHref(device.id)} className="text-accent underline-offset-2 hover:underline">
+              {say('trace.open')}
+            </AppLink>
+          )}
+        </div>
+      )}
+      <BasicFacts device={device} headed={headed} />
+      <DeviceActivity id={device.id} />
       <ReportedFacts device={device} />
       {facts.length > 0 && <Facts title={say('fleet.facts')} facts={facts} />}
       <OwnerFacts device={device} />
@@ -100,20 +129,24 @@ export function DeviceFacts({
   )
 }
 
-/** The serial, the type, the state since when, and the number of repairs. */
-function BasicFacts({ device }: { device: DeviceDetail }) {
+/** The serial and the state, unless a line above has them, the type, the state since when, the number of repairs. */
+function BasicFacts({ device, headed }: { device: DeviceDetail; headed: boolean }) {
   const say = useWord()
   const { timeZone } = useSession()
   return (
     <Facts
       title={say('fleet.basics')}
       facts={[
-        {
-          name: say('device.column.serial'),
-          value: <Serial text={device.serial} href={deviceDetailHref(device.id)} />,
-        },
+        ...(headed
+          ? []
+          : [
+              {
+                name: say('device.column.serial'),
+                value: <Serial text={device.serial} href={deviceDetailHref(device.id)} />,
+              },
+              { name: say('device.column.state'), value: <StateTag state={device.state} /> },
+            ]),
         { name: say('device.column.type'), value: device.type },
-        { name: say('device.column.state'), value: <StateTag state={device.state} /> },
         { name: say('device.column.stateSince'), value: formatInstant(device.stateSince, timeZone) },
         { name: say('cause.why'), value: <StateCause id={device.id} /> },
         { name: say('device.column.repairTimes'), value: formatNumber(device.repairTimes) },

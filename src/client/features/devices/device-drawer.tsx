@@ -13,6 +13,8 @@ import type { ScrapTarget } from './scrap-dialog.tsx'
 /** Loaded at the first sign that somebody uses the page: the list itself does not need it. */
 const DeviceFacts = lazyPart(async () => (await import('./device-drawer-facts.tsx')).DeviceFacts, <Waiting />, true)
 
+const DeviceTools = lazyPart(async () => (await import('./device-drawer-facts.tsx')).DeviceTools, null, true)
+
 function Waiting() {
   const say = useWord()
   return (
@@ -28,7 +30,7 @@ type Props = {
   id: number | undefined
   onClose: () => void
   onScrap: ((target: ScrapTarget) => void) | undefined
-  onCustody?: (action: CustodyAction, device: DeviceDetail) => void
+  onCustody?: ((action: CustodyAction, device: DeviceDetail) => void) | undefined
 }
 
 /** The details of one device, beside the list; its id is in the address. */
@@ -42,8 +44,9 @@ export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
       open={id !== undefined}
       onClose={onClose}
       title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}
+      head={device.data && <DeviceTools device={device.data} onScrap={onScrap} onCustody={onCustody} />}
     >
-      <DeviceBody device={device} onScrap={onScrap} onCustody={onCustody} />
+      <DeviceBody headed device={device} onScrap={onScrap} onCustody={onCustody} />
     </Drawer>
   )
 }
@@ -56,14 +59,16 @@ export function DevicePanel({ id, onScrap, onCustody }: Omit<Props, 'id' | 'onCl
   return <DeviceBody device={useDevice(id)} onScrap={onScrap} onCustody={onCustody} />
 }
 
-function DeviceBody({
-  device,
-  onScrap,
-  onCustody,
-}: Omit<Props, 'id' | 'onClose'> & { device: ReturnType<typeof useDevice> }) {
+type BodyProps = Omit<Props, 'id' | 'onClose'> & {
+  device: ReturnType<typeof useDevice>
+  /** The serial, the state and the rare actions are in the line of the title. */
+  headed?: boolean
+}
+
+function DeviceBody({ device, ...rest }: BodyProps) {
   const say = useWord()
   if (codeOf(device.error) === 'NOT_FOUND') return <EmptyState title={say('fleet.deviceGone')} />
   if (device.error) return <QueryError query={device} />
-  if (device.data) return <DeviceFacts device={device.data} onScrap={onScrap} onCustody={onCustody} />
+  if (device.data) return <DeviceFacts device={device.data} {...rest} />
   return <Waiting />
 }
