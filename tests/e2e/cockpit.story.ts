@@ -7,7 +7,7 @@ useBrowser()
 const round = 31_000
 
 test('Show the fleet on a wall screen without scrolling, report outdated data, and recover by itself', async () => {
-  const page = await openPage({ width: 1920, height: 1080 })
+  const page = await openPage({ width: 1920, height: 1080, cold: true })
   await signIn(page, 'base', '/dashboard/index')
   const card = page.getByRole('link', { name: /^总数/ }).locator('.text-xl')
   await expect.poll(() => card.textContent()).toMatch(/\d/)

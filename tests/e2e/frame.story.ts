@@ -155,7 +155,7 @@ test('Show the business date in the header, and reload everything when the base 
 })
 
 test('End the session with a message after half an hour without input, and keep an open form', async () => {
-  const page = await openPage()
+  const page = await openPage({ cold: true })
   await page.clock.install()
   await signIn(page, 'admin', '/indicator_out/index')
   await page.getByRole('button', { name: '新增金额' }).click()

@@ -151,7 +151,7 @@ test.each([
 })
 
 test('Load less than 150 KB of compressed script for the sign-in page, the cipher included', async () => {
-  const page = await openPage()
+  const page = await openPage({ cold: true })
   const scripts: Promise<number>[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script')

@@ -20,7 +20,7 @@ test.each(screens)(
     const first = await openPage()
     await signIn(first)
     const cookies = await first.context().cookies()
-    const page = await openPage()
+    const page = await openPage({ cold: true })
     await page.context().addCookies(cookies)
     const scripts: Promise<{ url: string; bytes: number }>[] = []
     const asked: string[] = []

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { fitsSideways, type Look, useBrowser } from '#tests/e2e/support/browser.ts'
+import { fitsSideways, useBrowser } from '#tests/e2e/support/browser.ts'
+import type { Look } from '#tests/e2e/support/contexts.ts'
 import { field, openWizard, savedProject } from '#tests/e2e/support/wizard.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 

@@ -59,7 +59,7 @@ test('Keep a draft of three fields over a reload, the end of the session and a s
 })
 
 test('Keep the draft after half an hour without input', async () => {
-  const page = await openPage()
+  const page = await openPage({ cold: true })
   await page.clock.install()
   await signIn(page, 'inspector', '/agent')
   await page.getByRole('heading', { level: 2, name: '项目与气候' }).waitFor()

@@ -1,24 +1,23 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page, type WebError } from 'playwright'
 import { beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import type { Stage } from '#tests/e2e/setup.ts'
 import { chromiumFlags, requireChromium } from '#tests/support/chromium.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
+import { type Look, lendContext } from './contexts.ts'
 
-export type Look = {
-  language?: 'zh' | 'en'
-  theme?: 'light' | 'dark'
-  width?: number
-  height?: number
-  touch?: boolean
-}
+/** `cold`: with an empty cache, as at the first visit; also needed for `page.clock`, which stays in a context. */
+type Opening = Look & { cold?: boolean }
 
 /** One browser for all files of a worker; it is closed with the worker. */
 const worker = globalThis as typeof globalThis & { coldfleetBrowser?: Promise<Browser> }
 let browser: Browser | null = null
 
-/** Pages of a story live for seconds: optimising their code takes more processor time than it saves. */
-const storyFlags = [...chromiumFlags, '--js-flags=--no-maglev --no-turbofan']
+/**
+ * Pages of a story live for seconds: optimising their code takes more processor time than it saves. All pages of a
+ * context share a process, so that a later one finds the code compiled.
+ */
+const storyFlags = [...chromiumFlags, '--js-flags=--no-maglev --no-turbofan', '--process-per-site']
 
 async function launchedBrowser(): Promise<Browser> {
   const running = await worker.coldfleetBrowser?.catch(() => null)
@@ -42,52 +41,33 @@ export function useBrowser(): void {
   })
 }
 
-/**
- * Open a page in a fresh context with its own storage and cookies. The context is closed when the test ends; page
- * errors fail the test.
- */
-export async function openPage({
-  language = 'zh',
-  theme = 'light',
-  width = 1440,
-  height = 900,
-  touch = false,
-}: Look = {}): Promise<Page> {
+/** Open a page with its own storage and cookies. It is closed when the test ends; page errors fail the test. */
+export async function openPage({ cold = false, ...look }: Opening = {}): Promise<Page> {
   if (!browser) throw new Error('useBrowser() is missing')
-  const context = await browser.newContext({
-    baseURL: stage().url,
-    viewport: { width, height },
-    colorScheme: theme,
-    hasTouch: touch,
-    isMobile: touch,
-    reducedMotion: 'reduce',
+  const lent = await lendContext(browser, stage().url, look, cold)
+  const defects = defectsOf(lent.context)
+  onTestFinished(async ({ task }) => {
+    await lent.giveBack(task.result?.state === 'pass')
+    expect(defects()).toEqual([])
   })
-  if (language !== 'zh')
-    await context.addInitScript(
-      "if (location.protocol.startsWith('http')) sessionStorage.getItem('LOCALE') ?? sessionStorage.setItem('LOCALE', 'en')",
-    )
-  // Content that the policy refuses leaves no other trace when the page's own code catches the error.
-  await context.addInitScript(
-    "addEventListener('securitypolicyviolation', (e) => console.error('refused by the content policy:', e.violatedDirective, e.blockedURI, e.sourceFile, e.lineNumber))",
-  )
-  const page = await context.newPage()
-  const defects = defectsOf(context)
-  onTestFinished(async () => {
-    await context.close()
-    expect(defects).toEqual([])
-  })
-  return page
+  return lent.context.newPage()
 }
 
-/** Collect exceptions and refused content of all pages of the context: a story must have none. */
-function defectsOf(context: BrowserContext): string[] {
+/** Collect exceptions and refused content of all pages of the context until they are read: a story must have none. */
+function defectsOf(context: BrowserContext): () => string[] {
   const defects: string[] = []
-  context.on('weberror', (error) => defects.push(String(error.error())))
-  context.on('console', (message) => {
+  const fail = (error: WebError) => defects.push(String(error.error()))
+  const hear = (message: ConsoleMessage) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       defects.push(message.text())
-  })
-  return defects
+  }
+  context.on('weberror', fail)
+  context.on('console', hear)
+  return () => {
+    context.off('weberror', fail)
+    context.off('console', hear)
+    return defects
+  }
 }
 
 /** Fill in the sign-in page and submit it, as a person does. */
