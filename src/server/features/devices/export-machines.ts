@@ -11,7 +11,7 @@ import { type MachineColumn, type MachineExportRequest, machineColumns } from '#
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { cellsOf, headerOf, isTextColumn } from './export-columns.ts'
-import { devicePages } from './export-pages.ts'
+import { devicePages, refuseWideOrder } from './export-pages.ts'
 import { loggedFilters } from './logged-filters.ts'
 import type { FiledDevice } from './rows.ts'
 import { refuseShortSerial } from './searched-page.ts'
@@ -64,6 +64,7 @@ export async function exportMachines(ctx: SignedInContext, request: MachineExpor
   await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, found)
   const set = { ...found, companyIds: total.companyIds }
+  refuseWideOrder(set, orderColumn, total)
   const mayReadParts = ruleOf('parts.byMachine').reach[ctx.viewer.role] !== undefined
   const chosen: readonly MachineColumn[] = mayReadParts ? columns : columns.filter(isDeviceColumn)
   if (chosen.length === 0) throw new AppError('FORBIDDEN')

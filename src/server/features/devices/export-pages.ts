@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
-import { countDevices, countsByPlace, isUnfiltered } from '#server/db/device-counts.ts'
+import { countDevices, countsByPlace, isUnfiltered, type Total } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
+import { AppError } from '#shared/errors.ts'
 import {
   deviceFileColumns,
   fileColumns,
@@ -25,6 +26,7 @@ import {
   sortedPartByPlace,
 } from './place-order.ts'
 import type { FiledDevice } from './rows.ts'
+import { isOfSeveralByName } from './set-shapes.ts'
 
 type Pages = AsyncGenerator<FiledDevice[], void, unknown>
 type Reading = { db: Kysely<Database>; set: DeviceSet; size: number }
@@ -181,6 +183,17 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
 async function shareOf(db: Kysely<Database>, { everything, companyIds }: DeviceSet, total: number): Promise<number> {
   const all = await countDevices(db, { everything, companyIds, siteIds: null, clientId: null, accountId: null })
   return total / Math.max(all.totalCount, 1)
+}
+
+/**
+ * Refuse a file of many devices of several bases, found by a name, in the order of ids: a base with few of them would
+ * be read to its end for each page.
+ * @throws AppError TOO_WIDE
+ */
+export function refuseWideOrder(set: DeviceSet, column: Order['column'], { totalCount }: Total): void {
+  const isById = column === 'id' || column === 'activeWorkerState'
+  if (isById && isOfSeveralByName(set) && totalCount > mostPicked)
+    throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostPicked } })
 }
 
 /**

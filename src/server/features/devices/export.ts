@@ -7,7 +7,7 @@ import { type DeviceExportRequest, deviceColumns } from '#shared/devices.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Word, word } from '#shared/i18n/index.ts'
 import { cellsOf, hasFacts, hasMeasured, headerOf, isTextColumn, readableColumns } from './export-columns.ts'
-import { devicePages } from './export-pages.ts'
+import { devicePages, refuseWideOrder } from './export-pages.ts'
 import { readFacts } from './facts.ts'
 import { loggedFilters } from './logged-filters.ts'
 import { readMeasured } from './measured.ts'
@@ -20,7 +20,7 @@ const pageSize = 2_000
  * Export the device list as a file, with the filters, scope and order of the list. All matching rows are included, and
  * the audit log gets their number. CSV is streamed page by page; xls and xlsx are built in a thread of their own.
  * @throws AppError before the first part: NOT_FOUND for a place out of scope, TOO_WIDE for one or two characters of a
- * serial in a large fleet, TOO_MANY
+ * serial in a large fleet, or for an order that many devices found by a name cannot have, TOO_MANY
  */
 export async function exportDevices(
   ctx: SignedInContext,
@@ -33,7 +33,9 @@ export async function exportDevices(
   await refuseShortSerial(ctx.readDb, set)
   await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
   const total = await countDevices(ctx.readDb, set)
-  return exportParts(ctx, request, name, { book, set: { ...set, companyIds: total.companyIds }, total })
+  const inhabited = { ...set, companyIds: total.companyIds }
+  refuseWideOrder(inhabited, request.orderColumn ?? 'serial', total)
+  return exportParts(ctx, request, name, { book, set: inhabited, total })
 }
 
 type Exported = { book: PlaceBook; set: DeviceSet; total: Total }
