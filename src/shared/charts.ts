@@ -83,3 +83,6 @@ export function percent(numerator: number, denominator: number): number | null {
   if (denominator <= 0) return null
   return Math.floor((numerator * 10_000) / denominator) / 100
 }
+
+/** Devices that have never reported, and those without data for the day because of their site. */
+export type RateOutside = { never: number; noData: number }

@@ -1,4 +1,4 @@
-import type { RateLine } from './charts.ts'
+import type { RateLine, RateOutside } from './charts.ts'
 import type { Day } from './dates.ts'
 import type { Coverage } from './day-lists.ts'
 import type { DeviceCounts, DeviceState } from './devices.ts'
@@ -35,6 +35,8 @@ export type Wall = {
   bases: WallPlace[]
   baseCount: number
   rates: { online: RateLine; offline: RateLine; compliance: RateLine }
+  /** Devices in a state of service on the newest day that its rates leave out. */
+  outside: RateOutside
   /** Newest first. */
   warnings: WallWarning[]
   coverage: WallCoverage | null

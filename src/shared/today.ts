@@ -1,5 +1,5 @@
 import type { AlertKind, AlertSeverity } from './alerts.ts'
-import type { RateLine } from './charts.ts'
+import type { RateLine, RateOutside } from './charts.ts'
 import type { WallCoverage, WallPlace } from './cockpits.ts'
 import type { Day, Month } from './dates.ts'
 import type { DeviceCounts, DeviceState } from './devices.ts'
@@ -76,9 +76,6 @@ export type MonthChange = {
   client: { id: number; name: string } | null
   before: { month: Month; rate: number | null; machines: number | null }
 }
-
-/** Devices that have never reported, and those without data for the day because of their site. */
-export type RateOutside = { never: number; noData: number }
 
 export type TodayFleet = {
   /** The business date; null = there is none yet. */

@@ -160,7 +160,7 @@ test('Show the three rates of a cockpit beside each other on a phone, fully read
   const rates = page.locator('dl dd')
   await expect
     .poll(() => rates.allTextContents())
-    .toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^\d+\.\d\d%[\d,]+\/[\d,]+ 台在用$/)))
+    .toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^\d+\.\d\d%[\d,]+ \/ 在用 [\d,]+ 台$/)))
   const cut = page
     .locator('dl :is(dt span, dd, dd span)')
     .evaluateAll((texts) =>
@@ -176,7 +176,7 @@ test('Draw the rate on a cut axis, with the whole axis and the figures one click
   await signIn(page, 'admin', '/today')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '近 30 天在线率' }) })
   // The rate, its count, and what the count leaves out, because the state bar counts that as offline, too.
-  await card.getByText(/在线 [\d,]+\/[\d,]+ 台在用$/).waitFor()
+  await card.getByText(/在用 [\d,]+ 台，在线 [\d,]+ 台$/).waitFor()
   await card.getByText(/不含从未上报的 10 台/).waitFor()
   await card.getByText(/^纵轴从 \d+(\.\d)?% 开始/).waitFor()
   await card.getByRole('button', { name: '0–100%' }).click()

@@ -31,6 +31,8 @@ type ChartProps = {
   info?: ReactNode
   /** For a narrow card: the button for the table is an icon, as on a phone. */
   compact?: boolean
+  /** Tools before those of every chart. */
+  actions?: ReactNode
 }
 
 const plainName = (text: string): string => text.replace(/[\\/:*?"<>|]/g, ' ').trim()
@@ -78,7 +80,7 @@ function TableToggle({ asTable, disabled, compact, onToggle }: ToggleProps) {
 }
 
 /** A chart in a card: skeleton, picture or table, menu. The drawing library is loaded only if a chart is shown. */
-export function Chart({ title, height, build, data, error, note, info, compact = false }: ChartProps) {
+export function Chart({ title, height, build, data, error, note, info, compact = false, actions }: ChartProps) {
   const say = useWord()
   const { Canvas, failed, retry } = useChartCanvas()
   const pictures = useRef<ChartPictures | null>(null)
@@ -118,6 +120,7 @@ export function Chart({ title, height, build, data, error, note, info, compact =
       padded={false}
       actions={
         <span className="flex items-center">
+          {actions}
           <TableToggle
             asTable={asTable}
             disabled={!build || empty}

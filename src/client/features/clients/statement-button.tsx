@@ -28,7 +28,7 @@ export function StatementButton({ client }: { client: { id: number; name: string
   }, [opens])
   return (
     <>
-      <Button icon={<FileText aria-hidden className="size-4" />} onClick={show}>
+      <Button variant="primary" icon={<FileText aria-hidden className="size-4" />} onClick={show}>
         {say('statement.name')}
       </Button>
       {isMounted && (

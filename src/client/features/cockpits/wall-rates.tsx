@@ -71,7 +71,7 @@ function NewestRates({ lines }: { lines: Lines }) {
  * Online, offline and compliance rate: the newest values as large figures, and thirty days of two of them as lines on a
  * fitting axis; a day without a feed is a gap.
  */
-export function WallRates({ lines }: { lines: Lines }) {
+export function WallRates({ lines, never }: { lines: Lines; never: number }) {
   const say = useWord()
   const days = lines?.online.xAxisData ?? []
   const axis = rateAxis(lines ? drawn.flatMap((rate) => lines[rate].data) : [])
@@ -80,6 +80,12 @@ export function WallRates({ lines }: { lines: Lines }) {
     <WallPanel title={say('wall.rates')}>
       <div className="flex h-full flex-col gap-[0.8em]">
         <NewestRates lines={lines} />
+        {/* The cards count them as offline, the rates do not. */}
+        {never > 0 && (
+          <p className="figures -mt-[0.4em] text-(length:--wall-small) leading-[1.35] text-muted">
+            {say('wall.never', { count: formatNumber(never) })}
+          </p>
+        )}
         <div className="flex min-h-40 flex-1 gap-[0.6em] text-(length:--wall-small) text-muted">
           <Ticks axis={axis} />
           <div className="flex min-w-0 flex-1 flex-col">

@@ -140,7 +140,7 @@ export function Wall({ kind, wall, answeredAt, error }: Props) {
       {/* Remount once the figures are loaded, so that they appear at their places instead of moving there. */}
       <div key={wall ? 'loaded' : 'loading'} className="wall-panels">
         <WallRankings kind={kind} wall={wall} now={now} />
-        <WallRates lines={wall?.rates} />
+        <WallRates lines={wall?.rates} never={wall?.outside.never ?? 0} />
         <WallWarnings alerts={alerts} warnings={wall?.warnings} now={now} />
       </div>
       <footer className="flex flex-wrap items-center justify-between gap-x-(--wall-gap) gap-y-1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useBare } from '#client/bare.ts'
-import { formatNumber, useWord } from '#client/i18n.ts'
+import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { BesideTabs } from '#client/ui/beside-tabs.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -36,12 +36,7 @@ export function AsOfLine({ of = 'fleet', full = false }: Props) {
   const beside = bare || full ? '' : 'md:not-print:hidden'
   const site = typeof of === 'object' && data && coverage.data ? partOf(coverage.data, of.siteId) : undefined
   const date = (
-    <p
-      className={classNames(
-        'figures min-h-5 max-sm:text-xs max-sm:leading-5',
-        data !== null && typeof of !== 'object' && beside,
-      )}
-    >
+    <p className={classNames('figures min-h-5 max-sm:text-xs max-sm:leading-5', data !== null && beside)}>
       {data === undefined ? (
         ''
       ) : data ? (
@@ -49,15 +44,20 @@ export function AsOfLine({ of = 'fleet', full = false }: Props) {
       ) : (
         say('fleet.asOfNothing')
       )}
-      {site && site.expected > 0 && <SiteCoverage coverage={site} dotted={beside} />}
     </p>
   )
   if (of !== 'fleet')
     return (
-      // Reserve the final width: a longer line later would wrap the buttons beside it.
-      <div className={classNames('flex text-muted lg:justify-end', of !== 'owner' && 'lg:min-w-80')}>
-        {date}
+      // Reserve the final size: a longer line later would wrap the facts beside it.
+      <div
+        className={classNames(
+          'flex items-center gap-x-3 text-muted lg:justify-end',
+          of !== 'owner' && 'min-h-7 lg:min-w-48',
+        )}
+      >
         <NewerFigures />
+        {site && <FleetCoverage coverage={site} />}
+        {date}
       </div>
     )
   return (
@@ -89,17 +89,4 @@ export const DatedHeading = ({ title, action }: { title: string; action?: ReactN
 function FleetCoverage({ coverage }: { coverage: Coverage }) {
   const sites = coverage.sites.filter(isLacking)
   return <CoverageChip coverage={{ ...coverage, sites, lacking: sites.length }} />
-}
-
-/** For a single site the figures are enough, unless its file is missing. `dotted` hides the dot with the date before it. */
-function SiteCoverage({ coverage: { expected, reported, sites }, dotted }: { coverage: Coverage; dotted: string }) {
-  const say = useWord()
-  const missing = sites.find(({ status }) => status === 'missing')
-  return (
-    <>
-      <span className={dotted}> · </span>
-      {say('coverage.of', { reported: formatNumber(reported), expected: formatNumber(expected) })}
-      {missing && `${say('coverage.and')}${say('coverage.missing', { site: missing.site })}`}
-    </>
-  )
 }

@@ -5,8 +5,9 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { type MenuAction, MenuActions } from '#client/ui/menu-actions.tsx'
 
 /** Rare actions, behind three dots beside the frequent ones. */
-export function MoreMenu({ items }: { items: readonly MenuAction[] }) {
-  const name = useWord()('custody.more')
+export function MoreMenu({ items, label }: { items: readonly MenuAction[]; label?: string }) {
+  const say = useWord()
+  const name = label ?? say('custody.more')
   if (items.length === 0) return null
   return (
     <Menu>

@@ -1,8 +1,9 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
+import { MoreMenu } from '#client/features/devices/more-menu.tsx'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 
-/** The buttons with which the management edits or deletes the place of an overview. */
+/** The button with which the management edits the place of an overview, and the menu with its deletion. */
 export const EditButtons = ({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) => {
   const say = useWord()
   return (
@@ -10,9 +11,10 @@ export const EditButtons = ({ onEdit, onDelete }: { onEdit: () => void; onDelete
       <Button icon={<Pencil aria-hidden className="size-4" />} onClick={onEdit}>
         {say('places.edit')}
       </Button>
-      <Button icon={<Trash2 aria-hidden className="size-4" />} onClick={onDelete}>
-        {say('places.delete')}
-      </Button>
+      <MoreMenu
+        label={say('places.more')}
+        items={[{ key: 'delete', label: say('places.delete'), danger: true, run: onDelete }]}
+      />
     </span>
   )
 }

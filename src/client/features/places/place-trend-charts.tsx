@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -73,6 +73,7 @@ export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest
   const isEmpty =
     !error && history.data !== undefined && history.data.stack.series.every(({ data }) => data.every((count) => !count))
   const open = useCallback((at: string, part: DayPart) => change({ point: { at, part }, tab: 'devices' }), [change])
+  const files = <DailyExport place={place} range={range} basis={view.basis} />
   return (
     <>
       <PeriodBar
@@ -82,14 +83,17 @@ export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest
         onChange={(patch) => change({ ...patch, ...('range' in patch && { point: null }) })}
         onRefetch={() => void history.refetch()}
       />
-      <div className="-my-2 flex justify-end">
-        <DailyExport place={place} range={range} basis={view.basis} />
-      </div>
       {isEmpty ? (
-        <NoHistory />
+        <NoHistory actions={files} />
       ) : (
         <>
-          <StateStack stack={error ? undefined : shown?.stack} period={view.period} error={error} onOpen={open} />
+          <StateStack
+            stack={error ? undefined : shown?.stack}
+            period={view.period}
+            error={error}
+            onOpen={open}
+            actions={files}
+          />
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
             {rates.map((rate) => (
               <RateChart
@@ -118,10 +122,10 @@ export function PlaceTrendCharts({ place, newest }: { place: PlaceFilter; newest
   )
 }
 
-function NoHistory() {
+function NoHistory({ actions }: { actions: ReactNode }) {
   const say = useWord()
   return (
-    <Card padded={false}>
+    <Card padded={false} title={say('history.states')} actions={actions}>
       <EmptyState title={say('history.none')} help={say('history.noneHelp')} />
     </Card>
   )

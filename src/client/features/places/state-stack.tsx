@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
@@ -16,10 +16,12 @@ type Props = {
   period: Period
   error?: LoadError
   onOpen: (at: string, part: DayPart) => void
+  /** The files of the same days. */
+  actions: ReactNode
 }
 
 /** Devices by state over time, as stacked bars. */
-export function StateStack({ stack, period, error, onOpen }: Props) {
+export function StateStack({ stack, period, error, onOpen, actions }: Props) {
   const say = useWord()
   const title = say('history.states')
   const drawn = useMemo(() => {
@@ -67,6 +69,7 @@ export function StateStack({ stack, period, error, onOpen }: Props) {
       build={build}
       data={data}
       error={error}
+      actions={actions}
       note={
         <>
           {say(period === 'month' ? 'history.monthNote' : 'history.dayNote')}

@@ -1,4 +1,4 @@
-import type { Basis, Rate } from '#shared/charts.ts'
+import type { Basis, Rate, RateOutside } from '#shared/charts.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DeviceState } from '#shared/devices.ts'
 import type { RateIndicator } from '#shared/rankings.ts'
@@ -37,3 +37,10 @@ export const rateOfIndicator: Record<RateIndicator, Rate> = {
 /** Return numerator and denominator of a rate of one day; null = the day has no rate. */
 export const rateParts = (day: Sums, rate: Rate, basis: Basis): { numerator: number; denominator: number } | null =>
   isKnown(day) ? { numerator: numerators[rate](day), denominator: denominators[basis](day) } : null
+
+/** Return the devices of a day that could be in service, but are not in its rate. */
+export function outsideOf(day: DaySums | undefined): RateOutside {
+  if (!day) return { never: 0, noData: 0 }
+  const { normal, low, warn, offline, in_service, unknown } = day
+  return { never: normal + low + warn + offline - in_service - unknown, noData: unknown }
+}

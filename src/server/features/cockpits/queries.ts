@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { countsIn } from '#server/db/territory-counts.ts'
 import { lastDate } from '#server/features/charts/business-date.ts'
 import { dailySums } from '#server/features/charts/daily-sums.ts'
+import { outsideOf } from '#server/features/charts/day-rates.ts'
 import { rateLine } from '#server/features/charts/series.ts'
 import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import { orderedPart } from '#server/features/devices/ordered-part.ts'
@@ -81,6 +82,7 @@ export async function readWall(ctx: SignedInContext, withBases: boolean): Promis
     bases: lowestFirst(byBase, wallRows),
     baseCount: byBase.length,
     rates: { online, offline, compliance },
+    outside: outsideOf(sums.findLast((one) => one.day === date)),
     warnings: await newestWarnings(db, book, set),
     coverage: date === null ? null : await wallCoverage(db, book, set, date),
   }

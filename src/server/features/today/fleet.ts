@@ -3,7 +3,7 @@ import type { DeviceSet } from '#server/db/device-set.ts'
 import { countsIn } from '#server/db/territory-counts.ts'
 import { lastDate } from '#server/features/charts/business-date.ts'
 import { dailySums } from '#server/features/charts/daily-sums.ts'
-import type { DaySums } from '#server/features/charts/day-rates.ts'
+import { type DaySums, outsideOf } from '#server/features/charts/day-rates.ts'
 import { rateLine } from '#server/features/charts/series.ts'
 import { wallCoverage } from '#server/features/cockpits/coverage.ts'
 import { type Label, lowestFirst, placesOf, type SiteFigures } from '#server/features/cockpits/places.ts'
@@ -15,7 +15,7 @@ import { businessDay } from '#shared/business-time.ts'
 import { addDays, type Day, type Month } from '#shared/dates.ts'
 import { type DeviceCounts, deviceStates } from '#shared/devices.ts'
 import { word } from '#shared/i18n/index.ts'
-import { type DayMark, fallsOf, type MonthChange, type RateOutside, rateDays, type TodayFleet } from '#shared/today.ts'
+import { type DayMark, fallsOf, type MonthChange, rateDays, type TodayFleet } from '#shared/today.ts'
 
 /** Number of sites on the start page. */
 const worstSites = 3
@@ -79,13 +79,6 @@ function ownClient({ viewer }: SignedInContext, book: PlaceBook): MonthChange['c
   const account = viewer.accountId === null ? undefined : book.accounts.get(viewer.accountId)
   const client = book.clients.get(account?.clientId ?? viewer.clientId ?? 0)
   return client ? { id: client.id, name: client.name } : null
-}
-
-/** Return the devices of a day that could be in service, but are not in its rate. */
-function outsideOf(day: DaySums | undefined): RateOutside {
-  if (!day) return { never: 0, noData: 0 }
-  const { normal, low, warn, offline, in_service, unknown } = day
-  return { never: normal + low + warn + offline - in_service - unknown, noData: unknown }
 }
 
 type FleetInput = { book: PlaceBook; set: DeviceSet; maySeeFeeds: boolean; isOwner: boolean }
