@@ -135,7 +135,7 @@ export const wizardFields = defineWords(
     'wizardField.help.altitudeAvg': 'empty = sea level',
     'wizardField.help.tempMaxYear': 'for the peak case',
     'wizardField.help.humidityContentMax': 'highest of the year, per kg of dry air',
-    'wizardField.help.coldStorageType': 'coil 8 K below the store with fans, 10 K with a tube bank',
+    'wizardField.help.coldStorageType': 'With fans the coil is 8 K below the store, with a tube bank 10 K',
     'wizardField.help.designHumidityStorage': 'relative to ice below 0 °C',
     'wizardField.help.outdoorTemp': 'air before the door on the design day',
     'wizardField.help.outdoorHumidity': 'air before the door on the design day',

@@ -22,9 +22,7 @@ function useSettled(text: string): string {
 type Say = ReturnType<typeof useWord>
 function summaryOf(say: Say, outcome: SelectionOutcome): string {
   if (!outcome.complete)
-    return outcome.blocked.length > 0
-      ? say('panel.toCorrect', { count: outcome.blocked.length })
-      : say('panel.toFill', { count: outcome.missing.length })
+    return outcome.blocked.length > 0 ? say('panel.toCorrect', { count: outcome.blocked.length }) : say('panel.toFill')
   const { model, count, needKgH, margin } = outcome.selection
   const need = figure(needKgH)
   if (model === null) return say('panel.saidNoFit', { need })

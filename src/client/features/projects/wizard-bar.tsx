@@ -70,7 +70,7 @@ export function WizardBar({ wizard, page, calls, reportLanguage, onReportLanguag
 }
 
 const Bar = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-2 py-2 sm:px-4">
+  <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-2">
     {children}
   </div>
 )

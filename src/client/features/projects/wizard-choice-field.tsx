@@ -10,8 +10,8 @@ import { isRequired } from './wizard-number-field.tsx'
 
 type DoorState = 'door1OpenState' | 'door2OpenState' | 'door3OpenState'
 
-/** With hyphens that do not wrap: a name of two words is on two lines, each with whole words. */
-const unbroken = (text: string): string => text.replaceAll('-', '\u2011')
+/** With hyphens that do not wrap, and without the noun of the field, so that each name fits on one line. */
+const unbroken = (text: string): string => text.replace(/ storage$/, '').replaceAll('-', '\u2011')
 
 /** A choice of two or three values, all visible. */
 export function WizardChoiceField({ name, className }: { name: Exclude<ChoiceName, DoorState>; className?: string }) {

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check, CircleCheck, CornerUpLeft, LayoutGrid, ListTodo } from 'lucide-react'
 import { useWord } from '#client/i18n.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import {
   donePages,
@@ -31,7 +31,7 @@ export function WizardHeader({ title, projectNo, page, pageGaps, reportReady, on
   const say = useWord()
   return (
     <header className="sticky top-12 z-9 border-b border-line bg-surface">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1 sm:px-4">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1">
         <Button
           onClick={onList}
           icon={<LayoutGrid aria-hidden className="size-4" />}
@@ -52,27 +52,24 @@ export function WizardHeader({ title, projectNo, page, pageGaps, reportReady, on
             {say('wizard.back')}
           </Button>
         ) : (
-          <div className="flex gap-1">
-            <Button
+          // On a narrow page the bar at the lower edge has them.
+          <div className="flex gap-1 max-lg:hidden">
+            <IconButton
               disabled={page === 1}
               onClick={() => onPage((page - 1) as WizardPage)}
               icon={<ArrowLeft aria-hidden className="size-4" />}
-              aria-label={say('wizard.previous')}
-            >
-              <span className="max-sm:hidden">{say('wizard.previous')}</span>
-            </Button>
-            <Button
+              label={say('wizard.previous')}
+            />
+            <IconButton
               disabled={page === lastInputPage}
               onClick={() => onPage((page + 1) as WizardPage)}
               icon={<ArrowRight aria-hidden className="size-4" />}
-              aria-label={say('wizard.next')}
-            >
-              <span className="max-sm:hidden">{say('wizard.next')}</span>
-            </Button>
+              label={say('wizard.next')}
+            />
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 pb-2 sm:px-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
         <Steps page={page} pageGaps={pageGaps} reportReady={reportReady} onPage={onPage} />
         <Completion page={page} />
         {page !== reportPage && <GapsSummary pageGaps={pageGaps} />}
@@ -101,7 +98,7 @@ function Completion({ page }: { page: WizardPage }) {
         />
       </div>
       <span aria-hidden className="figures text-xs text-muted">
-        {say('wizard.progressOf', { page, percent: `${percent}%` })}
+        {`${percent}%`}
       </span>
     </div>
   )

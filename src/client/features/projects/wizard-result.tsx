@@ -75,9 +75,7 @@ export function WizardSheet(props: Props) {
 function useSummary(outcome: SelectionOutcome): string {
   const say = useWord()
   if (!outcome.complete)
-    return outcome.blocked.length > 0
-      ? say('panel.toCorrect', { count: outcome.blocked.length })
-      : say('panel.toFill', { count: outcome.missing.length })
+    return outcome.blocked.length > 0 ? say('panel.toCorrect', { count: outcome.blocked.length }) : say('panel.toFill')
   const { model, count } = outcome.selection
   return model === null || count === null ? say('panel.noFit') : say('panel.choice', { model, count })
 }

@@ -95,7 +95,7 @@ export function Wizard({ project, catalogue, heldDrafts, onSaved }: Props) {
         onBack={() => void calls.backToSelection()}
         onList={() => (wizard.unsaved ? setLeaving(true) : toList())}
       />
-      <div className="mx-auto grid w-full max-w-[1800px] flex-1 grid-cols-1 content-start gap-4 p-2 sm:p-4">
+      <div className="mx-auto grid w-full max-w-[1800px] flex-1 grid-cols-1 content-start gap-4 p-4">
         <WizardNotes wizard={wizard} />
         <WizardChangeNote saved={saved} unsaved={wizard.unsaved} outcome={live.outcome} />
         <Columns aside={wide && hasResult && <WizardAside {...result} />}>
@@ -138,8 +138,7 @@ function PageContent({ pages: { page, heading, goTo, goToField }, wizard, calls,
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="scroll-mt-44 text-lg font-semibold outline-none">
-        {say(pageTitles[page])}{' '}
-        <span className="text-sm font-normal whitespace-nowrap text-muted">{say('wizard.stepOf', { page })}</span>
+        {say(pageTitles[page])}
       </h2>
       {page === reportPage ? (
         <WizardPageReport saved={wizard.state.saved} calls={calls} onRetry={exporting.save} />
