@@ -102,7 +102,7 @@ export const account = defineWords(
     'account.devices': 'Remembered devices',
     'account.devicesHelp': 'These browsers sign in without the password until they expire.',
     'account.noDevices': 'No device is remembered',
-    'account.current': 'this one',
+    'account.current': 'This session',
     'account.script': 'Token of a program',
     'account.place': 'Device',
     'account.address': 'Address',

@@ -42,7 +42,7 @@ export const auth = defineWords(
     'login.passwordHide': 'Hide the password',
     'login.supportPhone': 'Support: {{phone}}',
     'login.byTicket': 'Signing you in…',
-    'login.fullHouse': 'Signed in at {{count}} places, the limit: the next sign-in ends the oldest',
+    'login.fullHouse': 'You are signed in at {{count}} places, the most allowed. Your next sign-in ends the oldest.',
     'login.resetReminder': 'You have not reset your password yet. Please do so on your profile page soon!',
   },
 )

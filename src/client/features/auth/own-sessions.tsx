@@ -6,6 +6,7 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { RowButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { figures } from '#client/ui/list/columns.tsx'
 import { type Column, DataTable } from '#client/ui/list/table.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
@@ -88,7 +89,7 @@ export function OwnSessions() {
   return (
     <>
       <Card title={say('account.sessions')} padded={false}>
-        <p className="px-4 pt-3 text-muted">{say('account.sessionsHelp')}</p>
+        <p className="border-b border-line px-4 py-3 text-muted">{say('account.sessionsHelp')}</p>
         <DataTable<OwnSession>
           caption={say('account.sessions')}
           size={usualRows}
@@ -111,7 +112,9 @@ function Devices({ rows, columns }: { rows: readonly OwnDevice[]; columns: Colum
   const title = say('account.devices')
   return (
     <Card title={title} padded={false}>
-      <p className="px-4 py-3 text-muted">{say(rows.length === 0 ? 'account.noDevices' : 'account.devicesHelp')}</p>
+      <p className={classNames('px-4 py-3 text-muted', rows.length > 0 && 'border-b border-line')}>
+        {say(rows.length === 0 ? 'account.noDevices' : 'account.devicesHelp')}
+      </p>
       {rows.length > 0 && (
         <DataTable<OwnDevice>
           caption={title}

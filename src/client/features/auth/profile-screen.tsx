@@ -19,7 +19,7 @@ export function ProfileScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="page-title text-lg font-semibold">{say('account.title')}</h1>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Person />
         <Card title={say('account.changeTitle')}>
           <PasswordForm />
