@@ -180,17 +180,26 @@ function inIdOrder(set: DeviceSet, tenant: RawBuilder<unknown>, descending: bool
     order: orderBy(column, descending),
   }
 }
+/** Return the conditions of a set, of devices without a place if the part asks for them. */
+const partConditions = (set: DeviceSet, { without }: Part, tenant?: RawBuilder<boolean>) =>
+  without === undefined
+    ? deviceConditions(set, tenant)
+    : sql<boolean>`${deviceConditions(set, tenant)} and ${sql.ref(without)} is null`
+
 /** Return the conditions and the order of a tenant's part. */
 const readingOfTenant = (
   set: DeviceSet,
   tenant: RawBuilder<unknown>,
   column: string,
   descending: boolean,
-  { without }: Part,
+  part: Part,
 ) =>
   column === 'id' && !set.spread
-    ? inIdOrder(set, tenant, descending, without)
-    : { conditions: deviceConditions(set, sql<boolean>`company_id = ${tenant}`), order: orderBy(column, descending) }
+    ? inIdOrder(set, tenant, descending, part.without)
+    : {
+        conditions: partConditions(set, part, sql<boolean>`company_id = ${tenant}`),
+        order: orderBy(column, descending),
+      }
 
 /** Return `order by` of a part, with the tenant where its index has it: PostgreSQL then need not sort the part again. */
 export const orderOfPart = (set: DeviceSet, column: string, descending: boolean, table = ''): RawBuilder<unknown> => {
@@ -219,7 +228,7 @@ export function orderedPart(
   if (isMany(set)) {
     // On several nodes each node has indexes without the tenant.
     if (set.spread)
-      return sql`select ${columns} from device where ${deviceConditions(set)}${after} ${order} limit ${part.limit} offset ${part.offset}`
+      return sql`select ${columns} from device where ${partConditions(set, part)}${after} ${order} limit ${part.limit} offset ${part.offset}`
     if (tenants * (part.limit + part.offset) <= mostTogether)
       return togetherPart(set, column, descending, part, columns)
   }
