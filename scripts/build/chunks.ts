@@ -43,11 +43,13 @@ const isOfCharts = (id: string) => /\/src\/client\/ui\/(chart(-[\w-]+)?|axis-not
 const overPageFiles = ofClient(['ui/dialog.tsx', 'ui/covering-drawer.tsx', 'ui/combobox-box.tsx'])
 const isOverPage = (id: string) => isOneOf(overPageFiles, id)
 /**
- * Small modules that many screens need, but neither the frame nor most lists: the head of a detail screen, what answers
- * to Back, and the schemas of reservations.
+ * Small modules that many screens need, but neither the frame nor the list of devices: the head of a detail screen,
+ * lists that are declared and whose rows open, what answers to Back, and the schemas of reservations.
  */
 const outsideFiles = [
   ...ofClient(['ui/detail-header.tsx', 'ui/kept-actions.ts', 'ui/instead-of-back.ts', 'ask-before-leaving.ts']),
+  ...ofClient(['opening-list.tsx', 'use-opened-row.ts', 'row-actions.tsx'].map((file) => `ui/list/${file}`)),
+  ...ofClient(['list-screen.tsx', 'declare-list.ts', 'worded-table.ts'].map((file) => `ui/list/${file}`)),
   '/src/shared/reservations.ts',
 ]
 const isOutside = (id: string) => isOneOf(outsideFiles, id)

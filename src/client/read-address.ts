@@ -7,8 +7,8 @@ import { maxPage, pageSizes } from '#shared/paging.ts'
  */
 export type UnknownPart = { name: string; value: string }
 
-/** The parameters of every screen: `active` hides the frame (bare.ts). */
-const everywhere: readonly string[] = ['active']
+/** The parameters of every screen: `active` hides the frame (bare.ts), `row` is the opened row of a list. */
+const everywhere: readonly string[] = ['active', 'row']
 
 /**
  * Read an address (its part after `?`), and record the parts that were not understood. Every list reads its address

@@ -94,16 +94,12 @@ export const FittedListRequest = closedRequest({
   total,
 })
 export type FittedListRequest = z.output<typeof FittedListRequest>
-/**
- * A user's filters of both lists: goods in stock, and machines with their installed parts; `ledger` = company and goods
- * of the open ledger.
- */
+/** A user's filters of both lists: goods in stock, and machines with their installed parts. */
 export const StockFilters = z.object({
   list: unlimited(z.enum(['machines', 'goods'])),
   ...StockListRequest.pick({ name: true, companyId: true, materialTypeId: true, materialId: true, inStock: true })
     .shape,
   serial: FittedListRequest.shape.serial,
-  ledger: unlimited(z.string().regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)),
 })
 export type FittedPart = { materialId: number; name: string; unit: string | null; number: number }
 /** A machine with its installed parts. */

@@ -57,7 +57,7 @@ export type SavedView = {
  * Parameters of an address other than filters and order: a page, an open drawer, a selected point. They are temporary
  * and not part of a view.
  */
-const ofTheMoment = ['page', 'device', 'batch', 'at', 'part', 'tab', 'active', 'ledger']
+const ofTheMoment = ['page', 'device', 'batch', 'at', 'part', 'tab', 'active', 'row']
 
 /** Return the part of an address (after `?`) that a view stores; empty or with a leading `?`. */
 export function viewQueryOf(search: string): string {

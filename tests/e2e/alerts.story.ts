@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { chooseOfRow } from '#tests/e2e/support/row-menu.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 
 useBrowser()
@@ -40,7 +41,7 @@ test('Find an open event from the badge, view and acknowledge it, and silence it
   await page.keyboard.press('Escape')
   await page.goto(new URL('/alert_rules/index', page.url()).href)
   await page.getByText('更换变压器').waitFor()
-  await page.getByRole('button', { name: '结束 更换变压器' }).click()
+  await chooseOfRow(page, '更换变压器', '结束')
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
   await page.getByText('更换变压器').first().waitFor({ state: 'detached' })
 })
@@ -60,10 +61,10 @@ test('Show how many messages a rule would have sent before it is saved', async (
   expect(await accessProblems(page)).toEqual([])
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
-  const remove = page.getByRole('button', { name: /^删除 .*华东一号站/ })
-  await remove.click()
+  const rule = page.getByRole('table', { name: /^规则/ }).getByRole('row').filter({ hasText: '华东一号站' })
+  await chooseOfRow(page, '华东一号站', '删除')
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
-  await remove.waitFor({ state: 'detached' })
+  await rule.waitFor({ state: 'detached' })
 })
 
 test('Fit events, rules and a weekly silence on a phone, in English', async () => {

@@ -9,10 +9,7 @@ useBrowser()
 
 /** Open the device that has been in trouble longest from the warning list. */
 async function openLongestWarning(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: /^(详情|Details) / })
-    .first()
-    .click()
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.waitForURL(/TraceDetail\/index\?id=\d+/)
   await page.getByRole('list', { name: /^(状态履历|State history)$/ }).waitFor()
 }

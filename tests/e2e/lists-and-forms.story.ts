@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { chooseOfRow } from '#tests/e2e/support/row-menu.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 
 useBrowser()
@@ -55,7 +56,7 @@ test('Name missing values in a form, ask before typed text is lost, keep limits,
   await field.fill(`${name}甲`)
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: `删除 ${name}甲` }).click()
+  await chooseOfRow(page, `${name}甲`, '删除')
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
   await page.getByText('没有符合条件的岗位').waitFor()
   expect(await accessProblems(page)).toEqual([])

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { chooseOfRow } from '#tests/e2e/support/row-menu.ts'
 
 useBrowser()
 
@@ -73,7 +74,7 @@ test('Set up a base with a client and three people who each see their part, and 
   })
   await page.getByRole('link', { name: names.client }).waitFor()
   // A client deleted by mistake is restored from the bin.
-  await page.getByRole('button', { name: `删除 ${names.client}` }).click()
+  await chooseOfRow(page, names.client, '删除')
   await page.getByRole('button', { name: '确定' }).click()
   const mistake = page.getByRole('alertdialog', { name: `删除客户：${names.client}` })
   await mistake.locator('input[type=password]').fill(demoPassword)
@@ -136,7 +137,7 @@ test('Set up a base with a client and three people who each see their part, and 
     .poll(() => client.page.getByRole('table').getByRole('link', { name: names.client }).count(), patiently)
     .toBe(1)
   expect(await client.page.getByText('晨曦数据').count()).toBe(0)
-  expect(await client.page.getByRole('button', { name: /^(编辑|删除|新增客户)/ }).count()).toBe(0)
+  expect(await client.page.getByRole('button', { name: /^(更多操作|新增客户)/ }).count()).toBe(0)
   // Without devices no screen shows empty charts: each explains the reason once and says whom to ask.
   const nothing = client.page.getByText(`您名下还没有设备，请联系${names.base}登记，登记后会显示在这里。`)
   const own = await client.page.getByRole('link', { name: names.client }).getAttribute('href')
@@ -153,7 +154,7 @@ test('Set up a base with a client and three people who each see their part, and 
   // The base and its people are deleted after the documented question and the password; people who are signed in there
   // get a message.
   await page.goto(`/site/index?name=${encodeURIComponent(names.base)}`)
-  await page.getByRole('button', { name: `删除 ${names.base}` }).click()
+  await chooseOfRow(page, names.base, '删除')
   await page.getByText('是否确定删除该基地，如果删除该基地，该基地下所有用户和数据将会被删除。').waitFor()
   await page.getByRole('button', { name: '确定' }).click()
   const question = page.getByRole('alertdialog', { name: `删除基地：${names.base}` })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { chooseOfRow } from '#tests/e2e/support/row-menu.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 
 useBrowser()
@@ -196,7 +197,7 @@ test('Tell the second of two editors of a client what the first has changed, and
   const other = await page.context().newPage()
   await other.goto(page.url())
   const stamp = String(Date.now()).slice(-6)
-  for (const tab of [page, other]) await tab.getByRole('button', { name: '编辑 远山科技' }).click()
+  for (const tab of [page, other]) await chooseOfRow(tab, '远山科技', '编辑')
   const [first, second] = [page.getByRole('dialog'), other.getByRole('dialog')]
   await second.getByLabel('地区').fill(`二区${stamp}`)
   await first.getByLabel('城市').fill(`宁波${stamp}`)

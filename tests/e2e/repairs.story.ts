@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { fitsSideways, openPage, signIn, tablesFit, useBrowser } from '#tests/e2e/support/browser.ts'
+import { chooseOfRow } from '#tests/e2e/support/row-menu.ts'
 
 useBrowser()
 
@@ -48,12 +49,12 @@ test('Answer pasted serials line by line, send the valid ones, and void a wrong 
   await dialog.getByRole('button', { name: '送修 2 台' }).click()
   await page.getByText('已办理 2 台，2 台未办理').waitFor()
   await page.goto(`/repair/index?worklist=out&deviceSerial=${first}`)
-  await page.getByRole('button', { name: `作废 ${first}` }).click()
+  await chooseOfRow(page, first, '作废')
   const box = page.getByRole('alertdialog')
   await box.getByLabel('作废原因').fill('登记错误')
   await box.getByRole('button', { name: '作废' }).click()
   await page.getByText('已作废，设备状态已重新计算').waitFor()
-  await expect.poll(() => page.getByRole('button', { name: `作废 ${first}` }).count(), patiently).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: `更多操作 ${first}` }).count(), patiently).toBe(0)
   await page.goto(`/machine_list/index?state=normal&serial=${first}`)
   await expect.poll(() => serialsOf(page, 1), patiently).toEqual([first])
 })

@@ -49,6 +49,31 @@ test('Open a row beside the list with a click, keep the list usable, and close i
   await page.waitForURL(/\/TraceDetail\/index\?id=\d+/)
 })
 
+test('Open a record without a page of its own beside its list, from its address, and close it by Back', async () => {
+  const page = await openPage()
+  await signIn(page, 'admin', '/company_material_order/index')
+  const details = page.getByRole('dialog')
+  const row = (place: number) => page.locator('tbody:not([aria-hidden]) tr').nth(place)
+  await row(1).locator('td').nth(3).click()
+  await details.getByRole('heading', { name: /^(出库|入库) · .+×/ }).waitFor()
+  await details.getByText('经办人').waitFor()
+  // The details have the actions of the row.
+  await expect.poll(() => row(1).locator('td').last().isVisible()).toBe(false)
+  expect(await accessProblems(page)).toEqual([])
+  await page.reload()
+  await details.getByText('经办人').waitFor()
+  await page.goBack()
+  await details.waitFor({ state: 'detached' })
+  await page.goto('/audit/index')
+  await row(0).locator('td').first().click()
+  await details.getByText('地址').waitFor()
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+  await page.keyboard.press('o')
+  await details.getByText('地址').waitFor()
+  expect(await row(0).getAttribute('aria-current')).toBe('true')
+})
+
 test('Keep a question over details whose window gets too narrow to have them beside the list', async () => {
   const page = await openPage()
   await signIn(page, 'admin', '/trace/index')
@@ -122,21 +147,33 @@ test('Keep the widths of columns when the page changes', async () => {
 test.each([
   { language: 'zh', theme: 'light' },
   { language: 'en', theme: 'dark' },
-] as const)('Show a phone row as a card with all values, sorted by a choice: $language, $theme', async (look) => {
-  const page = await openPage({ ...look, width: 390, height: 844, touch: true })
-  await signIn(page, 'admin', '/machine_list/index')
-  const card = page.locator('tbody tr').first()
-  await card.getByRole('link').waitFor()
-  const box = await card.boundingBox()
-  expect([(box?.width ?? 0) <= 390, (box?.height ?? 0) > 120]).toEqual([true, true])
-  const cells = await card.locator('td').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
-  expect(Math.max(...cells)).toBeLessThanOrEqual(390)
-  await expect.poll(() => fitsSideways(page)).toBe(true)
-  expect(await accessProblems(page)).toEqual([])
-  await page.getByRole('button', { name: look.language === 'zh' ? /^排序/ : /^Order/ }).click()
-  await page.getByRole('option', { name: look.language === 'zh' ? '站点 ↓' : /Site ↓/ }).click()
-  await page.waitForURL(/orderColumn=site&orderWay=desc/)
-})
+] as const)(
+  'Show a phone row in a few lines that open its details, sorted by a choice: $language, $theme',
+  async (look) => {
+    const page = await openPage({ ...look, width: 390, height: 844, touch: true })
+    await signIn(page, 'admin', '/machine_list/index')
+    const card = page.locator('tbody tr').first()
+    await card.getByRole('link').waitFor()
+    const box = await card.boundingBox()
+    expect([(box?.width ?? 0) <= 390, (box?.height ?? 0) <= 120]).toEqual([true, true])
+    // The name, the state and the menu are beside each other.
+    const parts = ['title', 'side', 'actions'].map((part) => card.locator(`td[data-part=${part}]`))
+    const middles = await Promise.all(
+      parts.map(async (part) => {
+        const place = await part.boundingBox()
+        return Math.round((place?.y ?? 0) + (place?.height ?? 0) / 2)
+      }),
+    )
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
+    const cells = await card.locator('td').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
+    expect(Math.max(...cells)).toBeLessThanOrEqual(390)
+    await expect.poll(() => fitsSideways(page)).toBe(true)
+    expect(await accessProblems(page)).toEqual([])
+    await page.getByRole('button', { name: look.language === 'zh' ? /^排序/ : /^Order/ }).click()
+    await page.getByRole('option', { name: look.language === 'zh' ? '站点 ↓' : /Site ↓/ }).click()
+    await page.waitForURL(/orderColumn=site&orderWay=desc/)
+  },
+)
 
 test('Type days in usual notations, or choose them from the calendar with the keyboard', async () => {
   const page = await openPage()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessProblems } from '#tests/support/access-problems.ts'
 import { fitsSideways, openPage, signIn, useBrowser } from './support/browser.ts'
+import { chooseOfRow } from './support/row-menu.ts'
 
 useBrowser()
 
@@ -46,17 +47,14 @@ test('Receive goods by an order, refuse to give out too many, and restore the st
   await editing.getByRole('button', { name: '保存' }).click()
   await editing.getByText(new RegExp(`的「${goods}」库存不足：现有 ${before} 罐，需要`)).waitFor()
   await editing.getByRole('button', { name: '取消' }).click()
-  await page
-    .getByRole('button', { name: /^作废出入库单/ })
-    .first()
-    .click()
+  await chooseOfRow(page, `${goods} ×2.5 罐`, '作废')
   const box = page.getByRole('alertdialog')
   await box.getByText(`${goods} ×2.5 罐：从华东基地退回外部`).waitFor()
   await box.getByRole('button', { name: '作废' }).click()
   await page.getByText('已作废，库存已退回').waitFor()
   await page.goto('/company_material/index')
   await expect.poll(() => inStock(page), patiently).toBe(before)
-  await page.getByRole('button', { name: goods }).click()
+  await page.getByRole('button', { name: goods, exact: true }).click()
   await page.getByRole('dialog').getByText('作废出入库单').first().waitFor()
 })
 
@@ -97,10 +95,10 @@ test('Edit the lists of goods as the management, in English, in the dark and on 
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Praise 2')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Delete Praise 2' }).click()
+  await chooseOfRow(page, 'Praise 2', 'Delete')
   await page.getByText('Delete “Praise 2”?').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK', exact: true }).click()
-  await expect.poll(() => page.getByRole('button', { name: 'Delete Praise 2' }).count(), patiently).toBe(0)
+  await expect.poll(() => page.getByRole('row', { name: 'Praise 2' }).count(), patiently).toBe(0)
   for (const path of ['/company_material/index', '/company_material_order/index']) {
     await page.goto(path)
     await page.getByText('轴流风扇').first().waitFor()

@@ -19,7 +19,7 @@ export const TwoLines = ({ top, under, className = 'max-w-32' }: Props) => (
       {top}
     </span>
     {under !== null && under !== undefined && under !== false && under !== '' && (
-      <span className="block truncate text-xs text-muted" title={hint(under)}>
+      <span className="under block truncate text-xs text-muted" title={hint(under)}>
         {under}
       </span>
     )}

@@ -7,8 +7,8 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { figures } from '#client/ui/list/columns.tsx'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
 import { actionsColumn } from '#client/ui/list/row-actions.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { useInnerList } from '#client/ui/list/use-inner-list.ts'
@@ -61,6 +61,8 @@ const columns = (): Column<AlertRuleRow>[] => [
   },
 ]
 
+const details = { title: nameOf, without: [] }
+
 /** The rules that create events, and the silences. */
 export function AlertRuleScreen() {
   const word = useWord()
@@ -92,17 +94,18 @@ export function AlertRuleScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="page-title text-lg font-semibold">{word('route.alertRules')}</h1>
-      <ListCard<AlertRuleRow>
+      <OpeningList<AlertRuleRow>
         caption={word('alertRules.list')}
         name="alertRules"
         list={list}
-        columns={[...columns(), actionsColumn<AlertRuleRow>(word('alertRules.actions'), actions)]}
+        columns={[...columns(), actionsColumn<AlertRuleRow>(word('alertRules.actions'), actions, nameOf)]}
         // With this column the table is wider than a usual screen.
         hiddenAtFirst={['updateTimeStr']}
         rowKey={({ id }) => id}
         view={{ page, size }}
         change={({ page: nextPage = page, size: nextSize = size }) => change({ page: nextPage, size: nextSize })}
-        onOpen={setOpen}
+        prefix="rule-"
+        details={details}
         actions={
           <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('new')}>
             {word('alertRules.add')}

@@ -6,8 +6,8 @@ import { trpc } from '#client/trpc.ts'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useOpens } from '#client/ui/list/address-view.ts'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
 import { actionsColumn } from '#client/ui/list/row-actions.tsx'
 import type { Column } from '#client/ui/list/table.tsx'
 import { useInnerList } from '#client/ui/list/use-inner-list.ts'
@@ -45,6 +45,8 @@ const columns = (): Column<SilenceRow>[] => [
     cell: ({ person }) => person ?? <span className="text-muted">-</span>,
   },
 ]
+
+const details = { title: ({ reason }: SilenceRow) => reason, without: ['reason'] }
 
 /** The silence whose form is open; the palette opens a new one for a site. */
 function useOpenSilence() {
@@ -90,15 +92,16 @@ export function SilenceList() {
   ]
   return (
     <>
-      <ListCard<SilenceRow>
+      <OpeningList<SilenceRow>
         caption={word('silences.list')}
         name="silences"
         list={list}
-        columns={[...columns(), actionsColumn<SilenceRow>(word('silences.actions'), actions)]}
+        columns={[...columns(), actionsColumn<SilenceRow>(word('silences.actions'), actions, details.title)]}
         rowKey={({ id }) => id}
         view={{ page, size }}
         change={({ page: nextPage = page, size: nextSize = size }) => change({ page: nextPage, size: nextSize })}
-        onOpen={setOpen}
+        prefix="silence-"
+        details={details}
         actions={
           <>
             <label className="flex min-h-8 items-center gap-2 pl-1">

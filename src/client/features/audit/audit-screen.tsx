@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, language, sayTitle, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { ListCard } from '#client/ui/list/list-card.tsx'
+import { type Column, onPhone } from '#client/ui/list/column.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
-import type { Column } from '#client/ui/list/table.tsx'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
 import { type AuditRow, auditResults } from '#shared/audit.ts'
 import { auditAreas } from '#shared/audit-kinds.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -24,35 +24,41 @@ function Result({ result }: Pick<AuditRow, 'result'>) {
 }
 
 /** The columns of an entry: when, its sentence, and its parts. */
-const auditColumns = (say: ReturnType<typeof useWord>): Column<AuditRow>[] => [
-  { key: 'at', title: say('audit.at'), fixed: true, cell: (row) => <span className="figures">{row.at}</span> },
-  {
-    key: 'sentence',
-    title: say('audit.sentence'),
-    fixed: true,
-    cell: (row) => <span className="block min-w-56 max-w-xl whitespace-normal wrap-anywhere">{row.sentence}</span>,
-  },
-  {
-    key: 'actor',
-    title: say('audit.actor'),
-    cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor),
-  },
-  { key: 'action', title: say('audit.action'), cell: (row) => <Action name={row.action} /> },
-  {
-    key: 'target',
-    title: say('audit.target'),
-    cell: ({ targetKind, targetId }) =>
-      [targetKind && knownWord('kind', targetKind), targetId].filter(Boolean).join(' ') || '-',
-  },
-  { key: 'result', title: say('audit.result'), cell: ({ result }) => <Result result={result} /> },
-  { key: 'company', title: say('audit.company'), cell: (row) => row.company ?? '-' },
-  {
-    key: 'address',
-    title: say('audit.address'),
-    cell: ({ address }) => (address === 'terminal' ? say('audit.terminal') : (address ?? '-')),
-  },
-  { key: 'details', title: say('audit.details'), cell: (row) => <Details details={row.details} /> },
-]
+const auditColumns = (say: ReturnType<typeof useWord>): Column<AuditRow>[] =>
+  onPhone(
+    [
+      { key: 'at', title: say('audit.at'), fixed: true, cell: (row) => <span className="figures">{row.at}</span> },
+      {
+        key: 'sentence',
+        title: say('audit.sentence'),
+        fixed: true,
+        cell: (row) => <span className="block min-w-56 max-w-xl whitespace-normal wrap-anywhere">{row.sentence}</span>,
+      },
+      {
+        key: 'actor',
+        title: say('audit.actor'),
+        cell: (row) => (row.actor === 'anonymous' ? say('audit.anonymous') : row.actor),
+      },
+      { key: 'action', title: say('audit.action'), cell: (row) => <Action name={row.action} /> },
+      {
+        key: 'target',
+        title: say('audit.target'),
+        cell: ({ targetKind, targetId }) =>
+          [targetKind && knownWord('kind', targetKind), targetId].filter(Boolean).join(' ') || '-',
+      },
+      { key: 'result', title: say('audit.result'), cell: ({ result }) => <Result result={result} /> },
+      { key: 'company', title: say('audit.company'), cell: (row) => row.company ?? '-' },
+      {
+        key: 'address',
+        title: say('audit.address'),
+        cell: ({ address }) => (address === 'terminal' ? say('audit.terminal') : (address ?? '-')),
+      },
+      { key: 'details', title: say('audit.details'), cell: (row) => <Details details={row.details} /> },
+    ],
+    { sentence: 'title', at: 'fact', result: 'fact', company: 'fact', address: 'fact' },
+  )
+
+const details = { title: ({ id }: AuditRow) => `${sayTitle('audit.title')} ${id}`, without: [] }
 
 /** Who did what, when and from where, as sentences; newest first. */
 export function AuditScreen() {
@@ -66,7 +72,7 @@ export function AuditScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="page-title text-lg font-semibold">{say('audit.title')}</h1>
-      <ListCard<AuditRow>
+      <OpeningList<AuditRow>
         caption={say('audit.title')}
         headed
         name="audit"
@@ -75,6 +81,7 @@ export function AuditScreen() {
         rowKey={(row) => row.id}
         view={view}
         change={change}
+        details={details}
         hiddenAtFirst={hiddenAtFirst}
         actions={
           <ExportTool

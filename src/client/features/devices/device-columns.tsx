@@ -1,8 +1,8 @@
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
-import { formatNumber, say } from '#client/i18n.ts'
+import { formatDecimal, formatNumber, say } from '#client/i18n.ts'
 import { RowButton } from '#client/ui/button.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
-import { actionCells, type Column } from '#client/ui/list/column.ts'
+import { actionCells, type Column, onPhone, type PhonePart } from '#client/ui/list/column.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape, StateTag } from '#client/ui/state-tag.tsx'
 import { factColumns, factText, isStaffFact, numberFacts } from '#shared/device-facts.ts'
@@ -20,8 +20,8 @@ const nothing = <span className="text-muted">-</span>
 const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
   serial: (row) => (
     <span className="inline-flex items-center gap-2">
-      {/* On a narrow page, or beside details, the state's own column is scrolled out of view. */}
-      <span className="hidden narrow:inline">
+      {/* On a narrow page, or beside details, the state's own column is scrolled out of view; not on a phone. */}
+      <span className="hidden sm:narrow:inline">
         <StateShape state={row.state} />
       </span>
       <Serial text={row.serial} href={deviceDetailHref(row.id)} />
@@ -39,7 +39,7 @@ const cells: Record<DeviceColumn, (row: DeviceRow) => React.ReactNode> = {
 
 const further: Record<FurtherColumn, (row: DeviceRow, timeZone: string) => React.ReactNode> = {
   stateSince: ({ stateSince }, timeZone) => <span className="figures">{formatInstant(stateSince, timeZone)}</span>,
-  hashRate: ({ hashRate }) => (hashRate === null ? nothing : formatNumber(hashRate)),
+  hashRate: ({ hashRate }) => (hashRate === null ? nothing : formatDecimal(hashRate, 2)),
   lastReportAt: ({ lastReportAt }, timeZone) =>
     lastReportAt === null ? (
       say('device.neverReported')
@@ -76,41 +76,49 @@ const actionsColumn = ({
     </span>
   ))
 
+const devicePhone: Record<string, PhonePart> = {
+  ...{ serial: 'title', state: 'side', type: 'fact' },
+  ...{ site: 'fact', client: 'fact', account: 'fact', lastReportAt: 'named', hashRate: 'named', stateSince: 'named' },
+}
+
 /**
  * Return the documented columns in the documented order, followed by the optional ones; pass `onScrap` only for users
  * with the permission.
  */
 export function deviceTableColumns({ timeZone, personal, onDetail, onScrap, onCustody }: Actions): Column<DeviceRow>[] {
-  return [
-    ...deviceColumns.map(
-      (key): Column<DeviceRow> => ({
-        key,
-        title: say(`device.column.${key}`),
-        cell: cells[key],
-        sortable: true,
-        align: key === 'repairTimes' ? 'end' : 'start',
-        fixed: key === 'serial',
-        sticky: key === 'serial' ? 'start' : undefined,
-      }),
-    ),
-    ...furtherColumns.map(
-      (key): Column<DeviceRow> => ({
-        key,
-        title: say(`device.column.${key}`),
-        cell: (row) => further[key](row, timeZone),
-        align: key === 'hashRate' ? 'end' : 'start',
-      }),
-    ),
-    ...factColumns
-      .filter((key) => !(personal && isStaffFact(key)))
-      .map(
+  return onPhone(
+    [
+      ...deviceColumns.map(
         (key): Column<DeviceRow> => ({
           key,
           title: say(`device.column.${key}`),
-          cell: (row) => shownFact(factText(row.facts, key)),
-          align: numberFacts.some((fact) => fact === key) ? 'end' : 'start',
+          cell: cells[key],
+          sortable: true,
+          align: key === 'repairTimes' ? 'end' : 'start',
+          fixed: key === 'serial',
+          sticky: key === 'serial' ? 'start' : undefined,
         }),
       ),
-    actionsColumn({ onDetail, onScrap, onCustody }),
-  ]
+      ...furtherColumns.map(
+        (key): Column<DeviceRow> => ({
+          key,
+          title: say(`device.column.${key}`),
+          cell: (row) => further[key](row, timeZone),
+          align: key === 'hashRate' ? 'end' : 'start',
+        }),
+      ),
+      ...factColumns
+        .filter((key) => !(personal && isStaffFact(key)))
+        .map(
+          (key): Column<DeviceRow> => ({
+            key,
+            title: say(`device.column.${key}`),
+            cell: (row) => shownFact(factText(row.facts, key)),
+            align: numberFacts.some((fact) => fact === key) ? 'end' : 'start',
+          }),
+        ),
+      actionsColumn({ onDetail, onScrap, onCustody }),
+    ],
+    devicePhone,
+  )
 }

@@ -1,10 +1,10 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
@@ -25,23 +25,6 @@ type Props = {
 }
 
 type FactsProps = { device: DeviceDetail; headed?: boolean } & Props
-
-type Fact = { name: string; value: ReactNode }
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  return (
-    <section className="@container border-b border-line p-4 last:border-b-0">
-      <h3 className="mb-2 font-semibold">{title}</h3>
-      <dl className="grid gap-x-3 gap-y-2 @3xs:grid-cols-[6.5rem_1fr] @xs:grid-cols-[8.75rem_1fr]">
-        {facts.map(({ name, value }) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
 
 type ActionProps = { device: DeviceDetail; onScrap: (target: ScrapTarget) => void } & Pick<Props, 'onCustody'>
 
@@ -123,7 +106,7 @@ export function DeviceFacts({ device, onScrap, onCustody, headed = false }: Fact
       <BasicFacts device={device} headed={headed} />
       <DeviceActivity id={device.id} />
       <ReportedFacts device={device} />
-      {facts.length > 0 && <Facts title={say('fleet.facts')} facts={facts} />}
+      {facts.length > 0 && <FactList title={say('fleet.facts')} facts={facts} />}
       <OwnerFacts device={device} />
     </>
   )
@@ -134,7 +117,7 @@ function BasicFacts({ device, headed }: { device: DeviceDetail; headed: boolean 
   const say = useWord()
   const { timeZone } = useSession()
   return (
-    <Facts
+    <FactList
       title={say('fleet.basics')}
       facts={[
         ...(headed
@@ -161,7 +144,7 @@ function ReportedFacts({ device }: { device: DeviceDetail }) {
   const { timeZone } = useSession()
   const { targets } = useHashRules()
   return (
-    <Facts
+    <FactList
       title={say('fleet.telemetry')}
       facts={[
         {
@@ -189,7 +172,7 @@ function ReportedFacts({ device }: { device: DeviceDetail }) {
 function OwnerFacts({ device }: { device: DeviceDetail }) {
   const say = useWord()
   return (
-    <Facts
+    <FactList
       title={say('fleet.owner')}
       facts={[
         {

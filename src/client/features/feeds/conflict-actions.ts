@@ -2,6 +2,8 @@ import type { ConflictDecision, ConflictRow } from '#shared/feed-conflicts.ts'
 
 /** A decision that a person may take in the queue: about the report, or the return of a repaired machine. */
 export type ConflictAction = 'return' | Extract<ConflictDecision, 'found' | 'keep'>
+/** All of them, the usual one of each state first. */
+export const conflictActions: readonly ConflictAction[] = ['return', 'found', 'keep']
 
 /** Return the decisions that are possible for all the given machines in their present states. */
 export function possibleActions(rows: readonly Pick<ConflictRow, 'state'>[]): ConflictAction[] {

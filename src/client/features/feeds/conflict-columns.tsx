@@ -1,13 +1,13 @@
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
-import { say } from '#client/i18n.ts'
-import { RowButton } from '#client/ui/button.tsx'
+import { formatDecimal, say } from '#client/i18n.ts'
 import { formatInstant } from '#client/ui/instant.ts'
-import { actionCells, type Column } from '#client/ui/list/column.ts'
+import { type Column, onPhone } from '#client/ui/list/column.ts'
+import { actionsColumn } from '#client/ui/list/row-actions.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { ConflictRow } from '#shared/feed-conflicts.ts'
-import { type ConflictAction, possibleActions } from './conflict-actions.ts'
+import { type ConflictAction, conflictActions, possibleActions } from './conflict-actions.ts'
 
 type Options = {
   timeZone: string
@@ -28,48 +28,51 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
   const time = (iso: string | null) => (
     <span className="figures">{iso === null ? '-' : formatInstant(iso, timeZone)}</span>
   )
-  const actions: Column<ConflictRow> = actionCells(say('device.column.actions'), (row) => (
-    <span className="-ml-2 flex">
-      {possibleActions([row]).map((action) => (
-        <RowButton
-          key={action}
-          label={say(`conflict.decision.${action}`)}
-          name={`${say(`conflict.decision.${action}`)} ${row.serial}`}
-          onClick={() => onDecide(action, [row])}
-        />
-      ))}
-    </span>
-  ))
+  const actions = actionsColumn<ConflictRow>(
+    say('device.column.actions'),
+    conflictActions.map((action) => ({
+      label: say(`conflict.decision.${action}`),
+      name: ({ serial }) => `${say(`conflict.decision.${action}`)} ${serial}`,
+      when: (row) => possibleActions([row]).includes(action),
+      run: (row) => onDecide(action, [row]),
+    })),
+    ({ serial }) => serial,
+  )
   const decided: Column<ConflictRow>[] = [
     { key: 'resolvedAt', title: say('conflict.resolvedAt'), cell: (row) => time(row.resolvedAt) },
     { key: 'resolvedBy', title: say('conflict.resolvedBy'), cell: (row) => row.resolvedBy ?? '-' },
   ]
-  return [
-    {
-      key: 'serial',
-      title: say('feedScreen.serial'),
-      fixed: true,
-      cell: (row) => <Serial text={row.serial} href={deviceDetailHref(row.deviceId)} />,
-    },
-    { key: 'state', title: say('conflict.state'), cell: (row) => <StateTag state={row.state} /> },
-    {
-      key: 'reason',
-      title: say('feedScreen.reason'),
-      cell: (row) => <span className="block min-w-60 py-1 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>,
-    },
-    {
-      key: 'hashRate',
-      title: say('conflict.hashRate'),
-      align: 'end',
-      cell: ({ telemetry }) => (telemetry.hashRate === null ? '-' : `${telemetry.hashRate} TH/s`),
-    },
-    {
-      key: 'reported',
-      title: say('conflict.reported'),
-      cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt),
-    },
-    placeColumn(),
-    { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },
-    ...(resolved ? decided : [actions]),
-  ]
+  return onPhone<ConflictRow>(
+    [
+      {
+        key: 'serial',
+        title: say('feedScreen.serial'),
+        fixed: true,
+        cell: (row) => <Serial text={row.serial} href={deviceDetailHref(row.deviceId)} />,
+      },
+      { key: 'state', title: say('conflict.state'), cell: (row) => <StateTag state={row.state} /> },
+      {
+        key: 'reason',
+        title: say('feedScreen.reason'),
+        cell: (row) => (
+          <span className="block min-w-60 py-1 whitespace-normal">{say(`feed.reason.${row.reason}`)}</span>
+        ),
+      },
+      {
+        key: 'hashRate',
+        title: say('conflict.hashRate'),
+        align: 'end',
+        cell: ({ telemetry }) => (telemetry.hashRate === null ? '-' : `${formatDecimal(telemetry.hashRate, 2)} TH/s`),
+      },
+      {
+        key: 'reported',
+        title: say('conflict.reported'),
+        cell: (row) => time(row.telemetry.reportedAt ?? row.createdAt),
+      },
+      placeColumn(),
+      { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },
+      ...(resolved ? decided : [actions]),
+    ],
+    { serial: 'title', state: 'side', reason: 'fact', hashRate: 'named', reported: 'fact', site: 'fact' },
+  )
 }

@@ -7,8 +7,8 @@ import { trpc } from '#client/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { listAddress, useAddressView } from '#client/ui/list/address-view.ts'
 import type { TableSelection } from '#client/ui/list/bulk-bar.tsx'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type ConflictRow, ConflictFilters as Filters } from '#shared/feed-conflicts.ts'
 import { type ConflictAction, possibleActions } from './conflict-actions.ts'
@@ -21,6 +21,7 @@ const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.tsx
 type Deciding = { decision: Exclude<ConflictAction, 'return'>; rows: readonly ConflictRow[] }
 
 const address = listAddress(Filters)
+const details = { title: ({ serial }: ConflictRow) => serial }
 /** The batch is hidden at first, because the page of the machine links to it. */
 const hiddenAtFirst = ['batch']
 
@@ -62,7 +63,7 @@ export function FeedConflictScreen() {
         <h1 className="page-title text-lg font-semibold">{say('route.feedConflicts')}</h1>
         <p className="text-muted">{say('conflict.about')}</p>
       </header>
-      <ListCard<ConflictRow>
+      <OpeningList<ConflictRow>
         caption={say('route.feedConflicts')}
         title={say(resolved ? 'conflict.decided' : 'conflict.waiting')}
         name="feedConflicts"
@@ -72,6 +73,7 @@ export function FeedConflictScreen() {
         rowKey={(row) => row.id}
         view={view}
         change={change}
+        details={details}
         filters={
           <ConflictFilters
             view={view}

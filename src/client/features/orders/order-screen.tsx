@@ -10,6 +10,7 @@ import { EmptyState } from '#client/ui/status.tsx'
 import { GoodsOrderFilters, type GoodsOrderRow } from '#shared/orders.ts'
 import { type OrderView, orderFilters } from './order-address.ts'
 import { orderColumns } from './order-columns.tsx'
+import { orderDetails } from './order-details.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 
 const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
@@ -34,7 +35,7 @@ const orders = declareOwnTable({
   Filters: OrderFilterBar,
   Empty: () => <EmptyState title={say('goodsOrder.empty')} help={say('goodsOrder.emptyHint')} />,
   Form: ({ row, onClose }) => <OrderDialog order={row} onClose={onClose} />,
-  opens: ({ writable }) => writable,
+  details: orderDetails,
   Tools: OrderExport,
 })
 

@@ -1,10 +1,7 @@
-import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { RowButton } from '#client/ui/button.tsx'
-import { actionCells, type Column } from '#client/ui/list/column.ts'
+import type { Column } from '#client/ui/list/column.ts'
 
 type Named = { id: number; name: string }
-type Act<Row> = { label: string; act: (row: Row) => void; danger?: true }
 
 /** The name of a place as a link to its overview. */
 export const nameColumn = <Row extends Named>(title: string, hrefOf: (id: number) => string): Column<Row> => ({
@@ -22,19 +19,3 @@ export const nameColumn = <Row extends Named>(title: string, hrefOf: (id: number
     </AppLink>
   ),
 })
-
-/** The actions of a place in the table. */
-export const actionColumn = <Row extends Named>(acts: readonly Act<Row>[]): Column<Row> =>
-  actionCells(say('device.column.actions'), (row) => (
-    <span className="-ml-2 flex items-center">
-      {acts.map(({ label, act, danger }) => (
-        <RowButton
-          key={label}
-          label={label}
-          name={`${label} ${row.name}`}
-          onClick={() => act(row)}
-          muted={danger === true}
-        />
-      ))}
-    </span>
-  ))

@@ -1,9 +1,9 @@
 import { Camera } from 'lucide-react'
 import { formatNumber, say } from '#client/i18n.ts'
-import { RowButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { toMinute } from '#client/ui/instant.ts'
-import { actionCells, type Column } from '#client/ui/list/column.ts'
+import { type Column, onPhone, type RowAction } from '#client/ui/list/column.ts'
+import { actionsColumn } from '#client/ui/list/row-actions.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateShape } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
@@ -69,7 +69,7 @@ function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPh
       <span className="block">
         <Serial text={row.deviceSerial} href={`/machine_list/index?device=${row.deviceId}`} />
       </span>
-      <span className="block text-xs">
+      <span className="under block text-xs">
         <button
           type="button"
           className="-my-1 inline-flex min-h-6 items-center gap-1 text-accent underline-offset-2 hover:underline"
@@ -141,39 +141,61 @@ const titles: Partial<Record<Shown, Word>> = {
 
 /** The documented columns first; actions only for people who may use them. */
 export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
-  return [
-    ...repairColumns.filter(isShown).map(
-      (key): Column<RepairRow> => ({
-        key,
-        title: say(titles[key] ?? `repair.column.${key}`),
-        cell: key === 'deviceSerial' ? (row) => <SerialCell row={row} onPhotos={actions.onPhotos} /> : cells[key],
-        sortable: sortable.includes(key),
-        align: key === 'clockDays' ? 'end' : 'start',
-        fixed: key === 'deviceSerial',
-        sticky: key === 'type' ? 'start' : undefined,
-      }),
-    ),
-    ...(actions.onReturn || actions.onVoid ? [actionsColumn(actions)] : []),
-  ]
+  return onPhone(
+    [
+      ...repairColumns.filter(isShown).map(
+        (key): Column<RepairRow> => ({
+          key,
+          title: say(titles[key] ?? `repair.column.${key}`),
+          cell: key === 'deviceSerial' ? (row) => <SerialCell row={row} onPhotos={actions.onPhotos} /> : cells[key],
+          sortable: sortable.includes(key),
+          align: key === 'clockDays' ? 'end' : 'start',
+          fixed: key === 'deviceSerial',
+          sticky: key === 'type' ? 'start' : undefined,
+        }),
+      ),
+      ...(actions.onReturn || actions.onVoid
+        ? [
+            actionsColumn<RepairRow>(
+              say('repair.column.actions'),
+              actionsOf(actions),
+              ({ deviceSerial }) => deviceSerial,
+            ),
+          ]
+        : []),
+    ],
+    {
+      type: 'side',
+      deviceSerial: 'title',
+      repairDate: 'fact',
+      site: 'fact',
+      notes: 'fact',
+      outcome: 'fact',
+      clockDays: 'named',
+    },
+  )
 }
 
-const actionsColumn = ({ onReturn, onVoid }: Actions): Column<RepairRow> =>
-  actionCells(say('repair.column.actions'), (row) => (
-    <span className="-ml-2 flex items-center">
-      {onReturn && row.open && (
-        <RowButton
-          label={say('custody.return')}
-          name={`${say('custody.return')} ${row.deviceSerial}`}
-          onClick={() => onReturn(row)}
-        />
-      )}
-      {onVoid && !row.voided && (
-        <RowButton
-          label={say('repairs.void')}
-          name={`${say('repairs.void')} ${row.deviceSerial}`}
-          onClick={() => onVoid(row)}
-          muted
-        />
-      )}
-    </span>
-  ))
+const actionsOf = ({ onReturn, onVoid }: Actions): RowAction<RepairRow>[] => [
+  ...(onReturn
+    ? [
+        {
+          label: say('custody.return'),
+          name: ({ deviceSerial }: RepairRow) => `${say('custody.return')} ${deviceSerial}`,
+          when: ({ open }: RepairRow) => open,
+          run: onReturn,
+        },
+      ]
+    : []),
+  ...(onVoid
+    ? [
+        {
+          label: say('repairs.void'),
+          name: ({ deviceSerial }: RepairRow) => `${say('repairs.void')} ${deviceSerial}`,
+          danger: true,
+          when: ({ voided }: RepairRow) => !voided,
+          run: onVoid,
+        },
+      ]
+    : []),
+]

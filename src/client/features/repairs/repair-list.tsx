@@ -2,13 +2,14 @@ import { useMemo, useState } from 'react'
 import { useWord } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useMay, useSession } from '#client/session-context.tsx'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { type ListQuery, withoutForeign } from '#client/ui/list/list-query.ts'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import { type RepairRow, repairSortColumns } from '#shared/repairs.ts'
 import { mayExportDevices, roleOfLabel } from '#shared/roles.ts'
 import { repairTableColumns } from './repair-columns.tsx'
+import { repairDetails } from './repair-details.ts'
 import type { RepairStart } from './repair-dialog.tsx'
 import { RepairExport } from './repair-export.tsx'
 import type { RepairView } from './repair-view.ts'
@@ -72,7 +73,7 @@ export function RepairList({ view, change, list: query, start, onStart }: Props)
   }
   return (
     <>
-      <ListCard<RepairRow>
+      <OpeningList<RepairRow>
         caption={say('repair.export.name')}
         title={say('repair.export.name')}
         name="repairs"
@@ -87,6 +88,7 @@ export function RepairList({ view, change, list: query, start, onStart }: Props)
           change({ orderColumn: column, orderWay: sort?.way ?? 'desc', page: 1 })
         }}
         settings={settings}
+        details={repairDetails}
         actions={<RepairTools view={view} hidden={settings.hidden} list={list} />}
         filters={<WorklistTabs view={view} change={change} />}
         empty={

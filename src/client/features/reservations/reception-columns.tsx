@@ -1,46 +1,58 @@
 import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { actionCells, type Column } from '#client/ui/list/column.ts'
+import { actionCells, type Column, onPhone } from '#client/ui/list/column.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
 import { visitorColumns } from './reservation-columns.tsx'
 
 type Asked = { mayRead: boolean; onRegister: (row: ReservationRow) => void }
 
 /** Columns of the expected tankers; `mayRead` = the person may open reports. */
-export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<ReservationRow>[] => [
-  {
-    key: 'tankerNumber',
-    title: say('reservation.tankerNumber'),
-    fixed: true,
-    cell: (row) => <TankerNumber row={row} onRegister={() => onRegister(row)} />,
-  },
-  {
-    key: 'period',
-    title: say('planning.reservePeriod'),
-    fixed: true,
-    cell: (row) => say(`planning.short.${row.reservePeriod}`),
-  },
-  { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
-  ...visitorColumns(),
-  actionCells(say('reservation.actions'), (row) =>
-    row.state === 'waiting' ? (
-      <Button
-        size="sm"
-        aria-label={say('reception.registerOf', { tanker: row.tankerNumber })}
-        onClick={() => onRegister(row)}
-      >
-        {say('reception.register')}
-      </Button>
-    ) : row.reportId !== null && mayRead ? (
-      <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
-        {row.reportNumber}
-      </AppLink>
-    ) : (
-      <span className="figures text-muted">{row.reportNumber ?? '-'}</span>
-    ),
-  ),
-]
+export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<ReservationRow>[] =>
+  onPhone(
+    [
+      {
+        key: 'tankerNumber',
+        title: say('reservation.tankerNumber'),
+        fixed: true,
+        cell: (row) => <TankerNumber row={row} onRegister={() => onRegister(row)} />,
+      },
+      {
+        key: 'period',
+        title: say('planning.reservePeriod'),
+        fixed: true,
+        cell: (row) => say(`planning.short.${row.reservePeriod}`),
+      },
+      { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
+      ...visitorColumns(),
+      actionCells(say('reservation.actions'), (row) =>
+        row.state === 'waiting' ? (
+          <Button
+            size="sm"
+            aria-label={say('reception.registerOf', { tanker: row.tankerNumber })}
+            onClick={() => onRegister(row)}
+          >
+            {say('reception.register')}
+          </Button>
+        ) : row.reportId !== null && mayRead ? (
+          <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
+            {row.reportNumber}
+          </AppLink>
+        ) : (
+          <span className="figures text-muted">{row.reportNumber ?? '-'}</span>
+        ),
+      ),
+    ],
+    {
+      tankerNumber: 'title',
+      period: 'side',
+      state: 'fact',
+      tankerType: 'fact',
+      checkedOrg: 'fact',
+      contactName: 'fact',
+      phone: 'fact',
+    },
+  )
 
 /** The number with the register button below it, because on a phone the column of buttons is out of sight. */
 function TankerNumber({ row, onRegister }: { row: ReservationRow; onRegister: () => void }) {

@@ -9,6 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
 import { listAddress, useAddressView, useOpens } from '#client/ui/list/address-view.ts'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { useOpeningRows } from '#client/ui/list/opening-list.tsx'
 import { PagedTable } from '#client/ui/list/paged-table.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
@@ -16,6 +17,7 @@ import { businessDay } from '#shared/business-time.ts'
 import { BoardFilters, type ReservationRow } from '#shared/reservations.ts'
 import { roleOfLabel } from '#shared/roles.ts'
 import { receptionColumns } from './reception-columns.tsx'
+import { reservationDetails } from './reservation-details.ts'
 import { tankersText } from './tankers-text.ts'
 import { type ChosenCompany, useChosenCompany } from './use-chosen-company.ts'
 
@@ -25,6 +27,8 @@ const address = listAddress(BoardFilters)
 
 const countedOf = (waiting: number, arrived: number) =>
   waiting + arrived > 0 ? tankersText({ waiting, arrived }, 'reception', say) : ''
+
+const keyOf = ({ id }: ReservationRow) => id
 
 type Registration = { reservation: ReservationRow | null }
 
@@ -75,6 +79,9 @@ export function ReceptionScreen() {
     () => receptionColumns({ mayRead, onRegister: (reservation) => setOpen({ reservation }) }),
     [mayRead, setOpen],
   )
+  const { drawer, opening } = useOpeningRows<ReservationRow>({
+    ...{ list, columns, rowKey: keyOf, caption: say('reception.waiting'), details: reservationDetails },
+  })
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="page-title text-lg font-semibold">{say('route.reception')}</h1>
@@ -99,13 +106,14 @@ export function ReceptionScreen() {
           caption={say('reception.waiting')}
           columns={columns}
           list={list}
-          rowKey={(row) => row.id}
-          onOpen={(row) => row.state === 'waiting' && setOpen({ reservation: row })}
+          rowKey={keyOf}
+          {...opening}
           view={view}
           change={change}
           empty={<EmptyState title={say('reception.empty')} help={say('reception.emptyHelp')} />}
         />
       </Card>
+      {drawer}
       {open && <RegisterDialog reservation={open.reservation} companyId={companyId} onClose={() => setOpen(null)} />}
     </div>
   )

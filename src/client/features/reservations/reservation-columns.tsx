@@ -1,9 +1,9 @@
 import { say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
-import { Button, RowButton } from '#client/ui/button.tsx'
-import { actionCells, type Column } from '#client/ui/list/column.ts'
+import { type Column, onPhone } from '#client/ui/list/column.ts'
 import { figures } from '#client/ui/list/columns.tsx'
+import { actionsColumn } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
@@ -40,56 +40,65 @@ const ReportLink = ({ row, mayRead }: { row: ReservationRow; mayRead: boolean })
     <span className="figures">{row.reportNumber}</span>
   )
 
-/** The buttons to change and to cancel a waiting reservation. */
-const RowActions = ({ row, onEdit, onCancel }: { row: ReservationRow } & Omit<Actions, 'mayRead'>) =>
-  row.state === 'waiting' ? (
-    <span className="flex items-center">
-      <RowButton
-        label={say('reservation.change')}
-        name={`${say('reservation.edit')} ${row.tankerNumber}`}
-        onClick={() => onEdit(row)}
-        className="-ml-2"
-      />
-      <Button
-        variant="quiet"
-        size="sm"
-        className="text-muted!"
-        aria-label={`${say('reservation.cancel')} ${row.tankerNumber}`}
-        onClick={() => void askCancel(row, onCancel)}
-      >
-        {say('reservation.drop')}
-      </Button>
-    </span>
-  ) : (
-    <span className="text-muted">-</span>
-  )
+const isWaiting = ({ state }: ReservationRow) => state === 'waiting'
 
 /** Columns of reservations; `mayRead` = the person may open reports. */
-export const reservationColumns = ({ mayRead, onEdit, onCancel }: Actions): Column<ReservationRow>[] => [
-  { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
-  {
-    key: 'reserveTime',
-    title: say('reservation.slot'),
-    fixed: true,
-    cell: (row) => (
-      <span className="figures">
-        {row.reserveTime} {say(`planning.short.${row.reservePeriod}`)}
-      </span>
-    ),
-  },
-  { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
-  ...visitorColumns(),
-  {
-    key: 'report',
-    title: say('reservation.report'),
-    cell: (row) => <ReportLink row={row} mayRead={mayRead} />,
-  },
-  { key: 'company', title: say('planning.company'), cell: (row) => row.company },
-  { key: 'userName', title: say('reservation.userName'), cell: (row) => row.userName ?? '-' },
-  {
-    key: 'createTime',
-    title: say('reservation.createTime'),
-    cell: (row) => figures(row.createTimeStr),
-  },
-  actionCells(say('reservation.actions'), (row) => <RowActions row={row} onEdit={onEdit} onCancel={onCancel} />),
-]
+export const reservationColumns = ({ mayRead, onEdit, onCancel }: Actions): Column<ReservationRow>[] =>
+  onPhone(
+    [
+      { key: 'tankerNumber', title: say('reservation.tankerNumber'), fixed: true, cell: (row) => row.tankerNumber },
+      {
+        key: 'reserveTime',
+        title: say('reservation.slot'),
+        fixed: true,
+        cell: (row) => (
+          <span className="figures">
+            {row.reserveTime} {say(`planning.short.${row.reservePeriod}`)}
+          </span>
+        ),
+      },
+      { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
+      ...visitorColumns(),
+      {
+        key: 'report',
+        title: say('reservation.report'),
+        cell: (row) => <ReportLink row={row} mayRead={mayRead} />,
+      },
+      { key: 'company', title: say('planning.company'), cell: (row) => row.company },
+      { key: 'userName', title: say('reservation.userName'), cell: (row) => row.userName ?? '-' },
+      {
+        key: 'createTime',
+        title: say('reservation.createTime'),
+        cell: (row) => figures(row.createTimeStr),
+      },
+      actionsColumn<ReservationRow>(
+        say('reservation.actions'),
+        [
+          {
+            label: say('reservation.change'),
+            name: ({ tankerNumber }) => `${say('reservation.edit')} ${tankerNumber}`,
+            when: isWaiting,
+            run: onEdit,
+          },
+          {
+            label: say('reservation.drop'),
+            name: ({ tankerNumber }) => `${say('reservation.cancel')} ${tankerNumber}`,
+            danger: true,
+            when: isWaiting,
+            run: (row) => void askCancel(row, onCancel),
+          },
+        ],
+        ({ tankerNumber }) => tankerNumber,
+      ),
+    ],
+    {
+      tankerNumber: 'title',
+      reserveTime: 'side',
+      state: 'fact',
+      tankerType: 'fact',
+      checkedOrg: 'fact',
+      contactName: 'fact',
+      phone: 'fact',
+      report: 'fact',
+    },
+  )

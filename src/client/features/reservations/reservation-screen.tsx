@@ -14,6 +14,7 @@ import { addDays } from '#shared/dates.ts'
 import { ReservationFilters, type ReservationRow, reservationStates, tankerTypes } from '#shared/reservations.ts'
 import { ListFilters } from './list-filters.tsx'
 import { reservationColumns } from './reservation-columns.tsx'
+import { reservationDetails } from './reservation-details.ts'
 import { useChosenCompany } from './use-chosen-company.ts'
 
 const ReservationDialog = lazyPart(async () => (await import('./reservation-dialog.tsx')).ReservationDialog)
@@ -32,7 +33,7 @@ const reservations = declareOwnTable({
   Filters: ReservationBar,
   Empty: () => <EmptyState title={say('reservation.empty')} help={say('reservation.emptyHelp')} />,
   Form: ReservationForm,
-  opens: ({ state }) => state === 'waiting',
+  details: reservationDetails,
 })
 
 /** The reservations: who is expected, and when. */

@@ -11,8 +11,8 @@ import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
 import { actionCells, type Column } from '#client/ui/list/column.ts'
 import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { FittedRow } from '#shared/stock.ts'
 import { CompanyChoice, useCompanyName } from './company-choice.tsx'
@@ -20,6 +20,8 @@ import { goodsText } from './goods-text.ts'
 import type { StockAddress } from './stock-address.ts'
 
 const PartsDialog = lazyPart(async () => (await import('./parts-dialog.tsx')).PartsDialog)
+
+const details = { title: ({ serial }: FittedRow) => serial, without: [] }
 
 /** Machines with fitted parts, by serial. */
 export function FittedList({ view, change }: StockAddress) {
@@ -32,7 +34,7 @@ export function FittedList({ view, change }: StockAddress) {
   const columns = useMemo(() => fittedColumns(mayFit ? setEditing : null), [mayFit])
   return (
     <>
-      <ListCard<FittedRow>
+      <OpeningList<FittedRow>
         caption={say('stock.tab.machines')}
         name="fitted"
         list={list}
@@ -40,7 +42,7 @@ export function FittedList({ view, change }: StockAddress) {
         rowKey={(row) => row.machineId}
         view={view}
         change={change}
-        onOpen={mayFit ? setEditing : undefined}
+        details={details}
         filters={
           <FilterFrame
             search={{

@@ -2,55 +2,50 @@ import { useMemo } from 'react'
 import { useMaterialTypeChoices } from '#client/features/goods/use-goods-choices.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
-import { AppLink } from '#client/ui/app-link.tsx'
 import { ChoiceFilter } from '#client/ui/list/choice-filter.tsx'
-import { actionCells, type Column } from '#client/ui/list/column.ts'
+import { type Column, onPhone } from '#client/ui/list/column.ts'
 import { figures } from '#client/ui/list/columns.tsx'
 import { MarkFilter } from '#client/ui/list/filter-bar.tsx'
 import { chipOf, nameIn } from '#client/ui/list/filter-chips.tsx'
 import { FilterFrame } from '#client/ui/list/filter-frame.tsx'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
+import { actionsColumn } from '#client/ui/list/row-actions.tsx'
+import { useOpenedRow } from '#client/ui/list/use-opened-row.ts'
 import { EmptyState } from '#client/ui/status.tsx'
 import type { StockRow } from '#shared/stock.ts'
 import { CompanyChoice, useCompanyName } from './company-choice.tsx'
-import { LedgerDrawer } from './ledger-drawer.tsx'
+import { Ledger } from './ledger.tsx'
 import type { StockAddress } from './stock-address.ts'
 
-/** The address value of an open ledger: company and goods. */
-const ledgerOf = (row: StockRow) => `${row.companyId}-${row.materialId}`
+/** The details of goods in a company, with their ledger. */
+const details = {
+  title: ({ name, company }: StockRow) => `${name} · ${company}`,
+  More: ({ row }: { row: StockRow }) => <Ledger key={row.id} companyId={row.companyId} materialId={row.materialId} />,
+}
 
-/** Goods by company, in stock and fitted; a click on a name opens its ledger. */
+/** Goods by company, in stock and fitted; the details of a row have its ledger. */
 export function StockList({ view, change }: StockAddress) {
-  const { page, size, name, ledger, companyId, materialTypeId, inStock = false } = view
+  const { page, size, name, companyId, materialTypeId, inStock = false } = view
   const list = trpc.stock.find.useQuery(
     { page, size, name, companyId, materialTypeId, ...(inStock ? { inStock } : {}) },
     listQuery,
   )
-  const columns = useMemo(() => stockColumns((row) => change({ ledger: ledgerOf(row) })), [change])
-  const [ledgerCompany, ledgerMaterial] = ledger?.split('-').map(Number) ?? []
-  const shown = list.data?.data.find((row) => ledgerOf(row) === ledger)
+  const { open } = useOpenedRow()
+  const columns = useMemo(() => stockColumns(({ id }) => open(id)), [open])
   return (
-    <>
-      <ListCard<StockRow>
-        caption={say('stock.tab.goods')}
-        name="stock"
-        list={list}
-        columns={columns}
-        rowKey={(row) => row.id}
-        view={view}
-        change={change}
-        onOpen={(row) => change({ ledger: ledgerOf(row) })}
-        filters={<StockBar view={view} change={change} busy={list.isFetching} />}
-        empty={<EmptyState title={say('stock.empty')} help={say('stock.emptyHint')} />}
-      />
-      <LedgerDrawer
-        companyId={ledgerCompany}
-        materialId={ledgerMaterial}
-        name={shown ? `${shown.name} · ${shown.company}` : undefined}
-        onClose={() => change({ ledger: undefined })}
-      />
-    </>
+    <OpeningList<StockRow>
+      caption={say('stock.tab.goods')}
+      name="stock"
+      list={list}
+      columns={columns}
+      rowKey={(row) => row.id}
+      view={view}
+      change={change}
+      details={details}
+      filters={<StockBar view={view} change={change} busy={list.isFetching} />}
+      empty={<EmptyState title={say('stock.empty')} help={say('stock.emptyHint')} />}
+    />
   )
 }
 
@@ -99,51 +94,68 @@ function StockBar({ view: { name, companyId, materialTypeId, inStock = false }, 
 }
 
 const nothing = <span className="text-muted">-</span>
-const link = 'px-2 text-xs font-medium text-accent underline-offset-2 hover:underline'
 
-const stockColumns = (onLedger: (row: StockRow) => void): Column<StockRow>[] => [
-  {
-    key: 'name',
-    title: say('stock.column.name'),
-    fixed: true,
-    sticky: 'start',
-    cell: (row) => (
-      <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => onLedger(row)}>
-        {row.name}
-      </button>
-    ),
-  },
-  { key: 'company', title: say('stock.column.company'), cell: (row) => row.company },
-  { key: 'materialType', title: say('stock.column.materialType'), cell: (row) => row.materialType },
-  { key: 'model', title: say('stock.column.model'), cell: (row) => row.model ?? nothing },
-  {
-    key: 'number',
-    title: say('stock.column.number'),
-    align: 'end',
-    fixed: true,
-    cell: (row) => formatNumber(row.number),
-  },
-  { key: 'fitted', title: say('stock.column.fitted'), align: 'end', cell: (row) => formatNumber(row.fitted) },
-  { key: 'unit', title: say('stock.column.unit'), cell: (row) => row.unit ?? nothing },
-  {
-    key: 'updateTime',
-    title: say('stock.column.updateTime'),
-    cell: (row) => figures(row.updateTimeStr),
-  },
-  actionCells(say('goodsOrder.column.actions'), (row) => (
-    <span className="-ml-2 flex items-center">
-      <AppLink
-        href={`/company_material_order/index?companyId=${row.companyId}&materialId=${row.materialId}`}
-        className={link}
-      >
-        {say('stock.inOut')}
-      </AppLink>
-      <AppLink
-        href={`/company_material/index?list=machines&companyId=${row.companyId}&materialId=${row.materialId}`}
-        className={link}
-      >
-        {say('stock.tab.machines')}
-      </AppLink>
-    </span>
-  )),
-]
+const stockColumns = (onLedger: (row: StockRow) => void): Column<StockRow>[] =>
+  onPhone(
+    [
+      {
+        key: 'name',
+        title: say('stock.column.name'),
+        fixed: true,
+        sticky: 'start',
+        cell: (row) => (
+          <button
+            type="button"
+            className="text-accent underline-offset-2 hover:underline"
+            onClick={() => onLedger(row)}
+          >
+            {row.name}
+          </button>
+        ),
+      },
+      { key: 'company', title: say('stock.column.company'), cell: (row) => row.company },
+      { key: 'materialType', title: say('stock.column.materialType'), cell: (row) => row.materialType },
+      { key: 'model', title: say('stock.column.model'), cell: (row) => row.model ?? nothing },
+      {
+        key: 'number',
+        title: say('stock.column.number'),
+        align: 'end',
+        fixed: true,
+        cell: (row) => formatNumber(row.number),
+      },
+      { key: 'fitted', title: say('stock.column.fitted'), align: 'end', cell: (row) => formatNumber(row.fitted) },
+      { key: 'unit', title: say('stock.column.unit'), cell: (row) => row.unit ?? nothing },
+      {
+        key: 'updateTime',
+        title: say('stock.column.updateTime'),
+        cell: (row) => figures(row.updateTimeStr),
+      },
+      actionsColumn<StockRow>(
+        say('goodsOrder.column.actions'),
+        [
+          {
+            label: say('stock.inOut'),
+            name: ({ name }) => `${say('stock.inOut')} ${name}`,
+            href: ({ companyId, materialId }) =>
+              `/company_material_order/index?companyId=${companyId}&materialId=${materialId}`,
+          },
+          {
+            label: say('stock.tab.machines'),
+            name: ({ name }) => `${say('stock.tab.machines')} ${name}`,
+            href: ({ companyId, materialId }) =>
+              `/company_material/index?list=machines&companyId=${companyId}&materialId=${materialId}`,
+          },
+        ],
+        ({ name }) => name,
+      ),
+    ],
+    {
+      name: 'title',
+      number: 'side',
+      company: 'fact',
+      materialType: 'fact',
+      model: 'fact',
+      fitted: 'named',
+      unit: 'fact',
+    },
+  )

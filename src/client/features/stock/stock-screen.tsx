@@ -23,7 +23,6 @@ export function StockScreen() {
               materialTypeId: undefined,
               inStock: undefined,
               serial: undefined,
-              ledger: undefined,
             },
             ...{ list: next === 'machines' ? next : undefined, page: 1 },
           })

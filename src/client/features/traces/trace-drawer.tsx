@@ -20,7 +20,6 @@ export function TraceDrawer({ id, onClose }: { id: number; onClose: () => void }
   const trace = trpc.traces.get.useQuery({ id }, { meta: { silent: true } })
   return (
     <Drawer
-      backCloses
       beside
       open
       onClose={onClose}

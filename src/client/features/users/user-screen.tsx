@@ -6,14 +6,15 @@ import { useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { Button, ToolButton } from '#client/ui/button.tsx'
 import { rangeIn, useAddressView, useOpens } from '#client/ui/list/address-view.ts'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { listQuery } from '#client/ui/list/list-query.ts'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
 import { businessDay } from '#shared/business-time.ts'
 import type { Day } from '#shared/dates.ts'
 import { roleOfLabel } from '#shared/roles.ts'
 import type { UserRow } from '#shared/users.ts'
 import { createdIn, createdPatch, type UserView, userAddress } from './user-address.ts'
 import { userColumns } from './user-columns.tsx'
+import { userDetails } from './user-details.tsx'
 import { UserFilters } from './user-filters.tsx'
 
 const ResetPasswordDialog = lazyPart(async () => (await import('./reset-password-dialog.tsx')).ResetPasswordDialog)
@@ -70,7 +71,7 @@ export function UserScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 className="page-title text-lg font-semibold">{say('route.users')}</h1>
-      <ListCard<UserRow>
+      <OpeningList<UserRow>
         caption={say('users.list')}
         headed
         name="users"
@@ -79,6 +80,7 @@ export function UserScreen() {
         rowKey={(row) => row.id}
         view={view}
         change={change}
+        details={userDetails}
         actions={<AddButtons onOpen={(what) => setOpen({ what })} />}
         filters={
           <>

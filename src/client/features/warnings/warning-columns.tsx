@@ -1,9 +1,9 @@
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { rowsHref } from '#client/features/devices/device-view.ts'
-import { formatNumber, say } from '#client/i18n.ts'
+import { formatDecimal, say } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
-import type { Column } from '#client/ui/list/column.ts'
+import { type Column, onPhone } from '#client/ui/list/column.ts'
 import { actionsColumn } from '#client/ui/list/row-actions.tsx'
 import { Serial } from '#client/ui/serial.tsx'
 import { StateTag } from '#client/ui/state-tag.tsx'
@@ -25,53 +25,69 @@ type Options = {
 }
 
 /** Columns of warnings: state, duration, place, owner, and the columns for the staff. */
-export const warningColumns = ({ timeZone, now, targets, withCare, onAcknowledge }: Options): Column<WarningRow>[] => [
-  {
-    key: 'serial',
-    title: say('device.column.serial'),
-    sticky: 'start',
-    fixed: true,
-    sortable: true,
-    cell: ({ id, serial }) => <Serial text={serial} href={deviceDetailHref(id)} />,
-  },
-  { key: 'state', title: say('device.column.state'), cell: ({ state }) => <StateTag state={state} /> },
-  {
-    key: 'stateSince',
-    title: say('warning.since'),
-    sortable: true,
-    cell: ({ stateSince }) => (
-      <TwoLines
-        top={durationText(stateSince, now, say)}
-        under={<span className="figures">{formatInstant(stateSince, timeZone)}</span>}
-        className="max-w-44"
-      />
-    ),
-  },
-  ...(withCare ? careColumns(timeZone) : []),
-  ...reportColumns(targets, timeZone),
-  ...ownerColumns(),
-  { key: 'type', sortable: true, title: say('device.column.type'), cell: ({ type }) => type },
-  {
-    key: 'repairTimes',
-    sortable: true,
-    title: say('device.column.repairTimes'),
-    align: 'end',
-    cell: ({ repairTimes }) => repairTimes,
-  },
-  actionsColumn(say('device.column.actions'), [
+export const warningColumns = ({ timeZone, now, targets, withCare, onAcknowledge }: Options): Column<WarningRow>[] =>
+  onPhone(
+    [
+      {
+        key: 'serial',
+        title: say('device.column.serial'),
+        sticky: 'start',
+        fixed: true,
+        sortable: true,
+        cell: ({ id, serial }) => <Serial text={serial} href={deviceDetailHref(id)} />,
+      },
+      { key: 'state', title: say('device.column.state'), cell: ({ state }) => <StateTag state={state} /> },
+      {
+        key: 'stateSince',
+        title: say('warning.since'),
+        sortable: true,
+        cell: ({ stateSince }) => (
+          <TwoLines
+            top={durationText(stateSince, now, say)}
+            under={<span className="figures">{formatInstant(stateSince, timeZone)}</span>}
+            className="max-w-44"
+          />
+        ),
+      },
+      ...(withCare ? careColumns(timeZone) : []),
+      ...reportColumns(targets, timeZone),
+      ...ownerColumns(),
+      { key: 'type', sortable: true, title: say('device.column.type'), cell: ({ type }) => type },
+      {
+        key: 'repairTimes',
+        sortable: true,
+        title: say('device.column.repairTimes'),
+        align: 'end',
+        cell: ({ repairTimes }) => repairTimes,
+      },
+      ...(withCare ? [careActions(onAcknowledge)] : []),
+    ],
     {
-      label: say('care.acknowledge'),
-      name: ({ serial }) => `${say('care.acknowledge')} ${serial}`,
-      when: ({ care }) => withCare && !care?.acknowledged,
-      run: onAcknowledge,
+      serial: 'title',
+      stateSince: 'side',
+      site: 'fact',
+      client: 'fact',
+      hashRate: 'named',
+      acknowledged: 'fact',
+      assignee: 'fact',
+      note: 'fact',
     },
-    {
-      label: say('fleet.detail'),
-      name: ({ serial }) => `${say('fleet.detail')} ${serial}`,
-      href: ({ id }) => deviceDetailHref(id),
-    },
-  ]),
-]
+  )
+
+/** The action of the staff; the row itself opens the machine. */
+const careActions = (onAcknowledge: Options['onAcknowledge']): Column<WarningRow> =>
+  actionsColumn<WarningRow>(
+    say('device.column.actions'),
+    [
+      {
+        label: say('care.acknowledge'),
+        name: ({ serial }) => `${say('care.acknowledge')} ${serial}`,
+        when: ({ care }) => !care?.acknowledged,
+        run: onAcknowledge,
+      },
+    ],
+    ({ serial }) => serial,
+  )
 
 /** The hash rate and the last report. */
 const reportColumns = (targets: HashRules['targets'], timeZone: string): Column<WarningRow>[] => [
@@ -80,7 +96,8 @@ const reportColumns = (targets: HashRules['targets'], timeZone: string): Column<
     sortable: true,
     title: say('device.column.hashRate'),
     align: 'end',
-    cell: ({ hashRate, type }) => (hashRate === null ? nothing : `${formatNumber(hashRate)} / ${targets[type] ?? '-'}`),
+    cell: ({ hashRate, type }) =>
+      hashRate === null ? nothing : `${formatDecimal(hashRate, 2)} / ${targets[type] ?? '-'}`,
   },
   {
     key: 'lastReportAt',

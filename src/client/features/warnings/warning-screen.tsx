@@ -1,17 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useMemo } from 'react'
-import { useLocation } from 'wouter'
-import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { DatedHeading } from '#client/features/devices/as-of-line.tsx'
+import { DevicePanel } from '#client/features/devices/device-drawer.tsx'
 import { useHashRules } from '#client/features/devices/use-machine-types.ts'
 import { useSelected } from '#client/features/devices/use-selected.ts'
-import { labelled, useWord } from '#client/i18n.ts'
+import { labelled, say, useWord } from '#client/i18n.ts'
 import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { CountCard } from '#client/ui/card.tsx'
 import { type ListView, listAddress, useAddressView } from '#client/ui/list/address-view.ts'
-import { ListCard } from '#client/ui/list/list-card.tsx'
 import { withoutForeign } from '#client/ui/list/list-query.ts'
+import { OpeningList } from '#client/ui/list/opening-list.tsx'
 import type { Sort } from '#client/ui/list/table.tsx'
 import { useTableSettings } from '#client/ui/list/table-settings.tsx'
 import { EmptyState } from '#client/ui/status.tsx'
@@ -34,6 +33,13 @@ const address = listAddress(AddressFilters)
  * facts.
  */
 const hiddenAtFirst = ['lastReportAt', 'account', 'type', 'repairTimes']
+
+/** The details of a warning: the columns of the staff, and below them the facts of the machine. */
+const details = {
+  title: ({ serial }: WarningRow) => say('fleet.detailOf', { serial }),
+  without: ['serial', 'state', 'type', 'site', 'client', 'account', 'hashRate', 'lastReportAt', 'repairTimes'],
+  More: ({ row }: { row: WarningRow }) => <DevicePanel id={row.id} onScrap={undefined} />,
+}
 
 type View = ListView<typeof AddressFilters>
 
@@ -77,7 +83,6 @@ function useWarnings(view: View, withCare: boolean) {
 export function WarningScreen() {
   const say = useWord()
   const mayAttend = useMay('trace')
-  const [, navigate] = useLocation()
   const { view, change, hrefOf } = useAddressView(address)
   const { state, page, size, orderColumn, orderWay } = view
   const { filters, warnings, list, foreign, columns, selection, dialog } = useWarnings(view, mayAttend)
@@ -91,7 +96,7 @@ export function WarningScreen() {
         counts={warnings.error ? null : warnings.data?.counts}
         hrefOf={(one) => hrefOf({ state: one, page: 1 })}
       />
-      <ListCard<WarningRow>
+      <OpeningList<WarningRow>
         caption={labelled(say('route.warning'), name)}
         title={name}
         name="warnings"
@@ -102,7 +107,7 @@ export function WarningScreen() {
         change={(next, way) => change({ page: next.page ?? page, size: next.size ?? size }, way)}
         sort={{ column: orderColumn ?? 'stateSince', way: orderWay ?? 'asc' }}
         onSort={(sort) => change({ ...orderOf(sort), page: 1 })}
-        onOpen={(row) => navigate(deviceDetailHref(row.id))}
+        details={details}
         settings={settings}
         actions={
           <ExportOfRole

@@ -4,11 +4,12 @@ import { ExportTool } from '#client/features/exports/export-tool.tsx'
 import { formatNumber, language, sayTitle } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { declareForm } from '#client/ui/form/declare-form.tsx'
+import { labelOf } from '#client/ui/form/form-words.ts'
 import type { ExportFormat } from '#shared/devices.ts'
 import type { WordsFor, WordsForValues } from '#shared/field-words.ts'
 import type { Word } from '#shared/i18n/index.ts'
 import type { ViewScreen } from '#shared/views.ts'
-import type { ListColumn } from './columns.tsx'
+import { type ListColumn, plainColumns } from './columns.tsx'
 import { type DeclaredList, declareList, type ListToolProps } from './declare-list.ts'
 import { type ListQuery, listQuery } from './list-query.ts'
 import { ListScreen } from './list-screen.tsx'
@@ -96,6 +97,9 @@ export function baseListScreen<
 type AnyRow = BaseRow & Record<string, unknown>
 type AnyList = Omit<BaseList<Feature, AnyRow, z.ZodObject, z.ZodObject, string>, 'name'> & { name: Feature }
 
+/** Fields of a form that are no facts of the record. */
+const notShown: ReadonlySet<string> = new Set(['id', 'rowVersion', 'companyId'])
+
 function listOf({ name, calls, filters, form, columns, formats, refuse, refreshed }: AnyList): DeclaredList {
   const nameOf = (row: AnyRow) => String(row[columns[0]?.key ?? 'id'])
   const refreshList = (utils: Features) => Promise.all([utils[name].invalidate(), refreshed?.(utils)])
@@ -114,6 +118,9 @@ function listOf({ name, calls, filters, form, columns, formats, refuse, refreshe
       }
     },
   })
+  const hidden = Object.keys(form.shape).filter(
+    (field) => !notShown.has(field) && !columns.some(({ key }) => key === field || `${key}Id` === field),
+  )
   return declareList<string, z.ZodObject, AnyRow, string>({
     name,
     words: name,
@@ -121,6 +128,10 @@ function listOf({ name, calls, filters, form, columns, formats, refuse, refreshe
     filters,
     useRows: (request) => calls.find.useQuery(request as never, listQuery),
     columns,
+    details: {
+      facts: (row) =>
+        plainColumns(name, hidden, form).map(({ key, cell }) => ({ name: labelOf(name, key), value: cell(row) })),
+    },
     Form,
     ...(formats ? { Tools: fileTool(name, filters, formats) } : {}),
     useActions: () => {

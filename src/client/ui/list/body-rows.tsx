@@ -4,6 +4,7 @@ import { RowCheck } from '#client/ui/row-check.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TableSelection } from './bulk-bar.tsx'
 import type { Column } from './column.ts'
+import { isNothing } from './is-nothing.ts'
 import { useRowKeys } from './row-keys.ts'
 
 /** Padding between columns, smaller where width is scarce; the first column is aligned with the card's title. */
@@ -20,9 +21,12 @@ export const edge = ({ align, sticky }: Pick<Column<never>, 'align' | 'sticky'>)
     sticky === 'end' && 'w-px sticky right-0 z-1 border-l border-line bg-inherit',
   )
 
-/** Return the part that a cell has in the card that shows a row on a phone. */
-const partOf = (column: { key: string }, place: number): 'lead' | 'actions' | undefined =>
-  place === 0 ? 'lead' : column.key === 'actions' ? 'actions' : undefined
+/** Whether a row on a phone has a few lines instead of every value with its title. */
+export const isBrief = <Row,>(columns: readonly Column<Row>[]): boolean => columns.some(({ phone }) => phone)
+
+/** Return the part that a cell has in the card or lines that show a row on a phone. */
+const partOf = ({ key, phone }: Pick<Column<never>, 'key' | 'phone'>, place: number, brief: boolean) =>
+  key === 'actions' ? key : brief ? (phone ?? 'none') : place === 0 ? 'lead' : undefined
 
 /** Return the texts in an element, with a space between them. */
 function textsIn(element: Element): string {
@@ -112,26 +116,39 @@ export function BodyRows<Row>(props: BodyRowsProps<Row>) {
   )
 }
 
-type CellProps<Row> = { row: Row; column: Column<Row>; selection: TableSelection<Row> | undefined }
-
 type CellsProps<Row> = Pick<BodyRowsProps<Row>, 'shown' | 'selection'> & { row: Row; isOpen: boolean }
 
 const Cells = <Row,>({ row, shown, selection, isOpen }: CellsProps<Row>) =>
-  shown.map((column, place) => (
-    <td
-      key={column.key}
-      data-label={column.title}
-      data-part={partOf(column, place)}
-      className={classNames(
-        'border-b border-line py-0 whitespace-nowrap',
-        cellSpace,
-        edge(column),
-        place === 0 && isOpen && 'opened',
-      )}
-    >
-      <CellContent row={row} column={column} selection={place === 0 ? selection : undefined} />
-    </td>
-  ))
+  shown.map((column, place) => {
+    const content = column.cell(row)
+    return (
+      <td
+        key={column.key}
+        data-label={column.title}
+        data-part={partOf(column, place, isBrief(shown))}
+        data-empty={(column.phone && isNothing(content)) || undefined}
+        className={classNames(
+          'border-b border-line py-0 whitespace-nowrap',
+          cellSpace,
+          edge(column),
+          place === 0 && isOpen && 'opened',
+        )}
+      >
+        {selection && place === 0 ? (
+          <span className="inline-flex items-center gap-3 align-top">
+            <RowCheck
+              label={selection.label(row)}
+              checked={selection.has(row)}
+              onChange={() => selection.toggle(row)}
+            />
+            {content}
+          </span>
+        ) : (
+          content
+        )}
+      </td>
+    )
+  })
 
 /** The index of the row that is open beside the list, and the function that opens another one there; null = none. */
 function besideOf<Row>({ rows, rowKey, current, onOpen }: BodyRowsProps<Row>) {
@@ -142,17 +159,6 @@ function besideOf<Row>({ rows, rowKey, current, onOpen }: BodyRowsProps<Row>) {
   }
   return { at: rows.findIndex((row) => rowKey(row) === current), follow }
 }
-
-/** The content of a cell; in the first column of a selectable table, after the row's checkbox. */
-const CellContent = <Row,>({ row, column, selection }: CellProps<Row>) =>
-  selection ? (
-    <span className="inline-flex items-center gap-3 align-top">
-      <RowCheck label={selection.label(row)} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
-      {column.cell(row)}
-    </span>
-  ) : (
-    column.cell(row)
-  )
 
 /** Placeholders for rows that are loading. */
 export function SkeletonRows<Row>({
@@ -173,7 +179,7 @@ export function SkeletonRows<Row>({
             <td
               key={column.key}
               data-label={column.title}
-              data-part={partOf(column, cell)}
+              data-part={partOf(column, cell, isBrief(columns))}
               className={classNames('border-b border-line', cellSpace)}
             >
               <Skeleton className={classNames('h-3.5', (line + cell) % 3 === 0 ? 'w-11/12' : 'w-2/3')} />

@@ -1,5 +1,22 @@
 import type { ReactNode } from 'react'
 
+/** An action on a row: `label` is the text of its button; `name` also names the row, for screen readers. */
+export type RowAction<Row> = {
+  label: string
+  name: (row: Row) => string
+  /** A rare, dangerous action. Only menus and the confirmation show it, in red. */
+  danger?: boolean
+  /** The rows that have the action; without it, all rows. */
+  when?: (row: Row) => boolean
+} & ({ run: (row: Row) => void } | { href: (row: Row) => string })
+
+/**
+ * Where a value is on a phone, whose rows have two or three lines: before the name of the row, the name, the end of the
+ * first line, or the grey facts below; `named` = a fact that needs its title. Other columns are only in the details of
+ * the row.
+ */
+export type PhonePart = 'mark' | 'title' | 'side' | 'fact' | 'named'
+
 /** A column of a table over the server's rows. */
 export type Column<Row> = {
   key: string
@@ -15,7 +32,16 @@ export type Column<Row> = {
   fixed?: boolean
   /** Stays visible when the table is scrolled sideways. */
   sticky?: 'start' | 'end'
+  /** Without it in all columns, a row on a phone shows every value with its title. */
+  phone?: PhonePart
+  /** The actions behind the cell, for the details of the row. */
+  actions?: (row: Row) => readonly RowAction<Row>[]
 }
+
+/** Return the columns with their parts on a phone, by their keys. */
+export const onPhone = <Row>(columns: readonly Column<Row>[], parts: Record<string, PhonePart>): Column<Row>[] =>
+  columns.map((column) => (parts[column.key] ? { ...column, phone: parts[column.key] } : column))
+
 export type Sort = { column: string; way: 'asc' | 'desc' }
 
 /** Return the last column of a table, with the actions of a row: it is always shown, also when scrolled sideways. */

@@ -6,6 +6,7 @@ import type { ViewScreen } from '#shared/views.ts'
 import { type ChangeView, type ListView, listAddress, type ViewCodec } from './address-view.ts'
 import type { Column } from './column.ts'
 import type { ListColumn } from './columns.tsx'
+import type { DetailsOf } from './details-of.ts'
 import type { Lookups } from './filter-bar.tsx'
 import type { ListQuery } from './list-query.ts'
 import type { RowAction } from './row-actions.tsx'
@@ -64,16 +65,16 @@ type Common<Filters extends z.ZodObject, Row extends { id: number }> = {
   Lead?: Part<{ change: ChangeView<ListView<Filters>> }>
   /** Replaces the texts for "no rows yet" and "nothing matches". */
   Empty?: Part<{ isFiltered: boolean }>
-  /** Adds a row (null), or changes one. Without `href`, a click on a row opens it. */
+  /** Adds a row (null), or changes one. */
   Form?: Part<DialogProps<Row | null, ListView<Filters>>>
   /** Adds a row, if rows are not changed in a form. */
   Add?: Part<{ view: ListView<Filters>; onClose: () => void }>
-  /** Shows a row; a click on the row opens it. */
+  /** The details of an opened row beside its columns. */
+  details?: Partial<DetailsOf<Row>>
+  /** Replaces the details of an opened row. */
   Detail?: Part<DialogProps<Row, ListView<Filters>>>
   /** Whether the user may add rows; without it, all users who see the list may. */
   useMayAdd?: () => boolean
-  /** Whether a row opens; without it, all rows do. */
-  opens?: (row: Row) => boolean
   /** Buttons above the table, before the one that adds a row. */
   Tools?: Part<ListToolProps>
   /** The address of a row's page; a click on the row opens it. */

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { sayIfKnown, sayTitle, useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +10,9 @@ import { useAddressView } from './address-view.ts'
 import type { AnyRow, DeclaredList } from './declare-list.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListCard } from './list-card.tsx'
+import { useOpeningRows } from './opening-list.tsx'
 import { useTableSettings } from './table-settings.tsx'
+import { useOpenedRow } from './use-opened-row.ts'
 
 const always = () => true
 /** Parts of an address that sort rows and do not filter. */
@@ -22,19 +24,30 @@ const ofOrder: ReadonlySet<string> = new Set(['orderColumn', 'orderWay'])
  */
 export function ListScreen({ list: declared }: { list: DeclaredList }) {
   const { name, words, heading, filters, address, useRows, Beside, Lead, Form, Detail, Tools, href } = declared
-  const { useMayAdd = always, opens = always, Filters: Bar, Empty = WordedEmpty } = declared
+  const { useMayAdd = always, Filters: Bar, Empty = WordedEmpty } = declared
   const Add = declared.Add ?? Form
   const say = useWord()
   const [, navigate] = useLocation()
   const { view, change } = useAddressView(address)
   const [open, setOpen] = useState<AnyRow | 'new' | null>(null)
   const list = useRows(view)
+  const caption = captionOf(declared)
   const mayAdd = useMayAdd()
-  const { columns, dialogs } = declared.useTable(setOpen, view, change)
+  const { open: openDetails } = useOpenedRow()
+  const showRow = useCallback(({ id }: AnyRow) => openDetails(id), [openDetails])
+  const { columns, dialogs } = declared.useTable(Detail ? showRow : setOpen, view, change)
   const settings = useTableSettings(name, declared.hiddenAtFirst)
   const isFiltered = Object.keys(filters.shape).some((name) => !ofOrder.has(name) && view[name] !== undefined)
   const bar = { view, change, busy: list.isFetching }
-  const Shown = Detail ?? Form
+  const {
+    row,
+    close: closeDetails,
+    drawer,
+    opening,
+  } = useOpeningRows<AnyRow>({
+    ...{ list, columns, rowKey: keyOf, caption },
+    details: { title: (one) => nameOf(one, columns[0]?.key) ?? caption, ...declared.details },
+  })
   const close = () => setOpen(null)
   const isPart = isFiltered || view.page > 1 || (list.data?.totalCount ?? 0) >= view.size
   const showNew = isPart ? (values: Record<string, unknown>) => change(viewOfNew(filters, values)) : null
@@ -44,25 +57,20 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
       <Heading beside={Beside && <Beside />}>{say(heading)}</Heading>
       {Lead && <Lead change={change} />}
       <ListCard<AnyRow>
-        caption={captionOf(declared)}
+        caption={caption}
         headed
         name={name}
         list={list}
         columns={columns}
-        rowKey={({ id }) => id}
+        rowKey={keyOf}
         view={view}
         change={change}
         settings={settings}
-        onOpen={href ? (row) => navigate(href(row)) : Shown && ((row) => opens(row) && setOpen(row))}
-        current={open === 'new' ? undefined : open?.id}
+        {...(href ? { onOpen: (one) => navigate(href(one)) } : opening)}
         actions={
           <>
             {Tools && <Tools {...tools} />}
-            {Add && mayAdd && (
-              <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('new')}>
-                {sayTitle(declared.addLabel ?? `${words}.add`)}
-              </Button>
-            )}
+            {Add && mayAdd && <AddButton label={declared.addLabel ?? `${words}.add`} onClick={() => setOpen('new')} />}
           </>
         }
         filters={
@@ -71,11 +79,18 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
         empty={<Empty words={words} isFiltered={isFiltered} />}
       />
       <NewRow value={showNew}>{open === 'new' && Add && <Add row={null} view={view} onClose={close} />}</NewRow>
-      {open !== null && open !== 'new' && Shown && <Shown row={open} view={view} onClose={close} />}
+      {open !== null && open !== 'new' && Form && <Form row={open} view={view} onClose={close} />}
+      {!href && (Detail ? row && <Detail row={row} view={view} onClose={closeDetails} /> : drawer)}
       {dialogs}
     </div>
   )
 }
+
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={onClick}>
+    {sayTitle(label)}
+  </Button>
+)
 
 /** Return a view that shows a row with these values: search by its text, without any other filter. */
 function viewOfNew(filters: DeclaredList['filters'], values: Record<string, unknown>): Record<string, unknown> {
@@ -87,6 +102,14 @@ function viewOfNew(filters: DeclaredList['filters'], values: Record<string, unkn
     ...(searched !== undefined && typeof text === 'string' ? { [searched]: text } : {}),
     page: 1,
   }
+}
+
+const keyOf = ({ id }: AnyRow) => id
+
+/** Return the name of a row, which its first column usually has. */
+function nameOf(row: AnyRow, key: string | undefined): string | null {
+  const value = key === undefined ? null : (row as Record<string, unknown> & AnyRow)[key]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
 const captionOf = ({ caption, words, heading }: DeclaredList) =>

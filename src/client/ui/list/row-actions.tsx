@@ -1,49 +1,75 @@
-import { sayTitle } from '#client/i18n.ts'
+import { navigate } from 'wouter/use-browser-location'
+import { sayTitle, useWord } from '#client/i18n.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
+import type { MenuAction } from '#client/ui/menu-actions.tsx'
 import { toastError, toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
-import { actionCells, type Column } from './column.ts'
+import { actionCells, type Column, type RowAction } from './column.ts'
+import { RowMenu } from './row-menu.tsx'
 
-/** An action on a row: `label` is the text of its button; `name` also names the row, for screen readers. */
-export type RowAction<Row> = {
-  label: string
-  name: (row: Row) => string
-  /** A rare, dangerous action: its button is quiet. Only menus and the confirmation show it in red. */
-  danger?: boolean
-  /** The rows that have the action; without it, all rows. */
-  when?: (row: Row) => boolean
-} & ({ run: (row: Row) => void } | { href: (row: Row) => string })
+export type { RowAction } from './column.ts'
 
-/** The last column of a list, with the actions of each row. */
-export const actionsColumn = <Row,>(title: string, actions: readonly RowAction<Row>[]): Column<Row> =>
-  actionCells(title, (row) => {
-    const possible = actions.filter(({ when }) => when === undefined || when(row))
-    if (possible.length === 0) return <span className="text-muted">-</span>
-    return (
-      <span className="-ml-2 flex items-center">
-        {possible.map((action) => (
-          <RowButton key={action.label} row={row} action={action} />
-        ))}
-      </span>
-    )
-  })
+/**
+ * The last column of a list, with the actions of each row: the first one as a button, the others in a menu.
+ * @param nameOf names the row, for screen readers
+ */
+export const actionsColumn = <Row,>(
+  title: string,
+  actions: readonly RowAction<Row>[],
+  nameOf: (row: Row) => string,
+): Column<Row> => {
+  const possible = (row: Row) => actions.filter(({ when }) => when === undefined || when(row))
+  const column = actionCells<Row>(title, (row) => <RowActions row={row} actions={possible(row)} name={nameOf(row)} />)
+  return { ...column, actions: possible }
+}
 
-function RowButton<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
-  const color = action.danger ? 'text-muted!' : 'text-accent!'
+type ActionsProps<Row> = { row: Row; actions: readonly RowAction<Row>[]; name: string }
+
+function RowActions<Row>({ row, actions, name }: ActionsProps<Row>) {
+  const say = useWord()
+  const first = actions.find(({ danger }) => !danger)
+  const rest = actions.filter((action) => action !== first)
+  if (actions.length === 0) return <span className="text-muted">-</span>
+  return (
+    <span className="-ml-2 flex items-center justify-between">
+      {first ? <RowButton row={row} action={first} /> : <span />}
+      {rest.length > 0 && <RowMenu name={`${say('custody.more')} ${name}`} items={menuItems(row, rest)} />}
+    </span>
+  )
+}
+
+/** Return the actions as items of a menu. */
+export const menuItems = <Row,>(row: Row, actions: readonly RowAction<Row>[]): MenuAction[] =>
+  actions.map((action) => ({
+    key: action.label,
+    label: action.label,
+    danger: action.danger ?? false,
+    run: () => ('href' in action ? navigate(action.href(row)) : action.run(row)),
+  }))
+
+type ButtonProps<Row> = { row: Row; action: RowAction<Row> }
+
+function RowButton<Row>({ row, action }: ButtonProps<Row>) {
   if ('href' in action)
     return (
       <AppLink
         href={action.href(row)}
-        className={`${buttonStyle('quiet', 'sm')} ${color}`}
+        className={`${buttonStyle('quiet', 'sm')} text-accent!`}
         aria-label={action.name(row)}
       >
         {action.label}
       </AppLink>
     )
   return (
-    <Button variant="quiet" size="sm" className={color} aria-label={action.name(row)} onClick={() => action.run(row)}>
+    <Button
+      variant="quiet"
+      size="sm"
+      className="text-accent!"
+      aria-label={action.name(row)}
+      onClick={() => action.run(row)}
+    >
       {action.label}
     </Button>
   )

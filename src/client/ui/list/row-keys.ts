@@ -5,7 +5,7 @@ import { isKeyTaken } from '#client/ui/covered.ts'
 import { useFollowed } from '#client/ui/use-followed.ts'
 
 const moving = { keys: ['J', 'K', '↑', '↓'], word: 'keys.rows' } as const
-const opening = { keys: ['Enter'], word: 'keys.open' } as const
+const opening = { keys: ['Enter', 'O'], word: 'keys.open' } as const
 const choosing = { keys: ['X'], word: 'keys.choose' } as const
 const screenKeys = {
   look: [moving],
@@ -16,7 +16,7 @@ const screenKeys = {
 
 type Keys = {
   count: number
-  /** Enter on the row at this index. */
+  /** Enter or O on the row at this index. */
   open: ((at: number) => void) | undefined
   /** X on the row. */
   choose: ((at: number) => void) | undefined
@@ -29,7 +29,7 @@ type Keys = {
 
 /**
  * The keys of a table's rows, one of which Tab can reach: ↑ ↓ Home End move, Enter opens. J and K move in the first
- * list of a page wherever the focus is, X selects the focused row; not while a dialog covers the page, a menu is open
+ * list of a page wherever the focus is, O opens and X selects the focused row; not while a dialog covers the page, a menu is open
  * or a text is typed. Details beside the list follow the focus.
  * @returns the index of the row that has or last had the focus, and the props of the table body
  */
@@ -42,24 +42,23 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { co
     body.current?.rows[place]?.focus()
     if (beside && place !== beside.at) followed(() => beside.follow(place), isHeld)
   }
-  const latest = useRef({ active, beside, choose, focus })
+  const latest = useRef({ active, beside, open, choose, focus })
   useEffect(() => {
-    latest.current = { active, beside, choose, focus }
+    latest.current = { active, beside, open, choose, focus }
   })
   useEffect(() => {
     const onLetter = (event: globalThis.KeyboardEvent) => {
       const key = event.key.toLowerCase()
-      if (!['j', 'k', 'x'].includes(key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return
+      if (!'jkxo'.includes(key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (isTyping(event.target) || isKeyTaken() || document.querySelector('table.cards > tbody') !== body.current)
         return
       const at = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(document.activeElement))
-      if (key === 'x') {
-        if (at >= 0) latest.current.choose?.(at)
+      const { active: last, beside: shown, focus: move, choose: toggle, open: show } = latest.current
+      if ('xo'.includes(key)) {
+        if (at >= 0) (key === 'x' ? toggle : show)?.(at)
         return
       }
-      const { active: last, beside: open, focus: move } = latest.current
-      const from = at >= 0 ? at : (open?.at ?? -1)
+      const from = at >= 0 ? at : (shown?.at ?? -1)
       move(from < 0 ? last : from + (key === 'j' ? 1 : -1), event.repeat)
     }
     addEventListener('keydown', onLetter)

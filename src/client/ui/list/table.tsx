@@ -5,7 +5,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { useKeptFocus } from '#client/ui/kept-focus.ts'
 import { RowCheck } from '#client/ui/row-check.tsx'
 import { EmptyState, ErrorState } from '#client/ui/status.tsx'
-import { BodyRows, cellSpace, edge, SkeletonRows } from './body-rows.tsx'
+import { BodyRows, cellSpace, edge, isBrief, SkeletonRows } from './body-rows.tsx'
 import { BulkBar, PhonePage, pageOf, type TableSelection } from './bulk-bar.tsx'
 import type { Column, Sort } from './column.ts'
 import { PhoneSort } from './phone-sort.tsx'
@@ -91,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table
           key={rows === undefined ? 'skeleton' : 'rows'}
           ref={table}
-          className="cards w-full border-separate border-spacing-0"
+          className={classNames('cards w-full border-separate border-spacing-0', isBrief(shown) && 'brief')}
         >
           <caption className="sr-only">
             {caption}

@@ -29,6 +29,6 @@ export function useWordedTable<Row extends { id: number }>(
   const possible = [...(Form && href ? [lead] : []), ...(Form ? [edit] : []), ...actions]
   return [
     ...columnsOf<Row>(words, columns),
-    ...(possible.length > 0 ? [actionsColumn<Row>(word('actions'), possible)] : none),
+    ...(possible.length > 0 ? [actionsColumn<Row>(word('actions'), possible, nameOf)] : none),
   ]
 }

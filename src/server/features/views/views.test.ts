@@ -78,6 +78,6 @@ test('Keep views of each list separate: the same name on two lists is two views'
   const { id } = await author.views.save({ ...view, screen: 'repairs', query: '?worklist=out', hidden: null })
   expect((await author.views.save(view)).id).not.toBe(id)
   expect(await author.views.find({ screen: 'repairs' })).toMatchObject([{ id, query: '?worklist=out', hidden: null }])
-  expect(viewQueryOf('?list=machines&materialId=4&ledger=2-4')).toBe('?list=machines&materialId=4')
+  expect(viewQueryOf('?list=machines&materialId=4&row=5')).toBe('?list=machines&materialId=4')
   expect(viewQueryOf('?state=low&page=3&device=7&name=%E7%94%B2')).toBe('?state=low&name=%E7%94%B2')
 })

@@ -1,0 +1,63 @@
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { lazyPart } from '#client/lazy-part.tsx'
+import { Drawer } from '#client/ui/drawer.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useLastShown } from '#client/ui/use-last-shown.ts'
+import type { DetailsOf } from './details-of.ts'
+import { ListCard } from './list-card.tsx'
+import type { ListQuery } from './list-query.ts'
+import type { RowDetails as Details } from './row-details.tsx'
+import type { Column } from './table.tsx'
+import { useOpenedRow } from './use-opened-row.ts'
+
+type RowsProps<Row> = {
+  list: Pick<ListQuery<Row>, 'data' | 'isPlaceholderData'>
+  rowKey: (row: Row) => string | number
+  columns: readonly Column<Row>[]
+  details: DetailsOf<Row>
+  /** Before the key of the opened row in the address, where a screen has several lists. */
+  prefix?: string
+  /** The title until the row is loaded. */
+  caption: string
+}
+
+const RowDetails = lazyPart(
+  async () => (await import('./row-details.tsx')).RowDetails,
+  <div className="p-4">
+    <Skeleton className="h-64 w-full" />
+  </div>,
+  true,
+) as <Row>(props: ComponentProps<typeof Details<Row>>) => ReactNode
+
+/** Return the props of a table whose rows open, the opened row, and the drawer with its details. */
+export function useOpeningRows<Row>({ list, rowKey, columns, details, prefix, caption }: RowsProps<Row>) {
+  const { key, open, close } = useOpenedRow(prefix)
+  const row = key === null ? undefined : list.data?.data.find((one) => String(rowKey(one)) === key)
+  // It was deleted, or a link names a row of another page.
+  const isGone = key !== null && row === undefined && list.data !== undefined && !list.isPlaceholderData
+  useEffect(() => {
+    if (isGone) close()
+  }, [isGone, close])
+  const last = useLastShown(row)
+  const shown = row ?? last
+  const drawer = (
+    <Drawer beside open={key !== null && !isGone} onClose={close} title={shown ? details.title(shown) : caption}>
+      {shown && <RowDetails<Row> row={shown} columns={columns} details={details} />}
+    </Drawer>
+  )
+  return { row, close, drawer, opening: { onOpen: (one: Row) => open(rowKey(one)), current: row && rowKey(row) } }
+}
+
+type Props<Row> = Omit<ComponentProps<typeof ListCard<Row>>, 'onOpen' | 'current'> &
+  Pick<RowsProps<Row>, 'details' | 'prefix'>
+
+/** A list in a card whose rows open: the details of a row beside the list, on a narrow page over it. */
+export function OpeningList<Row>({ details, prefix, ...card }: Props<Row>) {
+  const { drawer, opening } = useOpeningRows<Row>({ ...card, details, ...(prefix ? { prefix } : {}) })
+  return (
+    <>
+      <ListCard<Row> {...card} {...opening} />
+      {drawer}
+    </>
+  )
+}
