@@ -11,6 +11,7 @@ import { createKeys } from '#server/services/keys/keys.ts'
 import { createPasswords } from '#server/services/sign-in/passwords.ts'
 import type { FeedResult } from '#shared/feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
+import { coldfleetProgram } from '#tests/support/coldfleet.ts'
 import type { Expected, KnownDevice } from '#tests/support/feed-writer.ts'
 import { type RunningServer, startServer } from '#tests/support/http-server.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
@@ -51,7 +52,7 @@ let laterBatches: { id: number; undone: boolean }[] = []
  * Run `npx coldfleet …` in its own process, with the server's environment and no address: it finds the server itself.
  */
 async function coldfleet<Answer>(...args: string[]): Promise<Answer> {
-  const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args, '--json'], {
+  const child = spawn(process.execPath, [coldfleetProgram, ...args, '--json'], {
     env: { ...process.env, ...environment },
   })
   const said = { stdout: '', stderr: '' }

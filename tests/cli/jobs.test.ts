@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createLogger } from '#server/logger.ts'
+import { coldfleetProgram } from '#tests/support/coldfleet.ts'
 import { buildClient, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
 import { type RunningServer, startServer } from '#tests/support/http-server.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
@@ -44,7 +45,7 @@ function job(name: string, ...args: string[]): Promise<Ran> {
 }
 
 beforeAll(async () => {
-  writeFileSync(at('coldfleet'), `#!/bin/sh\nexec ${process.execPath} ${resolve('scripts/coldfleet.mjs')} "$@"\n`, {
+  writeFileSync(at('coldfleet'), `#!/bin/sh\nexec ${process.execPath} ${resolve(coldfleetProgram)} "$@"\n`, {
     mode: 0o755,
   })
   const product = await migratedProduct('jobs')

@@ -5,6 +5,9 @@ import { run } from '#cli/run.ts'
 export type Ran = { status: number | null; stdout: string; stderr: string }
 export type RunOptions = { environment?: Record<string, string>; input?: string | Buffer }
 
+/** What `npx coldfleet` runs; of a test run that has built it the build, without comparing it with all sources again. */
+export const coldfleetProgram = process.env.TEST_BUILT === '1' ? 'dist/cli/main.js' : 'scripts/coldfleet.mjs'
+
 /** Run `npx coldfleet …` as a separate process; takes a second or two. English by default. */
 export const coldfleet = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
   startColdfleet(args, options).ended
@@ -14,7 +17,7 @@ export function startColdfleet(
   args: readonly string[],
   { environment = {}, input }: RunOptions = {},
 ): { child: ChildProcess; ended: Promise<Ran> } {
-  const child = spawn(process.execPath, ['scripts/coldfleet.mjs', ...args], {
+  const child = spawn(process.execPath, [coldfleetProgram, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en', ...environment },
   })
   const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] }

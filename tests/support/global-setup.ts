@@ -7,11 +7,11 @@ import type { TestProject } from 'vitest/node'
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * A migrated, empty database: path of a tar archive of the embedded engine, or a database on the server of
-     * TEST_DATABASE_URL. The names of all databases that a run creates begin with `copies`.
+     * A migrated, empty database: of the embedded engine a tar archive, and a folder after a clean shutdown, or a
+     * database on the server of TEST_DATABASE_URL. The names of all databases that a run creates begin with `copies`.
      */
     template:
-      | { engine: 'embedded'; archive: string }
+      | { engine: 'embedded'; archive: string; folder: string }
       | { engine: 'postgres'; server: string; database: string; copies: string; nodes: string[] }
   }
 }
@@ -31,8 +31,8 @@ function schemaStamp(...besides: string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Migrated once for all workers and runs; the archive stays in node_modules/.cache until a migration changes. */
-const archiveNow = () => join('node_modules', '.cache', 'coldfleet', `template-${schemaStamp()}.tar`)
+/** Migrated once for all workers and runs; both forms stay in node_modules/.cache until a migration changes. */
+const templateNow = () => join('node_modules', '.cache', 'coldfleet', `template-${schemaStamp()}`)
 
 /**
  * The code that creates a template is only loaded if there is none yet: a test without a database starts in half the
@@ -45,8 +45,10 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   if (server && process.env.TEST_CITUS === '1')
     return (await makers()).citusTemplate(project, server, `coldfleet_test_${schemaStamp('src/server/db/citus')}`)
   if (server) return (await makers()).postgresTemplate(project, server)
-  const archive = archiveNow()
+  const folder = templateNow()
+  const archive = `${folder}.tar`
   if (!existsSync(archive)) await (await makers()).makeArchive(archive)
-  project.provide('template', { engine: 'embedded', archive })
+  if (!existsSync(folder)) await (await makers()).makeFolder(folder, archive)
+  project.provide('template', { engine: 'embedded', archive, folder })
   return undefined
 }

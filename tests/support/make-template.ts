@@ -1,10 +1,10 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { embeddedFolder, openDatabase } from '#server/db/open.ts'
 import { createOnNodes, dropOnNodes, isThere, otherNodes, spread } from './citus.ts'
 
 const logger = pino({ level: 'silent' })
@@ -18,6 +18,15 @@ export async function makeArchive(archive: string): Promise<void> {
   if (base.embedded) writeFileSync(unfinished, await base.embedded.dump())
   await base.close()
   renameSync(unfinished, archive)
+}
+
+/** Save the database of an archive as `folder`, after a clean shutdown. */
+export async function makeFolder(folder: string, archive: string): Promise<void> {
+  const dataDir = `${folder}.${process.pid}`
+  const base = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir }, logger, { template: archive })
+  await base.close()
+  renameSync(embeddedFolder(dataDir), folder)
+  rmSync(dataDir, { recursive: true })
 }
 
 async function administer(server: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,17 +11,14 @@ export type MigratedProduct = { dataDir: string; databaseUrl: string | null; env
 
 /**
  * Create a data folder, and a copy of the run's migrated template in it or next to it: a start without migrations takes
- * a third of the time. `name` distinguishes the databases of one PostgreSQL. The caller removes the folder.
+ * a third of the time, and without the replay after a dump a quarter less. `name` distinguishes the databases of one
+ * PostgreSQL. The caller removes the folder.
  */
 export async function migratedProduct(name: string): Promise<MigratedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), `coldfleet-${name}-`))
   const template = inject('template')
   if (template.engine === 'embedded') {
-    const folder = embeddedFolder(dataDir)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const unpacked = spawnSync('tar', ['-xf', template.archive, '-C', folder], { encoding: 'utf8' })
-    if (unpacked.status !== 0)
-      throw new Error(`the template could not be unpacked: ${unpacked.error?.message ?? unpacked.stderr}`)
+    cpSync(template.folder, embeddedFolder(dataDir), { recursive: true })
     return { dataDir, databaseUrl: null, environment: { DATA_DIR: dataDir } }
   }
   const database = `${template.copies}_${name}`
