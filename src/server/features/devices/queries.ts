@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices, isUnfiltered, type Total } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, isLeafCounted, onTheirNodes } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isCounted, isLeafCounted, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
@@ -178,8 +178,10 @@ export async function findDevices(
   // The number of devices, and their tenants, decide how the page is read.
   const total = known ?? (await countDevices(db, set))
   const { named, ...others } = set
-  // A name that all of them have narrows nothing, but it would keep an index from skipping those before a page.
-  if (named && total.totalCount > mostSorted && (await countDevices(db, others)).totalCount === total.totalCount)
+  // A name that all devices of whole bases have narrows nothing, but it would keep an index from skipping those before a
+  // page.
+  const mayBeAll = named !== undefined && total.totalCount > mostSorted && isCounted(others)
+  if (mayBeAll && (await countDevices(db, others)).totalCount === total.totalCount)
     return findDevices(db, book, others, request, total)
   const reading = readingOf(window, total.totalCount)
   if (reading.limit === 0) return answer(total, [])
