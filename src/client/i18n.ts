@@ -56,10 +56,10 @@ export const labelled = (done: string, name: string): string => say('ui.doneTo',
 /** `say` as a hook, so that components need no change if the language can ever change without a reload. */
 export const useWord = (): typeof say => say
 
-/** Return a formatter of numbers in the format of the language. */
+/** Return a formatter of numbers in the format of the language; with a minus sign in both, not a hyphen. */
 export function numberFormat(options?: Intl.NumberFormatOptions): (value: number) => string {
   const { format } = new Intl.NumberFormat(locale, options)
-  return (value) => withMinus(language, format(value))
+  return (value) => withMinus('en', format(value))
 }
 const numbers = numberFormat()
 

@@ -49,7 +49,7 @@ function sessionColumns<Row extends OwnSession | OwnDevice>(
     { key: 'expires', title: say('account.expires'), cell: (row) => figures(row.expiresAt) },
     {
       key: 'end',
-      title: say('account.end'),
+      title: say('account.actions'),
       sticky: 'end',
       cell: (row) => (
         <RowButton
