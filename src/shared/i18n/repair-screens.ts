@@ -15,7 +15,7 @@ export const repairScreens = defineWords(
     'repairs.repeated': '再次送修',
     'repairs.voided': '已作废',
     'repairs.voidedBy': '{{person}} 于 {{time}} 作废：{{reason}}',
-    'repairs.clockRunning': '{{days}}，计时中',
+    'repairs.clockRunning': '已 {{days}} 天',
     'repairs.clockStopped': '{{days}}',
     'repairs.siteClient': '站点 / 客户',
     'repairs.outcomeOnline': '结果 / 上线',

@@ -70,7 +70,7 @@ export const repairs = defineWords(
     'repair.column.repairDate': 'Repair date',
     'repair.column.client': 'Client',
     'repair.column.outcome': 'Outcome',
-    'repair.column.clockDays': 'Days in repair',
+    'repair.column.clockDays': 'Days until online',
     'repair.column.backOnline': 'Back online',
     'repair.column.person': 'Entered by',
     'repair.column.createTime': 'Entered at',

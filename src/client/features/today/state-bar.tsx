@@ -54,7 +54,7 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
               </span>
               <span className="figures flex flex-wrap items-baseline gap-x-1.5">
                 <span className="text-lg leading-6 font-semibold">{formatNumber(counts[name])}</span>
-                {change && (
+                {change && change.counts[name] !== 0 && (
                   <Change
                     by={change.counts[name]}
                     isBetter={better[name] ?? null}
@@ -75,8 +75,5 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
 }
 
 /** The change of a state's number in words. */
-function changeWords(by: number, say: typeof Say): string {
-  return by === 0
-    ? say('today.same')
-    : say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) })
-}
+const changeWords = (by: number, say: typeof Say): string =>
+  say(by > 0 ? 'today.more' : 'today.fewer', { count: formatNumber(Math.abs(by)) })
