@@ -72,7 +72,7 @@ const excluded = (files: readonly string[]) => files.flatMap((some) => ['--exclu
 const onPostgresAlone = [
   'tests/processes/**',
   'tests/rest/{cases,examples,hostile}.test.ts',
-  'tests/{access,equal-answers,matrix,tenants,unread-bodies}.test.ts',
+  'tests/{access,equal-answers,lists-of-one-base,matrix,tenants,unread-bodies}.test.ts',
   'tests/cli/{cli,export-files}.test.ts',
   'tests/{session-rules,feeds/ugly-files}.test.ts',
   'src/server/demo/load.test.ts',
@@ -86,7 +86,7 @@ const onPostgresAlone = [
   'src/server/db/capped-counts.test.ts',
   'src/server/features/{charts/day-lists,deliveries/gathering,devices/attend-devices,devices/export,feeds/undo-part}.test.ts',
   'src/server/features/transfers/{kept-transfers,previewed-transfers,transfer-days,transfer-histories}.test.ts',
-  'src/server/features/{devices/agreement,devices/many-tenants,history/archived-files}.test.ts',
+  'src/server/features/{devices/agreement,devices/late-base,devices/many-tenants,history/archived-files,machines/random-parts}.test.ts',
   'src/server/features/feeds/{given-facts,harmless-feeds,late-owners,open-source,undo-histories}.test.ts',
   'src/server/features/repairs/{random-repairs,transferred-repairs}.test.ts',
   'src/server/features/{alerts/other-events,clients/statement/lists,deliveries/spread-notices,schedules/statements}.test.ts',

@@ -153,7 +153,7 @@ beforeAll(async () => {
   expect(writer.stderr).toBe('')
   expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected
 
-  server = await startServer({ environment })
+  server = await startServer({ environment, lasting: true })
   const rest = await signIn(server.url, 'admin', demoPassword)
   cardsOf.push(await cards(rest))
   rehearsed = await update('--dry-run')

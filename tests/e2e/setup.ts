@@ -27,7 +27,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuilt()
   const newFolder = () => mkdtempSync(join(tmpdir(), 'coldfleet-e2e-'))
-  const serve = (dataDir: string) => startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true })
+  const serve = (dataDir: string) =>
+    startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true, lasting: true })
   const first = newFolder()
   await (await serve(first)).stop()
   const demonstration = newFolder()

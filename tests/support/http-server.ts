@@ -22,6 +22,8 @@ export type ServerOptions = {
    * it.
    */
   built?: boolean
+  /** It works for minutes: it optimises its code, which takes a third of the processor time of a start. */
+  lasting?: boolean
   /** Modules to load first. */
   imports?: readonly string[]
   readySeconds?: number
@@ -32,6 +34,8 @@ const bundle = join(root, 'dist', 'server', 'main.js')
 const sourceEntry = ['--import', 'tsx', join(root, 'src', 'server', 'main.ts')]
 /** The arguments that start the server, for tests of how it ends. */
 export const serverEntry: readonly string[] = process.env.TEST_BUILT === '1' ? [bundle] : sourceEntry
+/** Compile the engine and the product once, by the fastest compilers. */
+const hastyFlags = ['--liftoff-only', '--no-opt', '--no-maglev']
 const announced = /Coldfleet answers at (\S+)/
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
@@ -57,16 +61,18 @@ async function untilReady(child: ChildProcess, output: () => string, deadline: n
 export async function startServer({
   environment,
   built = process.env.TEST_BUILT === '1',
+  lasting = process.env.VITEST === undefined,
   imports = [],
   readySeconds = 180,
 }: ServerOptions): Promise<RunningServer> {
   if (built && !existsSync(bundle)) throw new Error(`${bundle} is missing: npm run build`)
   const entry = built ? [bundle] : sourceEntry
+  const flags = lasting ? [] : hastyFlags
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS'].map((name) => [name, process.env[name]]),
   )
   const started = Date.now()
-  const child = spawn(process.execPath, [...imports.flatMap((module) => ['--import', module]), ...entry], {
+  const child = spawn(process.execPath, [...flags, ...imports.flatMap((module) => ['--import', module]), ...entry], {
     cwd: root,
     // A snapshot meanwhile would take time that no test measures.
     env: { ...inherited, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', SNAPSHOTS: '0', ...environment },
