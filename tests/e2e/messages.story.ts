@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoPassword } from '#server/demo/users.ts'
 import { fitsSideways, openPage, sendSignIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { chooseOfRow } from '#tests/e2e/support/row-menu.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 import { type MessageHouse, startMessageHouse } from '#tests/support/message-house.ts'
 import { signIn as signInByRest } from '#tests/support/rest-client.ts'
@@ -36,7 +37,7 @@ test('Get from the sign-in page to the first message in Feishu and its line in t
   await form.getByLabel('地址').fill(house.robot)
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: '发送测试 运维飞书群' }).click()
+  await chooseOfRow(page, '运维飞书群', '发送测试')
   await page.getByText(/已送达“运维飞书群”/).waitFor()
   const took = Math.round(performance.now() - begun)
   expect(took).toBeLessThan(mostMs)
@@ -72,7 +73,7 @@ test('Schedule a list: set up, preview before saving, send now, and find it in t
   expect(await accessProblems(page)).toEqual([])
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: '立即发送 月度设备清单' }).click()
+  await chooseOfRow(page, '月度设备清单', '立即发送')
   await expect.poll(() => house.mails.length).toBe(1)
   await expect.poll(() => house.feishu.got.length).toBe(2)
   const [mail] = house.mails
@@ -85,7 +86,7 @@ test('Schedule a list: set up, preview before saving, send now, and find it in t
   const path = /"url":"[^"]+(\/files\/[^"]+)"/.exec(house.feishu.got[1]?.body ?? '')?.[1] ?? ''
   const link = `${house.server.url}${path}`
   expect((await fetch(link)).headers.get('content-disposition')).toContain('attachment')
-  await page.getByRole('button', { name: '历史 月度设备清单' }).click()
+  await chooseOfRow(page, '月度设备清单', '历史')
   const history = page.getByRole('dialog')
   await history.getByText('送达 2/2').waitFor()
   expect(await accessProblems(page)).toEqual([])
@@ -180,11 +181,11 @@ test('Set the feed source of a base, fetch it at once, and show why it failed', 
   expect(await accessProblems(page)).toEqual([])
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: /^立即获取/ }).click()
+  await chooseOfRow(page, /127\.0\.0\.1|基地/, '立即获取')
   // The server at this address responds like a robot, not with machines.
   await page.getByRole('row').getByText('失败', { exact: true }).waitFor({ timeout: 40_000 })
   expect(await accessProblems(page)).toEqual([])
-  await page.getByRole('button', { name: /^暂停/ }).click()
+  await chooseOfRow(page, '失败', '暂停')
   await page.getByRole('row').getByText('已暂停').waitFor()
 })
 

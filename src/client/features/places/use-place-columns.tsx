@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useLocation } from 'wouter'
 import type { ViewFilters } from '#client/features/devices/device-view.ts'
 import { say } from '#client/i18n.ts'
 import { useMay } from '#client/session-context.tsx'
@@ -36,6 +37,7 @@ export function usePlaceColumns<Row extends PlaceRow>(
 ): Column<Row>[] {
   const provinceName = useProvinceName()
   const mayEdit = useMay('agent')
+  const [, navigate] = useLocation()
   return useMemo(
     () =>
       onPhone<Row>(
@@ -55,7 +57,7 @@ export function usePlaceColumns<Row extends PlaceRow>(
               {
                 label: say('fleet.detail'),
                 name: ({ name }) => `${say('fleet.detail')} ${name}`,
-                href: ({ id }) => table.hrefOf(id),
+                run: ({ id }) => navigate(table.hrefOf(id)),
               },
               ...(mayEdit ? managing(open, remove) : []),
             ],
@@ -64,6 +66,6 @@ export function usePlaceColumns<Row extends PlaceRow>(
         ],
         { name: 'title', totalDeviceCount: 'side', company: 'fact', province: 'fact', ...phoneCounts },
       ),
-    [table, mayEdit, open, remove, provinceName],
+    [table, navigate, mayEdit, open, remove, provinceName],
   )
 }

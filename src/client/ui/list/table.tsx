@@ -66,7 +66,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={caption}
       aria-busy={fetching || rows === undefined}
       className={classNames(
-        'relative sm:max-h-[max(20rem,calc(100dvh-8rem))]',
+        'relative',
+        // Up to twenty rows the page scrolls; more scroll below their column headers.
+        (rows?.length ?? size) > 20 && 'sm:max-h-[max(20rem,calc(100dvh-8rem))]',
         rows?.length === 0 ? 'overflow-hidden' : 'overflow-auto',
       )}
     >
