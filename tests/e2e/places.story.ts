@@ -24,7 +24,7 @@ test('Open a site from the dashboard, then the devices behind a point of its cha
   ])
   expect(download.suggestedFilename()).toBe('基地列表.csv')
 
-  await row.getByRole('link', { name: '华东一号站' }).click()
+  await row.getByRole('link', { name: '华东一号站', exact: true }).click()
   await page.waitForURL(/site_detail\/index\?id=\d+/)
   await expect.poll(() => totalCard(page), patiently).toBe(total)
   const chart = page.locator('section').filter({ has: page.getByRole('heading', { name: '设备状态', exact: true }) })
@@ -57,7 +57,7 @@ test('Open a site from the dashboard, then the devices behind a point of its cha
   await page.getByRole('button', { name: '返回' }).click()
   await page.waitForURL(/\/site\/index$/)
   // From the point to a device and on to its page: a drawer that was left open must not bring the old page back.
-  await row.getByRole('link', { name: '华东一号站' }).click()
+  await row.getByRole('link', { name: '华东一号站', exact: true }).click()
   await chart.locator('.highcharts-point').first().click()
   await drawer.locator('tbody').getByRole('link').first().click()
   await page.waitForURL(/machine_list\/index\?.*device=\d+/)
@@ -124,7 +124,7 @@ test('Hide the frame when the address says active, on later screens too, and ins
   const chrome = page.locator('aside, body header:has([aria-label="打开快速跳转"]), nav[aria-label="主导航"]')
   expect(await chrome.count()).toBeGreaterThan(0)
   await page.goto('/site/index?active=1')
-  await page.getByRole('link', { name: '华东一号站' }).click()
+  await page.getByRole('link', { name: '华东一号站', exact: true }).click()
   await page.waitForURL(/site_detail\/index\?id=\d+&active=1/)
   await page.getByRole('heading', { name: '华东一号站' }).waitFor()
   expect(await page.locator('main').evaluate((main) => main.getBoundingClientRect().width)).toBe(1440)
