@@ -63,7 +63,8 @@ export function DeviceActivity({ id }: { id: number }) {
         {say('fleet.activity')}
       </h3>
       {events === undefined ? (
-        <Skeleton className="h-5 w-56" />
+        // As high as the usual number of events, so that what is below stays where it is.
+        <Skeleton className="h-53 w-full" />
       ) : events.length === 0 ? (
         <p className="text-muted">{say('fleet.activityNone')}</p>
       ) : (

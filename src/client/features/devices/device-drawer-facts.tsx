@@ -1,9 +1,8 @@
-import { ArrowUpRight } from 'lucide-react'
 import { deviceDetailHref } from '#client/features/device-detail/device-address.ts'
 import { formatNumber, useWord } from '#client/i18n.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
-import { Button, buttonStyle } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { formatInstant } from '#client/ui/instant.ts'
 import { Serial } from '#client/ui/serial.tsx'
@@ -12,6 +11,7 @@ import type { DeviceDetail } from '#shared/devices.ts'
 import { byFrequency, type CustodyAction, custodyActions } from './custody.tsx'
 import { custodyWords } from './custody-menu.tsx'
 import { DeviceActivity } from './device-activity.tsx'
+import { DeviceLine } from './device-line.tsx'
 import { ActiveWorker, hashRateOf, lastReportOf, OwnerLink, workerStateOf } from './device-values.tsx'
 import { useFeedFacts } from './feed-facts.ts'
 import { MoreMenu } from './more-menu.tsx'
@@ -50,6 +50,7 @@ function RareActions({ device, onScrap, onCustody }: ActionProps) {
   if (device.state === 'scrap') return null
   return (
     <MoreMenu
+      variant="quiet"
       items={[
         ...(onCustody ? rare : []).map((action) => ({
           key: action,
@@ -69,20 +70,10 @@ function RareActions({ device, onScrap, onCustody }: ActionProps) {
 
 /** For the line of the title: the state, the link to the page of the device, and the rare actions. */
 export function DeviceTools({ device, onScrap, onCustody }: { device: DeviceDetail } & Props) {
-  const label = useWord()('trace.open')
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-1">
-      <StateTag state={device.state} />
-      <AppLink
-        href={deviceDetailHref(device.id)}
-        aria-label={label}
-        title={label}
-        className={`${buttonStyle('quiet')} ml-auto w-8 px-0!`}
-      >
-        <ArrowUpRight aria-hidden className="size-4" />
-      </AppLink>
+    <DeviceLine device={device}>
       {onScrap && <RareActions device={device} onScrap={onScrap} onCustody={onCustody} />}
-    </span>
+    </DeviceLine>
   )
 }
 

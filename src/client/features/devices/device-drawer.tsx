@@ -54,10 +54,10 @@ export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
 const useDevice = (id: number | undefined) =>
   trpc.devices.get.useQuery({ id: id ?? 0 }, { enabled: id !== undefined, retry: false })
 
-/** The details of one device without a drawer, for a panel beside another list. */
-export function DevicePanel({ id, onScrap, onCustody }: Omit<Props, 'id' | 'onClose'> & { id: number }) {
-  return <DeviceBody device={useDevice(id)} onScrap={onScrap} onCustody={onCustody} />
-}
+/** The details of one device without a drawer and without actions, for a panel beside another list. */
+export const DevicePanel = ({ id, headed = false }: { id: number; headed?: boolean }) => (
+  <DeviceBody device={useDevice(id)} headed={headed} onScrap={undefined} />
+)
 
 type BodyProps = Omit<Props, 'id' | 'onClose'> & {
   device: ReturnType<typeof useDevice>

@@ -107,7 +107,7 @@ function NeedBody({ need, at, actions }: Omit<Props, 'onClose'>) {
       {need.kind === 'tanker' && (
         <TankerFacts id={need.id} tankerNumber={need.name ?? ''} companyId={need.siteId ?? undefined} day={at.today} />
       )}
-      {only && others.length === 0 && <DevicePanel id={only.id} onScrap={undefined} />}
+      {only && others.length === 0 && <DevicePanel id={only.id} />}
       {others.length > 0 && (
         <ul className="grid gap-1 p-4">
           {need.machines.map(({ id, serial }) => (

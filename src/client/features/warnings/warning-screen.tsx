@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useMemo } from 'react'
 import { DatedHeading } from '#client/features/devices/as-of-line.tsx'
 import { DevicePanel } from '#client/features/devices/device-drawer.tsx'
+import { DeviceLine } from '#client/features/devices/device-line.tsx'
 import { useHashRules } from '#client/features/devices/use-machine-types.ts'
 import { useSelected } from '#client/features/devices/use-selected.ts'
 import { labelled, say, useWord } from '#client/i18n.ts'
@@ -38,7 +39,8 @@ const hiddenAtFirst = ['lastReportAt', 'account', 'type', 'repairTimes']
 const details = {
   title: ({ serial }: WarningRow) => say('fleet.detailOf', { serial }),
   without: ['serial', 'state', 'type', 'site', 'client', 'account', 'hashRate', 'lastReportAt', 'repairTimes'],
-  More: ({ row }: { row: WarningRow }) => <DevicePanel id={row.id} onScrap={undefined} />,
+  Head: ({ row }: { row: WarningRow }) => <DeviceLine device={row} />,
+  More: ({ row }: { row: WarningRow }) => <DevicePanel id={row.id} headed />,
 }
 
 type View = ListView<typeof AddressFilters>

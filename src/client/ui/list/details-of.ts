@@ -10,6 +10,8 @@ export type DetailsOf<Row> = {
   without?: readonly string[]
   /** Facts that have no column, such as who recorded the row; null = not known. */
   facts?: (row: Row) => readonly (DetailFact | null)[]
+  /** Beside the title: a state, the link to a page. */
+  Head?: (props: { row: Row }) => ReactNode
   /** Content below the facts. */
   More?: (props: { row: Row }) => ReactNode
 }

@@ -6,7 +6,7 @@ import { useLastShown } from '#client/ui/use-last-shown.ts'
 import type { DetailsOf } from './details-of.ts'
 import { ListCard } from './list-card.tsx'
 import type { ListQuery } from './list-query.ts'
-import type { RowDetails as Details } from './row-details.tsx'
+import type { RowDetails as Details, RowHead as Head } from './row-details.tsx'
 import type { Column } from './table.tsx'
 import { useOpenedRow } from './use-opened-row.ts'
 
@@ -29,6 +29,10 @@ const RowDetails = lazyPart(
   true,
 ) as <Row>(props: ComponentProps<typeof Details<Row>>) => ReactNode
 
+const RowHead = lazyPart(async () => (await import('./row-details.tsx')).RowHead, null, true) as <Row>(
+  props: ComponentProps<typeof Head<Row>>,
+) => ReactNode
+
 /** Return the props of a table whose rows open, the opened row, and the drawer with its details. */
 export function useOpeningRows<Row>({ list, rowKey, columns, details, prefix, caption }: RowsProps<Row>) {
   const { key, open, close } = useOpenedRow(prefix)
@@ -41,7 +45,13 @@ export function useOpeningRows<Row>({ list, rowKey, columns, details, prefix, ca
   const last = useLastShown(row)
   const shown = row ?? last
   const drawer = (
-    <Drawer beside open={key !== null && !isGone} onClose={close} title={shown ? details.title(shown) : caption}>
+    <Drawer
+      beside
+      open={key !== null && !isGone}
+      onClose={close}
+      title={shown ? details.title(shown) : caption}
+      head={shown && <RowHead<Row> row={shown} columns={columns} details={details} />}
+    >
       {shown && <RowDetails<Row> row={shown} columns={columns} details={details} />}
     </Drawer>
   )
