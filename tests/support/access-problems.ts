@@ -25,6 +25,8 @@ type InPage = { axe: { run(context: ElementContext, options: RunOptions): Promis
  * that these selectors find. axe's own package for Playwright parses the whole source twice for each check.
  */
 export async function accessProblems(page: Page, ...within: string[]): Promise<string[]> {
+  // Rows are dimmed until the next ones arrive.
+  await page.locator('table[aria-busy="true"]').first().waitFor({ state: 'detached' })
   for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(source)
   const { violations } = await page.evaluate(
     ({ include, chosen }) =>

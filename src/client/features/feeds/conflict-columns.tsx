@@ -73,6 +73,14 @@ export function conflictColumns({ timeZone, resolved, onDecide }: Options): Colu
       { key: 'batch', title: say('batch.number'), align: 'end', cell: (row) => row.batchId },
       ...(resolved ? decided : [actions]),
     ],
-    { serial: 'title', state: 'side', reason: 'fact', hashRate: 'named', reported: 'fact', site: 'fact' },
+    {
+      serial: 'title',
+      state: 'side',
+      reason: 'fact',
+      hashRate: 'named',
+      reported: 'fact',
+      site: 'fact',
+      actions: 'work',
+    },
   )
 }

@@ -126,6 +126,7 @@ const Cells = <Row,>({ row, shown, selection, isOpen }: CellsProps<Row>) =>
         key={column.key}
         data-label={column.title}
         data-part={partOf(column, place, isBrief(shown))}
+        data-work={column.phone === 'work' || undefined}
         data-empty={(column.phone && isNothing(content)) || undefined}
         className={classNames(
           'border-b border-line py-0 whitespace-nowrap',
