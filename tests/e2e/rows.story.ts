@@ -201,3 +201,21 @@ test('Type days in usual notations, or choose them from the calendar with the ke
   for (const key of ['ArrowUp', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   await expect.poll(async () => [await from.inputValue(), await to.inputValue()]).toEqual(['2026-03-05', '2026-03-07'])
 })
+
+test('Go on with the row that takes the place of one whose details are open', async () => {
+  const page = await openPage()
+  await signIn(page, 'base', '/machine_list/index?state=normal&orderColumn=serial&orderWay=desc')
+  const link = (place: number) => page.locator('tbody tr').nth(place).getByRole('link')
+  await link(2).waitFor()
+  const [sent, next] = [await link(0).textContent(), await link(1).textContent()]
+  for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+  const details = (serial: string | null) => page.getByRole('dialog', { name: `设备 ${serial}` })
+  await details(sent).getByRole('button', { name: '送修', exact: true }).click()
+  const sending = page.getByRole('dialog', { name: /^送修/ })
+  await sending.getByLabel('原因').fill('风扇异响')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => link(0).textContent()).toBe(next)
+  await sending.waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+  await details(next).waitFor()
+})

@@ -58,6 +58,8 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, { co
         if (at >= 0) (key === 'x' ? toggle : show)?.(at)
         return
       }
+      // The details are of a row that is gone, and the focus is on the one that moved into its place: that one is next.
+      if (key === 'j' && shown && shown.at < 0 && at >= 0) return move(at, event.repeat)
       const from = at >= 0 ? at : (shown?.at ?? -1)
       move(from < 0 ? last : from + (key === 'j' ? 1 : -1), event.repeat)
     }
