@@ -3,7 +3,7 @@ import { addDays, Day, daysInOrder, daysReversed } from './dates.ts'
 import { Paging } from './paging.ts'
 import { closedRequest, Id, LanguageField, unlimited } from './request-fields.ts'
 
-const auditPageSize = 50
+export const auditPageSize = 50
 const longest = 64
 
 /** The second part of an action's name. Each has a text (`i18n/audit-terms.ts`). */

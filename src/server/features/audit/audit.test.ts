@@ -141,6 +141,35 @@ test('Look for a frequent actor among the newest entries only, and say what to n
   expect(narrowed.data).toHaveLength(50)
 }, 60_000)
 
+test('Export every entry of a long log in the order of the list, and refuse what the list refuses', async () => {
+  const terminal = await openDoor(database.db).withToken(keys.terminalToken)
+  // The newest come first into the table, and more than are looked through have one time.
+  await sql`insert into audit_log (at, actor, action, result, target_id)
+    select timestamptz '2026-03-01Z' - (least(n, 28000) + greatest(n - 41000, 0)) * interval '1 minute',
+      case when n > 41000 then 'rare' else 'user' end,
+      case when n % 2 = 0 or n > 28000 then 'orders.save' else 'auth.login' end, 'ok', n::text
+      from generate_series(1, 41500) n`.execute(database.db)
+  const list = async (where: ReturnType<typeof sql<boolean>>) => {
+    const { rows } = await sql<{ target_id: string }>`select target_id from audit_log
+      where target_id is not null and ${where} order by at desc, id desc`.execute(database.db)
+    return rows.map((row) => row.target_id)
+  }
+  const exported = async (filters: object) => {
+    const text = await textOf(await terminal.audit.export({ ...filters, columns: ['targetId'] }))
+    return text.split('\r\n').slice(1, -1)
+  }
+  const last = { endDate: '2026-03-01' } as const
+  expect(await exported(last)).toEqual(await list(sql<boolean>`true`))
+  const saved = sql<boolean>`action = 'orders.save'`
+  expect(await exported({ ...last, action: 'orders' })).toEqual(await list(saved))
+  expect(await exported({ ...last, action: 'orders', actor: 'user' })).toEqual(
+    await list(sql<boolean>`${saved} and actor = 'user'`),
+  )
+  expect(await exported({ actor: 'rare' })).toEqual(await list(sql<boolean>`actor = 'rare'`))
+  for (const filters of [{ actor: 'zz' }, { actor: 'ra', action: 'orders.save' }])
+    await expect(exported(filters)).rejects.toMatchObject({ cause: { code: 'TOO_WIDE' } })
+}, 60_000)
+
 test('Page every combination of filters in the order of the log', async () => {
   const base = await buildCompany(database.db, { name: '华东基地' })
   const site = await buildSite(database.db, { tenant: base })

@@ -26,21 +26,16 @@ const columnsOfFile: Readonly<Record<Column, FileColumn<AuditRow>>> = {
  */
 export async function exportAudit(ctx: SignedInContext, request: AuditExportRequest): Promise<FileParts> {
   await checkAuditFilters(ctx, request)
+  const { format, language = ctx.request.language, columns = [...auditColumns], ...filters } = request
+  const pages = await auditPages(ctx, filters, pageSize, language)
   await ctx.services.exportLimit.count(ctx.viewer, ctx.clock())
-  return parts(ctx, request)
-}
-
-function parts(
-  ctx: SignedInContext,
-  { format, language = ctx.request.language, columns = [...auditColumns], ...filters }: AuditExportRequest,
-): FileParts {
   return listFile(ctx, {
     action: 'audit.export',
     targetKind: 'audit_log',
     name: word(language, 'audit.file'),
     format,
     ...chosenColumns(columnsOfFile, columns, format, language),
-    pages: auditPages(ctx, filters, pageSize, language),
+    pages,
     filters,
   })
 }

@@ -1,20 +1,20 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { windowOf } from '#server/db/page-window.ts'
-import { containing } from '#server/db/search-texts.ts'
 import type { AuditLogTable } from '#server/db/user-tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
-import type { AuditFilters, AuditRequest, AuditRow } from '#shared/audit.ts'
+import { type AuditFilters, type AuditRequest, type AuditRow, auditPageSize } from '#shared/audit.ts'
 import { auditSentence } from '#shared/audit-sentence.ts'
 import { businessTime } from '#shared/business-time.ts'
 import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import type { Page } from '#shared/paging.ts'
+import { allEntries } from './all-entries.ts'
 import { commonEra, heldActions } from './common-era.ts'
 import { refuseUnknownAction } from './known-action.ts'
 import { auditNames } from './names.ts'
-import { newestEntries } from './newest-entries.ts'
+import { newestEntries, type Search } from './newest-entries.ts'
 
 /**
  * Check the filters that a schema cannot check. An export calls this before the first part of the file.
@@ -34,22 +34,6 @@ function daysOf({ config: { timeZone } }: SignedInContext, { startDate, endDate 
   return sql<boolean>`(${from} and ${until})`
 }
 
-/**
- * Select the matching rows of the log from the primary. Reads are logged too, and a replica may not have the newest
- * entries yet.
- */
-function matching(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters) {
-  let query = ctx.db.selectFrom('audit_log').where(daysOf(ctx, filters))
-  if (filters.actor) query = query.where('actor', 'ilike', containing(filters.actor))
-  if (filters.action) {
-    const whole = filters.action
-    query = query.where((is) => is.or([is('action', '=', whole), is('action', 'like', `${whole}.%`)]))
-  }
-  if (filters.result) query = query.where('result', '=', filters.result)
-  if (filters.companyId !== undefined) query = query.where('company_id', 'in', book.withChildren(filters.companyId))
-  return query
-}
-
 const columns = [
   'id',
   'at',
@@ -64,12 +48,8 @@ const columns = [
   'details',
 ] as const
 
-export async function findAudit(
-  ctx: SignedInContext,
-  { page, size, ...filters }: AuditRequest,
-): Promise<Page<AuditRow>> {
-  await checkAuditFilters(ctx, filters)
-  const book = await ctx.services.places.book()
+/** Return what a reader of the log looks for, or null if no entry can match. */
+async function searchOf(ctx: SignedInContext, book: PlaceBook, filters: AuditFilters): Promise<Search | null> {
   const { actor, action, result, companyId } = filters
   const common = await commonEra(ctx.db, [
     ...(action ? [{ column: 'action', type: 'text', values: await heldActions(ctx.db, action) } as const] : []),
@@ -78,14 +58,32 @@ export async function findAudit(
       : [{ column: 'company_id', type: 'int', values: book.withChildren(companyId) } as const]),
     ...(result ? [{ column: 'result', type: 'text', values: [result] } as const] : []),
   ])
-  if (common === null) return { data: [], totalCount: 0 }
+  if (common === null) return null
   const during = sql<boolean>`(${daysOf(ctx, filters)} and ${common.era})`
-  const window = windowOf({ page, size })
   const hasDays = filters.startDate !== undefined || filters.endDate !== undefined
-  const { ids, ...total } = await newestEntries(ctx.db, { during, hasDays, keyed: common.keyed, actor, window })
-  const found = ctx.db.selectFrom('audit_log').select(columns).where(sql<boolean>`id = any(${ids}::bigint[])`)
-  const rows: Stored[] = ids.length === 0 ? [] : await found.orderBy('at', 'desc').orderBy('id', 'desc').execute()
-  return { data: await shownRows(ctx, book, rows, ctx.request.language), ...total }
+  return { during, hasDays, keyed: common.keyed, actor }
+}
+
+/** Read rows of the log from the primary. Reads are logged too, and a replica may not have the newest entries yet. */
+async function storedRows(ctx: SignedInContext, ids: readonly number[]): Promise<Stored[]> {
+  if (ids.length === 0) return []
+  const found = ctx.db
+    .selectFrom('audit_log')
+    .select(columns)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+  return found.orderBy('at', 'desc').orderBy('id', 'desc').execute()
+}
+
+export async function findAudit(
+  ctx: SignedInContext,
+  { page, size, ...filters }: AuditRequest,
+): Promise<Page<AuditRow>> {
+  await checkAuditFilters(ctx, filters)
+  const book = await ctx.services.places.book()
+  const search = await searchOf(ctx, book, filters)
+  if (search === null) return { data: [], totalCount: 0 }
+  const { ids, ...total } = await newestEntries(ctx.db, search, windowOf({ page, size }))
+  return { data: await shownRows(ctx, book, await storedRows(ctx, ids), ctx.request.language), ...total }
 }
 
 type Stored = Selectable<AuditLogTable>
@@ -127,33 +125,23 @@ async function shownRows(
 }
 
 /**
- * The number of ids that one part of an export looks through. Without it, a search for rare entries would read the
- * whole log in one statement.
+ * Return the pages of the log for an export, newest first. Entries written after the start are left out.
+ * @throws AppError TOO_WIDE before the first page, where the list shows no first page either
  */
-const idsAPiece = 50_000
-
-/** Return the pages of the log for an export, newest first. Entries written after the start are left out. */
-export async function* auditPages(
+export async function auditPages(
   ctx: SignedInContext,
   filters: AuditFilters,
   pageSize: number,
   language: Language,
-): AsyncGenerator<AuditRow[], void, unknown> {
+): Promise<AsyncGenerator<AuditRow[], void, unknown>> {
   const book = await ctx.services.places.book()
-  const { rows: ends } = await sql<{
-    first: string | null
-    last: string | null
-  }>`select min(id) as first, max(id) as last from audit_log`.execute(ctx.db)
-  const [first, last] = [Number(ends[0]?.first ?? 0), Number(ends[0]?.last ?? -1)]
-  for (let above = last - idsAPiece; above + idsAPiece >= first; above -= idsAPiece) {
-    let below = above + idsAPiece + 1
-    for (;;) {
-      // By id, so that each page starts where the page before ended.
-      const query = matching(ctx, book, filters).where('id', '<', String(below)).where('id', '>', String(above))
-      const rows: Stored[] = await query.select(columns).orderBy('id', 'desc').limit(pageSize).execute()
-      if (rows.length > 0) yield await shownRows(ctx, book, rows, language)
-      if (rows.length < pageSize) break
-      below = Number(rows.at(-1)?.id ?? 0)
-    }
+  const search = await searchOf(ctx, book, filters)
+  if (search) await newestEntries(ctx.db, search, windowOf({ page: 1, size: auditPageSize }))
+  async function* pages() {
+    if (!search) return
+    for await (const ids of allEntries(ctx.db, search))
+      for (let from = 0; from < ids.length; from += pageSize)
+        yield await shownRows(ctx, book, await storedRows(ctx, ids.slice(from, from + pageSize)), language)
   }
+  return pages()
 }

@@ -9,18 +9,17 @@ import { type Keyed, ofValue, valuesOf } from './common-era.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** What a page of the log is looked for by. */
+/** What the log is searched by. */
 export type Search = {
   /** The days and the era. */
   during: Condition
   hasDays: boolean
   keyed: readonly Keyed[]
   actor: string | undefined
-  window: Window
 }
 
 /** Entries to look through: those of an index, newest first, or all of an actor, in any order. */
-type Way = {
+export type Way = {
   key: Keyed | 'actor' | null
   /** What the index does not cover, to be checked on each entry. */
   rest: readonly Condition[]
@@ -50,7 +49,7 @@ const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
 /** Return the ways to look for entries, the one that probably has the fewest first. */
-function waysOf({ during, hasDays, keyed, actor }: Search): Way[] {
+export function waysOf({ during, hasDays, keyed, actor }: Search): Way[] {
   const named = actor ? [isOf(actor)] : []
   const searched = actor !== undefined && isInTrigrams(actor)
   const result = keyed.find(({ column }) => column === 'result')
@@ -71,14 +70,18 @@ function waysOf({ during, hasDays, keyed, actor }: Search): Way[] {
   return [...(searched ? [ofActor] : []), ...(keys.length > 0 ? ofKeys : [ofAll])]
 }
 
-/** The part of a way that an index has in the order of the log, for one `wanted.value`, and that order. */
-function ordered({ key, inside }: Way, during: Condition) {
+/**
+ * The part of a way that an index has in the order of the log, for one `wanted.value`, that order, and what is checked
+ * on each entry.
+ */
+export function ordered({ key, inside, rest }: Way, during: Condition) {
   const own = key === null || key === 'actor' ? null : key
   const { condition, rising } = own ? ofValue(own) : { condition: sql`true`, rising: null }
   return {
     wanted: own ? valuesOf(own) : sql`unnest(array[0]) wanted(value)`,
     entries: sql`from audit_log where ${condition} and ${inside ? sql`${during} and ${inside}` : during}`,
     order: sql`order by ${rising ? sql`${rising}, ` : sql``}at desc, id desc`,
+    matches: all(rest),
   }
 }
 
@@ -88,10 +91,10 @@ function ordered({ key, inside }: Way, during: Condition) {
  * PostgreSQL expects few entries of a value, and would read and sort all of them to return the newest.
  */
 function newestOf(way: Way, during: Condition, most: number): RawBuilder<unknown> {
-  const { wanted, entries, order } = ordered(way, during)
+  const { wanted, entries, order, matches } = ordered(way, during)
   return sql`select entry.*, ending.since from ${wanted}
     cross join lateral (select (select at ${entries} ${order} limit 1 offset ${most}) as since offset 0) ending
-    cross join lateral (select at, id, ${all(way.rest)} as matches ${entries}
+    cross join lateral (select at, id, ${matches} as matches ${entries}
       and at >= coalesce(ending.since, '-infinity')) entry`
 }
 
@@ -112,8 +115,13 @@ type Found = { matched: number; isCut: boolean; ids: number[] }
  * Look through the entries of a way. A value with more entries than are looked through cuts the search at its oldest:
  * older ones of other values may come after some that were not looked at.
  */
-async function lookThrough(db: Kysely<Database>, way: Way, search: Search, most: number): Promise<Found> {
-  const { during, actor = '', window } = search
+export async function lookThrough(
+  db: Kysely<Database>,
+  way: Way,
+  { during, actor = '' }: Search,
+  most: number,
+  window: Window,
+): Promise<Found> {
   const looked = way.key === 'actor' ? entriesOfActor(way, actor, most) : newestOf(way, during, most)
   const { rows } = await sql<{ matched: number; isCut: boolean; ids: string | null }>`with
       looked as materialized (${looked}),
@@ -127,19 +135,21 @@ async function lookThrough(db: Kysely<Database>, way: Way, search: Search, most:
   return { matched, isCut, ids: readList(ids) }
 }
 
-const valuesIn = ({ key }: Way): number => (key === null || key === 'actor' ? 1 : key.values.length)
+export const valuesIn = ({ key }: Way): number => (key === null || key === 'actor' ? 1 : key.values.length)
+/** The entries of each value that are looked through. */
+export const mostOfEach = (way: Way): number => Math.ceil(way.most / valuesIn(way))
 const tooWide = (looked: number) => new AppError('TOO_WIDE', { word: 'error.logTooWide', values: { looked } })
 
 /** Return how many entries match, and the ids of a page, from an index that covers all filters. */
-async function pageOfIndex(db: Kysely<Database>, way: Way, search: Search): Promise<Answer> {
-  const { window, keyed, during } = search
+async function pageOfIndex(db: Kysely<Database>, way: Way, search: Search, window: Window): Promise<Answer> {
+  const { keyed, during } = search
   const { wanted, entries, order } = ordered(way, during)
   const counted = sql`select 1 from ${wanted} cross join lateral (select 1 ${entries} ${order} limit ${mostListed + 1}) entry`
   const total = await countUpTo(db, counted)
   refuseBehind(total, window, keyed.length > 0)
   const last = window.offset + window.limit
   const most = total.totalCapped ? Math.min(last, Math.max(window.limit, Math.floor(mostOfAll / valuesIn(way)))) : last
-  const { matched, isCut, ids } = await lookThrough(db, way, search, most)
+  const { matched, isCut, ids } = await lookThrough(db, way, search, most, window)
   if (isCut && matched < last) throw tooWide(mostOfAll)
   return { ...total, ids }
 }
@@ -149,15 +159,15 @@ async function pageOfIndex(db: Kysely<Database>, way: Way, search: Search): Prom
  * entries is looked through, one way after the other until they end or fill a page.
  * @throws AppError TOO_WIDE for a page behind those, and where no way fills a page
  */
-export async function newestEntries(db: Kysely<Database>, search: Search): Promise<Answer> {
-  const { window, actor } = search
+export async function newestEntries(db: Kysely<Database>, search: Search, window: Window): Promise<Answer> {
+  const { actor } = search
   const ways = waysOf(search)
   const covering = ways.find(({ rest }) => rest.length === 0)
-  if (covering) return pageOfIndex(db, covering, search)
+  if (covering) return pageOfIndex(db, covering, search, window)
   let looked = 0
   for (const way of ways) {
     looked = way.most
-    const { matched, isCut, ids } = await lookThrough(db, way, search, Math.ceil(way.most / valuesIn(way)))
+    const { matched, isCut, ids } = await lookThrough(db, way, search, mostOfEach(way), window)
     // The entries of an actor have no order: too many of them have no newest ones.
     if (isCut && (way.key === 'actor' || matched < window.limit || matched <= window.offset)) continue
     const isMore = isCut || matched > mostListed
