@@ -47,7 +47,7 @@ export function ScreenTabs() {
       <nav
         ref={nav}
         aria-label={say('menu.tabs', { title: sayTitle(entry.title) })}
-        className="fading-ends -mb-px flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden border-line max-sm:basis-full max-sm:border-b print:hidden"
+        className="fading-ends -mb-px flex min-w-0 flex-1 scroll-px-12 gap-4 overflow-x-auto overflow-y-hidden border-line max-sm:basis-full max-sm:border-b print:hidden"
       >
         {tabs.map((tab) => (
           <AppLink

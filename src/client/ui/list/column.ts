@@ -42,6 +42,14 @@ export type Column<Row> = {
 export const onPhone = <Row>(columns: readonly Column<Row>[], parts: Record<string, PhonePart>): Column<Row>[] =>
   columns.map((column) => (parts[column.key] ? { ...column, phone: parts[column.key] } : column))
 
+/** Return the columns with parts on a phone: where none has one, the first names the row, and the others are facts. */
+export const briefly = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+  columns.some(({ phone }) => phone)
+    ? columns
+    : columns.map((column, place) =>
+        column.key === 'actions' ? column : { ...column, phone: place === 0 ? 'title' : 'named' },
+      )
+
 export type Sort = { column: string; way: 'asc' | 'desc' }
 
 /** Return the last column of a table, with the actions of a row: it is always shown, also when scrolled sideways. */

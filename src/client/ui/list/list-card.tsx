@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { formatNumber, say } from '#client/i18n.ts'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { ViewScreen } from '#shared/views.ts'
 import type { TableSelection } from './bulk-bar.tsx'
+import { briefly, type Column, type Sort } from './column.ts'
 import type { ListQuery, Paging } from './list-query.ts'
 import { ListTools } from './list-tools.tsx'
 import { PagedTable } from './paged-table.tsx'
-import type { Column, Sort } from './table.tsx'
 import { type TableSettings, useTableSettings } from './table-settings.tsx'
 
 type Sorted = { orderColumn?: string | null | undefined; orderWay?: 'asc' | 'desc' | undefined }
@@ -82,6 +82,7 @@ export function ListCard<Row>(props: Props<Row>) {
     props
   const own = useTableSettings(name, hiddenAtFirst)
   const settings = props.settings ?? own
+  const brief = useMemo(() => briefly(columns), [columns])
   const { totalCount: total, totalCapped: capped } = list.data ?? {}
   const { orderColumn, orderWay = 'asc' } = view
   return (
@@ -109,7 +110,7 @@ export function ListCard<Row>(props: Props<Row>) {
         {...table}
         caption={caption}
         list={list}
-        columns={columns}
+        columns={brief}
         view={view}
         settings={settings}
         sort={sort ?? (orderColumn ? { column: orderColumn, way: orderWay } : null)}

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { say } from '#client/i18n.ts'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { toastWarning } from '#client/ui/toast.ts'
 import { useLastShown } from '#client/ui/use-last-shown.ts'
 import type { DetailsOf } from './details-of.ts'
 import { ListCard } from './list-card.tsx'
@@ -39,10 +41,12 @@ export function useOpeningRows<Row>({ list, rowKey, columns, details, prefix, ca
   const row = key === null ? undefined : list.data?.data.find((one) => String(rowKey(one)) === key)
   // It was deleted, or a link names a row of another page.
   const isGone = key !== null && row === undefined && list.data !== undefined && !list.isPlaceholderData
-  useEffect(() => {
-    if (isGone) close()
-  }, [isGone, close])
   const last = useLastShown(row)
+  const isElsewhere = isGone && last === undefined
+  useEffect(() => {
+    if (isElsewhere) toastWarning(say('table.rowElsewhere'))
+    if (isGone) close()
+  }, [isGone, isElsewhere, close])
   const shown = row ?? last
   const drawer = (
     <Drawer
