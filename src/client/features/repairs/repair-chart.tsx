@@ -28,7 +28,7 @@ function lineOptions({ labels, values, name, unit, colour, open, peak }: Drawn, 
   return {
     chart: { type: 'line', spacing: [20, 8, 8, 8] },
     xAxis: dateAxis(labels, theme),
-    yAxis: { ...valueAxis(theme, unit), minRange: 1, softMax: peak, allowDecimals: false },
+    yAxis: { ...valueAxis(theme, unit), minRange: 1, maxPadding: 0, softMax: peak, allowDecimals: false },
     legend: { enabled: false },
     tooltip: {
       headerFormat: '',

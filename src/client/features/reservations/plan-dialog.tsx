@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { say } from '#client/i18n.ts'
-import { useMay } from '#client/session-context.tsx'
+import { useMay, useSession } from '#client/session-context.tsx'
 import { trpc } from '#client/trpc.ts'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { askConfirm } from '#client/ui/box.ts'
@@ -12,6 +12,7 @@ import { useRecordForm } from '#client/ui/form/use-record-form.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import type { Day } from '#shared/dates.ts'
+import { planViews } from '#shared/menu.ts'
 import {
   mostTankers,
   type PlanKind,
@@ -91,9 +92,26 @@ export function PlanDialog({ kind, companyId, plan, slot, today, mayWrite, onClo
       onClose={onClose}
     >
       {isOver && <p className="text-caution sm:col-span-2">{say('planning.past')}</p>}
+      {plan && plan.planKind !== kind && <OtherPlan plan={plan} />}
       {plan && <PlanFacts plan={plan} />}
       <PlanFields form={form} today={today} locked={{ slot: isTaken || !mayChange, count: !mayChange }} />
     </FormDialog>
+  )
+}
+
+/** Say that a plan is changed on the board of the other kind, and lead there people who may open it. */
+function OtherPlan({ plan: { planKind, companyId, reserveTime } }: { plan: PlanRow }) {
+  const { routes } = useSession()
+  const path = planViews[planKind]
+  return (
+    <p className="text-caution sm:col-span-2">
+      {say(`planning.other.${planKind}`)}
+      {routes.some((route) => route.path === path) && (
+        <AppLink className="ml-2 text-accent underline" href={`${path}?day=${reserveTime}&company=${companyId}`}>
+          {say(`planning.openOther.${planKind}`)}
+        </AppLink>
+      )}
+    </p>
   )
 }
 
