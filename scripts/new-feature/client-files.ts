@@ -1,3 +1,4 @@
+import { word } from '#shared/i18n/index.ts'
 import { spanOf } from './fields.ts'
 import type { Names } from './names.ts'
 
@@ -97,6 +98,7 @@ const freshName = (zh: string, { limit }: Names['fields'][0]): string => {
 
 export const storyFile = ({ camel, en, zh, fields }: Names) => `import { expect, test } from 'vitest'
 import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { chooseOfRow } from '#tests/e2e/support/row-menu.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 
 useBrowser()
@@ -109,7 +111,7 @@ test('Add, find, change, export and delete a ${en.one}', async () => {
   await page.getByRole('button', { name: '新增${zh}' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: '保存' }).click()
-  await form.getByText('不能为空').first().waitFor()
+  await form.getByText('${word('zh', 'problem.required')}').first().waitFor()
   await form.getByRole('textbox', { name: '${fields[0].zh}' }).fill(name)
 ${filled(fields)}  await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
@@ -125,7 +127,7 @@ ${fields.some(({ kind, optional }) => kind === 'decimal' && !optional) ? "  awai
   expect(download.suggestedFilename()).toBe('${zh}列表.xlsx')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await accessProblems(page)).toEqual([])
-  await page.getByRole('button', { name: \`删除 \${changed}\` }).click()
+  await chooseOfRow(page, changed, '删除')
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
   await page.getByText('没有符合条件的${zh}').waitFor()
 })
