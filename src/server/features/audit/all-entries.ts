@@ -11,18 +11,23 @@ const leastWidth = 1
 type Slice = { looked: number; ids: string | null; since: string; isLast: boolean }
 
 /**
- * Read the slice of the log before `until`; null = it has more entries than may be looked through. PostgreSQL stops at
- * the limit, so a slice that is too wide costs no more than another.
+ * Read the slice of the log before `until`; null = it has more entries than may be looked through. They are counted from
+ * the index alone first: PostgreSQL expects few entries of a value, and would read and sort all of them for a limit.
  */
 async function readSlice(db: Kysely<Database>, way: Way, { during }: Search, width: number, until: string) {
   const since = sql`${until}::timestamptz - ${width}::float8 * interval '1 second'`
   const inside = sql<boolean>`(${during} and at < ${until}::timestamptz and at >= ${since})`
   const { wanted, entries, order, matches } = ordered(way, inside)
-  const limit = width > leastWidth ? sql`limit ${way.most + 1}` : sql``
-  const { rows } = await sql<Slice>`with looked as materialized (select entry.* from ${wanted}
-      cross join lateral (select at, id, ${matches} as matches ${entries} ${order} ${limit}) entry ${limit})
-    select count(*)::int as looked, (array_agg(id order by at desc, id desc) filter (where matches))::text as ids,
-      (${since})::text as since, ${since} <= (select min(at) from audit_log) as "isLast" from looked`.execute(db)
+  const limit = sql`limit ${way.most + 1}`
+  const fits = width > leastWidth ? sql`(select looked from counted) <= ${way.most}` : sql`true`
+  const { rows } =
+    await sql<Slice>`with counted as materialized (select count(*)::int as looked from (select 1 from ${wanted}
+      cross join lateral (select 1 ${entries} ${order} ${limit}) entry ${limit}) entries),
+    looked as materialized (select entry.* from ${wanted}
+      cross join lateral (select at, id, ${matches} as matches ${entries} and ${fits}) entry)
+    select (select looked from counted) as looked, (${since})::text as since,
+      (array_agg(id order by at desc, id desc) filter (where matches))::text as ids,
+      ${since} <= (select min(at) from audit_log) as "isLast" from looked`.execute(db)
   const [slice] = rows
   return slice && (slice.looked <= way.most || width <= leastWidth) ? slice : null
 }
