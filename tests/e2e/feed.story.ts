@@ -65,6 +65,9 @@ test('Rehearse a feed, see its effects and errors, apply it, and see the numbers
   const loaded = page.waitForEvent('load')
   await dialog.getByRole('button', { name: '应用更新' }).click()
   await page.getByText('更新成功，请刷新页面！').first().waitFor()
+  // Lines were refused: the result stays until it is closed.
+  await dialog.getByRole('tab', { name: /问题行 1/ }).waitFor()
+  await dialog.getByRole('button', { name: '立即刷新' }).click()
   await loaded
   // The message is still there after the page was reloaded; it names the batch and links to its undo.
   const told = page.locator('[data-sonner-toast]').filter({ hasText: /更新已应用：批次 #\d+/ })

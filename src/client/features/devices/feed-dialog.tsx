@@ -22,20 +22,30 @@ const isOpen = ({ questions = [] }: FeedResult, confirmed: readonly FeedQuestion
   questions.some(({ kind }) => !confirmed.includes(kind))
 
 /**
- * Report an applied feed, store the undo action for the next page, and reload.
+ * Report an applied feed, store the undo action for the next page, and reload; a result with refused lines stays until
+ * it is closed, and without a network the page stays until there is one.
  * @returns whether the feed was applied
  */
 function useApplied(job: FeedJob): boolean {
   const say = useWord()
   const applied = job.stage === 'done' && !job.result.dryRun
   const batchId = applied ? job.result.batchId : null
+  const stays = applied && job.result.refused > 0
   useEffect(() => {
     if (!applied) return
     toastSuccess(say('feedScreen.success'))
     if (batchId !== null) storeApplied(batchId, say('feedScreen.applied', { batch: batchId }))
-    const timer = setTimeout(() => location.reload(), readingTime)
-    return () => clearTimeout(timer)
-  }, [applied, batchId, say])
+    if (stays) return
+    const reload = () => location.reload()
+    const timer = setTimeout(
+      () => (navigator.onLine ? reload() : addEventListener('online', reload, { once: true })),
+      readingTime,
+    )
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', reload)
+    }
+  }, [applied, batchId, stays, say])
   return applied
 }
 
@@ -92,10 +102,11 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     if (source !== 'file' || choice.file) void start(sent, true)
   }
   // A preview is lost, too: of a large feed it takes minutes.
-  const leave = useAskBeforeClosing(!applied && (isMade(choice) || job.stage === 'done'), onClose)
+  const leave = useAskBeforeClosing(!applied && (isMade(choice) || job.stage !== 'idle'), onClose)
   const close = () => {
     if (job.stage === 'running') toastError(say('feedScreen.stayOpen'))
-    else if (applied) location.reload()
+    else if (applied && navigator.onLine) location.reload()
+    else if (applied) onClose()
     else leave()
   }
   return (
