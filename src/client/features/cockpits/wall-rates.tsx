@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { formatNumber, formatPercent, say, useWord } from '#client/i18n.ts'
 import { type RateAxis, rateAxis } from '#client/ui/rate-axis.ts'
 import { type Rate, rates } from '#shared/charts.ts'
@@ -32,11 +33,16 @@ function machinesOf(lines: Lines, rate: Rate): string {
   })
 }
 
+/** The characters of a rate at full size; with one of 100.00 % all get a smaller font, so that a gap remains. */
+const fitting = 6
+
 /** The newest value of each rate in large figures, with the line that it ends. */
 function NewestRates({ lines }: { lines: Lines }) {
   const say = useWord()
+  const longest = Math.max(...rates.map((rate) => formatPercent(newestOf(lines, rate)).length))
+  const fit = { '--fit': Math.min(1, fitting / longest) } as CSSProperties
   return (
-    <dl className="grid grid-cols-3 gap-(--wall-gap) max-sm:gap-2">
+    <dl className="grid grid-cols-3 gap-(--wall-gap) max-sm:gap-2" style={fit}>
       {rates.map((rate) => (
         <div key={rate} className="flex flex-col justify-between">
           <dt className="flex items-center gap-[0.5em] text-(length:--wall-small) text-muted max-sm:flex-col max-sm:items-start max-sm:gap-1">
@@ -55,7 +61,7 @@ function NewestRates({ lines }: { lines: Lines }) {
             )}
             <span className="sm:truncate">{say(`rate.${rate}`)}</span>
           </dt>
-          <dd className="figures text-(length:--wall-rate) max-sm:text-[min(var(--wall-rate),6vw)] leading-[1.15] font-semibold">
+          <dd className="figures text-[calc(var(--wall-rate)*var(--fit))] max-sm:text-[min(var(--wall-rate),6vw)] leading-[1.15] font-semibold">
             {formatPercent(newestOf(lines, rate))}
             <span className="block min-h-[1.35em] text-(length:--wall-small) leading-[1.35] font-normal text-muted">
               {machinesOf(lines, rate)}
