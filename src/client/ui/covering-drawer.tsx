@@ -62,9 +62,15 @@ export function CoveringDrawer({
             className ?? 'sm:max-w-md',
           )}
         >
-          <div data-dialog-edge className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
-            <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
-            {head}
+          <div
+            data-dialog-edge
+            className="flex items-center justify-between gap-x-2 border-b border-line py-2 pr-2 pl-4 max-sm:flex-wrap"
+          >
+            <DialogTitle className="text-base font-semibold max-sm:min-w-0 max-sm:flex-1">{title}</DialogTitle>
+            {/* On a phone below the title, beside which there is only space for the cross. */}
+            {head && (
+              <div className="flex min-w-0 flex-1 max-sm:order-last max-sm:min-h-9 max-sm:basis-full">{head}</div>
+            )}
             <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto pb-(--toasts)">{children}</div>

@@ -44,7 +44,7 @@ export function DeviceDrawer({ id, onClose, onScrap, onCustody }: Props) {
       open={id !== undefined}
       onClose={onClose}
       title={device.data ? say('fleet.detailOf', { serial: device.data.serial }) : say('fleet.detail')}
-      head={device.data && <DeviceTools device={device.data} onScrap={onScrap} onCustody={onCustody} />}
+      head={device.data ? <DeviceTools device={device.data} onScrap={onScrap} onCustody={onCustody} /> : <span />}
     >
       <DeviceBody headed device={device} onScrap={onScrap} onCustody={onCustody} />
     </Drawer>

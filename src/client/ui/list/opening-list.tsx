@@ -48,13 +48,14 @@ export function useOpeningRows<Row>({ list, rowKey, columns, details, prefix, ca
     if (isGone) close()
   }, [isGone, isElsewhere, close])
   const shown = row ?? last
+  const hasHead = details.Head !== undefined || columns.some(({ actions }) => actions)
   const drawer = (
     <Drawer
       beside
       open={key !== null && !isGone}
       onClose={close}
       title={shown ? details.title(shown) : caption}
-      head={shown && <RowHead<Row> row={shown} columns={columns} details={details} />}
+      head={hasHead && shown && <RowHead<Row> row={shown} columns={columns} details={details} />}
     >
       {shown && <RowDetails<Row> row={shown} columns={columns} details={details} />}
     </Drawer>
