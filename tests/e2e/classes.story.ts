@@ -58,7 +58,7 @@ test('Watch a class, comment on a point of its video, share it without an accoun
 test('Enter a measurement on a phone within its limits, and publish it', async () => {
   const page = await openPage({ language: 'en', theme: 'dark', width: 390, height: 844 })
   await signIn(page, 'base', '/testee/index')
-  await page.locator('tbody').getByRole('link', { name: 'Measurements' }).last().click()
+  await page.locator('tbody td[data-part=title]').last().click()
   await page.waitForURL(/trace\/index\?testeeId=\d+/)
   await page.getByRole('button', { name: 'Record a measurement' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
