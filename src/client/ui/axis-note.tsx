@@ -11,18 +11,30 @@ type Props = { axis: RateAxis; whole: boolean; onWhole: (whole: boolean) => void
 export function AxisNote({ axis, whole, onWhole, lying = false }: Props) {
   const say = useWord()
   return (
-    <span className="flex min-h-6 flex-wrap items-center gap-x-2">
-      {axis.cut && say(lying ? 'chart.cutLying' : 'chart.cut', { low: axis.low })}
-      {(axis.cut || whole) && (
-        <button
-          type="button"
-          aria-pressed={whole}
-          className="min-h-6 text-accent underline-offset-2 hover:underline"
-          onClick={() => onWhole(!whole)}
-        >
-          {say('chart.whole')}
-        </button>
-      )}
-    </span>
+    <AxisLine
+      text={axis.cut && say(lying ? 'chart.cutLying' : 'chart.cut', { low: axis.low })}
+      button={(axis.cut || whole) && say('chart.whole')}
+      whole={whole}
+      onWhole={onWhole}
+    />
   )
 }
+
+type LineProps = Pick<Props, 'whole' | 'onWhole'> & { text: string | false; button: string | false }
+
+/** The line of a note on an axis: where it starts, and the button that shows the whole axis and back; false = none. */
+export const AxisLine = ({ text, button, whole, onWhole }: LineProps) => (
+  <span className="flex min-h-6 flex-wrap items-center gap-x-2">
+    {text}
+    {button && (
+      <button
+        type="button"
+        aria-pressed={whole}
+        className="min-h-6 text-accent underline-offset-2 hover:underline"
+        onClick={() => onWhole(!whole)}
+      >
+        {button}
+      </button>
+    )}
+  </span>
+)

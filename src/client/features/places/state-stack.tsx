@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { formatNumber, useWord } from '#client/i18n.ts'
+import { AxisLine } from '#client/ui/axis-note.tsx'
 import { Chart } from '#client/ui/chart.tsx'
 import type { ChartTheme } from '#client/ui/chart-theme.ts'
 import { stackLow } from '#client/ui/rate-axis.ts'
@@ -73,19 +74,12 @@ export function StateStack({ stack, period, error, onOpen, actions }: Props) {
       note={
         <>
           {say(period === 'month' ? 'history.monthNote' : 'history.dayNote')}
-          <span className="flex min-h-6 flex-wrap items-center gap-x-2">
-            {low > 0 && say('chart.cutCounts', { low: formatNumber(low) })}
-            {cut > 0 && (
-              <button
-                type="button"
-                aria-pressed={whole}
-                className="min-h-6 text-accent underline-offset-2 hover:underline"
-                onClick={() => setWhole(!whole)}
-              >
-                {say('chart.fromZero')}
-              </button>
-            )}
-          </span>
+          <AxisLine
+            text={low > 0 && say('chart.cutCounts', { low: formatNumber(low) })}
+            button={cut > 0 && say('chart.fromZero')}
+            whole={whole}
+            onWhole={setWhole}
+          />
         </>
       }
     />
