@@ -13,16 +13,21 @@ const linesAtOnce = 500
  * watchdog observes this thread.
  */
 const silentMs = 500
+const noBytes = new Uint8Array()
 
 /** Read the lines of a feed. The input is untrusted: any user who may rehearse a feed sends it. */
-async function* read({ bytes, options }: ToFeedThread): AsyncGenerator<FromFeedThread> {
+async function* read(given: ToFeedThread): AsyncGenerator<FromFeedThread> {
+  const { options } = given
   const shape = newShape()
   let batches: LineBatch[] = []
   let lines = 0
   let sentAt = performance.now()
-  // Copy the bytes: the lender may reuse the memory once no reader waits for these lines.
-  const own = bytes.slice()
-  for await (const batch of readLines({ bytes: own }, shape, options)) {
+  // Copy shared bytes: the lender may reuse the memory once no reader waits for these lines.
+  const input = { bytes: given.bytes.buffer instanceof SharedArrayBuffer ? given.bytes.slice() : given.bytes }
+  given.bytes = noBytes
+  for await (const batch of readLines(input, shape, options)) {
+    // The reader has decoded them: bytes and text of a large file would be held until its last line.
+    input.bytes = noBytes
     batches.push(batch)
     lines += batch.read - countOf(batch.counted)
     const isSilent = performance.now() - sentAt > silentMs

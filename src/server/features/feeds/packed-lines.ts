@@ -5,26 +5,14 @@ import type { Lines } from './feed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import type { LineBatch } from './read-lines.ts'
 
-/** A text that lines share, as an index in `texts`; -1 = the line has no value. */
-type Shared = Int32Array
+/** A text that lines share, as an index in `texts`; -1 = the line has no value; no list = no line has one. */
+type Shared = Int32Array | null
 /** 0 = no, 1 = yes, 2 = the line has no value. */
 type Flags = Uint8Array
 
-/**
- * A batch of lines as it is sent between threads and stored until it is planned: one list per column, and each owner's
- * name once. As objects, the field names would be serialized and parsed again for every line, which costs more than the
- * lines themselves, and a million lines would take three times as much memory.
- */
-export type PackedLines = Pick<LineBatch, 'read' | 'counted' | 'cutOff'> & {
-  /** `reason` is an index in `feedReasons`. */
-  refused: {
-    line: Int32Array
-    serial: (string | null)[] | null
-    reason: Uint8Array
-    values: [index: number, RefusedLine['values']][]
-  }
+/** One list per column that any line uses. */
+interface PackedColumns {
   line: Int32Array
-  serial: string[]
   /** null = the serial itself; no list = this is true for all lines. */
   key: (string | null)[] | null
   /** No list = no line has a value. */
@@ -35,16 +23,35 @@ export type PackedLines = Pick<LineBatch, 'read' | 'counted' | 'cutOff'> & {
   site: Shared
   texts: string[]
   state: Flags
-  /** NaN = none. */
-  hashRate: Float64Array
+  /** Already rounded to 4-byte reals by `parseLine`; NaN = none. */
+  hashRate: Float32Array
   alarm: Flags
-  /** NaN = none. */
-  reportedAt: Float64Array
+  /** NaN = none; no list = no line has a value. */
+  reportedAt: Float64Array | null
   reports: Flags
+}
+
+/**
+ * A batch of lines as it is sent between threads and stored until it is planned: one list per column, all serials as
+ * one text, and each owner's name once. As objects, the field names would be serialized and parsed again for every
+ * line, which costs more than the lines themselves, and a million lines would take several times as much memory.
+ */
+export interface PackedLines extends Pick<LineBatch, 'read' | 'counted' | 'cutOff'> {
+  /** `reason` is an index in `feedReasons`. */
+  refused: {
+    line: Int32Array
+    serial: (string | null)[] | null
+    reason: Uint8Array
+    values: [index: number, RefusedLine['values']][]
+  }
+  /** Joined by line breaks, which no serial contains. */
+  serials: string
+  columns: PackedColumns
   /** Only for lines with facts. */
   facts: [index: number, GivenFacts][]
 }
 
+const betweenSerials = '\n'
 const flagOf = (value: boolean | undefined): number => (value === undefined ? 2 : Number(value))
 const isGiven = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
 const listOf = <Value>(values: Value[]): Value[] | null => (values.some(isGiven) ? values : null)
@@ -92,65 +99,76 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
     return places.size - 1
   }
   const lines = batches.flatMap((batch) => [...batch.lines])
-  const packed = {
+  const sharedOf = (textOf: (line: ParsedLine) => string | undefined): Shared =>
+    lines.some((line) => isGiven(textOf(line))) ? Int32Array.from(lines, (line) => shared(textOf(line))) : null
+  const columns = {
+    line: Int32Array.from(lines, ({ line }) => line),
+    key: listOf(lines.map(({ key, serial }) => (key === serial ? null : key))),
+    worker: listOf(lines.map(({ activeWorker }) => activeWorker)),
+    type: sharedOf(({ type }) => type),
+    client: sharedOf(({ client }) => client),
+    account: sharedOf(({ account }) => account),
+    site: sharedOf(({ site }) => site),
+    state: Uint8Array.from(lines, ({ activeWorkerState }) => flagOf(activeWorkerState)),
+    hashRate: Float32Array.from(lines, ({ hashRate }) => hashRate ?? Number.NaN),
+    alarm: Uint8Array.from(lines, ({ alarm }) => flagOf(alarm)),
+    reportedAt: lines.some(({ reportedAt }) => reportedAt !== null)
+      ? Float64Array.from(lines, ({ reportedAt }) => reportedAt ?? Number.NaN)
+      : null,
+    reports: Uint8Array.from(lines, ({ reports }) => flagOf(reports)),
+  }
+  return {
     read: batches.reduce((sum, { read }) => sum + read, 0),
     refused: packRefused(batches.flatMap(({ refused }) => [...refused])),
     counted: batches.reduce<ReasonCounts>((sum, { counted }) => addReasons(sum, counted), {}),
     cutOff: batches.findLast(({ read }) => read > 0)?.cutOff ?? false,
-    line: Int32Array.from(lines, ({ line }) => line),
-    serial: lines.map(({ serial }) => serial),
-    key: listOf(lines.map(({ key, serial }) => (key === serial ? null : key))),
-    worker: listOf(lines.map(({ activeWorker }) => activeWorker)),
-    type: Int32Array.from(lines, ({ type }) => shared(type)),
-    client: Int32Array.from(lines, ({ client }) => shared(client)),
-    account: Int32Array.from(lines, ({ account }) => shared(account)),
-    site: Int32Array.from(lines, ({ site }) => shared(site)),
-    state: Uint8Array.from(lines, ({ activeWorkerState }) => flagOf(activeWorkerState)),
-    hashRate: Float64Array.from(lines, ({ hashRate }) => hashRate ?? Number.NaN),
-    alarm: Uint8Array.from(lines, ({ alarm }) => flagOf(alarm)),
-    reportedAt: Float64Array.from(lines, ({ reportedAt }) => reportedAt ?? Number.NaN),
-    reports: Uint8Array.from(lines, ({ reports }) => flagOf(reports)),
+    serials: lines.map(({ serial }) => serial).join(betweenSerials),
+    columns: { ...columns, texts: [...places.keys()] },
     facts: lines.flatMap(({ facts }, index) => (facts ? [[index, facts] as [number, GivenFacts]] : [])),
   }
-  return { ...packed, texts: [...places.keys()] }
 }
 
 const numberOf = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value
 
 function lineAt(
-  packed: Omit<PackedLines, 'read' | 'refused' | 'counted' | 'cutOff' | 'facts'>,
+  columns: PackedColumns,
   facts: ReadonlyMap<number, GivenFacts>,
+  serial: string,
   index: number,
 ): ParsedLine {
-  const { texts } = packed
-  const serial = packed.serial[index] ?? ''
-  const state = packed.state[index]
+  const { texts } = columns
+  const textAt = (places: Shared): string | undefined => (places ? texts[places[index] ?? -1] : undefined)
+  const state = columns.state[index]
   return {
-    line: packed.line[index] ?? 0,
+    line: columns.line[index] ?? 0,
     serial,
-    key: packed.key?.[index] ?? serial,
-    type: texts[packed.type[index] ?? -1],
-    client: texts[packed.client[index] ?? -1],
-    account: texts[packed.account[index] ?? -1],
-    site: texts[packed.site[index] ?? -1],
-    activeWorker: packed.worker?.[index],
+    key: columns.key?.[index] ?? serial,
+    type: textAt(columns.type),
+    client: textAt(columns.client),
+    account: textAt(columns.account),
+    site: textAt(columns.site),
+    activeWorker: columns.worker?.[index],
     activeWorkerState: state === 2 ? undefined : state === 1,
-    hashRate: numberOf(packed.hashRate[index]),
-    alarm: packed.alarm[index] === 1,
-    reportedAt: numberOf(packed.reportedAt[index]),
-    reports: packed.reports[index] === 1,
+    hashRate: numberOf(columns.hashRate[index]),
+    alarm: columns.alarm[index] === 1,
+    reportedAt: numberOf(columns.reportedAt?.[index]),
+    reports: columns.reports[index] === 1,
     facts: facts.get(index),
   }
 }
 
 /** Return the batch as it was read. Each of its lines is created when it is iterated. */
-export function unpackLines({ read, refused, counted, cutOff, facts, ...packed }: PackedLines): LineBatch {
+export function unpackLines(packed: PackedLines): LineBatch {
+  const { read, refused, counted, cutOff, facts, serials, columns } = packed
   const factsByIndex = new Map(facts)
+  const { length } = columns.line
   const lines: Lines = {
-    length: packed.serial.length,
+    length,
     *[Symbol.iterator]() {
-      for (let index = 0; index < packed.serial.length; index += 1) yield lineAt(packed, factsByIndex, index)
+      if (length === 0) return
+      for (const [index, serial] of serials.split(betweenSerials).entries())
+        yield lineAt(columns, factsByIndex, serial, index)
     },
   }
   return { read, refused: unpackRefused(refused), counted, cutOff, lines }

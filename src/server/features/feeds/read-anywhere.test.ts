@@ -104,13 +104,31 @@ test('Send at most a few batches ahead of the reader', async () => {
   }
 })
 
-test('Pack and unpack batches without loss', async () => {
-  const batches: LineBatch[] = []
-  for await (const batch of readLines({ bytes: ugly() }, newShape(), options)) batches.push(batch)
-  const unpacked = unpackLines(structuredClone(packLines(batches)))
-  expect({ ...unpacked, lines: [...unpacked.lines], refused: [...unpacked.refused] }).toEqual(
-    await whole(readLines({ bytes: ugly() }, newShape(), options)),
-  )
+test('Pack and unpack batches without loss, with every column, few columns and no readable line', async () => {
+  const few = () => Buffer.from('serial,hashRate\nA1,29.53\na1,3\nB1,\nC1,1e-7\n')
+  for (const file of [ugly, few, () => Buffer.from('serial,hashRate\nA1,x\n')]) {
+    const batches: LineBatch[] = []
+    for await (const batch of readLines({ bytes: file() }, newShape(), options)) batches.push(batch)
+    const unpacked = unpackLines(structuredClone(packLines(batches)))
+    expect({ ...unpacked, lines: [...unpacked.lines], refused: [...unpacked.refused] }).toEqual(
+      await whole(readLines({ bytes: file() }, newShape(), options)),
+    )
+  }
+})
+
+test('Hold a large file in memory once, with the room behind it, while its thread reads it', async () => {
+  const thread = createStreamingThread({ name: 'feed-worker', logger: pino({ level: 'silent' }) })
+  try {
+    const file = ugly()
+    const body = Buffer.allocUnsafeSlow(2 * file.length).subarray(0, file.length)
+    file.copy(body)
+    const batches = readAnywhere({ bytes: body }, newShape(), options, thread)
+    await batches.next()
+    expect(body.buffer.byteLength).toBe(0)
+    for await (const { read } of batches) expect(read).toBeGreaterThanOrEqual(0)
+  } finally {
+    await thread.close()
+  }
 })
 
 test('Count unlisted lines without a serial in few messages, and send every line with a serial', async () => {

@@ -20,11 +20,14 @@ const worthANewThread = 8 * 1024 * 1024
 const isSmall = (bytes: Uint8Array): boolean => bytes.length < worthAThread && !isZip(bytes)
 
 /**
- * A buffer that holds only these bytes is transferred to the thread. Shared memory needs no transfer; other bytes are
- * copied.
+ * The memory of a large file is its own, with room for more of a body behind it, and is transferred to the thread: a
+ * copy would be a second file in memory. Shared memory needs no transfer; other bytes are copied.
  */
-const handedOver = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
-  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+const handedOver = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer &&
+  (byteLength === buffer.byteLength || (byteOffset === 0 && byteLength >= worthAThread))
+    ? [buffer]
+    : []
 
 /**
  * Read a large file in a separate thread, so that its parsing and garbage collection do not delay other requests. Read
