@@ -42,7 +42,7 @@ const firstRow = async (page: Page): Promise<void> => {
   await page.locator('tbody tr:not([aria-hidden])').first().click({ timeout: 5_000 })
 }
 const firstLink = async (page: Page): Promise<void> => {
-  await page.locator('tbody td[data-part=lead] a').first().click({ timeout: 5_000 })
+  await page.locator('tbody tr:not([aria-hidden]) a').first().click({ timeout: 5_000 })
   await page.waitForURL((url) => url.pathname !== '/machine_list/index')
 }
 const start: Scene = { name: 'start', path: '' }
