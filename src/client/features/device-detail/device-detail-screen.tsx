@@ -77,7 +77,12 @@ export function DeviceDetailScreen() {
           <DeviceFacts device={device} />
           <DeviceRepairs key={`repairs ${address.id}`} id={address.id} />
         </div>
-        {reviews && <Reviews device={device} />}
+        {/* Below the repairs, whose number is not known before. */}
+        {reviews && (
+          <div className={settled ? '' : 'max-xl:invisible'}>
+            <Reviews device={device} />
+          </div>
+        )}
       </div>
       <div className={classNames('grid grid-cols-1 gap-4', !settled && 'invisible')}>
         <RangeButtons days={address.days} onChange={(days) => change({ days })} />
@@ -105,7 +110,7 @@ const Reviews = ({ device }: { device: DeviceDetail | undefined }) =>
       <DevicePublish device={device} />
     </div>
   ) : (
-    <Skeleton className="h-75 w-full max-xl:invisible" />
+    <Skeleton className="h-75 w-full" />
   )
 
 type Tab = DeviceAddress['tab']
