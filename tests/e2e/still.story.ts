@@ -17,6 +17,9 @@ const screens = [
   { path: '/reservation_plan_month/index', width: 390, language: 'en' },
   { path: '/agent_detail/index?id=1', width: 768, language: 'en' },
   { path: '/profile/index', width: 1440, language: 'en' },
+  // With the details of a row beside the list; the second row is not there.
+  { path: '/user/index?row=2', width: 1440, language: 'zh' },
+  { path: '/feed_conflicts/index?row=999999999', width: 1440, language: 'en' },
 ] as const
 
 test('Move no visible content on the screens where the most content arrives late', async () => {

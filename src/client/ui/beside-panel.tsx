@@ -69,7 +69,8 @@ export function BesidePanel({ onClose, title, head, children, backCloses, classN
         {head}
         <IconButton label={say('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      {/* Not before there is content: with it the title may need a second line. */}
+      {children && <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>}
     </section>
   )
 }

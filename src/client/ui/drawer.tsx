@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useLayoutEffect, useState } from 'react'
 import { lazyPart } from '#client/lazy-part.tsx'
 import { useUndisturbed } from './use-undisturbed.ts'
 import { useSpaceBeside } from './use-wide.ts'
@@ -11,6 +11,25 @@ type DrawerProps = ComponentProps<typeof CoveringDrawer> & {
 const BesidePanel = lazyPart(async () => (await import('./beside-panel.tsx')).BesidePanel, null, true)
 const CoveringDrawer = lazyPart(async () => (await import('./covering-drawer.tsx')).CoveringDrawer, null, true)
 
+const root = document.documentElement
+
+/**
+ * Reserve the width of details that an address opens from the first paint of the list on, before the script of the panel
+ * has loaded: the list does not move when the panel arrives. Details that a row opens get their width by the panel,
+ * which keeps the row in place. The panel itself releases the width that it has.
+ */
+function useReservedWidth(open: boolean): void {
+  const [byAddress] = useState(() => open && !document.querySelector('[data-filter-fields]'))
+  const reserved = open && byAddress
+  useLayoutEffect(() => {
+    if (!reserved) return
+    root.dataset.beside = ''
+    return () => {
+      if (!document.querySelector('.beside')) delete root.dataset.beside
+    }
+  }, [reserved])
+}
+
 /** A panel at the edge of the page: the menu on small screens, filters, details. */
 export function Drawer({ beside = false, ...drawer }: DrawerProps) {
   const hasSpace = useUndisturbed(useSpaceBeside(), drawer.open)
@@ -18,6 +37,7 @@ export function Drawer({ beside = false, ...drawer }: DrawerProps) {
   // Keep it mounted once it has been open: it animates its closing and returns the focus.
   const [wanted, setWanted] = useState(false)
   if (covers && drawer.open && !wanted) setWanted(true)
+  useReservedWidth(drawer.open && !covers)
   if (covers) return wanted ? <CoveringDrawer {...drawer} /> : null
   return drawer.open ? (
     <BesidePanel

@@ -88,5 +88,5 @@ export function RepairChart({ line, view, onOpen }: Props) {
   const [first, last] = [drawn?.labels[0], drawn?.labels.at(-1)]
   const days = first === last ? first : `${first} – ${last}`
   const span = first === undefined ? title : `${title} · ${days}`
-  return <Chart title={span} height={height} build={build} data={data} error={error} />
+  return <Chart compact title={span} height={height} build={build} data={data} error={error} />
 }

@@ -22,7 +22,7 @@ const traces = declareOwnTable({
   hiddenAtFirst: ['town', 'person'],
   Filters: TraceFilters,
   Add: ({ view, onClose }) => <TraceDialog trace={null} testeeId={view.testeeId ?? null} onClose={onClose} />,
-  Detail: ({ row, onClose }) => <TraceDrawer id={row.id} onClose={onClose} />,
+  Detail: TraceDrawer,
 })
 
 /** Measurements of testees and findings about devices, with their publication status. */

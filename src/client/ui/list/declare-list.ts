@@ -71,8 +71,8 @@ type Common<Filters extends z.ZodObject, Row extends { id: number }> = {
   Add?: Part<{ view: ListView<Filters>; onClose: () => void }>
   /** The details of an opened row beside its columns. */
   details?: Partial<DetailsOf<Row>>
-  /** Replaces the details of an opened row. */
-  Detail?: Part<DialogProps<Row, ListView<Filters>>>
+  /** Replaces the details of an opened row; shows rows of other pages, too, and before the list has loaded. */
+  Detail?: Part<{ id: number; onClose: () => void }>
   /** Whether the user may add rows; without it, all users who see the list may. */
   useMayAdd?: () => boolean
   /** Buttons above the table, before the one that adds a row. */
@@ -109,17 +109,13 @@ export type AnyView = Record<string, unknown> & { page: number; size: number }
  * A list as `ListScreen` shows it, for any filters and rows that match. tsc has compared their types at the
  * declaration.
  */
-export type DeclaredList = Omit<
-  Common<z.ZodObject, AnyRow>,
-  'useRows' | 'Form' | 'Add' | 'Detail' | 'Filters' | 'Lead'
-> & {
+export type DeclaredList = Omit<Common<z.ZodObject, AnyRow>, 'useRows' | 'Form' | 'Add' | 'Filters' | 'Lead'> & {
   Filters?: Part<{ view: AnyView; change: ChangeView<AnyView>; busy: boolean }>
   Lead?: Part<{ change: ChangeView<AnyView> }>
   words: string
   useRows: (request: AnyView) => ListQuery<AnyRow>
   Form?: Part<DialogProps<AnyRow | null, AnyView>>
   Add?: Part<{ view: AnyView; onClose: () => void }>
-  Detail?: Part<DialogProps<AnyRow, AnyView>>
   useTable: UseTable<AnyRow, AnyView>
   address: ViewCodec<AnyView>
 }

@@ -40,12 +40,12 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
   const isFiltered = Object.keys(filters.shape).some((name) => !ofOrder.has(name) && view[name] !== undefined)
   const bar = { view, change, busy: list.isFetching }
   const {
-    row,
+    openedKey,
     close: closeDetails,
     drawer,
     opening,
   } = useOpeningRows<AnyRow>({
-    ...{ list, columns, rowKey: keyOf, caption },
+    ...{ list, columns, rowKey: keyOf, caption, ownDetails: Detail !== undefined },
     details: { title: (one) => nameOf(one, columns[0]?.key) ?? caption, ...declared.details },
   })
   const close = () => setOpen(null)
@@ -80,7 +80,7 @@ export function ListScreen({ list: declared }: { list: DeclaredList }) {
       />
       <NewRow value={showNew}>{open === 'new' && Add && <Add row={null} view={view} onClose={close} />}</NewRow>
       {open !== null && open !== 'new' && Form && <Form row={open} view={view} onClose={close} />}
-      {!href && (Detail ? row && <Detail row={row} view={view} onClose={closeDetails} /> : drawer)}
+      {!href && (Detail ? openedKey !== null && <Detail id={Number(openedKey)} onClose={closeDetails} /> : drawer)}
       {dialogs}
     </div>
   )
