@@ -114,7 +114,8 @@ async function measureOn(
     limit: secondsLimit,
     better: 'lower',
   })
-  // The embedded engine has one connection, which a transaction keeps: other callers are asked to retry.
+  // The embedded engine has one connection, which a transaction keeps: other callers wait for up to 20 s, which a
+  // transfer exceeds only on a busy machine.
   const binds = engine === 'PostgreSQL' ? { binding: true as const } : {}
   const lists = (of: string, { times, failures }: Asked): Figure[] => {
     const asked = `${engine}, ${devices} devices, ${times.length} lists and charts asked${failures[0] ? `, ${failures[0].slice(0, 80)}` : ''}`

@@ -36,7 +36,7 @@ export type HttpOptions = {
 
 const admissionOf = ({ database, logger, services }: Pick<App, 'database' | 'logger' | 'services'>) =>
   createAdmission({
-    isHeld: () => services.jobs.holdDatabase() || database.embedded?.progress().maintaining === true,
+    isHeld: () => services.jobs.holdDatabase() || database.isHeld(),
     connectionWaitMs: database.connectionWaitMs,
     onRefused: (refused) => logger.warn({ refused }, 'more requests than can be served: these were told to come back'),
   })

@@ -12,9 +12,9 @@ export const person = (number: number, tenant = 1): Caller => ({
 
 /**
  * Simulate one processor that handles calls in order of arrival, each for `workMs`; time advances in steps of a
- * millisecond, so that a minute of load is over at once and every run is the same. `inDatabase` = the work is in its
- * one connection, and the thread is idle. `isShared` = the work is in another program that serves all calls at once:
- * the more there are, the slower each of them.
+ * millisecond, so that a minute of load is over at once and every run is the same. `isHeld` = another program holds the
+ * database, and no call proceeds. `inDatabase` = the work is in its one connection, and the thread is idle. `isShared` =
+ * the work is in another program that serves all calls at once: the more there are, the slower each of them.
  */
 type Machine = { workMs?: number; isHeld?: () => boolean; inDatabase?: boolean; isShared?: boolean }
 export function createProcess({
@@ -71,7 +71,7 @@ export function createProcess({
     for (let step = 0; step < milliseconds; step += 1) {
       now += 1
       for (const arrival of arrivals(step)) ask(arrival)
-      const turned = isShared ? [...inside] : inside.slice(0, 1)
+      const turned = isHeld() ? [] : isShared ? [...inside] : inside.slice(0, 1)
       for (const one of turned) one.left -= 1 / turned.length
       for (const one of turned.filter(({ left }) => left <= 1e-9)) {
         inside.splice(inside.indexOf(one), 1)

@@ -8,7 +8,7 @@ type Asked = { text: string; answer(): Promise<void>; fail(code: string): Promis
 const aWhile = () => new Promise((resolve) => setImmediate(resolve))
 
 /** One connection whose responses the test releases. */
-function openLine() {
+function openLine(clock?: () => number) {
   const asked: Asked[] = []
   let lent = 0
   let most = 0
@@ -34,7 +34,7 @@ function openLine() {
     }
     return { query, release } as unknown as pg.PoolClient
   }
-  const earlyReturn = createEarlyReturn()
+  const earlyReturn = createEarlyReturn(clock)
   const pool = { connect } as Pick<pg.Pool, 'connect'>
   const { laneOf } = createConnectionLanes(pool, { capacity: 1, patienceMs: () => 60_000, earlyReturn })
   /** Query as Kysely does: one connection for each statement. */
@@ -101,6 +101,23 @@ describe('the one connection of the embedded engine', () => {
     client.release()
     await aWhile()
     expect(texts()).toEqual(['select', 'begin', 'other'])
+  })
+
+  test('reports how long a transaction has kept it, and nothing before or after', async () => {
+    let now = 1_000
+    const { asked, ask, earlyReturn, lane } = openLine(() => now)
+    const list = ask('list')
+    await aWhile()
+    now += 400
+    expect(earlyReturn.transactionMs()).toBe(0)
+    await asked[0]?.answer()
+    await list
+    const client = await lane('saving', 'save').connect()
+    void client.query('begin', [])
+    now += 400
+    expect(earlyReturn.transactionMs()).toBe(400)
+    client.release()
+    expect(earlyReturn.transactionMs()).toBe(0)
   })
 
   test('sends nothing after a statement of a chart or a file until that is answered', async () => {

@@ -21,6 +21,8 @@ export type EarlyReturn = {
    * `connect` for a client.
    */
   lend(client: pg.PoolClient, load: LoadClass, connect: () => Promise<pg.PoolClient>): pg.PoolClient
+  /** Return how long, in ms, the present transaction has kept the client; 0 = no transaction runs. */
+  transactionMs(): number
   /** Resolves when no statement is pending. */
   settled(): Promise<void>
 }
@@ -29,8 +31,10 @@ export type EarlyReturn = {
  * Lend the one connection of the embedded engine to the next caller while its last statements are still pending. The
  * client must support pipelining.
  */
-export function createEarlyReturn(): EarlyReturn {
+export function createEarlyReturn(clock: () => number = () => performance.now()): EarlyReturn {
   const onTheirWay = new Set<Promise<unknown>>()
+  /** There is one connection, so there is at most one transaction. */
+  let transactionSince: number | null = null
   const track = (answer: Promise<unknown>): void => {
     const over = answer
       .catch(() => undefined)
@@ -49,12 +53,16 @@ export function createEarlyReturn(): EarlyReturn {
       const giveBack = (own: typeof loan) => {
         if (own === null || loan !== own) return
         loan = null
+        if (inTransaction) transactionSince = null
         own.client.release()
       }
       async function ask(text: unknown, values: unknown, isRepeated: boolean): Promise<unknown> {
         loan ??= { client: await connect() }
         const own = loan
-        inTransaction ||= typeof text === 'string' && beginsTransaction.test(text)
+        if (!inTransaction && typeof text === 'string' && beginsTransaction.test(text)) {
+          inTransaction = true
+          transactionSince = clock()
+        }
         const answer = (own.client.query.bind(own.client) as unknown as Question)(text, values)
         if (inTransaction) return answer
         track(answer)
@@ -70,6 +78,7 @@ export function createEarlyReturn(): EarlyReturn {
       const query: Question = (text, values) => ask(text, values, false)
       return { query, release: () => giveBack(loan) } as unknown as pg.PoolClient
     },
+    transactionMs: () => (transactionSince === null ? 0 : clock() - transactionSince),
     async settled() {
       while (onTheirWay.size > 0) await Promise.all(onTheirWay)
     },

@@ -17,6 +17,15 @@ describe('the database', () => {
     expect(rows).toEqual([{ business_date: '2026-11-02', low: 1 }])
   })
 
+  test('Report a long transaction that holds the only connection of the embedded engine', async () => {
+    const isOnlyOne = base.embedded !== null
+    expect(base.isHeld()).toBe(false)
+    await base.db.transaction().execute(async () => {
+      await expect.poll(() => base.isHeld()).toBe(isOnlyOne)
+    })
+    expect(base.isHeld()).toBe(false)
+  })
+
   test('begin every test empty, with ids from one', async () => {
     expect((await sql<{ n: string }>`select count(*) as n from company`.execute(base.db)).rows).toEqual([{ n: '0' }])
     const device = await buildDevice(base.db)

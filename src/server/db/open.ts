@@ -28,6 +28,11 @@ export type OpenDatabase = {
   jobsDb: Kysely<Database>
   /** Time in ms that calls wait for a connection because all are lent; 0 = one is free. */
   connectionWaitMs(): number
+  /**
+   * Return whether long work holds the only connection of the embedded engine: a transaction, a vacuum or a copy. It
+   * ends by itself, and no other call runs until then.
+   */
+  isHeld(): boolean
   /** The engine behind the pool if it is the embedded one. */
   embedded: EmbeddedEngine | null
   /** @throws the error of anything between this process and the database */
@@ -76,6 +81,8 @@ const keptBack = 1
  * statements would be overtaken again and again.
  */
 const embeddedLongWaitMs = 100
+/** From this duration in ms on, a transaction on the embedded engine is long work. */
+const longTransactionMs = 250
 /** The name of the product's own work, which no call starts. */
 const ownWork = 'coldfleet'
 
@@ -133,7 +140,7 @@ async function openPostgres(
   const lanes = lanesOf(pools)
   const db = lanes.lane('session', ownWork)
   // Before the first connection, so that this one is watched too.
-  const opened = common({ engine: 'postgres', db, ...lanes, pool, embedded: null }, [jobs])
+  const opened = common({ engine: 'postgres', db, ...lanes, isHeld: () => false, pool, embedded: null }, [jobs])
   try {
     await checkServer(pool, options, logger)
     const replica =
@@ -206,6 +213,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
       lane,
       jobsDb: lane('heavy', ownWork),
       connectionWaitMs: waitedMs,
+      isHeld: () => earlyReturn.transactionMs() >= longTransactionMs || embedded.progress().maintaining,
       pool,
       embedded,
     }),
@@ -218,7 +226,10 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
   }
 }
 
-type Parts = Pick<OpenDatabase, 'engine' | 'db' | 'lane' | 'jobsDb' | 'connectionWaitMs' | 'pool' | 'embedded'>
+type Parts = Pick<
+  OpenDatabase,
+  'engine' | 'db' | 'lane' | 'jobsDb' | 'connectionWaitMs' | 'isHeld' | 'pool' | 'embedded'
+>
 const common = ({ pool, embedded, ...parts }: Parts, otherPools: readonly pg.Pool[] = []) => ({
   ...parts,
   pool,

@@ -176,4 +176,17 @@ describe('a waiting call', () => {
     process.run(1_000)
     expect(shareServed(all)).toBe(1)
   })
+
+  test('Serve every call that waited for the database, and refuse as usual those that come afterwards', () => {
+    let isHeld = true
+    const process = createProcess({ isHeld: () => isHeld })
+    const ask = (index: number) => process.ask({ load: 'charts', caller: person(index) })
+    const before = Array.from({ length: 400 }, (_, index) => ask(index))
+    process.run(5_000)
+    isHeld = false
+    const after = Array.from({ length: 200 }, (_, index) => ask(400 + index))
+    process.run(10_000)
+    expect(shareServed(before)).toBe(1)
+    expect(shareServed(after)).toBeLessThan(1)
+  })
 })

@@ -19,6 +19,7 @@ const patienceMs: Readonly<Record<LoadClass, number>> = {
  */
 const lastingMs = 1_500
 const lastingShare = 0.4
+/** Maximum wait of a call that was queued while the database was held, in ms, including the wait for its turn then. */
 const heldPatienceMs = 20_000
 const longestIntervalMs = 5_000
 /** Weight of the newest interval in the moving average of the intervals between turns. */
@@ -34,10 +35,13 @@ export function createPatience<Item extends Waiting>(
   let betweenTurns = 0
   let heldUntil = Number.NEGATIVE_INFINITY
 
-  /** Count the wait from the end of the work that held the database. */
-  function waited({ since }: Waiting): number {
+  /**
+   * Return whether a queued request waits, or has waited, for the end of the work that holds the database. Many such
+   * requests then wait for their turns together: a person who has waited for seconds is not refused at the end.
+   */
+  function isHeldBack({ since }: Waiting): boolean {
     if (isHeld()) heldUntil = clock()
-    return clock() - Math.max(since, heldUntil)
+    return since <= heldUntil
   }
   /** A caller beyond the fair share shortens only their own wait. */
   const isLasting = () => line.fairSize() > 0 && clock() - Math.max(fairSince, heldUntil) > lastingMs
@@ -61,6 +65,6 @@ export function createPatience<Item extends Waiting>(
       return !isHeld() && (ahead >= shortLine || isLasting()) && ahead * betweenTurns > patience(item.load)
     },
     /** Return whether a queued request has waited too long. */
-    isOver: (item: Item): boolean => waited(item) > patience(item.load) || clock() - item.since > heldPatienceMs,
+    isOver: (item: Item): boolean => clock() - item.since > (isHeldBack(item) ? heldPatienceMs : patience(item.load)),
   }
 }
