@@ -206,16 +206,20 @@ const browser: Part = {
 /**
  * In order of execution: stages one after the other, fast ones first; the lanes of a stage in parallel, the parts of a
  * lane one after the other. The embedded engine and a browser mostly wait, each for something else, so they share the
- * machine well.
+ * machine well. The trial of a new feature needs most of a minute, and one processor for long: it fills the gaps of
+ * PostgreSQL.
  */
 export const stages: readonly (readonly (readonly Part[])[])[] = [
   [
     [check('types', 'tsx', ['scripts/test/types.ts'])],
     [check('lint', 'biome', ['check', '--diagnostic-level=warn', '--error-on-warnings'])],
     [check('unused', 'knip')],
-    [check('build', 'tsx', ['scripts/build.ts']), check('feature', 'tsx', ['scripts/test/try-new-feature.ts'])],
+    [check('build', 'tsx', ['scripts/build.ts'])],
   ],
-  [[embedded, onPostgres], [browser]],
+  [
+    [embedded, onPostgres],
+    [browser, check('feature', 'tsx', ['scripts/test/try-new-feature.ts'])],
+  ],
 ]
 
 /** Parts that run only when they are named. */

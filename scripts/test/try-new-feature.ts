@@ -45,9 +45,12 @@ const fields = [
 call('node', '--import', 'tsx', 'scripts/new-feature.ts', 'trial-contracts', '合同', ...fields)
 call(installed('tsc'), '--checkers', '1')
 // The tests that include every feature automatically; the whole run has the others.
+// One worker, because each loads the whole product.
 call(
   installed('vitest'),
   'run',
+  '--maxWorkers',
+  '1',
   'src/server/features/trial-contracts',
   'src/client/screen-words.test.ts',
   'tests/filters.test.ts',

@@ -27,15 +27,15 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuilt()
   const newFolder = () => mkdtempSync(join(tmpdir(), 'coldfleet-e2e-'))
-  const serve = (dataDir: string) =>
-    startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true, lasting: true })
+  const serve = (dataDir: string, lasting: boolean) =>
+    startServer({ environment: { DATA_DIR: dataDir, DEMO: '1' }, built: true, lasting })
   const first = newFolder()
-  await (await serve(first)).stop()
+  await (await serve(first, false)).stop()
   const demonstration = newFolder()
   const copies = Array.from({ length: project.config.maxWorkers - 1 }, newFolder)
   for (const folder of [demonstration, ...copies]) copyDataFolder(first, folder)
   const started = await Promise.all(
-    [first, ...copies].map(async (dataDir) => ({ dataDir, server: await serve(dataDir) })),
+    [first, ...copies].map(async (dataDir) => ({ dataDir, server: await serve(dataDir, true) })),
   )
   project.provide('demonstration', demonstration)
   project.provide(
