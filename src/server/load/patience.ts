@@ -21,6 +21,8 @@ const lastingMs = 1_500
 const lastingShare = 0.4
 /** Maximum wait of a call that was queued while the database was held, in ms, including the wait for its turn then. */
 const heldPatienceMs = 20_000
+/** For this time in ms after the database was held, new calls stand behind those that waited, and wait like them. */
+const drainMs = 2_000
 const longestIntervalMs = 5_000
 /** Weight of the newest interval in the moving average of the intervals between turns. */
 const newest = 0.05
@@ -36,12 +38,13 @@ export function createPatience<Item extends Waiting>(
   let heldUntil = Number.NEGATIVE_INFINITY
 
   /**
-   * Return whether a queued request waits, or has waited, for the end of the work that holds the database. Many such
-   * requests then wait for their turns together: a person who has waited for seconds is not refused at the end.
+   * Return whether a queued request waits, or has waited, for the end of the work that holds the database, or came just
+   * afterwards. Many such requests wait for their turns together: a person who has waited for seconds is not refused at
+   * the end.
    */
-  function isHeldBack({ since }: Waiting): boolean {
+  function isHeldBack({ since }: Pick<Waiting, 'since'>): boolean {
     if (isHeld()) heldUntil = clock()
-    return since <= heldUntil
+    return since <= heldUntil + drainMs
   }
   /** A caller beyond the fair share shortens only their own wait. */
   const isLasting = () => line.fairSize() > 0 && clock() - Math.max(fairSince, heldUntil) > lastingMs
@@ -62,7 +65,11 @@ export function createPatience<Item extends Waiting>(
     /** Return whether a new request would wait in vain. */
     isHopeless(item: Pick<Item, 'load' | 'caller'>): boolean {
       const ahead = line.ahead(item)
-      return !isHeld() && (ahead >= shortLine || isLasting()) && ahead * betweenTurns > patience(item.load)
+      return (
+        !isHeldBack({ since: clock() }) &&
+        (ahead >= shortLine || isLasting()) &&
+        ahead * betweenTurns > patience(item.load)
+      )
     },
     /** Return whether a queued request has waited too long. */
     isOver: (item: Item): boolean => clock() - item.since > (isHeldBack(item) ? heldPatienceMs : patience(item.load)),
