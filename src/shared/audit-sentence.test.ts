@@ -99,6 +99,25 @@ test('name the only device of an action, and which of its meanings the call had'
   expect(told(disabled, { ...ann, targetName: 'Bob' }, 'zh')).toBe('Ann 停用了用户“Bob”')
 })
 
+test('say what a number counts, and name a single subject instead of its contents', () => {
+  const entries: Record<string, Partial<AuditRow>> = {
+    'Ann brought in an update of 1,969 lines': { action: 'feeds.update', targetId: '9', details: { read: 1_969 } },
+    'Ann exported 40 repair records': { action: 'repairs.export', targetKind: 'repair_daily', details: { rows: 40 } },
+    'Ann exported 60,000 daily figures': { action: 'dailies.export', details: { rows: 60_000 } },
+    'Ann exported the daily sums of 30 days': {
+      action: 'dailies.exportDays',
+      targetKind: 'daily_scope',
+      details: { rows: 30 },
+    },
+    'Ann exported 6 provinces': { action: 'data.export', targetKind: 'machine_type', details: { rows: 6 } },
+    'Ann exported 4 clients': { action: 'clients.export', targetKind: 'place', details: { rows: 4 } },
+    'Ann archived month #2025-12': { action: 'history.archive', targetId: '2025-12', details: { rows: 62_000 } },
+    'Ann acknowledged event #21': { action: 'alerts.acknowledge', targetId: '21', details: { count: 120 } },
+    'The system swept site #7': { action: 'sites.sweep', targetId: '7', details: { devices: 1_500 } },
+  }
+  for (const said of Object.keys(entries)) expect(told(entries[said] ?? {}, { actorName: 'Ann' })).toBe(said)
+})
+
 test('name the person of a sign-out without a session, such as an idle one', () => {
   const idle = { actor: 'anonymous', action: 'auth.logout', targetKind: 'user', targetId: '3' }
   expect(told(idle, { targetName: 'Bob' })).toBe('Bob signed out')

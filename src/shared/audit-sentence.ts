@@ -14,12 +14,26 @@ const aboutMachines = ['devices', 'repairs', 'transfers', 'dailies', 'feeds']
 /** A refused call has no batch yet: it was about machines. */
 const isOfMachines = (action: string, targetKind: string | null): boolean =>
   targetKind === null && ['feeds.update', 'feeds.start', 'transfers.save'].includes(action)
-const numberIn = (details: Entry['details'], names: readonly string[]): number | null => {
-  for (const name of names) {
-    const value = details?.[name]
-    if (typeof value === 'number') return value
+/** The numbers of an entry about machines, and what each counts; '' = rows of what the entry is about. */
+const ofMachines = { devices: 'device', rows: '', read: 'line', machines: 'device', resolved: 'feed_conflict' }
+/** The same for an entry about several of another kind. The numbers of an entry about one record are its contents. */
+const ofOthers = { rows: '', devices: 'device', testees: 'testee' }
+
+/** Files whose rows are not what the entry is about. */
+const rowsOfFiles: Readonly<Record<string, AuditKind>> = {
+  'data.export': 'province',
+  'sites.export': 'company',
+  'clients.export': 'client',
+  'accounts.export': 'account',
+}
+
+/** Return the first of these numbers, and what it counts. */
+function countIn(details: Entry['details'], numbers: Readonly<Record<string, string>>) {
+  for (const [name, counted] of Object.entries(numbers)) {
+    const count = details?.[name]
+    if (typeof count === 'number') return { count, counted }
   }
-  return null
+  return { count: null, counted: '' }
 }
 
 /** The serials of the devices of an entry; of many only the first ones are stored. */
@@ -56,10 +70,7 @@ function whatOf(
         : null
   const word = within((kind && say(`audit.kind.${kind}`)) ?? kind ?? action)
   const machines = aboutMachines.includes(area)
-  const count = numberIn(
-    details,
-    machines ? ['devices', 'rows', 'read', 'machines', 'resolved'] : ['rows', 'devices', 'count', 'testees'],
-  )
+  const { count, counted } = countIn(machines || targetId === null ? details : null, machines ? ofMachines : ofOthers)
   const isOne = targetId !== null && (count === null || count === 1)
   if (targetName !== null && isOne) return say('audit.says.named', { kind: word, name: targetName }) ?? targetName
   const serials = machines ? serialsIn(details) : []
@@ -71,8 +82,10 @@ function whatOf(
   if (count !== null) {
     // The plural form follows the number itself, not its format.
     const values = { count: count === 1 ? 1 : format(count), kind: word }
-    const counted = machines && kind !== 'feed_conflict' ? 'device' : kind
-    const said = say(`audit.counted.${counted}`, values) ?? say('audit.counted.row', values) ?? String(count)
+    const said =
+      say(`audit.counted.${counted || (rowsOfFiles[action] ?? kind)}`, values) ??
+      say('audit.counted.row', values) ??
+      String(count)
     return withSerials(said, count, serials, say)
   }
   const named = details?.name ?? details?.projectNo ?? details?.serial

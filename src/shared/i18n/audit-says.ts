@@ -179,7 +179,7 @@ export const auditSays = defineWords(
     'audit.says.archive': '{{who}} archived {{what}}',
     'audit.says.clear': '{{who}} removed the parts of {{what}}',
     'audit.says.updateParts': '{{who}} changed the parts of {{what}}',
-    'audit.says.exportDays': '{{who}} exported the days of {{what}}',
+    'audit.says.exportDays': '{{who}} exported the daily sums of {{what}}',
     'audit.says.exportMachines': '{{who}} exported {{what}}',
     'audit.says.exportWarnings': '{{who}} exported warnings of {{what}}',
     'audit.says.saveFabric': '{{who}} saved the drawing of {{what}}',

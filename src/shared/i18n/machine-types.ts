@@ -5,6 +5,7 @@ export const machineTypes = defineWords(
   {
     'machineTypes.title': '机型与算力标准',
     'machineTypes.add': '新增机型',
+    'machineTypes.edit': '修改',
     'machineTypes.editTitle': '修改机型',
     'machineTypes.editNamed': '修改机型 {{name}}',
     'machineTypes.name': '机型',
@@ -31,6 +32,7 @@ export const machineTypes = defineWords(
   {
     'machineTypes.title': 'Machine types and hash-rate targets',
     'machineTypes.add': 'Add a machine type',
+    'machineTypes.edit': 'Change',
     'machineTypes.editTitle': 'Change machine type',
     'machineTypes.editNamed': 'Change machine type {{name}}',
     'machineTypes.name': 'Type',
