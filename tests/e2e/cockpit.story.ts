@@ -129,7 +129,10 @@ test('Add a machine type and set its compliance share; refuse an impossible shar
   await box.getByRole('button', { name: '保存' }).click()
   await box.waitFor({ state: 'detached' })
   const card = page.getByRole('region', { name: '机型与算力标准' }).first()
-  await card.getByRole('row', { name: /S21-Pro/ }).waitFor()
+  await card.getByRole('row', { name: /S21-Pro/ }).click()
+  await page.getByRole('dialog', { name: 'S21-Pro' }).getByText('200', { exact: true }).waitFor()
+  await page.goBack()
+  await box.waitFor({ state: 'detached' })
 
   const share = box.getByLabel('达标系数 k')
   const open = () => page.getByRole('button', { name: '修改机型 S21-Pro' }).click()
@@ -150,7 +153,7 @@ test('Add a machine type and set its compliance share; refuse an impossible shar
   await page.getByRole('option', { name: '已停用' }).click()
   await box.getByRole('button', { name: '保存' }).click()
   await box.waitFor({ state: 'detached' })
-  await card.getByRole('row', { name: /S21-Pro.*已停用/ }).waitFor()
+  await card.getByRole('row', { name: /S21-Pro/ }).getByText('已停用').waitFor()
 })
 
 test('Show the three rates of a cockpit beside each other on a phone, fully readable', async () => {

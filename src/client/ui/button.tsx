@@ -80,16 +80,18 @@ type RowButtonProps = {
   onClick: () => void
   /** For an action that removes something. */
   muted?: boolean
+  disabled?: boolean
   className?: string
 }
 
 /** An action of a row in a table. */
-export const RowButton = ({ label, name, onClick, muted = false, className }: RowButtonProps) => (
+export const RowButton = ({ label, name, onClick, muted = false, disabled, className }: RowButtonProps) => (
   <Button
     variant="quiet"
     size="sm"
     className={classNames(className, muted ? 'text-muted!' : 'text-accent!')}
     aria-label={name}
+    disabled={disabled}
     onClick={onClick}
   >
     {label}

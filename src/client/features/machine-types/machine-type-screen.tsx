@@ -92,7 +92,8 @@ export function MachineTypeScreen() {
         </>
       )}
       {rows && rows.length > 0 && <ProvinceTable rows={rows} types={types} />}
-      <TypeCard />
+      {/* The details of its rows are below the full screen. */}
+      {!full && <TypeCard />}
     </div>
   )
 }
