@@ -153,7 +153,10 @@ test('Add a machine type and set its compliance share; refuse an impossible shar
   await page.getByRole('option', { name: '已停用' }).click()
   await box.getByRole('button', { name: '保存' }).click()
   await box.waitFor({ state: 'detached' })
-  await card.getByRole('row', { name: /S21-Pro/ }).getByText('已停用').waitFor()
+  await card
+    .getByRole('row', { name: /S21-Pro/ })
+    .getByText('已停用')
+    .waitFor()
 })
 
 test('Show the three rates of a cockpit beside each other on a phone, fully readable', async () => {

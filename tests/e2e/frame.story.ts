@@ -207,11 +207,12 @@ test('Give a person without a role their own projects, and no screen of the flee
   await expect.poll(() => page.getByRole('dialog').getByRole('link').allInnerTexts()).toEqual(['今日', '选型'])
 })
 
-test.each([
+type Look = { language: 'zh' | 'en'; theme: 'light' | 'dark'; width: number }
+test.each<Look>([
   { language: 'zh', theme: 'light', width: 1440 },
   { language: 'en', theme: 'dark', width: 1440 },
   { language: 'en', theme: 'light', width: 390 },
-] as const)('Keep the frame accessible to everyone: $language, $theme, $width px', async (look) => {
+])('Keep the frame accessible to everyone: $language, $theme, $width px', async (look) => {
   const page = await openPage(look)
   await signIn(page, 'admin', '/404')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -24,10 +24,10 @@ test('Name the missing values of an empty form without a request to the server',
   expect(calls).toEqual([])
 })
 
-test.each([
+test.each<{ language: 'zh' | 'en'; text: string }>([
   { language: 'zh', text: '用户名或密码错误，请检查后重试' },
   { language: 'en', text: 'Wrong user name or password, please check and try again' },
-] as const)(
+])(
   'Refuse a wrong password in words ($language), and focus the password field for the next try',
   async ({ language, text }) => {
     const page = await openPage({ language })

@@ -9,7 +9,7 @@ useBrowser()
 /** The largest layout shift of a page while it loads, as defined by web vitals; a larger one is visible. */
 const most = 0.02
 /** The screens with the most late content above visible content. All screens: `scripts/screens.ts --limit 0.02`. */
-const screens = [
+const screens: readonly { path: string; width: number; language: string }[] = [
   { path: '/TraceDetail/index?id=1', width: 1440, language: 'en' },
   { path: '/site_detail/index?id=4', width: 1440, language: 'en' },
   { path: '/today', width: 1440, language: 'zh' },
@@ -20,7 +20,7 @@ const screens = [
   // With the details of a row beside the list; the second row is not there.
   { path: '/user/index?row=2', width: 1440, language: 'zh' },
   { path: '/feed_conflicts/index?row=999999999', width: 1440, language: 'en' },
-] as const
+]
 
 test('Move no visible content on the screens where the most content arrives late', async () => {
   const page = await openPage()

@@ -5,10 +5,10 @@ import { openPage, signIn, useBrowser } from './support/browser.ts'
 useBrowser()
 
 const kilobyte = 1_000
-const screens = [
+const screens: readonly { path: string; scripts: number; requests: number }[] = [
   { path: '/machine_list/index', scripts: 200, requests: 12 },
   { path: '/dashboard/index', scripts: 350, requests: 16 },
-] as const
+]
 
 /** Return the early requests, sent before the console's script has loaded, that no screen has used. */
 const untaken = (page: Page) =>
