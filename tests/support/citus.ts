@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { distribute } from '#server/db/citus/distribute.ts'
+import { nodeSettings } from '#server/db/citus/sharded-tables.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 
 /**
@@ -90,8 +91,8 @@ export async function copyOnNodes(
     await ask(node, `alter database ${name} set citus.shard_count = 4`)
     // On a busy machine every query is slow, and a further connection to a node costs more than it saves.
     await ask(node, `alter database ${name} set citus.executor_slow_start_interval = '1s'`)
-    for (const setting of ['citus.enable_unsafe_triggers', 'citus.allow_nested_distributed_execution'])
-      await ask(node, `alter database ${name} set ${setting} = on`)
+    for (const [setting, value] of Object.entries(nodeSettings))
+      await ask(node, `alter database ${name} set ${setting} = ${value}`)
   }
 }
 

@@ -136,19 +136,21 @@ export function territoryConditions(
   return conditions
 }
 
-/** Return conditions on the care of a device's present trouble: another trouble has another `state_since`. */
-function careConditions({ care, companyIds }: DeviceSet): RawBuilder<boolean>[] {
+/**
+ * Return conditions on the care of a device's present trouble: another trouble has another `state_since`. On several
+ * nodes, each shard looks it up beside its devices: a list of all would be gathered and sent to every node.
+ */
+function careConditions({ care, companyIds, spread }: DeviceSet): RawBuilder<boolean>[] {
+  const own = sql`device_care w where ${isOneOf('w.company_id', companyIds)}`
   const said = (what: RawBuilder<boolean>) =>
-    sql`(select w.device_id, w.state_since from device_care w where ${isOneOf('w.company_id', companyIds)} and ${what})`
+    spread
+      ? sql<boolean>`exists (select from ${own} and w.company_id = device.company_id and w.device_id = device.id and w.state_since = device.state_since and ${what})`
+      : sql<boolean>`(id, state_since) in (select w.device_id, w.state_since from ${own} and ${what})`
   const { acknowledged, assigneeId } = care ?? {}
   const seen = said(sql<boolean>`w.acknowledged_at is not null`)
   return [
-    ...(acknowledged === undefined
-      ? []
-      : [acknowledged ? sql<boolean>`(id, state_since) in ${seen}` : sql<boolean>`(id, state_since) not in ${seen}`]),
-    ...(assigneeId === undefined
-      ? []
-      : [sql<boolean>`(id, state_since) in ${said(sql<boolean>`w.assignee_id = ${assigneeId}`)}`]),
+    ...(acknowledged === undefined ? [] : [acknowledged ? seen : sql<boolean>`not ${seen}`]),
+    ...(assigneeId === undefined ? [] : [said(sql<boolean>`w.assignee_id = ${assigneeId}`)]),
   ]
 }
 

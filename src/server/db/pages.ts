@@ -41,6 +41,7 @@ export async function findPage<Stored>(
   const { from, columns = sql`*`, order, filters = [], turnsFar = false, countsInOrder = false } = list
   const window = windowOf(request)
   const total = await countUpTo(db, countsInOrder ? sql`select 1 ${from} ${order}` : sql`select 1 ${from}`)
+  if (total.totalCount === 0) return { data: [], ...total }
   refuseBehind(total, window, !turnsFar && isFiltered(filters))
   const data = await shownBy(db, pageOfRows(sql`select ${columns} ${from}`, order, window, isFew(total, filters)), list)
   return { data, ...total }

@@ -9,7 +9,14 @@ import {
   type StoredTrigger,
   triggersOn,
 } from './catalogue.ts'
-import { copiedTables, firstNodeTriggers, nodeSettings, shapeFunctions, spreadTables } from './sharded-tables.ts'
+import {
+  copiedTables,
+  firstNodeTriggers,
+  nodeSettings,
+  shapeFunctions,
+  shardsPerNode,
+  spreadTables,
+} from './sharded-tables.ts'
 
 /** Tables that a run has distributed; empty lists = all were distributed already. */
 export type Distributed = { spread: string[]; copied: string[] }
@@ -128,6 +135,12 @@ async function setNodes(db: Db): Promise<void> {
   }
 }
 
+/** Set the number of shards that a new table gets in this transaction, unless the operator has set it. */
+async function setShards(trx: Trx): Promise<void> {
+  await sql`select set_config('citus.shard_count', (select count(*) * ${shardsPerNode}::int from pg_dist_node where shouldhaveshards)::text, true)
+    from pg_settings where name = 'citus.shard_count' and source = 'default'`.execute(trx)
+}
+
 /** Restrict a trigger of a copied table to the first node: its writes are stored there, once. */
 const onFirstNode = (definition: string): string =>
   definition.includes(' WHEN (')
@@ -175,6 +188,7 @@ export async function distribute(db: Kysely<Database>): Promise<Distributed> {
       await nameCompanyInKeys(trx, table)
       await numberBySequence(trx, table)
     }
+    await setShards(trx)
     for (const table of spread) {
       const beside = table === 'device' ? 'none' : 'device'
       await sql`select create_distributed_table(${table}, 'company_id', colocate_with => ${beside})`.execute(trx)

@@ -29,11 +29,24 @@ export const spreadTables = [
  */
 export const copiedTables = ['company', 'client', 'account', 'app_user', 'device_check'] as const
 
-/** Settings of each node: triggers keep the counters, and write them on the node of the rows. */
+/**
+ * Settings of each node. Triggers keep the counters, and write them on the node of the rows. A session has two
+ * connections to each node and keeps them open: by default, Citus opens up to 16 for a query that takes longer than 10
+ * ms and closes all but one afterwards, which costs headquarters more than its queries.
+ */
 export const nodeSettings = {
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
+  'citus.max_adaptive_executor_pool_size': '2',
+  'citus.max_cached_conns_per_worker': '2',
 } as const
+
+/**
+ * Shards of each table for each node that holds some, unless the operator has set `citus.shard_count`. A query over all
+ * companies plans and runs one part for each shard that has rows, so the 32 of Citus cost headquarters several times as
+ * much; fewer could not be moved evenly to further nodes.
+ */
+export const shardsPerNode = 4
 
 /** The first Citus version with all required features. */
 export const leastVersion = 12

@@ -6,13 +6,13 @@ import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { AppError } from '#shared/errors.ts'
+import { orderBy } from './id-order.ts'
 import {
   deviceFileColumns,
   fileColumns,
   isOwnColumn,
   type Order,
   type OwnColumn,
-  orderBy,
   orderedPart,
   ownColumns,
 } from './ordered-part.ts'

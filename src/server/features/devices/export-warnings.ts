@@ -12,12 +12,12 @@ import { ownWarningColumns, type WarningColumn, type WarningExportRequest, warni
 import type { FileParts } from '#shared/files.ts'
 import { word } from '#shared/i18n/index.ts'
 import { deviceColumns, orderedPart } from './ordered-part.ts'
-import { type CheckedDevice, placeNames } from './rows.ts'
+import { placeNames, type ReadDevice } from './rows.ts'
 import { findTroubled } from './troubled.ts'
 
 /** Devices of a page: the owner, the notes and the people of each are looked up separately. */
 const pageSize = 1_000
-type Warned = Omit<CheckedDevice, 'checks' | 'facts'> & {
+interface Warned extends ReadDevice {
   since: string
   acknowledged_at: Date | null
   acknowledged_by: string | null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
-import { isOneOf } from '#server/db/device-set.ts'
+import { isOneOf, onTheirNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database, Db } from '#server/db/tables.ts'
 import { type DeviceFacts, type FactColumn, factColumns } from '#shared/device-facts.ts'
 
@@ -21,9 +21,9 @@ const stored: Record<FactColumn, string> = {
 const columns = sql.raw(factColumns.map((column) => stored[column]).join(', '))
 const pairs = factColumns.map((column) => `'${column}', f.${stored[column]}`).join(', ')
 
-/** Return SQL for the facts of the device of a row as JSON; null = none. */
-export const factsOf = (device: string): RawBuilder<unknown> =>
-  sql`(select json_build_object(${sql.raw(pairs)}) from device_facts f where f.company_id = ${sql.ref(`${device}.company_id`)} and f.device_id = ${sql.ref(`${device}.id`)})`
+/** Return SQL for the facts of the device of a row of a set as JSON; null = none. */
+export const factsOf = (device: string, set: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> =>
+  sql`(select json_build_object(${sql.raw(pairs)}) from device_facts f where f.company_id = ${sql.ref(`${device}.company_id`)} and f.device_id = ${sql.ref(`${device}.id`)}${onTheirNodes('f.company_id', set)})`
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.fround(value))
 /** Round the reals of facts from the database to 4 bytes, as a feed rounds its own, so that both compare equal. */

@@ -7,6 +7,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { type Explained, explain } from '#tests/support/explain.ts'
 import { buildClient, buildCompany } from '#tests/support/factories.ts'
 import { devicePages } from './export-pages.ts'
+import { findDevices } from './queries.ts'
 
 const database = useDatabase({ emptied: 'file' })
 /** Devices of each of three bases, one after the other. */
@@ -45,6 +46,18 @@ test('Learn the serials of a base from its own devices', async () => {
   if (process.env.TEST_CITUS) return expect(learning.match(/Custom Scan/g)).toHaveLength(1)
   expect(learning).toContain('device_company')
   expect(learning).not.toMatch(/device_pkey|device_by_serial/)
+})
+
+test('List a base by ids without reading the bases before it on the same node', async () => {
+  const { places } = buildContext(database.db).services
+  const book = await places.book()
+  const set = await places.narrow({ everything: false, branches: [{ companyId: base }] })
+  set.spread = true
+  const plans = await explain(database, async (db) => {
+    const { data } = await findDevices(db, book, set, { page: 1, size: 20, orderColumn: 'id', orderWay: 'asc' })
+    expect(data.map(({ serial }) => serial.slice(0, 3))).toEqual(Array.from({ length: 20 }, () => 'B2X'))
+  })
+  for (const { buffers } of plans) expect(buffers).toBeLessThan(400)
 })
 
 test('Count devices in trouble without an acknowledgement once', async () => {

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isUnfiltered } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
 import type { DeviceSortColumn } from '#shared/devices.ts'
+import { type IdColumn, idIndexOf, inIdOrder, orderBy } from './id-order.ts'
+import type { ReadDevice } from './rows.ts'
 
 export type Order = { column: DeviceSortColumn; descending: boolean }
 /**
@@ -14,7 +16,6 @@ export type Part = {
   /** Only devices without a place of this kind, in the order of ids. */
   without?: IdColumn | undefined
 }
-type IdColumn = 'site_id' | 'client_id' | 'account_id'
 
 /** The sort columns of the table itself; each has an index (company_id, column, id). */
 export const ownColumns = {
@@ -51,16 +52,6 @@ export const deviceColumns = columnsOf(listedColumns, 'device.')
 /** The columns that a file needs. Each column left out makes a large export about a tenth faster. */
 export const fileColumns = columnsOf(filedColumns)
 export const deviceFileColumns = columnsOf(filedColumns, 'device.')
-
-/**
- * Return `order by` of the list: ties by id, and descending is exactly the reverse of ascending, so that one index
- * serves both.
- */
-export function orderBy(column: string, descending: boolean, table = ''): RawBuilder<unknown> {
-  const way = descending ? sql`desc` : sql`asc`
-  const name = (field: string) => sql`${sql.ref(table === '' ? field : `${table}.${field}`)} ${way}`
-  return column === 'id' ? sql`order by ${name('id')}` : sql`order by ${name(column)}, ${name('id')}`
-}
 
 const usualSizes: ReadonlySet<number> = new Set([10, 20, 50, 100])
 /**
@@ -133,53 +124,6 @@ function isEverywhere(set: DeviceSet, column: string, { after, without }: Part):
   return column === 'id' ? set.state === undefined : column === 'state_since' && set.state !== undefined
 }
 
-/**
- * Return the filter of one value whose index (company_id, column, id) lists a set in the order of ids, and the rest of
- * the set; null = the set has no such filter.
- */
-function idIndexOf(set: DeviceSet): { column: string; value: unknown; rest: DeviceSet } | null {
-  const { accountId, siteIds, clientId, state, type, repairTimes, activeWorkerState } = set
-  const { withoutSiteIds: _, ...anySite } = set
-  const { state: _state, ...anyState } = set
-  const { type: _type, ...anyType } = set
-  const { repairTimes: _times, ...anyTimes } = set
-  const { activeWorkerState: _worker, ...anyWorker } = set
-  if (accountId !== null) return { column: 'account_id', value: accountId, rest: { ...set, accountId: null } }
-  if (siteIds?.length === 1) return { column: 'site_id', value: siteIds[0], rest: { ...anySite, siteIds: null } }
-  if (clientId !== null) return { column: 'client_id', value: clientId, rest: { ...set, clientId: null } }
-  if (state !== undefined && state !== 'normal') return { column: 'state', value: state, rest: anyState }
-  if (type !== undefined) return { column: 'type', value: type, rest: anyType }
-  if (state !== undefined) return { column: 'state', value: state, rest: anyState }
-  if (repairTimes !== undefined) return { column: 'repair_times', value: repairTimes, rest: anyTimes }
-  if (activeWorkerState === undefined) return null
-  return { column: 'active_worker_state', value: activeWorkerState, rest: anyWorker }
-}
-
-/**
- * Return conditions and order that read a tenant's part of a set by one of its indexes in the order of ids. PostgreSQL
- * expects the devices of all tenants, and of all values of a filter, to alternate: with equalities it takes the primary
- * key or the ids of the tenant, and skips every device before the first that matches, most of a million for a base, a
- * client or a type that joined late. The order of a column that equals a value is void, so the condition is a range.
- */
-function inIdOrder(set: DeviceSet, tenant: RawBuilder<unknown>, descending: boolean, without?: IdColumn) {
-  const own = sql<boolean>`company_id = ${tenant}`
-  if (without !== undefined)
-    return {
-      conditions: sql`${deviceConditions(set, own)} and ${sql.ref(without)} is null`,
-      order: orderBy(without, descending),
-    }
-  const index = idIndexOf(set)
-  if (index === null)
-    return {
-      conditions: deviceConditions(set, sql<boolean>`company_id between ${tenant} and ${tenant}`),
-      order: orderBy('company_id', descending),
-    }
-  const { column, value, rest } = index
-  return {
-    conditions: sql`${deviceConditions(rest, own)} and ${sql.ref(column)} between ${value} and ${value}`,
-    order: orderBy(column, descending),
-  }
-}
 /** Return the conditions of a set, of devices without a place if the part asks for them. */
 const partConditions = (set: DeviceSet, { without }: Part, tenant?: RawBuilder<boolean>) =>
   without === undefined
@@ -194,7 +138,7 @@ const readingOfTenant = (
   descending: boolean,
   part: Part,
 ) =>
-  column === 'id' && !set.spread
+  column === 'id'
     ? inIdOrder(set, tenant, descending, part.without)
     : {
         conditions: partConditions(set, part, sql<boolean>`company_id = ${tenant}`),
@@ -205,6 +149,19 @@ const readingOfTenant = (
 export const orderOfPart = (set: DeviceSet, column: string, descending: boolean, table = ''): RawBuilder<unknown> => {
   const isInTenantIndex = column === 'id' && !set.spread && set.companyIds.length === 1 && idIndexOf(set) === null
   return orderBy(isInTenantIndex ? 'company_id' : column, descending, table)
+}
+
+/** Return a part of several tenants on several nodes by one query without a subquery: each shard sorts and cuts its own. */
+export function acrossNodes(
+  set: DeviceSet,
+  column: string,
+  descending: boolean,
+  part: Part,
+  columns: RawBuilder<unknown>,
+): RawBuilder<ReadDevice> {
+  const after = part.after ? sql` and ${part.after}` : sql``
+  return sql<ReadDevice>`select ${columns} from device where ${partConditions(set, part)}${after}
+    ${orderBy(column, descending)} limit ${part.limit} offset ${part.offset}`
 }
 
 /**
@@ -225,13 +182,10 @@ export function orderedPart(
   const tenants = set.companyIds.length
   if (!set.spread && (column === 'id' || isMany(set)) && isEverywhere(set, column, part))
     return everywherePart(set, column, descending, part, columns)
-  if (isMany(set)) {
-    // On several nodes each node has indexes without the tenant.
-    if (set.spread)
-      return sql`select ${columns} from device where ${partConditions(set, part)}${after} ${order} limit ${part.limit} offset ${part.offset}`
-    if (tenants * (part.limit + part.offset) <= mostTogether)
-      return togetherPart(set, column, descending, part, columns)
-  }
+  // Each node orders its part by indexes without the tenant. A subquery per tenant would be asked one after the other.
+  if (set.spread && tenants > 1) return acrossNodes(set, column, descending, part, columns)
+  if (isMany(set) && tenants * (part.limit + part.offset) <= mostTogether)
+    return togetherPart(set, column, descending, part, columns)
   const branch = (companyId: number, bounds: RawBuilder<unknown>) => {
     const own = { ...set, companyIds: [companyId] }
     const reading = readingOfTenant(own, sql`${companyId}`, column, descending, part)

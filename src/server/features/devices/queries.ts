@@ -7,20 +7,21 @@ import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { DeviceDetail, DeviceListRequest, DeviceRow } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
+import { orderBy } from './id-order.ts'
 import {
+  acrossNodes,
   allColumns,
   deviceColumns,
   isMany,
   isOwnColumn,
   type Order,
-  orderBy,
   orderedPart,
   orderOfPart,
   ownColumns,
 } from './ordered-part.ts'
 import { pageByPlace } from './page-by-place.ts'
 import { partByPlace, placeOrderOf, sortedPartByPlace } from './place-order.ts'
-import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
+import { addChecksAndFacts, checksAndFacts, deviceRow, type ReadDevice, withChecks } from './rows.ts'
 import { isIndexed, refuseShortSerial, searchedPage } from './searched-page.ts'
 import { isLeftByIds, isOfSeveralByName, isOfSites, isPassedOver } from './set-shapes.ts'
 
@@ -67,7 +68,7 @@ async function mostMet(db: Kysely<Database>, set: DeviceSet, { totalCount }: Tot
 }
 
 /** Return the query for a page of rows in any order. */
-function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<CheckedDevice> {
+function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<ReadDevice> {
   const { column, descending } = order
   if (!isOwnColumn(column))
     return placedRows(set, partByPlace(set, placeOrderOf(book, set, column, descending), window), descending)
@@ -75,9 +76,11 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   // A client's machines of one type may all come after its others, so that only the index is read.
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
   const isShallow = window.offset <= shallowOffset || isOfSites(set, order)
+  if (isShallow && set.spread && set.companyIds.length > 1)
+    return acrossNodes(set, field, descending, window, allColumns)
   if (isShallow && !isMany(set) && !isMixed) {
     const rows = orderedPart(set, field, descending, window, allColumns)
-    return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${rows}) device ${orderOfPart(set, field, descending, 'device')}`
+    return sql<ReadDevice>`select ${deviceColumns}, ${withChecks(set)} from (${rows}) device ${orderOfPart(set, field, descending, 'device')}`
   }
   const ids = orderedPart(
     set,
@@ -86,12 +89,12 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
     window,
     field === 'id' ? sql`company_id, id` : sql`${sql.ref(field)}, id`,
   )
-  return sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
+  return sql<ReadDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
     ${orderOfPart(set, field, descending, 'page')}`
 }
 
 const placedRows = (set: DeviceSet, ids: RawBuilder<unknown>, descending: boolean) =>
-  sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
+  sql<ReadDevice>`select ${deviceColumns}, ${withChecks(set)} from (${ids}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
     order by page.rank, device.id ${descending ? sql`desc` : sql`asc`}`
 
 /** Up to this many devices are fetched and sorted without a look at the index; as many rows of it are looked at. */
@@ -118,13 +121,13 @@ function fewQuery(
   { column, descending }: Order,
   window: Window,
   walks: boolean,
-): RawBuilder<CheckedDevice> {
+): RawBuilder<ReadDevice> {
   const fetched = sql`with picked as materialized (select ${allColumns} from device where ${deviceConditions(set)})`
   if (!isOwnColumn(column))
-    return sql<CheckedDevice>`${fetched} ${placedRows(set, sortedPartByPlace(placeOrderOf(book, set, column, descending), window), descending)}`
+    return sql<ReadDevice>`${fetched} ${placedRows(set, sortedPartByPlace(placeOrderOf(book, set, column, descending), window), descending)}`
   const order = orderBy(ownColumns[column], descending)
   const picked = walks ? walkedOrAll(set, order, window) : fetched
-  return sql<CheckedDevice>`${picked} select ${deviceColumns}, ${withChecks(set)}
+  return sql<ReadDevice>`${picked} select ${deviceColumns}, ${withChecks(set)}
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
 }
 
@@ -152,14 +155,17 @@ export async function findDevices(
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
   const window = windowOf(request)
-  const answer = async ({ totalCount }: Pick<Total, 'totalCount'>, rows: CheckedDevice[]): Promise<Page<DeviceRow>> => {
-    const data = await withFacts(db, set, rows)
-    return { data: data.map((row) => deviceRow(book, set, row)), totalCount }
+  const answer = async (
+    { totalCount }: Pick<Total, 'totalCount'>,
+    rows: readonly ReadDevice[],
+  ): Promise<Page<DeviceRow>> => {
+    await addChecksAndFacts(db, rows)
+    return { data: rows.map((row) => deviceRow(book, set, row)), totalCount }
   }
   await refuseShortSerial(db, set)
   if (isIndexed(set)) {
     const { totalCount, ids } = await searchedPage(db, book, set, order, window)
-    const { rows } = await sql<CheckedDevice>`select ${deviceColumns}, ${withChecks(set)}
+    const { rows } = await sql<ReadDevice>`select ${deviceColumns}, ${withChecks(set)}
       from unnest(${ids}::int[]) with ordinality wanted(id, place) join device on device.id = wanted.id${onTheirNodes('device.company_id', set)}
       order by wanted.place`.execute(db)
     return answer({ totalCount }, rows)
@@ -216,10 +222,11 @@ export async function getDevice(
 ): Promise<DeviceDetail> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   const { rows } =
-    await sql<CheckedDevice>`select ${allColumns}, ${withChecks(set)} from device where id = ${id} and ${deviceConditions(set)}`.execute(
+    await sql<ReadDevice>`select ${allColumns}, ${checksAndFacts(set)} from device where id = ${id} and ${deviceConditions(set)}`.execute(
       db,
     )
-  const [row] = await withFacts(db, set, rows)
+  await addChecksAndFacts(db, rows)
+  const [row] = rows
   if (!row) throw new AppError('NOT_FOUND')
   return deviceRow(book, set, row)
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DeviceSet } from '#server/db/device-set.ts'
+import { integers } from '#server/db/binary-array.ts'
+import type { DeviceSet, Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { type DeviceFacts, withoutStaffFacts } from '#shared/device-facts.ts'
@@ -7,9 +8,13 @@ import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
 import { factsOf, readFacts } from './facts.ts'
 
 /** The hash rate of a device in TH/s, the time of its last report and of its last change of state. */
-export type MeasuredDevice = { hash_rate: number | null; last_report_at: Date | null; state_since: Date }
+export interface MeasuredDevice {
+  hash_rate: number | null
+  last_report_at: Date | null
+  state_since: Date
+}
 /** A device as a file shows it, with the ids of its places. */
-export type FiledDevice = {
+export interface FiledDevice {
   id: number
   serial: string
   type: DeviceType
@@ -24,37 +29,52 @@ export type FiledDevice = {
   facts?: DeviceFacts | null
   measured?: MeasuredDevice
 }
-export type CheckedDevice = FiledDevice &
-  MeasuredDevice & {
-    checks: { id: number; name: string }[] | null
-    facts: DeviceFacts | null
-  }
+interface Check {
+  id: number
+  name: string
+}
+/** A device of a page. Without the columns, `addChecksAndFacts` reads its reviewers and facts afterwards. */
+export interface ReadDevice extends FiledDevice, MeasuredDevice {
+  company_id: number
+  checks?: Check[] | null
+}
 
-const checks = sql`(select json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)
-  from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks`
-const checksAndFacts = sql`${checks}, ${factsOf('device')} as facts`
-const checksAlone = sql`${checks}, null::json as facts`
+const named = sql`json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)`
+const checks = sql`(select ${named} from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks`
+
+/** Return SQL for the reviewers and the facts of each device of a query of the table `device`. */
+export const checksAndFacts = (set: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> =>
+  sql`${checks}, ${factsOf('device', set)} as facts`
 
 /**
- * Return SQL for the reviewers and the facts of each device of a page, in the same query. On several nodes the facts
- * are read afterwards by `withFacts`.
+ * Return SQL for the reviewers and the facts of each device of a page, in the same query. If the page comes from several
+ * nodes, no single one has its facts: `addChecksAndFacts` reads them afterwards.
  */
-export const withChecks = ({ spread }: Pick<DeviceSet, 'spread'>): RawBuilder<unknown> =>
-  spread ? checksAlone : checksAndFacts
+export const withChecks = (set: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> =>
+  set.spread && set.companyIds.length > 1 ? checks : checksAndFacts(set)
 
-/** Add the facts to rows of `withChecks` that do not have them, with one query instead of one per row. */
-export async function withFacts<Row extends CheckedDevice>(
-  db: Kysely<Database>,
-  { spread, companyIds }: DeviceSet,
-  rows: Row[],
-): Promise<Row[]> {
-  if (!spread || rows.length === 0) return rows
-  const known = await readFacts(
+/** Return the reviewers of some devices by device id. Devices without one are left out. */
+async function readChecks(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, ReadDevice['checks']>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<ReadDevice>`select device_id as id, ${named} as checks
+    from device_check join app_user on app_user.id = device_check.user_id where device_id = any(${integers(ids)}::int[]) group by device_id`.execute(
     db,
-    companyIds,
-    rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...row, facts: known.get(row.id) ?? null }))
+  return new Map(rows.map(({ id, checks }) => [id, checks]))
+}
+
+/** Add the reviewers and facts to the rows of a page that do not have them; only the nodes of these rows are asked. */
+export async function addChecksAndFacts(db: Kysely<Database>, rows: readonly ReadDevice[]): Promise<void> {
+  const unknown = rows.filter(({ facts }) => facts === undefined)
+  const unreviewed = rows.filter(({ checks }) => checks === undefined)
+  const idsOf = (some: readonly ReadDevice[]) => some.map(({ id }) => id)
+  const companyIds = [...new Set(unknown.map(({ company_id }) => company_id))]
+  const [facts, reviewers] = await Promise.all([
+    readFacts(db, companyIds, idsOf(unknown)),
+    readChecks(db, idsOf(unreviewed)),
+  ])
+  for (const row of unknown) row.facts = facts.get(row.id) ?? null
+  for (const row of unreviewed) row.checks = reviewers.get(row.id) ?? null
 }
 
 /** Return the name of a place; null = no place. */
@@ -67,11 +87,7 @@ export const placeNames = (book: PlaceBook, device: FiledDevice) => ({
   account: nameOf(book.accounts, device.account_id),
 })
 
-export function deviceRow(
-  book: PlaceBook,
-  { personal }: Pick<DeviceSet, 'personal'>,
-  device: CheckedDevice,
-): DeviceRow {
+export function deviceRow(book: PlaceBook, { personal }: Pick<DeviceSet, 'personal'>, device: ReadDevice): DeviceRow {
   return {
     id: device.id,
     serial: device.serial,
@@ -89,6 +105,6 @@ export function deviceRow(
     neverReported: device.last_report_at === null,
     stateSince: device.state_since.toISOString(),
     checks: device.checks ?? [],
-    facts: personal ? withoutStaffFacts(device.facts) : device.facts,
+    facts: personal ? withoutStaffFacts(device.facts ?? null) : (device.facts ?? null),
   }
 }

@@ -7,7 +7,8 @@ import { isInTrigrams, leastOfTrigram } from '#server/db/search-texts.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { AppError } from '#shared/errors.ts'
-import { isOwnColumn, type Order, orderBy, ownColumns } from './ordered-part.ts'
+import { orderBy } from './id-order.ts'
+import { isOwnColumn, type Order, ownColumns } from './ordered-part.ts'
 import { idColumns, placeOrderOf, sortedPartByPlace } from './place-order.ts'
 
 const mostRead = 50_000

@@ -16,11 +16,11 @@ import {
 import { AppError } from '#shared/errors.ts'
 import { deviceColumns, orderedPart } from './ordered-part.ts'
 import { findDevices } from './queries.ts'
-import { type CheckedDevice, deviceRow, withChecks, withFacts } from './rows.ts'
+import { addChecksAndFacts, deviceRow, type ReadDevice, withChecks } from './rows.ts'
 import { type Found, findTroubled } from './troubled.ts'
 
 type Counts = Record<WarningState, number>
-type Warned = CheckedDevice & {
+interface Warned extends ReadDevice {
   assignee_id: number | null
   assignee: string | null
   note: string | null
@@ -83,15 +83,37 @@ const careOf = (row: Warned): DeviceCare => ({
   note: row.note,
 })
 
+const name = (column: string) => sql`(select u.name from app_user u where u.id = w.${sql.ref(column)})`
+const careColumns = sql`w.assignee_id, ${name('assignee_id')} as assignee, w.note, w.acknowledged_at, ${name('acknowledged_by')} as acknowledged_by, w.reason`
+const withCare = (set: DeviceSet) =>
+  sql`left join device_care w on w.company_id = device.company_id${onTheirNodes('w.company_id', set)} and w.device_id = device.id and w.state_since = device.state_since`
+
 /** Return the rows of a page in its order, with acknowledgement, assignee and note of their present trouble. */
 async function warnedRows(db: Kysely<Database>, set: DeviceSet, page: RawBuilder<unknown>): Promise<Warned[]> {
-  const name = (column: string) => sql`(select u.name from app_user u where u.id = w.${sql.ref(column)})`
-  const { rows } = await sql<Warned>`select ${deviceColumns}, ${withChecks(set)},
-      w.assignee_id, ${name('assignee_id')} as assignee, w.note, w.acknowledged_at, ${name('acknowledged_by')} as acknowledged_by, w.reason
+  const { rows } = await sql<Warned>`select ${deviceColumns}, ${withChecks(set)}, ${careColumns}
     from (${page}) page join device on device.id = page.id${onTheirNodes('device.company_id', set)}
-    left join device_care w on w.company_id = device.company_id${onTheirNodes('w.company_id', set)} and w.device_id = device.id and w.state_since = device.state_since
-    order by page.place`.execute(db)
-  return withFacts(db, set, rows)
+    ${withCare(set)} order by page.place`.execute(db)
+  await addChecksAndFacts(db, rows)
+  return rows
+}
+
+/**
+ * Return the same rows of the longest or newest trouble of several tenants on several nodes, by one query without a
+ * subquery: each shard sorts and cuts its own rows.
+ */
+async function warnedAcrossNodes(
+  db: Kysely<Database>,
+  set: DeviceSet,
+  descending: boolean,
+  { total, ...window }: Cut,
+): Promise<Warned[]> {
+  const { reversed, limit, offset } = readingOf(window, total)
+  const way = descending === reversed ? sql`asc` : sql`desc`
+  const { rows } = await sql<Warned>`select ${deviceColumns}, ${careColumns}
+    from (select * from device where ${deviceConditions(set)}) device ${withCare(set)}
+    order by device.state_since ${way}, device.id ${way} limit ${limit} offset ${offset}`.execute(db)
+  await addChecksAndFacts(db, rows)
+  return reversed ? rows.reverse() : rows
 }
 
 const listedPage = (ids: readonly number[]): RawBuilder<unknown> =>
@@ -133,6 +155,13 @@ export async function findWarnings(
     ...(picked ? { ids: picked } : seen ? { withoutIds: seen } : care ? { care } : {}),
   }
   const window = windowOf(request)
+  const answer = (rows: readonly Warned[]): WarningList => ({
+    data: rows.map((row) => ({ ...deviceRow(book, set, row), care: personal ? null : careOf(row) })),
+    totalCount,
+    counts,
+  })
+  if (column === 'stateSince' && !picked && set.spread && set.companyIds.length > 1)
+    return answer(await warnedAcrossNodes(db, troubled, descending, { ...window, total: totalCount }))
   let page: RawBuilder<unknown>
   if (column === 'stateSince' && picked)
     page = listedPage((descending ? picked.toReversed() : picked).slice(window.offset, window.offset + window.limit))
@@ -142,7 +171,5 @@ export async function findWarnings(
     const { data } = await findDevices(db, book, troubled, { ...request, orderColumn: column }, known)
     page = listedPage(data.map(({ id }) => id))
   } else page = pageOf(troubled, column, descending, { ...window, total: totalCount })
-  const rows = await warnedRows(db, set, page)
-  const data = rows.map((row) => ({ ...deviceRow(book, set, row), care: personal ? null : careOf(row) }))
-  return { data, totalCount, counts }
+  return answer(await warnedRows(db, set, page))
 }

@@ -72,6 +72,7 @@ export async function findConflicts(
   }
   const where = sql.join(narrowed, sql` and `)
   const total = await countUpTo(db, sql`select 1 from feed_conflict where ${where}`)
+  if (total.totalCount === 0) return { data: [], totalCount: 0 }
   const filters = [reason, clientId, accountId, siteId, type, state, serial]
   refuseBehind(total, window, isFiltered(filters))
   const order = (alias: string) =>
