@@ -78,18 +78,16 @@ type RowButtonProps = {
   /** What screen readers say: the action and its row. */
   name: string
   onClick: () => void
-  /** For an action that removes something. */
-  muted?: boolean
   disabled?: boolean
   className?: string
 }
 
 /** An action of a row in a table. */
-export const RowButton = ({ label, name, onClick, muted = false, disabled, className }: RowButtonProps) => (
+export const RowButton = ({ label, name, onClick, disabled, className }: RowButtonProps) => (
   <Button
     variant="quiet"
     size="sm"
-    className={classNames(className, muted ? 'text-muted!' : 'text-accent!')}
+    className={classNames('text-accent!', className)}
     aria-label={name}
     disabled={disabled}
     onClick={onClick}

@@ -47,7 +47,7 @@ export const care = defineWords(
     'care.noteIt': 'Note',
     'care.acknowledged': 'Acknowledged',
     'care.acknowledgedBy': 'By {{by}}',
-    'care.notAcknowledged': 'Not yet',
+    'care.notAcknowledged': 'Not acknowledged',
     'care.all': 'All',
     'care.yes': 'Acknowledged',
     'care.no': 'Not acknowledged',

@@ -192,7 +192,7 @@ export const deviceScreens = defineWords(
     'comment.contentMissing': 'Enter a text',
     'comment.pointWrong': 'The point must be mm:ss or hh:mm:ss',
     'comment.scoreWrong': 'The score must be a number from 0 to 100',
-    'warning.since': 'For / since',
+    'warning.since': 'Duration / since',
     'warning.days': '{{days}} d {{hours}} h',
     'warning.hours': '{{hours}} h {{minutes}} min',
     'warning.minutes': '{{minutes}} min',

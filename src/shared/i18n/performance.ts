@@ -51,7 +51,7 @@ export const performance = defineWords(
     'performance.dutyLine': 'Humidity of the duty, {{humidity}}',
     'performance.duty': 'Project duty',
     'performance.text': '{{temperature}} °C, {{humidity}}: {{capacity}} kg/h',
-    'performance.basis': 'Rests on: {{basis}}',
+    'performance.basis': 'Based on: {{basis}}',
     'performance.note': 'Solid between points, dashed where only the rotor map gives the shape; one unit at sea level.',
     'performance.noteFactor': 'No points: the rotor map times the capacity factor; one unit at sea level.',
     'performance.dutyNote':

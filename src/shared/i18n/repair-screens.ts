@@ -101,7 +101,7 @@ export const repairScreens = defineWords(
     'repairs.type.送修': 'Sent',
     'repairs.type.送回': 'Returned',
     'repairs.add': 'Record repair or return',
-    'repairs.withVoided': 'With voided',
+    'repairs.withVoided': 'Show voided',
     'repairs.anyDay': 'Any day',
     'repairs.exportTotal': 'All {{count}} [record|records] with the current filters and sorting',
     'repairs.empty': 'No repair records',

@@ -169,7 +169,7 @@ export const reportFront = defineWords(
     'result.noWarnings': 'The calculation raised no warning.',
     'governs.design': 'set by the design day',
     'governs.peak': 'set by the annual peak',
-    'governs.sweep': 'air flow governed by the door sweep',
+    'governs.sweep': 'air flow set by the door sweep',
     'noFit.why': 'Why nothing fits',
     'noFit.limit': 'Limit exceeded',
     'noFit.asked': 'Asked for',

@@ -189,7 +189,7 @@ export const stock = defineWords(
     'goodsOrder.materialOf': 'Goods, line {{line}}',
     'goodsOrder.numberOf': 'Quantity, line {{line}}',
     'goodsOrder.notes': 'Notes',
-    'goodsOrder.withVoided': 'With voided',
+    'goodsOrder.withVoided': 'Show voided',
     'goodsOrder.dates': 'Entered on',
     'goodsOrder.delete': 'Void',
     'goodsOrder.deleteOf': 'Void order {{id}}',

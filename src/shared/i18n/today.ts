@@ -186,7 +186,7 @@ export const today = defineWords(
     'today.rate': 'Online rate, 30 days',
     'today.rateSummary': 'Online rate of the last 30 days, {{value}} now, {{low}} at its lowest',
     'today.rateOf': '{{date}}: {{numerator}} online of {{denominator}} in service',
-    'today.rateWithoutNever': 'without {{count}} that never reported',
+    'today.rateWithoutNever': 'excluding {{count}} that never reported',
     'today.rateWithoutData': 'without {{count}} that [has|have] no data for the day',
     'today.roundedDown': 'Rates are rounded down',
     'today.rateUnknown': '{{date}}: no data',

@@ -122,7 +122,7 @@ export const wizardFields = defineWords(
     'wizardField.changedByHand': 'Changed by hand; the city’s value is {{value}}',
     'wizardField.restoreValue': 'Restore',
     'wizardField.restoreValueOf': 'Restore the city’s value: {{field}}',
-    'wizardField.cityHelp': 'Choose a city (Chinese names), or type any other.',
+    'wizardField.cityHelp': 'Choose a city from the list (in Chinese) or type another.',
     'wizardField.cityLoading': 'Reading the climate of this city',
     'wizardField.cityFailed': 'The climate could not be read',
     'wizardField.cityUnknown': 'This city is not in the list; please enter the climate yourself.',

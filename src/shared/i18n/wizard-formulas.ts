@@ -82,7 +82,7 @@ const wizardFormulas = defineWords(
     'panel.doorMoisture': 'Moisture through door {{door}} while open',
     'panel.safety': 'what the safety factor adds',
     'panel.capacity': 'Capacity of all units',
-    'panel.airflow': 'Air flow given',
+    'panel.airflow': 'Air flow supplied',
     'panel.power': 'Installed power',
     'symbol.A': 'area of the opening',
     'symbol.A_c': 'area of the coil',

@@ -67,7 +67,7 @@ export const wizard = defineWords(
     'wizard.progress': 'Completed (by page)',
     'wizard.lacking': '{{count}} required [field|fields] left',
     'wizard.wrong': 'To correct: {{count}}',
-    'wizard.nothingLacking': 'Nothing required is missing',
+    'wizard.nothingLacking': 'All required fields are filled in',
     'wizard.steps': 'Steps of the selection',
     'wizard.page1': 'Project and climate',
     'wizard.page2': 'Store and doors',

@@ -56,7 +56,6 @@ function sessionColumns<Row extends OwnSession | OwnDevice>(
           label={say('account.end')}
           name={say(kind === 'session' ? 'account.endSession' : 'account.endDevice', { name: nameOf(say, row) })}
           onClick={() => void endRow(kind, row).catch(() => {})}
-          muted
           className="-ml-2"
         />
       ),

@@ -43,9 +43,13 @@ const columns = (): Column<RepairRow>[] => [
     key: 'clockDays',
     title: say('repair.column.clockDays'),
     align: 'end',
-    cell: ({ clockDays, cost }) => (
+    cell: ({ clockDays, clockRunning, cost }) => (
       <TwoLines
-        top={formatNumber(clockDays)}
+        top={
+          clockDays === null
+            ? nothing
+            : say(clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', { days: formatNumber(clockDays) })
+        }
         under={cost !== null && say('repairs.yuan', { cost: formatNumber(cost) })}
         className="ml-auto max-w-32"
       />

@@ -88,5 +88,5 @@ export const orderColumns = ({ onEdit, onDelete }: Actions): Column<GoodsOrderRo
         ({ id }) => String(id),
       ),
     ],
-    { type: 'mark', goods: 'title', createTime: 'fact', sale: 'named', buy: 'named', notes: 'fact', person: 'fact' },
+    { type: 'side', goods: 'title', createTime: 'fact', sale: 'named', buy: 'named', notes: 'fact', person: 'fact' },
   )

@@ -1,4 +1,5 @@
 import { Camera } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatNumber, say } from '#client/i18n.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { toMinute } from '#client/ui/instant.ts'
@@ -88,10 +89,18 @@ function SerialCell({ row, onPhotos }: { row: RepairRow; onPhotos: Actions['onPh
 const ownersOf = ({ client, clientNow }: RepairRow): string | null =>
   clientNow === null ? client : say('repairs.clientNow', { client: client ?? '-', now: clientNow })
 
-const cells: Record<Exclude<Shown, 'deviceSerial'>, (row: RepairRow) => React.ReactNode> = {
+/** The reason, with more space where the table has no actions. */
+const reasonCell = (hasActions: boolean) => (row: RepairRow) => (
+  <TwoLines
+    top={row.notes ?? nothing}
+    under={row.workshop}
+    className={hasActions ? 'max-w-28 2xl:max-w-60' : 'max-w-60'}
+  />
+)
+
+const cells: Record<Exclude<Shown, 'deviceSerial' | 'notes'>, (row: RepairRow) => ReactNode> = {
   type: (row) => <TypeCell row={row} />,
   site: (row) => <TwoLines top={row.site ?? nothing} under={ownersOf(row)} className="max-w-36" />,
-  notes: (row) => <TwoLines top={row.notes ?? nothing} under={row.workshop} className="max-w-28 2xl:max-w-60" />,
   repairDate: (row) => (
     <TwoLines
       top={<span className="figures">{row.repairDateStr}</span>}
@@ -139,6 +148,11 @@ const titles: Partial<Record<Shown, Word>> = {
   createTime: 'repairs.entered',
 }
 
+const cellOf = (key: Shown, { onPhotos, onReturn, onVoid }: Actions): ((row: RepairRow) => ReactNode) => {
+  if (key === 'deviceSerial') return (row) => <SerialCell row={row} onPhotos={onPhotos} />
+  return key === 'notes' ? reasonCell(Boolean(onReturn ?? onVoid)) : cells[key]
+}
+
 /** The documented columns first; actions only for people who may use them. */
 export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
   return onPhone(
@@ -147,7 +161,7 @@ export function repairTableColumns(actions: Actions): Column<RepairRow>[] {
         (key): Column<RepairRow> => ({
           key,
           title: say(titles[key] ?? `repair.column.${key}`),
-          cell: key === 'deviceSerial' ? (row) => <SerialCell row={row} onPhotos={actions.onPhotos} /> : cells[key],
+          cell: cellOf(key, actions),
           sortable: sortable.includes(key),
           align: key === 'clockDays' ? 'end' : 'start',
           fixed: key === 'deviceSerial',

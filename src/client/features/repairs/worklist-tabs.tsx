@@ -20,7 +20,7 @@ export function WorklistTabs({ view, change }: { view: RepairView; change: Chang
     )
   return (
     <div className="flex flex-wrap items-center gap-x-4 border-b border-line px-4">
-      <nav aria-label={say('route.repair')} className="flex gap-4 overflow-x-auto overflow-y-hidden">
+      <nav aria-label={say('route.repair')} className="fading-ends flex gap-4 overflow-x-auto overflow-y-hidden">
         <button
           type="button"
           aria-pressed={view.worklist === null}

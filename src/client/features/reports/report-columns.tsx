@@ -54,7 +54,7 @@ export const reportColumns = (resultName: ReturnType<typeof useResultName>): Col
         title: say('inspection.statusResult'),
         cell: ({ status, result }) => (
           <TwoLines
-            top={<ReportStatus status={status} result={result} />}
+            top={<ReportStatus status={status} result={result} phoneWord={result ? resultName(result) : undefined} />}
             under={result && <span className="pl-5.5">{resultName(result)}</span>}
           />
         ),

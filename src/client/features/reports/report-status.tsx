@@ -11,16 +11,21 @@ type Props = {
   status: Status
   /** A finished report of a failed tanker does not look like one of a passed tanker. */
   result?: string | null
+  /** On a phone, whose row has one word for both, the result replaces the status. */
+  phoneWord?: string
 }
 
 /** The status of a report: a different shape for each status, and its word. */
-export function ReportStatus({ status, result = null }: Props) {
+export function ReportStatus({ status, result = null, phoneWord }: Props) {
   const say = useWord()
   const Icon = result === failed ? CircleX : icons[status]
   return (
     <span className="inline-flex items-center gap-1.5 align-bottom whitespace-nowrap">
       <Icon aria-hidden className={classNames('size-4', result === failed ? 'text-danger' : tones[status])} />
-      {say(`inspection.status.${status}`)}
+      <span className={classNames(phoneWord !== undefined && 'max-sm:hidden')}>
+        {say(`inspection.status.${status}`)}
+      </span>
+      {phoneWord !== undefined && <span className="sm:hidden">{phoneWord}</span>}
     </span>
   )
 }

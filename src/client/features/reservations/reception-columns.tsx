@@ -1,9 +1,8 @@
 import { say } from '#client/i18n.ts'
-import { AppLink } from '#client/ui/app-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { actionCells, type Column, onPhone } from '#client/ui/list/column.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
-import { visitorColumns } from './reservation-columns.tsx'
+import { ReportLink, visitorColumns } from './reservation-columns.tsx'
 
 type Asked = { mayRead: boolean; onRegister: (row: ReservationRow) => void }
 
@@ -25,6 +24,11 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
       },
       { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
       ...visitorColumns(),
+      {
+        key: 'report',
+        title: say('reservation.report'),
+        cell: (row) => (row.reportId === null ? '-' : <ReportLink row={row} mayRead={mayRead} />),
+      },
       actionCells(say('reservation.actions'), (row) =>
         row.state === 'waiting' ? (
           <Button
@@ -34,13 +38,7 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
           >
             {say('reception.register')}
           </Button>
-        ) : row.reportId !== null && mayRead ? (
-          <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
-            {row.reportNumber}
-          </AppLink>
-        ) : (
-          <span className="figures text-muted">{row.reportNumber ?? '-'}</span>
-        ),
+        ) : null,
       ),
     ],
     {
@@ -51,6 +49,7 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
       checkedOrg: 'fact',
       contactName: 'fact',
       phone: 'fact',
+      report: 'fact',
     },
   )
 

@@ -7,6 +7,7 @@ import { actionsColumn } from '#client/ui/list/row-actions.tsx'
 import { toastSuccess } from '#client/ui/toast.ts'
 import { doneTo } from '#client/undo.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
+import { ReservationStatus } from './reservation-status.tsx'
 
 type Actions = {
   mayRead: boolean
@@ -25,14 +26,12 @@ export const visitorColumns = (): Column<ReservationRow>[] => [
   { key: 'checkedOrg', title: say('reservation.checkedOrg'), cell: (row) => row.checkedOrg ?? '-' },
   { key: 'contactName', title: say('reservation.contactName'), cell: (row) => row.contactName ?? '-' },
   { key: 'phone', title: say('reservation.phone'), cell: (row) => <span className="figures">{row.phone ?? '-'}</span> },
-  { key: 'state', title: say('reservation.state'), cell: (row) => say(`reservation.state.${row.state}`) },
+  { key: 'state', title: say('reservation.state'), cell: ({ state }) => <ReservationStatus state={state} /> },
 ]
 
 /** The number of the report, which links to the report for users who may read it. */
-const ReportLink = ({ row, mayRead }: { row: ReservationRow; mayRead: boolean }) =>
-  row.reportId === null ? (
-    '-'
-  ) : mayRead ? (
+export const ReportLink = ({ row, mayRead }: { row: ReservationRow; mayRead: boolean }) =>
+  mayRead ? (
     <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
       {row.reportNumber}
     </AppLink>
@@ -62,7 +61,7 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Actions): Colu
       {
         key: 'report',
         title: say('reservation.report'),
-        cell: (row) => <ReportLink row={row} mayRead={mayRead} />,
+        cell: (row) => (row.reportId === null ? '-' : <ReportLink row={row} mayRead={mayRead} />),
       },
       { key: 'company', title: say('planning.company'), cell: (row) => row.company },
       { key: 'userName', title: say('reservation.userName'), cell: (row) => row.userName ?? '-' },

@@ -110,7 +110,7 @@ export function Group({
   }
   return (
     <section ref={section} aria-label={heading} className="border-b border-line last:border-b-0">
-      <h3 className="flex min-h-8 items-center justify-between gap-x-2 bg-sunken px-4 py-1 text-xs font-medium max-sm:flex-wrap">
+      <h3 className="flex min-h-8 items-center justify-between gap-x-2 bg-sunken px-4 py-1 text-xs font-medium max-sm:flex-wrap max-sm:py-2">
         <span className="min-w-0 sm:truncate">
           {heading}
           <span className="figures ml-1.5 font-normal text-muted">

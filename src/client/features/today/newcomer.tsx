@@ -17,7 +17,7 @@ export function Newcomer({ today }: { today: Today }) {
   const { name, companyName } = useSession()
   const { supportPhone } = useBranding()
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <h1 className="text-lg font-semibold">{say('today.welcome', { name })}</h1>
       <p className="flex items-start gap-3 rounded-md border border-line bg-surface p-4">
         <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0 text-caution" strokeWidth={1.75} />

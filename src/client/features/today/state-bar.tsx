@@ -28,7 +28,10 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
   const say = useWord()
   const parts = deviceStates.filter((state) => counts[state] > 0)
   return (
-    <section aria-label={say('today.states')} className="rounded-md border border-line bg-surface p-3 sm:p-4">
+    <section
+      aria-label={say('today.states')}
+      className="@container rounded-md border border-line bg-surface p-3 sm:p-4"
+    >
       <div aria-hidden className="flex h-3 gap-px overflow-hidden rounded-full bg-sunken forced-color-adjust-none">
         {parts.map((state) => (
           <AppLink
@@ -41,7 +44,7 @@ export function StateBar({ fleet: { counts, change } }: { fleet: TodayFleet }) {
           />
         ))}
       </div>
-      <ul className="-mx-1 mt-2 grid grid-cols-3 gap-x-1 gap-y-1 sm:-mx-1.5 sm:grid-cols-5 xl:grid-cols-9">
+      <ul className="-mx-1 mt-2 grid grid-cols-3 gap-x-1 gap-y-1 sm:-mx-1.5 sm:grid-cols-5 @4xl:grid-cols-9">
         {(['total', ...deviceStates] as const).map((name) => (
           <li key={name} className="min-w-0">
             <AppLink

@@ -26,10 +26,7 @@ import { useGoneNeed, useOpenNeed } from './use-open-need.ts'
 
 // Not needed for the first paint of the queue.
 const NeedPanel = lazyPart(async () => (await import('./need-panel.tsx')).NeedPanel, null, true)
-const Newcomer = lazyPart(
-  async () => (await import('./newcomer.tsx')).Newcomer,
-  <Skeleton className="h-96 w-full max-w-5xl" />,
-)
+const Newcomer = lazyPart(async () => (await import('./newcomer.tsx')).Newcomer, <Skeleton className="h-96 w-full" />)
 
 const refetchMilliseconds = 60_000
 const lookingKeys = [
@@ -124,6 +121,7 @@ function FleetToday({ today, fleet, onWhole }: FleetProps) {
             onSelect={setSelected}
             actions={actions}
           />
+          {receives && <StateBar fleet={fleet} />}
         </div>
         <div className="grid grid-cols-1 gap-4">
           {open && <NeedPanel key={openKey} need={open} at={at} actions={actions} onClose={close} />}
@@ -139,7 +137,6 @@ function FleetToday({ today, fleet, onWhole }: FleetProps) {
           </div>
         </div>
       </div>
-      {receives && <StateBar fleet={fleet} />}
       {actions.dialog}
     </div>
   )

@@ -11,11 +11,11 @@ export type RowAction<Row> = {
 } & ({ run: (row: Row) => void } | { href: (row: Row) => string })
 
 /**
- * Where a value is on a phone, whose rows have two or three lines: before the name of the row, the name, the end of the
- * first line, or the grey facts below; `named` = a fact that needs its title, `work` = the actions of a list of tasks,
+ * Where a value is on a phone, whose rows have two or three lines: the name of the row, the end of the first line, or
+ * the grey facts below; `named` = a fact that needs its title, `work` = the actions of a list of tasks,
  * in a line of their own. Other columns are only in the details of the row.
  */
-export type PhonePart = 'mark' | 'title' | 'side' | 'fact' | 'named' | 'work'
+export type PhonePart = 'title' | 'side' | 'fact' | 'named' | 'work'
 
 /** A column of a table over the server's rows. */
 export type Column<Row> = {

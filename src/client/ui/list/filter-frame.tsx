@@ -91,7 +91,7 @@ export function FilterFrame({
       <form aria-label={say('fleet.filters')} onSubmit={submit} className="flex items-end gap-x-4 narrow:gap-x-2">
         <div
           data-filter-fields
-          className="grid min-w-0 flex-1 grid-cols-1 content-start items-start gap-x-4 gap-y-3 lg:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]"
+          className="grid min-w-0 flex-1 grid-cols-1 content-start items-start gap-x-4 gap-y-3 lg:items-end lg:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]"
         >
           {search && <SearchField {...input} {...typed.field} label={label} />}
           {shown !== undefined && chips.length === 0 && (
