@@ -46,10 +46,20 @@ const [companies, devices] = [Number(values.companies), Number(values.devices)]
 const [days, lines] = [Number(values.days), Number(values.lines)]
 const [rawDays, rounds, warmUp, feedRounds] = [2, 40, 60, 3]
 const range = { reservePeriod: 'day', businessDateQuery: [addDays(today(), -days), addDays(today(), -1)] }
-const calls = [
+const page = { page: 1, size: 20 }
+type Call = { what: string; path: string; body?: unknown }
+const calls: readonly Call[] = [
   { what: 'cards', path: '/api/data/getBasicDataByState/state', body: {} },
-  { what: 'list', path: '/api/device/find/', body: { page: 1, size: 20, orderColumn: 'id', orderWay: 'asc' } },
+  { what: 'list by id', path: '/api/device/find/', body: { ...page, orderColumn: 'id', orderWay: 'asc' } },
+  { what: 'list by serial', path: '/api/device/find/', body: { ...page, orderColumn: 'serial', orderWay: 'asc' } },
+  { what: 'list of a state', path: '/api/device/find/', body: { ...page, state: 'low' } },
   { what: 'chart of rates', path: '/api/data/lineOnlineRateByDeviceDaily', body: range },
+  { what: 'chart of states', path: '/api/data/getStackBarByState', body: range },
+  { what: 'pie of sites', path: '/api/data/getPieDataBySiteDevice', body: {} },
+  { what: 'provinces', path: '/api/data/byProvince', body: {} },
+  { what: 'warnings', path: '/api/device/findWarnings', body: { ...page, state: 'low' } },
+  { what: 'repairs', path: '/api/repairDaily/find/', body: page },
+  { what: 'overview', path: '/trpc/today.get' },
 ]
 
 /** `serials` = the devices of the manager's feed. */
@@ -67,6 +77,11 @@ async function fill(name: string, { db, pool }: OpenDatabase): Promise<void> {
   const started = performance.now()
   const size = { devices: devices * companies, companies, days, rawDays, lastDay: addDays(today(), -1) }
   await generate(pool, { ...size, log: (message) => console.log(`${name}: ${message}`) })
+  await pool.query(
+    `insert into repair_daily (company_id, type, device_id, device_serial, site_id, client_id, account_id, repair_date)
+    select company_id, '送修', id, serial, site_id, client_id, account_id, $1::date - id % 30 from device where state = 'repairing'`,
+    [size.lastDay],
+  )
   console.log(`${name}: filled in ${Math.round((performance.now() - started) / 1_000)} s`)
 }
 
@@ -101,7 +116,9 @@ async function start(name: string, databaseUrl: string): Promise<Side> {
     const environment = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name), DEMO: '0' }
     const server = await startServer({ environment, built: true })
     await openedDay(clientWith(server.url, whole))
-    await database.pool.query('vacuum analyze device, device_daily, daily_leaf, daily_scope, device_count')
+    await database.pool.query(
+      'vacuum analyze device, device_daily, daily_leaf, daily_scope, device_count, repair_daily',
+    )
     return { name, url: server.url, bases, whole, stop: () => server.stop() }
   } finally {
     await database.close()
@@ -109,12 +126,12 @@ async function start(name: string, databaseUrl: string): Promise<Side> {
 }
 
 /** Return the median milliseconds of a call on each side; the sides take turns. */
-async function compareCall(sides: readonly Side[], tokenOf: (side: Side) => string, call: (typeof calls)[number]) {
+async function compareCall(sides: readonly Side[], tokenOf: (side: Side) => string, { path, body }: Call) {
   const connections = sides.map((side) => oneConnection(side.url, headersOf(tokenOf(side))))
   const taken: number[][] = sides.map(() => [])
   for (let turn = -warmUp; turn < rounds; turn += 1)
     for (const [at, connection] of connections.entries()) {
-      const milliseconds = await connection.post(call.path, call.body)
+      const milliseconds = await (body ? connection.post(path, body) : connection.get(path))
       if (turn >= 0) taken[at]?.push(milliseconds)
     }
   for (const connection of connections) connection.close()

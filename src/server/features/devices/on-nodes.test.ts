@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { DeviceSet } from '#server/db/device-set.ts'
+import type { Database } from '#server/db/tables.ts'
+import { findRepairs } from '#server/features/repairs/queries.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
+import type { Viewer } from '#server/viewer.ts'
+import { WarningListRequest } from '#shared/device-detail.ts'
+import { type DeviceFilters, deviceSortColumns, deviceStates } from '#shared/devices.ts'
+import { RepairListRequest } from '#shared/repairs.ts'
+import { buildContext, viewerOf } from '#tests/support/context.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { explain } from '#tests/support/explain.ts'
+import { buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import { findDevices } from './queries.ts'
+import { findWarnings } from './warnings.ts'
+
+const database = useDatabase({ emptied: 'file' })
+const [bases, each, size] = [3, 12, 10]
+const ways: readonly ('asc' | 'desc')[] = ['asc', 'desc']
+let viewer: Viewer
+const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+
+beforeAll(async () => {
+  const { db, pool } = database
+  const headquarters = await buildHeadquarters(db)
+  const user = await buildUser(db, { company_id: headquarters.id, name: '张海' })
+  viewer = await viewerOf(db, user)
+  for (let base = 0; base < bases; base += 1) {
+    const tenant = await buildCompany(db)
+    const site = await buildSite(db, { tenant })
+    for (let number = 0; number < each; number += 1) {
+      const { id, serial } = await buildDevice(db, {
+        company_id: tenant.id,
+        site_id: number % 4 === 0 ? null : site.id,
+        serial: `S${(number * 37 + base * 61) % 997}-${base}`,
+        state: deviceStates[number % 5],
+        state_since: at(1 + ((number * 7 + base) % 20)),
+      })
+      const of = [tenant.id, id]
+      if (number % 3 === 0)
+        await pool.query('insert into device_check(device_id, user_id) values ($1, $2)', [id, user.id])
+      if (number % 2 === 0)
+        await pool.query('insert into device_facts(company_id, device_id, hall) values ($1, $2, $3)', [...of, serial])
+      if (number % 4 === 1)
+        await pool.query(
+          `insert into device_care(company_id, device_id, state_since, acknowledged_at, acknowledged_by, note, update_time)
+            select company_id, id, state_since, '2026-11-20', $3, '看过', now() from device where company_id = $1 and id = $2`,
+          [...of, user.id],
+        )
+      if (number % 2 === 1)
+        await pool.query(
+          `insert into repair_daily(company_id, device_id, type, device_serial, repair_date, user_id, closed)
+            values ($1, $2, '送修', $3, $4, $5, $6)`,
+          [...of, serial, at(1 + number), user.id, number % 3 === 0],
+        )
+    }
+  }
+})
+
+/** Return the machines of all bases as headquarters sees them, as on one database and as on several nodes. */
+async function sets(filters: Partial<DeviceFilters> = {}) {
+  const { db } = database
+  const { places } = buildContext(db).services
+  const set = await places.narrow(await places.scopeOf(viewer, 'all'), filters)
+  return { book: await places.book(), set, nodes: { ...set, partial: true, spread: true } }
+}
+
+type Read = (db: Kysely<Database>, book: PlaceBook, set: DeviceSet) => Promise<unknown>
+/** Expect the same response from several nodes. Return the texts of what they were asked. */
+async function expectAlike(read: Read, filters?: Partial<DeviceFilters>): Promise<string[]> {
+  const { book, set, nodes } = await sets(filters)
+  const plans = await explain(database, async (db) => {
+    expect(await read(db, book, nodes)).toEqual(await read(database.db, book, set))
+  })
+  return plans.map(({ text }) => text)
+}
+
+const everyFilter: readonly Partial<DeviceFilters>[] = [{}, { state: 'offline' }, { type: 'T20' }]
+
+test.each(deviceSortColumns)(
+  'List the devices of several bases by %s on several nodes as on one',
+  async (orderColumn) => {
+    for (const filters of everyFilter)
+      for (const orderWay of ways)
+        for (const page of [1, 2]) {
+          const request = { page, size, orderColumn, orderWay }
+          const texts = await expectAlike((db, book, set) => findDevices(db, book, set, request), filters)
+          const isByPlace = ['site', 'client', 'account'].includes(orderColumn)
+          // A subquery per base would be asked one after the other.
+          if (!isByPlace) for (const text of texts) expect(text).not.toContain('union all')
+        }
+  },
+)
+
+test.each([undefined, true, false])(
+  'List the warnings of several bases on several nodes as on one; acknowledged: %s',
+  async (acknowledged) => {
+    for (const orderWay of ways)
+      for (const page of [1, 2]) {
+        const request = WarningListRequest.parse({ state: 'warn', orderWay, page, size: 4 })
+        await expectAlike((db, book, set) => findWarnings(db, book, { ...set, care: { acknowledged } }, request))
+      }
+  },
+)
+
+test('List the repairs of several bases on several nodes as on one', async () => {
+  const request = RepairListRequest.parse({ page: 1, size })
+  const calendar = { timeZone: 'Asia/Shanghai', today: '2026-11-30' }
+  await expectAlike((db, book, set) => findRepairs(db, { book, set, language: 'zh' }, set, request, calendar))
+})
