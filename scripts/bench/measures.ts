@@ -1,6 +1,7 @@
 import type { Bench, Figure } from './bench.ts'
 import { measureAnswering } from './measure-answering.ts'
 import { measureAttacks } from './measure-attacks.ts'
+import { measureBuffers } from './measure-buffers.ts'
 import { measureBundles } from './measure-bundles.ts'
 import { measureBurst } from './measure-burst.ts'
 import { measureCharts } from './measure-charts.ts'
@@ -29,6 +30,7 @@ export type Measure = { name: string; run(bench: Bench): Promise<Figure[]> }
  */
 export const measures: readonly Measure[] = [
   { name: 'bundles', run: measureBundles },
+  { name: 'buffers', run: measureBuffers },
   { name: 'start', run: measureStart },
   { name: 'throughput', run: measureThroughput },
   { name: 'pages', run: measurePages },
