@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Bench, type Figure, today } from './bench.ts'
 import { type FeedLine, feedLines, feedText } from './feed-twin.ts'
@@ -8,6 +9,7 @@ const days = 3
 const largeTenant = 100_000
 const linesOfSite = 2_000
 const linesOfSmallTenant = 1_000
+const lookMs = 500
 
 type Applied = { read: number; refused: number }
 type Cost = { buffers: number; bytes: number }
@@ -18,7 +20,7 @@ async function costSoFar(database: pg.Client): Promise<Cost> {
     `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as buffers,
        coalesce(sum(wal_bytes), 0)::float8 as bytes
      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
-       and query not like '%pg_stat_statements%'`,
+       and query not like '%pg_stat%' and query not like '%as whole'`,
   )
   await database.query('select pg_stat_statements_reset()')
   return rows[0] ?? { buffers: Number.NaN, bytes: Number.NaN }
@@ -35,6 +37,18 @@ async function rollUpsSoFar(database: pg.Client): Promise<{ updates: number; row
   return rows[0] ?? { updates: Number.NaN, rows: Number.NaN }
 }
 
+/** Wait until the day of every tenant is open: `openedDay` tells of the first one. */
+async function openedDays(database: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<{ whole: boolean }>(
+      `select (select count(*) from device_daily where business_date = $1) = (select count(*) from device where state <> 'scrap') as whole`,
+      [today()],
+    )
+    if (rows[0]?.whole) return
+    await wait(lookMs)
+  }
+}
+
 /** Apply the feed of the named devices, and then one of the same day whose hash rates alone differ. */
 async function applyFeeds(bench: Bench, url: string, serialsOf: string, most: number) {
   const database = new pg.Client({ connectionString: url })
@@ -44,6 +58,7 @@ async function applyFeeds(bench: Bench, url: string, serialsOf: string, most: nu
   const lines = (await feedLines(database)).filter(({ serial }) => wanted.has(serial))
   const { client } = await bench.serve({ DATABASE_URL: url })
   await openedDay(client)
+  await openedDays(database)
   await costSoFar(database)
   const apply = async (sent: readonly FeedLine[]): Promise<Cost> => {
     const content = Buffer.from(feedText(sent)).toString('base64')
@@ -67,6 +82,7 @@ async function openingOfDay(bench: Bench, url: string, devices: number): Promise
   const before = await rollUpsSoFar(database)
   const { client } = await bench.serve({ DATABASE_URL: url })
   await openedDay(client)
+  await openedDays(database)
   const { buffers, bytes } = await costSoFar(database)
   // The server reports its statistics when its connections end.
   await bench.rest()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { defaultHashRules } from '#shared/transitions.ts'
 import { findContradictions } from '#tests/support/agreement.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { buildDevice } from '#tests/support/factories.ts'
 import { feedTown, lineOf } from '#tests/support/feeds.ts'
 import { openDay } from './open-day.ts'
 
@@ -43,3 +44,27 @@ test('Apply a feed as a whole while its day is being opened, and open the day on
   }
   expect(await findContradictions(database.pool)).toEqual([])
 }, 120_000)
+
+test('Add the missing rows of a day that has some, and leave those as they are', async () => {
+  const { db } = database
+  const town = await feedTown(database)
+  const place = {
+    company_id: town.tenant.id,
+    client_id: town.client.id,
+    account_id: town.account.id,
+    site_id: town.site.id,
+  }
+  const device = (serial: string) => buildDevice(db, { ...place, serial, state: 'normal' })
+  const first = await device('FIRST-1')
+  const opening = { day: '2026-11-20', rules: defaultHashRules, embedded: database.url === null }
+  const open = () => db.transaction().execute((trx) => openDay(trx, [town.tenant.id], opening))
+  await open()
+  await sql`update device_daily set state = 'low' where device_id = ${first.id}`.execute(db)
+  const second = await device('SECOND-2')
+  await open()
+  const rows = await db.selectFrom('device_daily').select(['device_id', 'state']).orderBy('device_id').execute()
+  expect(rows).toEqual([
+    { device_id: first.id, state: 'low' },
+    { device_id: second.id, state: 'normal' },
+  ])
+})

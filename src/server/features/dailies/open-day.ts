@@ -41,20 +41,33 @@ const unreported = (day: Day, rules: HashRules) => sql`
  * `on conflict` decides by the primary key which rows exist. A plan with a join, made while the partition was empty,
  * would scan the partition for each device.
  */
-const ifMissing = sql`order by d.client_id, d.account_id, d.id on conflict (company_id, business_date, device_id) do nothing`
+const ifMissing = sql`on conflict (company_id, business_date, device_id) do nothing`
+
+/** Tell whether the tenant has no row of `day`, as when a day begins. */
+async function hasNoRow(trx: Transaction<Database>, tenantId: number, day: Day): Promise<boolean> {
+  const { rows } = await sql<{ none: boolean }>`
+    select not exists (select 1 from device_daily where company_id = ${tenantId} and business_date = ${day}::date) as none`.execute(
+    trx,
+  )
+  return rows[0]?.none ?? false
+}
 
 /**
  * Insert the rows of `day`, with `reported` null, for the devices of the tenant that are not scrapped and have none. A
- * server does it in one statement, so that each roll-up row is written once.
+ * server does it in one statement, so that each roll-up row is written once. `isLocked`: the caller has locked the day of
+ * the tenant, so that nobody else adds rows.
  */
 async function copyDevices(
   trx: Transaction<Database>,
   tenantId: number,
   { day, rules, embedded }: Opening,
-  condition: RawBuilder<unknown> = sql``,
+  { condition = sql``, isLocked }: { condition?: RawBuilder<unknown>; isLocked: boolean },
 ): Promise<void> {
+  // Looking for the row of each device costs as much as its insert.
+  const unless = isLocked && (await hasNoRow(trx, tenantId, day)) ? sql`` : ifMissing
+  const order = sql`order by d.client_id, d.account_id, d.id`
   if (!embedded) {
-    await sql`${unreported(day, rules)} from device d where d.company_id = ${tenantId} and d.state <> 'scrap' ${condition} ${ifMissing}`.execute(
+    await sql`${unreported(day, rules)} from device d where d.company_id = ${tenantId} and d.state <> 'scrap' ${condition} ${order} ${unless}`.execute(
       trx,
     )
     return
@@ -64,7 +77,7 @@ async function copyDevices(
     const copied = await sql<{ last: number | null }>`
       with next as (
         select id from device where company_id = ${tenantId} and id > ${after} order by id limit ${chunkRows}),
-      copied as (${unreported(day, rules)} from next join device d using (id) where d.state <> 'scrap' ${condition} ${ifMissing})
+      copied as (${unreported(day, rules)} from next join device d using (id) where d.state <> 'scrap' ${condition} ${order} ${unless})
       select max(id) as last from next`.execute(trx)
     const last = copied.rows[0]?.last
     if (last === null || last === undefined) return
@@ -108,7 +121,7 @@ export async function openDay(
   for (const tenantId of closed) {
     if (await isOpen(trx, tenantId, day)) continue
     await sql`select device_daily_month(${day}::date)`.execute(trx)
-    await copyDevices(trx, tenantId, opening)
+    await copyDevices(trx, tenantId, opening, { isLocked: true })
     await sql`
       insert into import_coverage(business_date, site_id, company_id, expected, reported, status)
       select ${day}::date, site_id, company_id, count(*), 0, 'missing' from device
@@ -133,10 +146,8 @@ export async function openPastDay(
       and total > 0) as known`.execute(trx)
   if (rows[0]?.known) return
   await sql`select device_daily_month(${day}::date)`.execute(trx)
-  await copyDevices(
-    trx,
-    tenantId,
-    opening,
-    sql`and d.create_time < (${day}::date + 1)::timestamp at time zone ${timeZone}`,
-  )
+  await copyDevices(trx, tenantId, opening, {
+    condition: sql`and d.create_time < (${day}::date + 1)::timestamp at time zone ${timeZone}`,
+    isLocked: false,
+  })
 }
