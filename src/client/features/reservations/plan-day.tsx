@@ -132,9 +132,14 @@ function PlanChip({ plan, short, named, isOther, onOpen }: ChipProps) {
         className={classNames('absolute inset-y-0 left-0', isFull ? 'bg-hover' : 'bg-accent-soft')}
         style={{ width: `${share}%` }}
       />
-      <span className="relative truncate">
+      <span className="relative min-w-0 text-left sm:truncate">
         {short}
-        {isOther && <span className="text-muted"> · {say(`planning.mark.${plan.planKind}`)}</span>}
+        {isOther && (
+          <span className="text-muted max-sm:block">
+            <span className="max-sm:hidden"> · </span>
+            {say(`planning.mark.${plan.planKind}`)}
+          </span>
+        )}
       </span>
       <span className={classNames('figures relative font-semibold', isFull && 'text-muted')}>
         {plan.reservedCount}/{plan.totalCount}
