@@ -53,6 +53,14 @@ const kinds: Readonly<Record<string, Stored & { whereOptional: Stored }>> = {
   },
 }
 
+/** Names that every list of records has, in its rows, its form or its request. */
+const namesOfEveryList = 'id companyId company rowVersion createTime updateTime page size total day'.split(' ')
+/** Words that PostgreSQL does not accept as the name of a column. Source: PostgreSQL 15, appendix C, "reserved" */
+const reservedWords =
+  'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar some symmetric table tablesample then to trailing true union unique user using variadic verbose when where window with'.split(
+    ' ',
+  )
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** Parse `合同编号/Contract number`: a name in Chinese and in English, each of which may be missing. */
 export const namesIn = (text: string | undefined, otherwise: string): { zh: string; en: string } => {
@@ -97,6 +105,8 @@ export function fieldOf(given: string): NewField {
   )
     throw new Error(`${given}: ${fieldForm}, with :<Chinese>/<English> at the end`)
   const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  if (namesOfEveryList.includes(name)) throw new Error(`${given}: every list has a field ${name} of its own`)
+  if (reservedWords.includes(column)) throw new Error(`${given}: PostgreSQL reserves the word ${column}`)
   const common = {
     name,
     shown: nameField(name),
