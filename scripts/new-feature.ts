@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { word } from '#shared/i18n/index.ts'
 import { menuEntries } from '#shared/menu.ts'
 import { featureIn } from './new-feature/feature.ts'
+import { isIcon } from './new-feature/icon.ts'
 import { namesOf } from './new-feature/names.ts'
 
 // Create a list with a form and add it to the product, with all APIs and checks: `npm run new:feature -- --help`.
@@ -21,10 +22,6 @@ days startX and endX are a span: the end is not before the start, and a filter a
 --section is the part of the menu in which the list becomes a tab of this entry of the sidebar:
 ${sections.map(({ section, title }) => `  ${section.padEnd(14)} ${word('en', title)} ${word('zh', title)}`).join('\n')}
 --icon is a name of lucide: file-text`
-
-/** Tell whether lucide has an icon of this name: each is a file of the package. */
-const isIcon = (icon: string): boolean =>
-  existsSync(join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '..', 'esm', 'icons', `${icon}.js`))
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

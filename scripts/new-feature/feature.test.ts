@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { featureIn, nextMigration } from './feature.ts'
 import { fieldOf, samplesOf, spanOf } from './fields.ts'
+import { isIcon } from './icon.ts'
 import { namesOf, singularOf } from './names.ts'
 import { registered } from './registrations.ts'
 
@@ -127,4 +128,9 @@ test('choose a client by its id and show its name; treat a start and an end day 
   const { first, last } = spanOf(fields) ?? {}
   expect([first?.name, last?.name]).toEqual(['startDate', 'endDate'])
   expect(spanOf(namesOf('contracts', '合同', ['number:text', 'startDate:day', 'endTime:day']).fields)).toBeNull()
+})
+
+test('know the icons of lucide by their names', () => {
+  expect(['handshake', 'clipboard-list', 'file-text'].map(isIcon)).toEqual([true, true, true])
+  expect(['handshakes', 'Handshake', '../icons/handshake'].map(isIcon)).toEqual([false, false, false])
 })
