@@ -63,14 +63,20 @@ export async function isAway(): Promise<boolean> {
 }
 export const useUnreachable = (): boolean => unreachable.useStored()
 
+/** Call `listener` whenever the server is reachable again. Return the function that stops it. */
+export function onServerReturn(listener: () => void): () => void {
+  returned.add(listener)
+  return () => returned.delete(listener)
+}
+
 /** Follow the browser's network events; `back` = the server is reachable again. Return the function that stops it. */
 export function followConnection(back: () => void): () => void {
-  returned.add(back)
+  const stop = onServerReturn(back)
   addEventListener('online', checkConnection)
   addEventListener('offline', checkConnection)
   if (!navigator.onLine) checkConnection()
   return () => {
-    returned.delete(back)
+    stop()
     removeEventListener('online', checkConnection)
     removeEventListener('offline', checkConnection)
   }

@@ -75,6 +75,13 @@ test('Mark a lost machine as found from the message, which covers no button at t
   await signIn(page, 'base', '/machine_list/index?state=normal&type=T20&size=5')
   const [serial = ''] = await serialsOf(page, 1)
   await page.getByRole('checkbox', { name: new RegExp(serial) }).click()
+  // On another page, too, only what the chosen machine allows is offered.
+  await page.getByRole('button', { name: '下一页' }).click()
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => serialsOf(page, 1), patiently).not.toEqual([serial])
+  expect(await page.getByRole('button', { name: '找回', exact: true }).count()).toBe(0)
+  await page.goBack()
+  await expect.poll(async () => (await serialsOf(page, 1))[0], patiently).toBe(serial)
   await page.getByRole('button', { name: '标记丢失', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('textbox').fill('盘点未找到')

@@ -119,7 +119,7 @@ export function Chart({ title, height, build, data, error, note, info, compact =
       }
       padded={false}
       actions={
-        <span className="flex items-center">
+        <span className="flex items-center max-[22.5rem]:flex-wrap max-[22.5rem]:justify-end">
           {actions}
           <TableToggle
             asTable={asTable}

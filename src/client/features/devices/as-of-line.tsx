@@ -36,7 +36,12 @@ export function AsOfLine({ of = 'fleet', full = false }: Props) {
   const beside = bare || full ? '' : 'md:not-print:hidden'
   const site = typeof of === 'object' && data && coverage.data ? partOf(coverage.data, of.siteId) : undefined
   const date = (
-    <p className={classNames('figures min-h-5 max-sm:text-xs max-sm:leading-5', data !== null && beside)}>
+    <p
+      className={classNames(
+        'figures min-h-5 whitespace-nowrap max-sm:text-xs max-sm:leading-5',
+        data !== null && beside,
+      )}
+    >
       {data === undefined ? (
         ''
       ) : data ? (
@@ -62,7 +67,7 @@ export function AsOfLine({ of = 'fleet', full = false }: Props) {
     )
   return (
     // The date is at the right edge, where the parts that are loaded later do not move it.
-    <div className="flex min-h-7 flex-wrap items-center gap-x-3 text-muted max-sm:basis-full sm:min-w-max sm:flex-1 sm:flex-row-reverse">
+    <div className="flex min-h-7 flex-wrap items-center gap-x-3 text-muted max-sm:basis-full max-[22.5rem]:min-h-14 max-[22.5rem]:content-start sm:min-w-max sm:flex-1 sm:flex-row-reverse">
       {date}
       {data && coverage.data && <FleetCoverage coverage={coverage.data} />}
       <NewerFigures />

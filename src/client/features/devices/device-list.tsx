@@ -101,7 +101,6 @@ function useDeviceSelection(view: DeviceView, list: ListQuery<DeviceRow>) {
   const machines = knownOf(selected, list.data?.data)
   const selection = machineSelection<DeviceRow>({
     selected,
-    rows: list.data?.data ?? [],
     total: list.isPlaceholderData ? undefined : list.data?.totalCount,
     onAction: (action) =>
       selected.devices && startCustody({ action, ...selected, devices: selected.devices, machines }),

@@ -13,7 +13,6 @@ const allActions: readonly CustodyAction[] = ['send', 'return', 'transfer', 'los
 type ChosenRow = { id: number; serial: string; state: DeviceState }
 type Props = {
   selected: Selected
-  rows: readonly ChosenRow[]
   /** The number of matching rows, if it is exact. */
   total: number | undefined
   /** The actions offered if the machines allow them; default: all actions on machines. */
@@ -23,15 +22,11 @@ type Props = {
   children?: ReactNode
 }
 
-/** Return the actions that at least one selected machine allows; all actions if some states are not loaded. */
-export function possibleCustody(
-  { all, has, count }: Pick<Selected, 'all' | 'has' | 'count'>,
-  rows: readonly ChosenRow[],
-): readonly CustodyAction[] {
-  const known = rows.filter(({ id }) => has(id))
-  if (all || known.length < count) return allActions
+/** Return the actions that at least one selected machine allows; all actions if all matching machines are selected. */
+export function possibleCustody({ all, states }: Pick<Selected, 'all' | 'states'>): readonly CustodyAction[] {
+  if (all) return allActions
   const allowed = new Set(
-    known.flatMap(({ state }) => [...custodyActions(state), ...(state === 'scrap' ? [] : (['scrap'] as const))]),
+    states.flatMap((state) => [...custodyActions(state), ...(state === 'scrap' ? [] : (['scrap'] as const))]),
   )
   return allActions.filter((action) => allowed.has(action))
 }
@@ -39,7 +34,6 @@ export function possibleCustody(
 /** Return the table selection for machines: single rows, the page, or all matching rows, and the actions on them. */
 export function machineSelection<Row extends ChosenRow>({
   selected,
-  rows,
   total,
   actions = allActions,
   onAction,
@@ -47,12 +41,12 @@ export function machineSelection<Row extends ChosenRow>({
 }: Props): TableSelection<Row> {
   const { count, all } = selected
   const hasMore = !all && total !== undefined && total > count
-  const possible = possibleCustody(selected, rows)
+  const possible = possibleCustody(selected)
   return {
     count,
     has: ({ id }) => selected.has(id),
     label: ({ serial }) => say('custody.select', { serial }),
-    toggle: ({ id }) => selected.toggle(id),
+    toggle: selected.toggle,
     togglePage: (page) => (page.every(({ id }) => selected.has(id)) ? selected.clear() : selected.add(page)),
     clear: selected.clear,
     more: hasMore

@@ -1,18 +1,23 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { DeviceState } from '#shared/devices.ts'
 import type { DeviceSelection } from '#shared/selected-devices.ts'
 
 type SelectionFilters = Extract<DeviceSelection, { filters: unknown }>['filters']
 
-type State = { ids: ReadonlySet<number>; expected: number | null }
-const none: State = { ids: new Set(), expected: null }
+/** A machine as it was selected. */
+export type SelectedRow = { id: number; state: DeviceState }
+type State = { rows: ReadonlyMap<number, DeviceState>; expected: number | null }
+const none: State = { rows: new Map(), expected: null }
 
 export type Selected = {
   count: number
   /** All matching rows are selected, on every page. */
   all: boolean
   has: (id: number) => boolean
-  toggle: (id: number) => void
-  add: (rows: readonly { id: number }[]) => void
+  /** The states of single selected machines when they were selected, also of those on other pages. */
+  states: readonly DeviceState[]
+  toggle: (row: SelectedRow) => void
+  add: (rows: readonly SelectedRow[]) => void
   takeAll: (expected: number) => void
   clear: () => void
   /** null = nothing is selected. */
@@ -36,29 +41,33 @@ export function useSelected(filters: SelectionFilters): Selected {
     setState(none)
   }
   const toggle = useCallback(
-    (id: number) =>
-      setState(({ ids, expected }) => {
-        const next = new Set(expected === null ? ids : [])
-        if (!next.delete(id)) next.add(id)
-        return { ids: next, expected: null }
+    ({ id, state: chosen }: SelectedRow) =>
+      setState(({ rows, expected }) => {
+        const next = new Map(expected === null ? rows : [])
+        if (!next.delete(id)) next.set(id, chosen)
+        return { rows: next, expected: null }
       }),
     [],
   )
   const add = useCallback(
-    (rows: readonly { id: number }[]) =>
-      setState(({ ids }) => ({ ids: new Set([...ids, ...rows.map(({ id }) => id)]), expected: null })),
+    (added: readonly SelectedRow[]) =>
+      setState(({ rows }) => ({
+        rows: new Map([...rows, ...added.map((row): [number, DeviceState] => [row.id, row.state])]),
+        expected: null,
+      })),
     [],
   )
-  const takeAll = useCallback((expected: number) => setState({ ids: new Set(), expected }), [])
+  const takeAll = useCallback((expected: number) => setState({ rows: new Map(), expected }), [])
   const clear = useCallback(() => setState(none), [])
   return useMemo(() => {
-    const { ids, expected } = state
+    const { rows, expected } = state
     const devices: DeviceSelection | null =
-      expected !== null ? { filters, expected } : ids.size > 0 ? { ids: [...ids] } : null
+      expected !== null ? { filters, expected } : rows.size > 0 ? { ids: [...rows.keys()] } : null
     return {
-      count: expected ?? ids.size,
+      count: expected ?? rows.size,
       all: expected !== null,
-      has: (id) => expected !== null || ids.has(id),
+      has: (id) => expected !== null || rows.has(id),
+      states: [...rows.values()],
       toggle,
       add,
       takeAll,

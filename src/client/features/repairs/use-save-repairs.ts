@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { meansSignedOut } from '#client/failures.ts'
 import { machinesText } from '#client/features/devices/named-machines.ts'
 import { formatNumber, say } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
@@ -133,6 +134,7 @@ export function useSaveRepairs(draft: RepairDraft, onDone: () => void) {
     check,
     apply,
     busy: save.isPending,
-    error: save.error ?? chosen.error,
+    // The dialog over the form that asks for the password says that the session has ended.
+    error: [save.error, chosen.error].find((error) => error && !meansSignedOut(error)) ?? null,
   }
 }

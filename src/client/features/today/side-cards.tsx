@@ -2,6 +2,7 @@ import { rowsHref } from '#client/features/devices/device-view.ts'
 import { projectTitle } from '#client/features/projects/project-title.ts'
 import { tankersText } from '#client/features/reservations/tankers-text.ts'
 import { formatNumber, formatPercent, useWord } from '#client/i18n.ts'
+import { usePlaceNames } from '#client/place-names.ts'
 import { useSession } from '#client/session-context.tsx'
 import { AppLink } from '#client/ui/app-link.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
@@ -122,16 +123,25 @@ export function OwnProjects({ projects, count }: { projects: Today['projects']; 
               <AppLink href={`/agent?id=${id}`} className={`min-w-0 truncate ${link}`}>
                 {projectTitle(name)}
               </AppLink>
-              <span className="text-xs whitespace-nowrap text-muted">
-                {[city, exportStatus === 1 ? say('projects.exportedVersion', { version }) : say('projects.draft')]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
+              <ProjectFacts city={city} version={exportStatus === 1 ? version : null} />
             </li>
           ))}
         </ul>
       )}
     </Card>
+  )
+}
+
+/** The city of a project, and its exported version; null = a draft. */
+function ProjectFacts({ city, version }: { city: string | null; version: string | null }) {
+  const say = useWord()
+  const { cityName } = usePlaceNames()
+  return (
+    <span className="text-xs whitespace-nowrap text-muted">
+      {[city && cityName(city), version === null ? say('projects.draft') : say('projects.exportedVersion', { version })]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
   )
 }
 

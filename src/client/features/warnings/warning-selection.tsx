@@ -65,7 +65,6 @@ export function useWarningSelection({ selected, rows, total, allNew }: Chosen) {
   const mayWithdraw = !allNew && (known.length < count || known.some(({ care }) => care?.acknowledged))
   const selection = machineSelection<WarningRow>({
     selected,
-    rows,
     total,
     actions: mayManage ? custodyActions : [],
     onAction: (action) => devices && custody.start({ action, devices, count, machines: known }),

@@ -1,5 +1,16 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useAskBeforeClosing } from '#client/ask-before-leaving.ts'
+import { onServerReturn } from '#client/connection.ts'
+import { codeOf } from '#client/failures.ts'
 import { useWord } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -53,6 +64,13 @@ type Props = {
 const firstWrong = ':is(input, textarea, button)[aria-invalid=true]'
 
 /** Focus the first invalid field after a submit. */
+/** The refusal to show: one for want of a connection is over when the server is reachable again. */
+function useStandingRefusal(error: unknown): unknown {
+  const [over, setOver] = useState<unknown>(null)
+  useEffect(() => onServerReturn(() => setOver(error)), [error])
+  return error === over && codeOf(error) === null ? null : error
+}
+
 function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, error: unknown, attempts: number): void {
   useEffect(() => {
     if (error || attempts > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus()
@@ -114,7 +132,8 @@ export function FormDialog({
   role,
   children,
 }: Props) {
-  const { busy, dirty, error, names, conflict, attempts } = form
+  const { busy, dirty, names, conflict, attempts } = form
+  const error = useStandingRefusal(form.error)
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const elsewhere = form.problem ?? refusedElsewhere(error, names)
