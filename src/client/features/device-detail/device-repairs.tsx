@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { clockText } from '#client/features/repairs/clock-text.ts'
 import { formatNumber, say, useWord } from '#client/i18n.ts'
 import { trpc } from '#client/trpc.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -43,14 +44,10 @@ const columns = (): Column<RepairRow>[] => [
     key: 'clockDays',
     title: say('repair.column.clockDays'),
     align: 'end',
-    cell: ({ clockDays, clockRunning, cost }) => (
+    cell: (row) => (
       <TwoLines
-        top={
-          clockDays === null
-            ? nothing
-            : say(clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', { days: formatNumber(clockDays) })
-        }
-        under={cost !== null && say('repairs.yuan', { cost: formatNumber(cost) })}
+        top={clockText(row) ?? nothing}
+        under={row.cost !== null && say('repairs.yuan', { cost: formatNumber(row.cost) })}
         className="ml-auto max-w-32"
       />
     ),

@@ -10,6 +10,7 @@ import { StateShape } from '#client/ui/state-tag.tsx'
 import { TwoLines } from '#client/ui/two-lines.tsx'
 import type { Word } from '#shared/i18n/index.ts'
 import { type RepairRow, repairColumns } from '#shared/repairs.ts'
+import { clockText } from './clock-text.ts'
 import { isShown, type Shown } from './shown-columns.ts'
 
 const nothing = <span className="text-muted">-</span>
@@ -119,13 +120,7 @@ const cells: Record<Exclude<Shown, 'deviceSerial' | 'notes'>, (row: RepairRow) =
   ),
   clockDays: (row) => (
     <TwoLines
-      top={
-        row.clockDays === null
-          ? nothing
-          : say(row.clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', {
-              days: formatNumber(row.clockDays),
-            })
-      }
+      top={clockText(row) ?? nothing}
       under={
         row.cost !== null && <span className="figures">{say('repairs.yuan', { cost: formatNumber(row.cost) })}</span>
       }

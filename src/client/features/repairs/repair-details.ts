@@ -3,6 +3,7 @@ import { toMinute } from '#client/ui/instant.ts'
 import { figures } from '#client/ui/list/columns.tsx'
 import type { DetailFact, DetailsOf } from '#client/ui/list/details-of.ts'
 import { type RepairColumn, type RepairRow, repairColumns } from '#shared/repairs.ts'
+import { clockText } from './clock-text.ts'
 
 /** Facts that the table shows below another value, or shortened. */
 const facts: Partial<Record<RepairColumn, (row: RepairRow) => DetailFact['value']>> = {
@@ -15,10 +16,7 @@ const facts: Partial<Record<RepairColumn, (row: RepairRow) => DetailFact['value'
   warrantyUntil: ({ warrantyUntil }) => figures(warrantyUntil),
   outcome: ({ outcome }) => outcome && say(`repair.outcome.${outcome}`),
   backOnline: ({ backOnlineStr }) => figures(backOnlineStr),
-  clockDays: ({ clockDays, clockRunning }) =>
-    clockDays === null
-      ? null
-      : say(clockRunning ? 'repairs.clockRunning' : 'repairs.clockStopped', { days: formatNumber(clockDays) }),
+  clockDays: clockText,
   cost: ({ cost }) => cost !== null && say('repairs.yuan', { cost: formatNumber(cost) }),
   person: ({ person }) => person,
   createTime: ({ createTimeStr }) => figures(createTimeStr),

@@ -2,7 +2,7 @@ import { say } from '#client/i18n.ts'
 import { Button } from '#client/ui/button.tsx'
 import { actionCells, type Column, onPhone } from '#client/ui/list/column.ts'
 import type { ReservationRow } from '#shared/reservations.ts'
-import { ReportLink, visitorColumns } from './reservation-columns.tsx'
+import { reportColumn, visitorColumns } from './reservation-columns.tsx'
 
 type Asked = { mayRead: boolean; onRegister: (row: ReservationRow) => void }
 
@@ -24,11 +24,7 @@ export const receptionColumns = ({ mayRead, onRegister }: Asked): Column<Reserva
       },
       { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
       ...visitorColumns(),
-      {
-        key: 'report',
-        title: say('reservation.report'),
-        cell: (row) => (row.reportId === null ? '-' : <ReportLink row={row} mayRead={mayRead} />),
-      },
+      reportColumn(mayRead),
       actionCells(say('reservation.actions'), (row) =>
         row.state === 'waiting' ? (
           <Button

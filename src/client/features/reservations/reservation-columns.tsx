@@ -30,7 +30,7 @@ export const visitorColumns = (): Column<ReservationRow>[] => [
 ]
 
 /** The number of the report, which links to the report for users who may read it. */
-export const ReportLink = ({ row, mayRead }: { row: ReservationRow; mayRead: boolean }) =>
+const ReportLink = ({ row, mayRead }: { row: ReservationRow; mayRead: boolean }) =>
   mayRead ? (
     <AppLink className="figures text-accent hover:underline" href={`/report_detail/index?id=${row.reportId}`}>
       {row.reportNumber}
@@ -38,6 +38,13 @@ export const ReportLink = ({ row, mayRead }: { row: ReservationRow; mayRead: boo
   ) : (
     <span className="figures">{row.reportNumber}</span>
   )
+
+/** The report of a reservation; `mayRead` = the person may open reports. */
+export const reportColumn = (mayRead: boolean): Column<ReservationRow> => ({
+  key: 'report',
+  title: say('reservation.report'),
+  cell: (row) => (row.reportId === null ? '-' : <ReportLink row={row} mayRead={mayRead} />),
+})
 
 const isWaiting = ({ state }: ReservationRow) => state === 'waiting'
 
@@ -58,11 +65,7 @@ export const reservationColumns = ({ mayRead, onEdit, onCancel }: Actions): Colu
       },
       { key: 'tankerType', title: say('planning.tankerType'), cell: (row) => say(`planning.kind.${row.tankerType}`) },
       ...visitorColumns(),
-      {
-        key: 'report',
-        title: say('reservation.report'),
-        cell: (row) => (row.reportId === null ? '-' : <ReportLink row={row} mayRead={mayRead} />),
-      },
+      reportColumn(mayRead),
       { key: 'company', title: say('planning.company'), cell: (row) => row.company },
       { key: 'userName', title: say('reservation.userName'), cell: (row) => row.userName ?? '-' },
       {
