@@ -24,9 +24,12 @@ export async function countUpTo(db: Db, rows: RawBuilder<unknown>, most: number 
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*)::int as total from (${rows} limit ${most + 1}) counted`.execute(db)
-  const total = counted[0]?.total ?? 0
-  return total > most ? { totalCount: most, totalCapped: true } : { totalCount: total }
+  return cappedAt(counted[0]?.total ?? 0, most)
 }
+
+/** Return the number of rows that a list shows for a count: at most its limit. */
+export const cappedAt = (total: number, most: number = mostListed): Counted =>
+  total > most ? { totalCount: most, totalCapped: true } : { totalCount: total }
 
 /**
  * Return how to read a page of counted rows: past the middle from the other end, if the total is known.

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import {
   type Counted,
+  cappedAt,
   countUpTo,
   isFew,
   isFiltered,
@@ -113,13 +114,34 @@ export function countedDays(set: DeviceSet, { type, repairDateQuery }: RecordFil
   return sql`repair_count where ${sql.join(conditions, sql` and `)}`
 }
 
+/**
+ * Count records up to the limit of a list. On several nodes each shard counts those of its bases; it would send all of
+ * them to a limit over all bases.
+ */
+async function countByBase(
+  db: Kysely<Database>,
+  { companyIds }: DeviceSet,
+  conditions: RawBuilder<boolean>,
+): Promise<Counted> {
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(counted.records), 0)::int as total
+    from (select company_id as base_id from repair_count where ${isOneOf('company_id', companyIds)} group by 1) base
+    cross join lateral (select count(*) as records from (
+      select 1 from repair_daily where ${conditions} and company_id = base.base_id limit ${mostListed + 1}) found) counted`.execute(
+    db,
+  )
+  return cappedAt(rows[0]?.total ?? 0)
+}
+
 async function countRecords(
   db: Kysely<Database>,
   set: DeviceSet,
   request: RepairListRequest,
   { conditions }: RecordQuery,
 ): Promise<Counted> {
-  if (!isDayCounted(set, request)) return countUpTo(db, sql`select 1 from repair_daily where ${conditions}`)
+  if (!isDayCounted(set, request))
+    return set.spread
+      ? countByBase(db, set, conditions)
+      : countUpTo(db, sql`select 1 from repair_daily where ${conditions}`)
   const { rows } = await sql<{
     records: number
   }>`select coalesce(sum(records), 0)::int as records from ${countedDays(set, request)}`.execute(db)
@@ -194,7 +216,8 @@ export async function findRepairs(
   const { reversed, ...window } = readingWithin(total, windowOf(request), isFiltered(narrowed))
   const found = sql`select * from repair_daily where ${query.conditions}`
   const page = pageOfRows(found, sql`order by ${orderOf(set, request, book, reversed)}`, window, isFew(total, rare))
-  const { rows } = await sql<{ id: number }>`select id from ${page} page`.execute(db)
+  // Citus executes a nested query with a limit separately, and copies its rows.
+  const { rows } = await sql<{ id: number }>`${set.spread ? page : sql`select id from ${page} page`}`.execute(db)
   const ids = rows.map(({ id }) => id)
   return { data: await readRows(db, set, reversed ? ids.reverse() : ids, reader, calendar), ...total }
 }

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import { type DeviceSet, onOneNode, onTheirNodes } from '#server/db/device-set.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
+import { type DeviceSet, isOneOf, onOneNode } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type NameReader, namesOf } from '#server/services/places/owner-names.ts'
 import { businessDay, businessTime } from '#shared/business-time.ts'
@@ -106,6 +107,43 @@ function repairRow(row: Stored, reader: NameReader, calendar: Calendar): RepairR
   }
 }
 
+/** Tables from which the rows of some records are read, and what the statement says before them. */
+type Sources = Record<'before' | 'records' | 'machines', RawBuilder<unknown>>
+/** A record and its machine as JSON. */
+type Gathered = { record: string; machine: string }
+
+/** Return what `column` of each row contains as one JSON array. */
+const listOf = (rows: readonly Gathered[], column: keyof Gathered) => `[${rows.map((row) => row[column]).join()}]`
+
+/**
+ * Return the tables from which the rows of some records are read. On several nodes, all records of their machines are
+ * read first and joined on the first node: each shard would plan the whole join again for every page. They return as
+ * JSON, because Citus would send a common table expression to every node.
+ */
+async function sourcesOf(
+  db: Kysely<Database>,
+  { spread, companyIds }: DeviceSet,
+  ids: readonly number[],
+): Promise<Sources> {
+  if (!spread) return { before: sql``, records: sql`repair_daily`, machines: sql`device` }
+  const shown = await sql<{ company_id: number; device_id: number }>`select company_id, device_id from repair_daily
+    where ${isOneOf('company_id', companyIds)} and id = any(${integers(ids)}::int[])`.execute(db)
+  const bases = [...new Set(shown.rows.map(({ company_id }) => company_id))]
+  const { rows } =
+    await sql<Gathered>`select to_json(r)::text as record, json_build_object('id', d.id, 'company_id', d.company_id,
+      'site_id', d.site_id, 'client_id', d.client_id, 'account_id', d.account_id, 'state', d.state)::text as machine
+    from repair_daily r join device d on d.company_id = r.company_id and d.id = r.device_id
+    where ${isOneOf('r.company_id', bases)} and ${isOneOf('d.company_id', bases)}
+      and r.device_id = any(${integers(shown.rows.map(({ device_id }) => device_id))}::int[])`.execute(db)
+  return {
+    before: sql`with record as materialized (select * from json_populate_recordset(null::repair_daily, ${listOf(rows, 'record')}::json)),
+      machine as materialized (select distinct * from json_to_recordset(${listOf(rows, 'machine')}::json)
+        as m(id int, company_id int, site_id int, client_id int, account_id int, state text))`,
+    records: sql`record`,
+    machines: sql`machine`,
+  }
+}
+
 /**
  * Return records by their ids, in that order, with the other half of each repair: when it was sent, when it was online
  * again.
@@ -118,24 +156,25 @@ export async function readRows(
   calendar: Calendar,
 ): Promise<RepairRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Stored>`
+  const { before, records, machines } = await sourcesOf(db, set, ids)
+  const { rows } = await sql<Stored>`${before}
     select r.id, r.type, r.device_id, r.device_serial, r.company_id, r.site_id, r.client_id, r.account_id, r.notes,
       d.company_id as now_company_id, d.site_id as now_site_id, d.client_id as now_client_id, d.account_id as now_account_id, r.repair_date::text as date, r.create_time, r.outcome, r.closed,
       r.repeat_of_id, r.buy_company_id, r.workshop, r.cost::float8 as cost, r.warranty_until::text as warranty_until, u.name as person, r.row_version, r.voided_at, r.void_reason, v.name as voided_person,
       case r.type when '送修' then r.repair_date else opened.repair_date end::text as sent,
       case r.type when '送修' then back.back_online_at else r.back_online_at end as back_online_at,
       r.type = '送修' and exists (
-        select 1 from repair_daily earlier where earlier.company_id = r.company_id and earlier.device_id = r.device_id and earlier.type = '送回'
-          and earlier.voided_at is null and earlier.id < r.id and earlier.warranty_until >= r.repair_date${onTheirNodes('earlier.company_id', set)}) as under_warranty,
+        select 1 from ${records} earlier where earlier.company_id = r.company_id and earlier.device_id = r.device_id and earlier.type = '送回'
+          and earlier.voided_at is null and earlier.id < r.id and earlier.warranty_until >= r.repair_date) as under_warranty,
       d.state = 'repaired' and case r.type when '送修' then back.id is not null else true end and not exists (
-        select 1 from repair_daily later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
-          and later.create_time > coalesce(back.create_time, r.create_time)${onTheirNodes('later.company_id', set)}) as waiting
+        select 1 from ${records} later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
+          and later.create_time > coalesce(back.create_time, r.create_time)) as waiting
     from unnest(${[...ids]}::int[]) with ordinality as wanted(id, place)
-    join repair_daily r on r.id = wanted.id${onTheirNodes('r.company_id', set)}
-    join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', set)}
+    join ${records} r on r.id = wanted.id
+    join ${machines} d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id
     left join app_user u on u.id = r.user_id left join app_user v on v.id = r.voided_by
-    left join repair_daily opened on opened.company_id = r.company_id and opened.id = r.opened_by_id${onTheirNodes('opened.company_id', set)}
-    left join repair_daily back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null${onTheirNodes('back.company_id', set)}
+    left join ${records} opened on opened.company_id = r.company_id and opened.id = r.opened_by_id
+    left join ${records} back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null
     order by wanted.place`.execute(db)
   return rows.map((row) => repairRow(row, reader, calendar))
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import { orderedPart } from '#server/features/devices/ordered-part.ts'
@@ -24,22 +24,20 @@ const mostCounted = 1_000
 const isTrouble = sql.raw(`state in (${warningStates.map((state) => `'${state}'`).join(', ')})`)
 
 /**
- * Run `part` for each trouble state as a condition. One query for all states, so that acknowledgements are read once;
- * the nodes of Citus get a query for each.
+ * Run `part` for each trouble state as a condition. One query for all states, so that acknowledgements are read once. On
+ * several nodes for each base and state, because a shard limits the rows of one base only.
  */
 function ofEachState(
   set: DeviceSet,
   before: Date,
   part: (condition: RawBuilder<boolean>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const since = sql`state_since < ${before}`
+  const since = sql<boolean>`${isTrouble} and state = wanted.trouble and state_since < ${before}`
   if (set.spread)
-    return sql`(${sql.join(
-      warningStates.map((state) => sql`(${part(sql<boolean>`state = ${state} and ${since}`)})`),
-      sql` union all `,
-    )})`
-  const condition = sql<boolean>`${isTrouble} and state = wanted.trouble and ${since}`
-  return sql`(select part.* from unnest(${[...warningStates]}::device_state[]) wanted(trouble) cross join lateral (${part(condition)}) part)`
+    return sql`(select part.* from (select company_id as base_id, state as trouble from device_count
+      where ${isOneOf('company_id', set.companyIds)} and ${isTrouble} group by 1, 2) wanted
+      cross join lateral (${part(sql<boolean>`company_id = wanted.base_id and ${since}`)}) part)`
+  return sql`(select part.* from unnest(${[...warningStates]}::device_state[]) wanted(trouble) cross join lateral (${part(since)}) part)`
 }
 
 /**
@@ -50,7 +48,9 @@ async function oldestTroubles(db: Kysely<Database>, set: DeviceSet, before: Date
   const limit = Math.max(leastLooked, Math.min(mostLooked, Math.floor(mostOfAll / set.companyIds.length)))
   const columns = sql`id, serial, state, site_id, client_id, state_since`
   const parts = ofEachState(set, before, (after) =>
-    orderedPart(set, 'state_since', false, { offset: 0, limit, after }, columns),
+    set.spread
+      ? sql`select ${columns} from device where ${deviceConditions(set)} and ${after} order by state_since, id limit ${limit}`
+      : orderedPart(set, 'state_since', false, { offset: 0, limit, after }, columns),
   )
   const { rows } = await sql<Troubled>`select * from ${parts} troubled order by state_since, id limit ${limit}`.execute(
     db,
