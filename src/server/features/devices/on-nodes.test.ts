@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { findRepairs } from '#server/features/repairs/queries.ts'
+import { readRows } from '#server/features/repairs/rows.ts'
 import { troubles } from '#server/features/today/troubles.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { Viewer } from '#server/viewer.ts'
@@ -136,6 +137,21 @@ test.each([
     if (request.worklist !== 'waiting')
       for (const text of texts) expect(text.split(/(?:from|join) repair_daily/).length - 1).toBeLessThan(2)
   }
+})
+
+test('Join the rows of an exported page of repairs by indexes on several nodes, and return the same', async () => {
+  const { db } = database
+  const calendar = { timeZone: 'Asia/Shanghai', today: '2026-11-30' }
+  const stored = await db.selectFrom('repair_daily').select('id').execute()
+  // As many as an export reads at once; most of them are gone.
+  const ids = [...stored.map(({ id }) => id), ...Array.from({ length: 500 }, (_, index) => 1_000_000 + index)]
+  const texts = await expectAlike(async (reader, book, set) => {
+    const rows = await readRows(reader, set, ids, { book, set, language: 'zh' }, calendar)
+    expect(rows).toHaveLength(stored.length)
+    return rows
+  })
+  // Gathered records have no index: each would be compared with all others.
+  expect(texts.join()).not.toContain('json_populate_recordset')
 })
 
 test.each([size, 1])('Show %i of the oldest troubles of several bases on several nodes as on one', async (most) => {

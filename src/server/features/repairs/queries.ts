@@ -50,10 +50,11 @@ const isAscending = ({
 
 /**
  * Return the base whose records are listed in the order of ids. Its condition is a range, and the order names it:
- * otherwise PostgreSQL follows the primary key and skips the records of all other bases.
+ * otherwise PostgreSQL follows the primary key and skips the records of all other bases. On several nodes, a range would
+ * ask every shard: the base is a list of one.
  */
 const listedById = (set: DeviceSet, { orderColumn }: Pick<RepairListRequest, 'orderColumn'>): number | undefined =>
-  orderColumn === 'id' && set.companyIds.length === 1 && !set.spread && !isPart(set) ? set.companyIds[0] : undefined
+  orderColumn === 'id' && set.companyIds.length === 1 && !isPart(set) ? set.companyIds[0] : undefined
 
 /**
  * Return the order of the list: the newest day first; in the worklist of machines away, the longest absence first; ties
@@ -85,7 +86,10 @@ export type RecordQuery = {
 }
 export function recordQuery(set: DeviceSet, request: RepairListRequest, book: PlaceBook, today: Day): RecordQuery {
   const base = listedById(set, request)
-  const tenant = base === undefined ? undefined : sql<boolean>`company_id between ${base} and ${base}`
+  const own = set.spread
+    ? sql<boolean>`company_id = any(array[${base}]::int[])`
+    : sql<boolean>`company_id between ${base} and ${base}`
+  const tenant = base === undefined ? undefined : own
   const way = isAscending(request) ? 'asc' : 'desc'
   return {
     conditions: recordConditions(set, request, waitingSince(today, request.waitingDays), tenant),

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
-import { type DeviceSet, isOneOf, onOneNode } from '#server/db/device-set.ts'
+import { type DeviceSet, isOneOf, onOneNode, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type NameReader, namesOf } from '#server/services/places/owner-names.ts'
 import { businessDay, businessTime } from '#shared/business-time.ts'
@@ -112,20 +112,23 @@ type Sources = Record<'before' | 'records' | 'machines', RawBuilder<unknown>>
 /** A record and its machine as JSON. */
 type Gathered = { record: string; machine: string }
 
+/** Rows of a page whose records are gathered. More are joined on their nodes, where an index finds the other records. */
+const mostGathered = 100
+
 /** Return what `column` of each row contains as one JSON array. */
 const listOf = (rows: readonly Gathered[], column: keyof Gathered) => `[${rows.map((row) => row[column]).join()}]`
 
 /**
- * Return the tables from which the rows of some records are read. On several nodes, all records of their machines are
- * read first and joined on the first node: each shard would plan the whole join again for every page. They return as
- * JSON, because Citus would send a common table expression to every node.
+ * Return the tables from which the rows of some records are read. On several nodes, all records of the machines of a
+ * page are read first and joined on the first node: each shard would plan the whole join again for every page. They
+ * return as JSON, because Citus would send a common table expression to every node.
  */
 async function sourcesOf(
   db: Kysely<Database>,
   { spread, companyIds }: DeviceSet,
   ids: readonly number[],
 ): Promise<Sources> {
-  if (!spread) return { before: sql``, records: sql`repair_daily`, machines: sql`device` }
+  if (!spread || ids.length > mostGathered) return { before: sql``, records: sql`repair_daily`, machines: sql`device` }
   const shown = await sql<{ company_id: number; device_id: number }>`select company_id, device_id from repair_daily
     where ${isOneOf('company_id', companyIds)} and id = any(${integers(ids)}::int[])`.execute(db)
   const bases = [...new Set(shown.rows.map(({ company_id }) => company_id))]
@@ -165,16 +168,16 @@ export async function readRows(
       case r.type when '送修' then back.back_online_at else r.back_online_at end as back_online_at,
       r.type = '送修' and exists (
         select 1 from ${records} earlier where earlier.company_id = r.company_id and earlier.device_id = r.device_id and earlier.type = '送回'
-          and earlier.voided_at is null and earlier.id < r.id and earlier.warranty_until >= r.repair_date) as under_warranty,
+          and earlier.voided_at is null and earlier.id < r.id and earlier.warranty_until >= r.repair_date${onTheirNodes('earlier.company_id', set)}) as under_warranty,
       d.state = 'repaired' and case r.type when '送修' then back.id is not null else true end and not exists (
         select 1 from ${records} later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
-          and later.create_time > coalesce(back.create_time, r.create_time)) as waiting
+          and later.create_time > coalesce(back.create_time, r.create_time)${onTheirNodes('later.company_id', set)}) as waiting
     from unnest(${[...ids]}::int[]) with ordinality as wanted(id, place)
-    join ${records} r on r.id = wanted.id
-    join ${machines} d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id
+    join ${records} r on r.id = wanted.id${onTheirNodes('r.company_id', set)}
+    join ${machines} d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', set)}
     left join app_user u on u.id = r.user_id left join app_user v on v.id = r.voided_by
-    left join ${records} opened on opened.company_id = r.company_id and opened.id = r.opened_by_id
-    left join ${records} back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null
+    left join ${records} opened on opened.company_id = r.company_id and opened.id = r.opened_by_id${onTheirNodes('opened.company_id', set)}
+    left join ${records} back on back.company_id = r.company_id and back.opened_by_id = r.id and back.voided_at is null${onTheirNodes('back.company_id', set)}
     order by wanted.place`.execute(db)
   return rows.map((row) => repairRow(row, reader, calendar))
 }
