@@ -21,11 +21,8 @@ const nameColumns: Readonly<Record<string, { table: string; column: string }>> =
   user: { table: 'app_user', column: 'name' },
   device: { table: 'device', column: 'serial' },
   testee: { table: 'testee', column: 'name' },
-  trace: {
-    table: 'trace',
-    column: `coalesce((select name from testee where testee.id = trace.testee_id),
-      (select serial from device where device.id = trace.device_id))`,
-  },
+  // Who or what was measured; triggers keep it.
+  trace: { table: 'trace', column: 'subject' },
   project: { table: 'project', column: `coalesce(name, project_no)` },
   channel: { table: 'channel', column: 'name' },
   feed_source: { table: 'feed_source', column: 'host' },

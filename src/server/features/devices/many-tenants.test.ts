@@ -70,18 +70,3 @@ test('Filter a list of many bases, and match its deep pages with the whole list'
   expect(found.totalCount).toBe(offline.length)
   expect(found.data.map(({ id }) => id)).toEqual(offline.slice(0, size))
 })
-
-test('List some bases by serial on several nodes by one query, as on one', async () => {
-  const { db } = database
-  const { set } = await pages('id', 'asc')
-  const book = await buildContext(db).services.places.book()
-  const some = { ...set, companyIds: set.companyIds.slice(0, 5), everything: false, spread: false }
-  const request = { page: 2, size: 10, orderColumn: 'serial', orderWay: 'asc' } as const
-  const one = await findDevices(db, book, some, request)
-  some.spread = true
-  const plans = await explain(database, async (reader) => {
-    expect(await findDevices(reader, book, some, request)).toEqual(one)
-  })
-  // A subquery per base would be asked one after the other.
-  for (const { text } of plans) expect(text).not.toContain('union all')
-})
