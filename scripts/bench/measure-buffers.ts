@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { dailyTable } from '#server/features/dailies/open-day.ts'
 import { type Bench, type Figure, today } from './bench.ts'
 import { type FeedLine, feedLines, feedText } from './feed-twin.ts'
 import { openedDay } from './opened-day.ts'
@@ -37,12 +38,16 @@ async function rollUpsSoFar(database: pg.Client): Promise<{ updates: number; row
   return rows[0] ?? { updates: Number.NaN, rows: Number.NaN }
 }
 
-/** Wait until the day of every tenant is open: `openedDay` tells of the first one. */
+/**
+ * Wait until the day of every tenant is open, and its statistics are collected: `openedDay` tells of the first tenant.
+ * What follows would otherwise be measured with a part of the opening, or with plans for an empty day.
+ */
 async function openedDays(database: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ whole: boolean }>(
-      `select (select count(*) from device_daily where business_date = $1) = (select count(*) from device where state <> 'scrap') as whole`,
-      [today()],
+      `select (select count(*) from device_daily where business_date = $1) = (select count(*) from device where state <> 'scrap')
+         and exists (select 1 from pg_stat_user_tables where relname = $2 and analyze_count > 0) as whole`,
+      [today(), dailyTable(today())],
     )
     if (rows[0]?.whole) return
     await wait(lookMs)
@@ -121,15 +126,9 @@ export async function measureBuffers(bench: Bench): Promise<Figure[]> {
   const figure = (measure: string, feed: typeof small, among: number, limit: number): Figure[] => {
     const conditions = `PostgreSQL, ${feed.lines} lines among ${among} devices`
     const later = { conditions: `${conditions}, a later feed of the day`, better: 'lower', binding: true } as const
+    const first = `${conditions}, the first feed of its day, with its changes of state`
     return [
-      {
-        measure,
-        conditions: `${conditions}, the first feed of its day, with its changes of state and the statistics of the day`,
-        figure: feed.first.buffers,
-        unit: 'buffers',
-        limit: null,
-        better: 'lower',
-      },
+      { ...later, measure, conditions: first, figure: feed.first.buffers, unit: 'buffers', limit },
       { ...later, measure, figure: feed.later.buffers, unit: 'buffers', limit },
       {
         ...later,

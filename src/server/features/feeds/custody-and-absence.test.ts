@@ -150,6 +150,23 @@ describe('Machines that a feed does not name', () => {
     expect(await made.coverageOf(second.id)).toEqual({ expected: 1, reported: 1, status: 'complete' })
   })
 
+  test('Name the batch that reported a site as the one of its coverage, not a later batch of others', async () => {
+    const made = await town()
+    await made.device('A1')
+    const second = await buildSite(database.db, { tenant: made.tenant })
+    await made.device('B1', { site_id: second.id })
+    const first = await made.apply({ devices: [lineOf('A1')] })
+    const later = await made.apply({ devices: [lineOf('B1')] })
+    const { rows } = await database.pool.query<{ site_id: number; batch_id: number }>(
+      'select site_id, batch_id from import_coverage where company_id = $1 and business_date = $2 order by site_id',
+      [made.tenant.id, made.today],
+    )
+    expect(rows).toEqual([
+      { site_id: made.site.id, batch_id: first.batchId },
+      { site_id: second.id, batch_id: later.batchId },
+    ])
+  })
+
   test('Keep absent machines unchanged when the file is truncated', async () => {
     const made = await town()
     for (const serial of ['A1', 'A2', 'A3', 'A4']) await made.device(serial)

@@ -7,7 +7,7 @@ import type { Day } from '#shared/dates.ts'
 import { lists, unwritten } from './keep-before.ts'
 import type { FeedSource } from './open-source.ts'
 import type { ParsedFeed } from './parse-feed.ts'
-import { byHash } from './planner-settings.ts'
+import { byHash, type TenantDevices } from './planner-settings.ts'
 import { onSites } from './read-fleet.ts'
 
 const mostShare = 0.5
@@ -47,14 +47,16 @@ function countOf(bytes: Uint8Array, sign: number): number {
   return count
 }
 
-/** Return the number of devices of the tenants of a territory. */
-export async function countDevices(trx: Transaction<Database>, { companyIds }: Territory): Promise<number> {
-  if (companyIds.length === 0) return 0
-  const { rows } = await sql<{ devices: number }>`
-    select coalesce(sum(devices), 0)::int as devices from device_count where ${isOneOf('company_id', companyIds)}`.execute(
+/** Return the number of devices of each tenant of a territory. */
+export async function countDevices(trx: Transaction<Database>, { companyIds }: Territory): Promise<TenantDevices> {
+  if (companyIds.length === 0) return new Map()
+  const { rows } = await sql<{ tenant: number; devices: number }>`
+    select company_id as tenant, sum(devices)::int as devices from device_count where ${isOneOf('company_id', companyIds)} group by 1`.execute(
     trx,
   )
-  return rows[0]?.devices ?? 0
+  const counts = new Map(companyIds.map((companyId) => [companyId, 0]))
+  for (const { tenant, devices } of rows) counts.set(tenant, devices)
+  return counts
 }
 
 /**

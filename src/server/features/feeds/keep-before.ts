@@ -23,8 +23,6 @@ export type BeforeKeeping = {
   embedded: boolean
   /** The tenants are on several database nodes. */
   spread: boolean
-  /** Number of devices of the tenants. */
-  devices: number
 }
 
 /** Columns that are kept only for a device that is moved or changes its state. */

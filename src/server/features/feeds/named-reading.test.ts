@@ -99,7 +99,7 @@ test('Plan the same result whether all machines are read or only the named ones'
                 feed: own,
                 reported,
                 kept: [],
-                devices: 0,
+                devices: new Map(),
                 newest: null,
                 issued: [],
                 patterns: async () => new Map(),
@@ -116,7 +116,13 @@ test('Plan the same result whether all machines are read or only the named ones'
             }))
             return { result: planned.result, rows, coverage: planned.absent.coverage }
           }
-          const reading = { territory, day: town.today, devices: 10, embedded: database.url === null, batchId: null }
+          const reading = {
+            territory,
+            day: town.today,
+            devices: new Map([[town.tenant.id, 10]]),
+            embedded: database.url === null,
+            batchId: null,
+          }
           const few = await compareNamed(trx, feed, stored, false, reading)
           if (few) named += 1
           const all = await plan(await compareWhole(trx, feed, territory, await readFleet(trx, territory), stored))

@@ -25,6 +25,7 @@ import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import type { PlanInput, PlannedRow } from './plan-line.ts'
 import { type LinePlan, type OnPlanned, planLines } from './plan-lines.ts'
+import type { TenantDevices } from './planner-settings.ts'
 import { newestDay, questionsOf } from './plausibility.ts'
 import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
@@ -51,8 +52,7 @@ export type ReadFeed = {
   reported: ReadonlySet<number>
   /** Values already kept for an undo. */
   kept: FleetSnapshot
-  /** Number of devices of the tenants. */
-  devices: number
+  devices: TenantDevices
   /** Issued statements of the month. */
   issued: readonly IssuedMonth[]
   /** The newest day known before the feed. */
@@ -69,6 +69,9 @@ export type PlannedFeed = {
   absent: AbsentPlan
   /** Changes of owner by a feed of a past day, by device. */
   owners: ReadonlyMap<number, LateOwner>
+  devices: TenantDevices
+  /** Known coverage of the day before the feed, by site. */
+  stored: ReadonlyMap<number, StoredCoverage>
 }
 
 /**
@@ -114,7 +117,10 @@ async function parseWithFleet(
   source: FeedSource | ParsedFeed,
   { territory, day, devices, embedded, batchId }: NamedReading,
 ): Promise<{ feed: ParsedFeed; all: Fleet | null; kept: FleetSnapshot }> {
-  const { most, many } = coverageOf(source, devices)
+  const { most, many } = coverageOf(
+    source,
+    [...devices.values()].reduce((sum, count) => sum + count, 0),
+  )
   let kept: FleetSnapshot = []
   const whole = async () => {
     // The embedded engine uses this process's CPU time, so nothing is gained there.
@@ -196,7 +202,7 @@ export async function readFeed(
  */
 export async function planFeed(
   run: Run,
-  { feed, input, stored, reported, newest, issued, patterns, givenBack }: ReadFeed,
+  { feed, input, stored, reported, devices, newest, issued, patterns, givenBack }: ReadFeed,
   onPlanned: OnPlanned,
 ): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
@@ -228,5 +234,5 @@ export async function planFeed(
     ...(transfers.length === 0 ? {} : { transfers }),
     ...(changed.length === 0 ? {} : { issued: changed }),
   }
-  return { feed, result: whole, lines, absent, owners }
+  return { feed, result: whole, lines, absent, owners, devices, stored }
 }

@@ -45,11 +45,20 @@ export const byRange = <Result>(trx: Transaction<Database>, work: () => Promise<
  * Looking up one daily row reads four pages, as many as hold about 180 rows of a day that is read whole, and takes the
  * time of about 20 rows.
  */
-const rowsALookUp = 50
+export const rowsALookUp = 50
+
+/** Number of devices of each tenant. A missing tenant = not counted, so large that its rows are looked up. */
+export type TenantDevices = ReadonlyMap<number, number>
 
 /**
- * Decide whether reading the whole day of a tenant is less work than looking up `rows` rows. The embedded engine has no
- * page reads to save.
+ * Decide whether reading the whole day of these tenants is less work than looking up `rows` rows. The embedded engine
+ * has no page reads to save.
  */
-export const isRanged = (rows: number, devices: number, embedded: boolean): boolean =>
-  !embedded && rows * rowsALookUp >= devices
+export function isRanged(
+  rows: number,
+  tenantIds: readonly number[],
+  { devices, embedded }: { devices: TenantDevices; embedded: boolean },
+): boolean {
+  const all = tenantIds.reduce((sum, tenantId) => sum + (devices.get(tenantId) ?? Number.POSITIVE_INFINITY), 0)
+  return !embedded && rows * rowsALookUp >= all
+}

@@ -1,4 +1,5 @@
 import { type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
+import { integers } from '#server/db/binary-array.ts'
 import { readList } from '#server/db/column-lists.ts'
 import { isOneOf, type Territory } from '#server/db/device-set.ts'
 import { withSerials } from '#server/db/serial-twins.ts'
@@ -7,8 +8,9 @@ import type { Day } from '#shared/dates.ts'
 import { serialKey } from '#shared/devices.ts'
 import type { FleetSnapshot } from './fleet-snapshot.ts'
 import { lists, unwritten } from './keep-before.ts'
-import { byHash, byRange, isRanged } from './planner-settings.ts'
+import { byHash, byRange, isRanged, rowsALookUp, type TenantDevices } from './planner-settings.ts'
 import { addDevice, type Chunk, chunkLists, devicesOf, type Fleet, onSites, readElsewhere } from './read-fleet.ts'
+import { type ScannedSite, scannedDevices, sitesToScan } from './sites-to-scan.ts'
 
 const chunkRows = 5_000
 
@@ -18,28 +20,51 @@ const chunkRows = 5_000
  */
 export type Named = { fleet: Fleet; elsewhere: Set<string>; reported: Set<number>; kept: FleetSnapshot }
 /**
- * `devices`: number of devices of the territory; `batchId`: the batch that keeps the values found, null = keep none.
+ * `batchId`: the batch that keeps the values found, null = keep none.
  */
 export type NamedReading = {
   territory: Territory
   day: Day
-  devices: number
+  devices: TenantDevices
   embedded: boolean
   batchId: number | null
 }
 
 type NamedChunk = Chunk & { company: number[]; reportedOnDay: (boolean | null)[] }
 
-/** Select the rows of the day of the devices `d`: by key, or by scanning the tenants' rows in the id range of `d`. */
-const dayRows = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<unknown> =>
+/** Tell whether the rows of the day of `rows` devices may be read by a range of ids. */
+const mayBeRanged = (rows: number, reading: NamedReading): boolean => {
+  const { companyIds, spread } = reading.territory
+  return spread ? isRanged(rows, companyIds, reading) : companyIds.some((id) => isRanged(rows, [id], reading))
+}
+
+/** Select the rows of the day of the devices `d`, on the nodes of the tenants. */
+const dayOnNodes = ({ territory, day }: NamedReading, ranged: boolean): RawBuilder<unknown> =>
   ranged
     ? sql`select * from device_daily where ${isOneOf('company_id', territory.companyIds)} and business_date = ${day}::date
         and device_id between (select min(id) from d) and (select max(id) from d) and device_id in (select id from d)`
-    : territory.spread
-      ? sql`select r.* from device_daily r join d on d.company_id = r.company_id and d.id = r.device_id
+    : sql`select r.* from device_daily r join d on d.company_id = r.company_id and d.id = r.device_id
         where ${isOneOf('r.company_id', territory.companyIds)} and r.business_date = ${day}::date`
-      : sql`select r.* from d cross join lateral (
-        select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = d.id offset 0) r`
+
+/**
+ * Select the rows of the day of the devices `d`: by key, or, for a tenant of which `d` has many devices, by scanning its
+ * rows in their id range. Headquarters mostly sends devices of one tenant, and may write those of all.
+ */
+function dayRows(reading: NamedReading, ranged: boolean): RawBuilder<unknown> {
+  const { territory, day, devices } = reading
+  if (territory.spread) return dayOnNodes(reading, ranged)
+  const byKey = sql`cross join lateral (
+    select * from device_daily where company_id = d.company_id and business_date = ${day}::date and device_id = d.id offset 0) r`
+  if (!ranged) return sql`select r.* from d ${byKey}`
+  const tenants = sql`(
+    select d.company_id, min(d.id) as lowest, max(d.id) as highest, count(*) * ${rowsALookUp}::int >= max(t.devices) as ranged
+    from d join unnest(${[...devices.keys()]}::int[], ${[...devices.values()]}::int[]) as t(company_id, devices) on t.company_id = d.company_id
+    group by d.company_id) t`
+  return sql`select r.* from ${tenants} cross join lateral (
+      select * from device_daily where company_id = t.company_id and business_date = ${day}::date and device_id between t.lowest and t.highest offset 0) r
+    where t.ranged and r.device_id in (select id from d)
+    union all select r.* from ${tenants} join d on d.company_id = t.company_id ${byKey} where not t.ranged`
+}
 
 const chunkOf = () => sql`${chunkLists()}, json_agg(d.company_id) as company, json_agg(r.reported) as "reportedOnDay"`
 
@@ -59,8 +84,10 @@ function take(
 
 type Answer = (NamedChunk | { id: null }) & { elsewhere: string[] | null; kept: string | null }
 
-const found = (keys: readonly string[], { territory }: NamedReading) =>
-  sql`select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as inside from device where ${withSerials(keys)}`
+const found = (keys: readonly string[], { territory }: NamedReading, scanned: readonly ScannedSite[]) =>
+  sql`select device.*, (${isOneOf('company_id', territory.companyIds)} ${onSites(territory)}) is true as inside from ${
+    scanned.length === 0 ? sql`device where ${withSerials(keys)}` : sql`${scannedDevices(keys, scanned)} device`
+  }`
 /** @param tables common table expressions to put before the query, where the statement does not have them yet */
 const keepPart = (batchId: number, part: number, tables = sql``) => sql<{
   ids: string
@@ -70,7 +97,7 @@ const keepPart = (batchId: number, part: number, tables = sql``) => sql<{
 /**
  * Read machines, find serials that exist elsewhere, and keep the values found as a part of the batch, in one statement.
  */
-function readChunk(
+async function readChunk(
   trx: Transaction<Database>,
   keys: readonly string[],
   reading: NamedReading,
@@ -78,8 +105,9 @@ function readChunk(
   part: number,
 ): Promise<QueryResult<Answer>> {
   const { batchId } = reading
+  const scanned = await sitesToScan(trx, keys, reading)
   return sql<Answer>`
-    with found as materialized (${found(keys, reading)}),
+    with found as materialized (${found(keys, reading, scanned)}),
     d as materialized (select * from found where inside),
     r as materialized (${dayRows(reading, ranged)})${batchId === null ? sql`` : sql`, kept as (${keepPart(batchId, part)})`}
     select ${chunkOf()}, (select json_agg(serial) from found where not inside) as elsewhere, ${batchId === null ? sql`null` : sql`(select ids from kept)`} as kept
@@ -100,7 +128,7 @@ async function readOnNodes(
   const { batchId, territory } = reading
   const own = sql`with d as materialized (
       select device.* from device where ${isOneOf('company_id', territory.companyIds)} ${onSites(territory)} and ${withSerials(keys)}),
-    r as materialized (${dayRows(reading, ranged)})`
+    r as materialized (${dayOnNodes(reading, ranged)})`
   const read = await sql<
     NamedChunk | { id: null }
   >`${own} select ${chunkOf()} from d left join r on r.device_id = d.id`.execute(trx)
@@ -125,12 +153,12 @@ export async function readNamed(
   keys: readonly string[],
   reading: NamedReading,
 ): Promise<Named> {
-  const { devices, embedded, territory } = reading
+  const { territory } = reading
   const named: Named = { fleet: new Map(), elsewhere: new Set(), reported: new Set(), kept: [] }
   const parts: number[][] = []
   for (let from = 0; from < keys.length; from += chunkRows) {
     const chunk = keys.slice(from, from + chunkRows)
-    const ranged = isRanged(chunk.length, devices, embedded)
+    const ranged = mayBeRanged(chunk.length, reading)
     const { rows } = await (ranged ? byRange : byHash)(trx, () =>
       territory.spread
         ? readOnNodes(trx, chunk, reading, ranged, parts.length)
@@ -148,7 +176,7 @@ export async function readNamed(
 }
 
 /**
- * Add the machines in service of whole sites to `fleet`, and those that feeds of the day already reported to `reported`.
+ * Add the other machines in service of whole sites to `fleet`, and those that feeds of the day already reported to `reported`.
  */
 export async function readSites(
   trx: Transaction<Database>,
@@ -156,17 +184,24 @@ export async function readSites(
   reading: NamedReading,
   { fleet, reported }: Named,
 ): Promise<void> {
-  const { territory, devices, embedded } = reading
-  const known = new Set([...fleet.values()].map(({ id }) => id))
+  const known = new Set<number>()
+  const tenants = new Map<number | null, number>()
+  for (const { id, siteId, companyId } of fleet.values()) {
+    known.add(id)
+    tenants.set(siteId, companyId)
+  }
   for (const siteId of siteIds) {
+    const tenantId = tenants.get(siteId)
+    if (tenantId === undefined) throw new Error(`no machine of site ${siteId} was read`)
+    const onSite = { ...reading, territory: { ...reading.territory, companyIds: [tenantId] } }
+    const ranged = mayBeRanged(chunkRows, onSite)
     let after = 0
     for (;;) {
-      const ranged = isRanged(chunkRows, devices, embedded)
       const read = sql<NamedChunk | { id: null }>`
         with d as materialized (
-          select * from device where ${isOneOf('company_id', territory.companyIds)} and site_id = ${siteId} and state <= 'offline' and last_report_at is not null
-            and id > ${after} order by id limit ${chunkRows}),
-        r as materialized (${dayRows(reading, ranged)})
+          select * from device where company_id = ${tenantId} and site_id = ${siteId} and state <= 'offline' and last_report_at is not null
+            and id > ${after} and id <> all(${integers([...known])}::int[]) order by id limit ${chunkRows}),
+        r as materialized (${dayRows(onSite, ranged)})
         select ${chunkOf()} from d left join r on r.device_id = d.id`
       const { rows } = await (ranged ? byRange : byHash)(trx, () => read.execute(trx))
       const [chunk] = rows
@@ -174,8 +209,7 @@ export async function readSites(
       after = chunk.id.reduce((last, id) => Math.max(last, id), after)
       const isFull = chunk.id.length === chunkRows
       const others = devicesOf(chunk, (index) => chunk.company[index] ?? 0)
-      for (const device of others.sort((left, right) => left.id - right.id))
-        if (!known.has(device.id)) addDevice(fleet, device)
+      for (const device of others.sort((left, right) => left.id - right.id)) addDevice(fleet, device)
       for (const [index, id] of chunk.id.entries()) if (chunk.reportedOnDay[index] === true) reported.add(id)
       if (!isFull) break
     }

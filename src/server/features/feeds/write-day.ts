@@ -11,7 +11,8 @@ import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 import type { BeforeKeeping } from './keep-before.ts'
 import type { PlannedRow } from './plan-line.ts'
-import { byRange, isRanged } from './planner-settings.ts'
+import { byRange, isRanged, type TenantDevices } from './planner-settings.ts'
+import type { StoredCoverage } from './read-fleet.ts'
 import { idRange, piecesOf } from './statement-pieces.ts'
 
 export type DayWriting = {
@@ -23,7 +24,7 @@ export type DayWriting = {
   rules: HashRules
   embedded: boolean
   spread: boolean
-  devices: number
+  devices: TenantDevices
 }
 
 async function hasRows(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<boolean> {
@@ -48,6 +49,7 @@ export function dayLists(
   const pieces = parts.flatMap((rows) => piecesOf(rows, embedded))
   const listOf = (piece: readonly PlannedRow[]): DayList => ({
     rows: piece.length,
+    tenants: new Set(piece.map((row) => row.after.companyId)),
     range: idRange(piece.map((row) => row.after.id)),
     source: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
     unnest(${integers(piece.map((row) => row.after.companyId))}::int[], ${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
@@ -62,7 +64,12 @@ export function dayLists(
     },
   }
 }
-type DayList = { rows: number; range: ReturnType<typeof idRange>; source: RawBuilder<unknown> }
+type DayList = {
+  rows: number
+  tenants: ReadonlySet<number>
+  range: ReturnType<typeof idRange>
+  source: RawBuilder<unknown>
+}
 
 /** Add rows for devices without one. The state is the live state today, or the planned state on a past day. */
 async function insertRows(
@@ -103,19 +110,17 @@ async function inTurn(lists: Iterable<DayList>, work: (list: DayList) => Promise
 }
 
 /** Update state and measurements of existing rows that differ from the feed. Owners are not changed. */
-async function updateRows(
-  trx: Transaction<Database>,
-  lists: Iterable<DayList>,
-  { companyIds, day, batchId, devices, embedded }: DayWriting,
-): Promise<void> {
-  await inTurn(lists, async ({ source, rows, range }) => {
-    const ranged = isRanged(rows, devices, embedded)
+async function updateRows(trx: Transaction<Database>, lists: Iterable<DayList>, writing: DayWriting): Promise<void> {
+  const { companyIds, day, batchId } = writing
+  await inTurn(lists, async ({ source, rows, tenants, range }) => {
+    const tenantIds = companyIds.filter((companyId) => tenants.has(companyId))
+    const ranged = isRanged(rows, tenantIds, writing)
     const update = sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
       from ${source}
       where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
-        and ${isOneOf('r.company_id', companyIds)}${ranged ? sql` and ${range('r.device_id')}` : sql``}
+        and ${isOneOf('r.company_id', tenantIds)}${ranged ? sql` and ${range('r.device_id')}` : sql``}
         and (r.state, r.reported, r.ever_reported, r.hash_avg, r.compliant)
           is distinct from (s.day_state, s.reported, r.ever_reported or s.ever, s.hash_rate, s.compliant)`
     await (ranged ? byRange(trx, () => update.execute(trx)) : update.execute(trx))
@@ -169,12 +174,23 @@ export async function restateDay(
   await openDay(trx, companyIds, { ...writing, day: today })
 }
 
+const isSame = (site: SiteCoverage, known: StoredCoverage | undefined): boolean =>
+  site.expected === known?.expected && site.reported === known.reported && site.status === known.status
+
+/**
+ * Write the coverage of the sites of a feed, except for those that it does not change: a feed of one site among many
+ * would otherwise write all of them.
+ * @param stored known coverage of the day before the feed, by site
+ * @param named the sites of the lines: the batch becomes the newest one of their coverage
+ */
 export async function writeCoverage(
   trx: Transaction<Database>,
   day: Day,
   batchId: number,
-  coverage: readonly (SiteCoverage & { companyId: number })[],
+  all: readonly (SiteCoverage & { companyId: number })[],
+  { stored, named }: { stored: ReadonlyMap<number, StoredCoverage>; named: ReadonlySet<number> },
 ): Promise<void> {
+  const coverage = all.filter((site) => named.has(site.siteId) || !isSame(site, stored.get(site.siteId)))
   if (coverage.length === 0) return
   await sql`
     insert into import_coverage(business_date, site_id, company_id, expected, reported, status, batch_id)

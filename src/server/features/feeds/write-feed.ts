@@ -74,7 +74,7 @@ export async function closeBatch(
 }
 
 /** Return which values of the fleet the batch keeps for an undo. */
-export function keepingOf({ parts, caller, now }: Run, { feed, devices }: ReadFeed, batchId: number): BeforeKeeping {
+export function keepingOf({ parts, caller, now }: Run, { feed }: ReadFeed, batchId: number): BeforeKeeping {
   const embedded = parts.config.databaseUrl === null
   const spread = caller.territory.spread === true
   const today = businessDay(now, parts.config.timeZone)
@@ -86,7 +86,6 @@ export function keepingOf({ parts, caller, now }: Run, { feed, devices }: ReadFe
     restated: feed.restated,
     embedded,
     spread,
-    devices,
   }
 }
 
@@ -105,8 +104,8 @@ export async function writeFeed(
   measured: () => Promise<number>,
 ): Promise<void> {
   const { parts, now, rules, caller, book } = run
-  const { feed, lines, absent } = planned
-  const { batchId, companyIds, embedded, spread, today, devices } = keeping
+  const { feed, lines, absent, devices, stored } = planned
+  const { batchId, companyIds, embedded, spread, today } = keeping
   const origin = { at: now, userId: caller.userId, batchId }
   const all = [...lines.rows, ...absent.rows]
   const sites = countSites(all)
@@ -143,7 +142,8 @@ export async function writeFeed(
   await (feed.restated ? restateDay(trx, lists, day) : writeToday(trx, lists, moved, day))
   const tenantOf = (siteId: number) => book.companies.get(siteId)?.tenantId ?? 0
   const coverage = absent.coverage.map((site) => ({ ...site, companyId: tenantOf(site.siteId) }))
-  await writeCoverage(trx, feed.businessDate, batchId, coverage)
+  const named = new Set(lines.rows.map(({ siteId }) => siteId))
+  await writeCoverage(trx, feed.businessDate, batchId, coverage, { stored, named })
   await writeSites(trx, batchId, sites)
   if (planned.owners.size > 0) {
     const batchOf = await writeLateOwners(trx, run, planned.owners, { batchId, date: feed.businessDate })

@@ -95,7 +95,6 @@ async function judgeSite(
     embedded,
     // The tenants are on several database nodes.
     spread: !keepsSumsOfAll,
-    devices: rows.length,
   }
   await writeLive(trx, { rows, conflicts: [] }, [], { site: live, siteName, batch, keeping, rules, now })
   return rows.length

@@ -137,8 +137,7 @@ async function writeNewest(trx: Transaction<Database>, run: Run, known: Known, s
   const conflicts = plan.refused.lines.filter(({ reason }) => isConflict(reason))
   const errors = asErrors([...sorted.refused, ...conflicts], language)
   const spread = territory.spread === true
-  const kept = { batchId: batch.id, companyIds: [tenantId], day: today, today, restated: false, embedded, spread }
-  const keeping = { ...kept, devices: fleet.size }
+  const keeping = { batchId: batch.id, companyIds: [tenantId], day: today, today, restated: false, embedded, spread }
   await writeLive(trx, plan, errors, { site, siteName: site.name, batch, keeping, rules, now })
   const refused = new Set(unplaced.map(({ line }) => line))
   sorted.history = sorted.history.filter(({ line }) => !refused.has(line.line))
@@ -151,7 +150,7 @@ async function applyReports(trx: Transaction<Database>, run: Run): Promise<Sorte
   const embedded = ctx.config.databaseUrl === null
   await lockForReports(trx, tenantId)
   const rules = await readHashRules(trx)
-  const reading = { territory, day: today, devices: Number.POSITIVE_INFINITY, embedded, batchId: null }
+  const reading = { territory, day: today, devices: new Map<number, number>(), embedded, batchId: null }
   const { fleet } = await readNamed(trx, [...new Set(reports.lines.map(({ key }) => key))], reading)
   const alreadyReported = await reportedBefore(trx, site, ofUnknownAge(reports.lines, fleet))
   const sorted = sortLines(reports.lines, fleet, now.getTime(), alreadyReported)
