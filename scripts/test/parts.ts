@@ -86,7 +86,7 @@ const onPostgresAlone = [
   'src/server/db/capped-counts.test.ts',
   'src/server/features/{charts/day-lists,deliveries/gathering,devices/attend-devices,devices/export,feeds/undo-part}.test.ts',
   'src/server/features/transfers/{kept-transfers,previewed-transfers,transfer-days,transfer-histories}.test.ts',
-  'src/server/features/{devices/agreement,devices/late-base,devices/many-tenants,history/archived-files,machines/random-parts}.test.ts',
+  'src/server/features/{devices/agreement,devices/late-base,devices/many-tenants,devices/named-bases,history/archived-files,machines/random-parts}.test.ts',
   'src/server/features/feeds/{given-facts,harmless-feeds,late-owners,open-source,undo-histories}.test.ts',
   'src/server/features/repairs/{random-repairs,transferred-repairs}.test.ts',
   'src/server/features/{alerts/other-events,clients/statement/lists,deliveries/spread-notices,schedules/statements}.test.ts',
@@ -164,7 +164,7 @@ const onPostgres: Part = {
 const ofOneNode = [
   'src/server/db/serial-twins.test.ts',
   'src/server/features/history/**',
-  'src/server/features/{devices/plans,projects/lists}.test.ts',
+  'src/server/features/{devices/named-bases,devices/plans,feeds/read-named,projects/lists}.test.ts',
   'src/server/jobs/{history,embedded-clock}.test.ts',
   'src/server/features/system/{backup,sums-of-all}.test.ts',
   'tests/cli/history.test.ts',

@@ -6,6 +6,7 @@ import {
   type DeviceSet,
   deviceConditions,
   isCounted,
+  isFewerByName,
   isLeafCounted,
   isNoneOf,
   isOfTenants,
@@ -18,9 +19,18 @@ export type Total = {
   totalCount: number
   /** The tenants of the set that hold any of its devices. */
   companyIds: readonly number[]
+  /** The number of devices of each of them, if it was counted. */
+  byTenant?: ReadonlyMap<number, number>
 }
 /** Number of devices with one state, type and number of repairs. */
 export type Facet = { state: DeviceState; type: DeviceType; repairTimes: number; devices: number }
+
+/** Return the table that counts a set, if need be only its rows of the places found by a name. */
+function countersOf(set: DeviceSet): RawBuilder<unknown> {
+  const { table } = countedFrom(set)
+  if (!isFewerByName(set)) return table
+  return sql`(select * from ${table} where ${deviceConditions({ ...set, siteIds: null })} offset 0) counted`
+}
 
 /**
  * Count the devices exactly, consistent with the cards: from the counters if they know the set, otherwise from an
@@ -30,14 +40,33 @@ export type Facet = { state: DeviceState; type: DeviceType; repairTimes: number;
 export async function countDevices(db: Kysely<Database>, set: DeviceSet): Promise<Total> {
   const { companyIds } = set
   if (companyIds.length === 0) return { totalCount: 0, companyIds }
-  const { table, devices } = countedFrom(set)
+  const { devices } = countedFrom(set)
   const { rows } = await sql<{ company_id: number; devices: number }>`select company_id, ${devices} as devices
-    from ${table} where ${deviceConditions(set)} group by company_id`.execute(db)
+    from ${countersOf(set)} where ${deviceConditions(set)} group by company_id`.execute(db)
   const inhabited = new Map(rows.map(({ company_id, devices }) => [company_id, devices]))
   return {
     totalCount: rows.reduce((sum, { devices }) => sum + devices, 0),
     companyIds: companyIds.filter((id) => (inhabited.get(id) ?? 0) > 0),
+    byTenant: inhabited,
   }
+}
+
+/**
+ * Return those of the places found by a name that have devices of the set. The planner expects as many devices of any
+ * other one, for instance of a client of another tenant.
+ */
+export async function namedWithin(db: Kysely<Database>, set: DeviceSet): Promise<DeviceSet['named']> {
+  const { named } = set
+  if (named === undefined) return named
+  const { rows } = await sql<NonNullable<DeviceSet['named']>>`
+    select coalesce(array_agg(distinct site_id), '{}') as "siteIds", coalesce(array_agg(distinct client_id), '{}') as "clientIds",
+      coalesce(array_agg(distinct account_id), '{}') as "accountIds"
+    from ${countersOf(set)} where ${deviceConditions(set)} and devices > 0`.execute(db)
+  const within = (kind: keyof typeof named) => {
+    const held = new Set(rows[0]?.[kind])
+    return named[kind].filter((id) => held.has(id))
+  }
+  return { siteIds: within('siteIds'), clientIds: within('clientIds'), accountIds: within('accountIds') }
 }
 
 /** Does the set consist of whole tenants, without filters on devices? */

@@ -189,6 +189,16 @@ export function deviceConditions(set: DeviceSet, tenant?: RawBuilder<boolean>): 
 export const isPicked = ({ serial, ids, withoutIds, facts, care }: DeviceSet): boolean =>
   [serial, ids, withoutIds, facts, care].some((picks) => picks !== undefined)
 
+/**
+ * Has a set fewer places that were found by a name than sites, as of a province? The planner does not know that those
+ * have fewer devices, and would read all of the sites.
+ */
+export const isFewerByName = ({ siteIds, named, spread }: DeviceSet): boolean =>
+  siteIds !== null &&
+  named !== undefined &&
+  !spread &&
+  siteIds.length > named.siteIds.length + named.clientIds.length + named.accountIds.length
+
 /** Do the counters, kept by tenant, know the answer? */
 export const isCounted = (set: DeviceSet): boolean =>
   set.siteIds === null &&

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUnfiltered } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isFewerByName, isOneOf } from '#server/db/device-set.ts'
 import type { DeviceSortColumn } from '#shared/devices.ts'
 import { type IdColumn, idIndexOf, inIdOrder, orderBy } from './id-order.ts'
 import type { ReadDevice } from './rows.ts'
@@ -15,6 +15,8 @@ export type Part = {
   after?: RawBuilder<boolean> | undefined
   /** Only devices without a place of this kind, in the order of ids. */
   without?: IdColumn | undefined
+  /** The devices of some tenants, which are all fetched and sorted: in the order of an index, many others lie between. */
+  fetched?: DeviceSet | undefined
 }
 
 /** The sort columns of the table itself; each has an index (company_id, column, id). */
@@ -164,6 +166,27 @@ export function acrossNodes(
     ${orderBy(column, descending)} limit ${part.limit} offset ${part.offset}`
 }
 
+/** Return a part of which some tenants are fetched, and the others read in the order of an index. */
+function partlyFetched(
+  set: DeviceSet,
+  column: string,
+  descending: boolean,
+  part: Part,
+  fetched: DeviceSet,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const order = orderBy(column, descending)
+  const first = { ...part, limit: part.limit + part.offset, offset: 0, fetched: undefined }
+  const walked = { ...set, companyIds: set.companyIds.filter((id) => !fetched.companyIds.includes(id)) }
+  const byName = isFewerByName(fetched) ? { ...fetched, siteIds: null } : fetched
+  const after = part.after ? sql` and ${part.after}` : sql``
+  const all = sql`select * from (select * from device where ${partConditions(byName, part)}${after} offset 0) device
+    where ${fetched.siteIds === null ? sql`true` : isOneOf('site_id', fetched.siteIds)}`
+  return sql`select * from (
+      (select ${columns} from (${all}) device ${order} ${boundsOf(set, first)})
+      union all select * from (${orderedPart(walked, column, descending, first, columns)}) walked) merged ${order} ${boundsOf(set, part)}`
+}
+
 /**
  * Select `columns` of a part of a set in the order of a column of the table. `columns` must include that column and the
  * id. A few tenants are a UNION ALL of ordered branches: each uses its index, and PostgreSQL merges them without
@@ -180,6 +203,7 @@ export function orderedPart(
   const order = orderBy(column, descending)
   const after = part.after ? sql` and ${part.after}` : sql``
   const tenants = set.companyIds.length
+  if (part.fetched) return partlyFetched(set, column, descending, part, part.fetched, columns)
   if (!set.spread && (column === 'id' || isMany(set)) && isEverywhere(set, column, part))
     return everywherePart(set, column, descending, part, columns)
   // Each node orders its part by indexes without the tenant. A subquery per tenant would be asked one after the other.

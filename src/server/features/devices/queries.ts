@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { countDevices, isUnfiltered, type Total } from '#server/db/device-counts.ts'
+import { countDevices, isUnfiltered, namedWithin, type Total } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isCounted, isLeafCounted, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -18,12 +18,13 @@ import {
   orderedPart,
   orderOfPart,
   ownColumns,
+  type Part,
 } from './ordered-part.ts'
 import { pageByPlace } from './page-by-place.ts'
 import { partByPlace, placeOrderOf, sortedPartByPlace } from './place-order.ts'
 import { addChecksAndFacts, checksAndFacts, deviceRow, type ReadDevice, withChecks } from './rows.ts'
 import { isIndexed, refuseShortSerial, searchedPage } from './searched-page.ts'
-import { isLeftByIds, isOfSeveralByName, isOfSites, isPassedOver } from './set-shapes.ts'
+import { fetchedByName, isLeftByIds, isOfSeveralByName, isOfSites, isPassedOver, mostNamed } from './set-shapes.ts'
 
 /**
  * Up to this offset a plain query is cheapest. Above it, and for many tenants, only ids are read from the index, and
@@ -55,8 +56,6 @@ const mostFetched = 15_000
 /** The first pages up to this offset are allowed in any order. */
 const leastTurned = 500
 
-/** Up to this many devices of several bases are fetched and sorted if they were found by a name. */
-const mostNamed = 10_000
 /**
  * Return how far a filtered list can be paged when its devices are found among all others: for each device, as many
  * rows are fetched as there are devices per match.
@@ -68,7 +67,7 @@ async function mostMet(db: Kysely<Database>, set: DeviceSet, { totalCount }: Tot
 }
 
 /** Return the query for a page of rows in any order. */
-function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window): RawBuilder<ReadDevice> {
+function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window & Part): RawBuilder<ReadDevice> {
   const { column, descending } = order
   if (!isOwnColumn(column))
     return placedRows(set, partByPlace(set, placeOrderOf(book, set, column, descending), window), descending)
@@ -129,6 +128,12 @@ function fewQuery(
   const picked = walks ? walkedOrAll(set, order, window) : fetched
   return sql<ReadDevice>`${picked} select ${deviceColumns}, ${withChecks(set)}
     from (select * from picked ${order} limit ${window.limit} offset ${window.offset}) device ${order}`
+}
+
+/** Return the part of a set whose devices are fetched, because a name has found few of them at some bases. */
+async function fetchedSet(db: Kysely<Database>, set: DeviceSet, total: Total): Promise<DeviceSet | undefined> {
+  const few = { ...set, companyIds: fetchedByName(set, total) }
+  return few.companyIds.length === 0 ? undefined : { ...few, named: await namedWithin(db, few) }
 }
 
 /** The page and order of a request. The filters are in the set. */
@@ -208,7 +213,7 @@ export async function findDevices(
   const query =
     few || walks
       ? fewQuery(book, inhabited, way, reading, walks && total.totalCount > mostWalked)
-      : pageQuery(book, inhabited, way, reading)
+      : pageQuery(book, inhabited, way, { ...reading, fetched: await fetchedSet(db, inhabited, total) })
   const { rows } = await query.execute(db)
   return answer(total, reading.reversed ? rows.reverse() : rows)
 }

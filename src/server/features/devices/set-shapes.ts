@@ -1,3 +1,4 @@
+import type { Total } from '#server/db/device-counts.ts'
 import { type DeviceSet, isPicked } from '#server/db/device-set.ts'
 import type { Order } from './ordered-part.ts'
 
@@ -38,3 +39,23 @@ export const isLeftByIds = ({ withoutIds, siteIds, clientId, accountId }: Device
  */
 export const isOfSeveralByName = ({ named, companyIds }: DeviceSet): boolean =>
   named !== undefined && companyIds.length > 1
+
+/** Up to this many devices of several bases are fetched and sorted if they were found by a name. */
+export const mostNamed = 10_000
+
+/**
+ * Return the bases whose devices are fetched because a name has found few of them, the fewest first: in the order of a
+ * list, such a base is read to its end. Never all of them.
+ */
+export function fetchedByName(set: DeviceSet, { companyIds, byTenant }: Total): number[] {
+  if (set.named === undefined || set.spread || isPicked(set) || !byTenant) return []
+  const devicesOf = (id: number) => byTenant.get(id) ?? 0
+  let left = mostNamed
+  return [...companyIds]
+    .sort((one, other) => devicesOf(one) - devicesOf(other))
+    .slice(0, -1)
+    .filter((id) => {
+      left -= devicesOf(id)
+      return left >= 0
+    })
+}
