@@ -83,7 +83,7 @@ const onPostgresAlone = [
   // Random histories, many rows and further cases; the embedded engine runs the other tests of the same routers.
   'tests/audit/every-action.test.ts',
   'tests/rest/stock.test.ts',
-  'src/server/db/capped-counts.test.ts',
+  'src/server/db/{capped-counts,citus/named-plans}.test.ts',
   'src/server/features/{charts/day-lists,deliveries/gathering,devices/attend-devices,devices/export,feeds/undo-part}.test.ts',
   'src/server/features/transfers/{kept-transfers,previewed-transfers,transfer-days,transfer-histories}.test.ts',
   'src/server/features/{devices/agreement,devices/late-base,devices/many-tenants,devices/named-bases,history/archived-files,machines/random-parts}.test.ts',

@@ -32,13 +32,15 @@ export const copiedTables = ['company', 'client', 'account', 'app_user', 'device
 /**
  * Settings of each node. Triggers keep the counters, and write them on the node of the rows. A session has two
  * connections to each node and keeps them open: by default, Citus opens up to 16 for a query that takes longer than 10
- * ms and closes all but one afterwards, which costs headquarters more than its queries.
+ * ms and closes all but one afterwards, which costs headquarters more than its queries. The costs of a distributed plan
+ * are zero, so PostgreSQL would keep the plan of a named statement that knows no values after five calls.
  */
 export const nodeSettings = {
   'citus.enable_unsafe_triggers': 'on',
   'citus.allow_nested_distributed_execution': 'on',
   'citus.max_adaptive_executor_pool_size': '2',
   'citus.max_cached_conns_per_worker': '2',
+  plan_cache_mode: 'force_custom_plan',
 } as const
 
 /**
