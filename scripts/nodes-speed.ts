@@ -20,10 +20,11 @@ import { generate } from './bench/generate.ts'
 import { median, oneConnection } from './bench/load.ts'
 import { firstTenant, headquarters } from './bench/made-rows.ts'
 import { openedDay } from './bench/opened-day.ts'
+import { databaseProcesses, processorSeconds } from './bench/processor-time.ts'
 import { headersOf } from './bench/session.ts'
 
 const usage = `npx tsx scripts/nodes-speed.ts --nodes postgres://…/DATABASE_OF_THE_COORDINATOR --single postgres://…/DATABASE [--companies 10] [--devices 100000] [--days 30] [--lines 2000] [--fill]
-  Compares calls of a base and of headquarters, and one feed a base at once, on several nodes and on one PostgreSQL. --fill creates the fleets in two empty databases first.`
+  Compares calls of a base and of headquarters, and one feed a base at once, on several nodes and on one PostgreSQL; for feeds, also the processor time of each process, all of this machine. --fill creates the fleets in two empty databases first.`
 const { values } = parseArgs({
   options: {
     nodes: { type: 'string' },
@@ -44,7 +45,7 @@ if (!values.nodes || !values.single) {
 }
 const [companies, devices] = [Number(values.companies), Number(values.devices)]
 const [days, lines] = [Number(values.days), Number(values.lines)]
-const [rawDays, rounds, warmUp, feedRounds] = [2, 40, 60, 3]
+const [rawDays, rounds, warmUp, feedRounds, retryMs] = [2, 40, 60, 3, 50]
 const range = { reservePeriod: 'day', businessDateQuery: [addDays(today(), -days), addDays(today(), -1)] }
 const page = { page: 1, size: 20 }
 type Call = { what: string; path: string; body?: unknown }
@@ -64,8 +65,15 @@ const calls: readonly Call[] = [
 
 /** `serials` = the devices of the manager's feed. */
 type Manager = { companyId: number; token: string; serials: readonly string[] }
-/** `whole` = the token of headquarters. */
-type Side = { name: string; url: string; bases: Manager[]; whole: string; stop(): Promise<unknown> }
+/** `whole` = the token of headquarters; `processes` = the product and the database, or each of its nodes. */
+type Side = {
+  name: string
+  url: string
+  bases: Manager[]
+  whole: string
+  processes: readonly number[]
+  stop(): Promise<unknown>
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'coldfleet-nodes-speed-'))
 const open = (databaseUrl: string): Promise<OpenDatabase> =>
@@ -119,7 +127,8 @@ async function start(name: string, databaseUrl: string): Promise<Side> {
     await database.pool.query(
       'vacuum analyze device, device_daily, daily_leaf, daily_scope, device_count, repair_daily',
     )
-    return { name, url: server.url, bases, whole, stop: () => server.stop() }
+    const processes = [server.pid, ...(await databaseProcesses(database.pool, name === 'nodes'))]
+    return { name, url: server.url, bases, whole, processes, stop: () => server.stop() }
   } finally {
     await database.close()
   }
@@ -142,7 +151,7 @@ async function compareCall(sides: readonly Side[], tokenOf: (side: Side) => stri
 const feedOf = ({ serials }: Manager, round: number) =>
   feedText(serials.map((serial) => ({ serial, active: true, hashRate: 19 + round / 10 })))
 
-/** Send a feed of a base, again after the time that a busy server asks for. */
+/** Send a feed of a base, again soon when the server is busy: the time that it asks for would be all that is measured. */
 async function sendFeed(side: Side, base: Manager, fileName: string, text: string): Promise<{ read: number }> {
   const content = Buffer.from(text).toString('base64')
   const body = JSON.stringify({ fileName, content, confirm: ['offline', 'owners', 'day'] })
@@ -153,16 +162,42 @@ async function sendFeed(side: Side, base: Manager, fileName: string, text: strin
     if (code === 200) return data
     if (answer.status !== 503)
       throw new Error(`${side.name}: the feed of base ${base.companyId} answered ${code} ${message}`)
-    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
+    await wait(retryMs)
   }
 }
 
-/** Send one feed of each base at the same time and return the lines a second. */
-async function feedAtOnce(side: Side, round: number): Promise<number> {
+/** Lines a second, and processor seconds of each process for 1,000 lines. */
+type FeedSpeed = { lines: number; processor: number[] }
+
+/** Send one feed of each base at the same time. */
+async function feedAtOnce(side: Side, round: number): Promise<FeedSpeed> {
   const feeds = side.bases.map((base) => ({ base, text: feedOf(base, round) }))
-  const started = performance.now()
+  const [before, started] = [side.processes.map(processorSeconds), performance.now()]
   const taken = await Promise.all(feeds.map(({ base, text }) => sendFeed(side, base, `feed-${round}.csv`, text)))
-  return (taken.reduce((sum, { read }) => sum + read, 0) / (performance.now() - started)) * 1_000
+  const thousands = taken.reduce((sum, { read }) => sum + read, 0) / 1_000
+  return {
+    lines: (thousands / (performance.now() - started)) * 1_000_000,
+    processor: side.processes.map((pid, at) => (processorSeconds(pid) - (before[at] ?? 0)) / thousands),
+  }
+}
+
+/** Print how many lines a second were fed, and what they cost each process, which decides on machines of their own. */
+function printFeeds(speeds: readonly (readonly FeedSpeed[])[]) {
+  const [nodes = Number.NaN, single = Number.NaN] = speeds.map((rounds) =>
+    median(rounds.map(({ lines: read }) => read)),
+  )
+  console.log(
+    `${companies} feeds of ${lines} lines at once: ${nodes.toFixed(0)} lines a second on nodes, ${single.toFixed(0)} on one PostgreSQL, ${(nodes / single).toFixed(2)} ×`,
+  )
+  const busiest = speeds.map((rounds) => {
+    const each = (rounds[0]?.processor ?? []).map((_, at) => median(rounds.map(({ processor }) => processor[at] ?? 0)))
+    console.log(
+      `processor seconds for 1,000 lines, product and database: ${each.map((one) => one.toFixed(3)).join(', ')}`,
+    )
+    return Math.max(...each.slice(1))
+  })
+  const [ofNodes = Number.NaN, ofOne = Number.NaN] = busiest
+  console.log(`the busiest node needs ${(ofNodes / ofOne).toFixed(2)} × the processor time of one PostgreSQL`)
 }
 
 ensureBuilt()
@@ -182,13 +217,10 @@ try {
         `| ${who} | ${call.what} | ${nodes.toFixed(1)} | ${single.toFixed(1)} | ${(nodes / single).toFixed(2)} |`,
       )
     }
-  const speeds: number[][] = sides.map(() => [])
+  const speeds: FeedSpeed[][] = sides.map(() => [])
   for (let round = 0; round < feedRounds; round += 1)
     for (const [at, side] of sides.entries()) speeds[at]?.push(await feedAtOnce(side, round))
-  const [nodes = Number.NaN, single = Number.NaN] = speeds.map(median)
-  console.log(
-    `${companies} feeds of ${lines} lines at once: ${nodes.toFixed(0)} lines a second on nodes, ${single.toFixed(0)} on one PostgreSQL, ${(nodes / single).toFixed(2)} ×`,
-  )
+  printFeeds(speeds)
 } finally {
   for (const side of sides) await side.stop()
   rmSync(folder, { recursive: true, force: true })
