@@ -6,6 +6,7 @@ export type ThemeChoice = (typeof themeChoices)[number]
 // early/early.ts reads it before the first paint.
 const storageKey = 'theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
+const paper = matchMedia('print')
 const { notify, useValue } = createNotifier()
 /** The theme of the present screen, if that has its own. */
 let ofScreen: 'light' | 'dark' | null = null
@@ -17,14 +18,15 @@ const chosen = (): ThemeChoice => {
 
 function apply(): void {
   const choice = chosen()
-  document.documentElement.dataset.theme =
-    ofScreen ?? (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice)
+  document.documentElement.dataset.theme = paper.matches
+    ? 'light'
+    : (ofScreen ?? (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice))
   notify()
 }
 
-/** Follow the system and the other tabs from now on. */
+/** Follow the system and the other tabs from now on, and print in the light theme. */
 export function followTheme(): void {
-  dark.addEventListener('change', apply)
+  for (const medium of [dark, paper]) medium.addEventListener('change', apply)
   addEventListener('storage', (event) => event.key === storageKey && apply())
 }
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
-import { fitsSideways, openPage, signIn, useBrowser } from '#tests/e2e/support/browser.ts'
+import { fitsSideways, openPage, signIn, tablesFit, useBrowser } from '#tests/e2e/support/browser.ts'
 import { chooseOfRow } from '#tests/e2e/support/row-menu.ts'
 import { accessProblems } from '#tests/support/access-problems.ts'
 
@@ -106,4 +106,26 @@ test('Open the last page for a page beyond it, and do not trap the back button t
   await page.goto('/material/index?page=99')
   await expect.poll(() => page.url()).not.toContain('page=99')
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
+})
+
+test('Print a list in light with all its columns and its filters, without what only a screen can use', async () => {
+  const page = await openPage({ theme: 'dark' })
+  await signIn(page, 'admin', '/machine_list/index?state=warn')
+  const table = page.getByRole('table')
+  await table.getByRole('row').nth(1).waitFor()
+  const titles = await table.getByRole('columnheader').allInnerTexts()
+  // The printable width of a sheet of A4.
+  await page.setViewportSize({ width: 718, height: 1_000 })
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('heading', { name: '设备列表' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  expect([await fitsSideways(page), await tablesFit(page)]).toEqual([true, true])
+  const printed = await table.getByRole('columnheader').allInnerTexts()
+  expect(titles.slice(0, printed.length)).toEqual(printed)
+  expect(titles.length - printed.length).toBeLessThanOrEqual(1)
+  await page.getByRole('listitem').filter({ hasText: '状态' }).getByText('告警').waitFor()
+  for (const screenOnly of ['导出', '清空', '更新设备'])
+    expect(await page.getByRole('button', { name: screenOnly, exact: true }).count(), screenOnly).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })

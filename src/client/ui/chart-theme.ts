@@ -54,7 +54,8 @@ export function readChartTheme(): ChartTheme {
     colour: (variable) =>
       forced && variable in systemColours ? systemColour(systemColours[variable] ?? '') : colour(variable),
     forced,
-    still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    // A sheet shows the middle of a motion.
+    still: matchMedia('(prefers-reduced-motion: reduce), print').matches,
     font: getComputedStyle(document.body).fontFamily,
   }
 }
