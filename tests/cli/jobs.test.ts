@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { createLogger } from '#server/logger.ts'
 import { coldfleetProgram } from '#tests/support/coldfleet.ts'
 import { buildClient, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
-import { type RunningServer, startServer } from '#tests/support/http-server.ts'
+import { hastyFlags, type RunningServer, startServer } from '#tests/support/http-server.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 
@@ -45,9 +45,8 @@ function job(name: string, ...args: string[]): Promise<Ran> {
 }
 
 beforeAll(async () => {
-  writeFileSync(at('coldfleet'), `#!/bin/sh\nexec ${process.execPath} ${resolve(coldfleetProgram)} "$@"\n`, {
-    mode: 0o755,
-  })
+  const program = [process.execPath, ...hastyFlags, resolve(coldfleetProgram)].join(' ')
+  writeFileSync(at('coldfleet'), `#!/bin/sh\nexec ${program} "$@"\n`, { mode: 0o755 })
   const product = await migratedProduct('jobs')
   dataDir = product.dataDir
   const app = await openApp(readConfig({ ...product.environment, DEMO: '0' }), {

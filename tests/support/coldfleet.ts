@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { vi } from 'vitest'
 import { run } from '#cli/run.ts'
+import { hastyFlags } from './http-server.ts'
 
 export type Ran = { status: number | null; stdout: string; stderr: string }
 export type RunOptions = { environment?: Record<string, string>; input?: string | Buffer }
@@ -17,7 +18,7 @@ export function startColdfleet(
   args: readonly string[],
   { environment = {}, input }: RunOptions = {},
 ): { child: ChildProcess; ended: Promise<Ran> } {
-  const child = spawn(process.execPath, [coldfleetProgram, ...args], {
+  const child = spawn(process.execPath, [...hastyFlags, coldfleetProgram, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'en_US.UTF-8', COLDFLEET_LANG: 'en', ...environment },
   })
   const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] }

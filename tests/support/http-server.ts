@@ -34,8 +34,8 @@ const bundle = join(root, 'dist', 'server', 'main.js')
 const sourceEntry = ['--import', 'tsx', join(root, 'src', 'server', 'main.ts')]
 /** The arguments that start the server, for tests of how it ends. */
 export const serverEntry: readonly string[] = process.env.TEST_BUILT === '1' ? [bundle] : sourceEntry
-/** Compile the engine and the product once, by the fastest compilers. */
-const hastyFlags = ['--liftoff-only', '--no-opt', '--no-maglev']
+/** For processes that live for seconds: compile the engine and the product once, by the fastest compilers. */
+export const hastyFlags = ['--liftoff-only', '--no-opt', '--no-maglev']
 const announced = /Coldfleet answers at (\S+)/
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

@@ -11,9 +11,15 @@ type Fontkit = {
 }
 
 const require = createRequire(import.meta.url)
-const pdfmake = createRequire(require.resolve('pdfmake'))
-/** The same copy of fontkit that pdfkit uses: a format registered with another copy would never be called. */
-const fontkit = createRequire(pdfmake.resolve('pdfkit'))('fontkit') as Fontkit
+
+/**
+ * Return the copy of fontkit that pdfkit uses: a format registered with another copy would never be called. Loaded at
+ * the first use, because most commands and starts print nothing.
+ */
+function fontkit(): Fontkit {
+  const pdfmake = createRequire(require.resolve('pdfmake'))
+  return createRequire(pdfmake.resolve('pdfkit'))('fontkit')
+}
 
 const files = {
   normal: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
@@ -39,7 +45,7 @@ let normal: ParsedFont | null = null
  * out.
  */
 function normalFont(): ParsedFont {
-  normal ??= fontkit.create(readFileSync(files.normal))
+  normal ??= fontkit().create(readFileSync(files.normal))
   return normal
 }
 
@@ -60,9 +66,9 @@ markedFont.probe = (bytes: Uint8Array): boolean => fontBehind(bytes) !== undefin
  */
 export function loadFonts(): Record<FontWeight, Uint8Array> {
   if (fonts.size === 0) {
-    fontkit.registerFormat(markedFont)
+    fontkit().registerFormat(markedFont)
     for (const weight of ['normal', 'bold'] as const) {
-      const font = weight === 'normal' ? normalFont() : fontkit.create(readFileSync(files[weight]))
+      const font = weight === 'normal' ? normalFont() : fontkit().create(readFileSync(files[weight]))
       font.hasGlyphForCodePoint(0)
       forOneDocument(font).layout(everyKind)
       fonts.set(markOf(weight), font)
