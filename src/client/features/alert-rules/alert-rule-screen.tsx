@@ -50,7 +50,7 @@ const columns = (): Column<AlertRuleRow>[] => [
   { key: 'channels', title: say('alertRules.channels'), cell: ({ channelIds }) => notifiedText(channelIds) },
   {
     key: 'enabled',
-    title: say('alertRules.enabled'),
+    title: say('alertRules.state'),
     cell: ({ enabled }) =>
       enabled ? say('alertRules.enabled') : <span className="text-muted">{say('alertRules.off')}</span>,
   },

@@ -184,15 +184,15 @@ export async function readSites(
   reading: NamedReading,
   { fleet, reported }: Named,
 ): Promise<void> {
-  const known = new Set<number>()
-  const tenants = new Map<number | null, number>()
+  const known = new Map<number | null, { tenantId: number; ids: number[] }>()
   for (const { id, siteId, companyId } of fleet.values()) {
-    known.add(id)
-    tenants.set(siteId, companyId)
+    const onSite = known.get(siteId)
+    if (onSite) onSite.ids.push(id)
+    else known.set(siteId, { tenantId: companyId, ids: [id] })
   }
   for (const siteId of siteIds) {
-    const tenantId = tenants.get(siteId)
-    if (tenantId === undefined) throw new Error(`no machine of site ${siteId} was read`)
+    const { tenantId, ids } = known.get(siteId) ?? {}
+    if (tenantId === undefined || !ids) throw new Error(`no machine of site ${siteId} was read`)
     const onSite = { ...reading, territory: { ...reading.territory, companyIds: [tenantId] } }
     const ranged = mayBeRanged(chunkRows, onSite)
     let after = 0
@@ -200,7 +200,7 @@ export async function readSites(
       const read = sql<NamedChunk | { id: null }>`
         with d as materialized (
           select * from device where company_id = ${tenantId} and site_id = ${siteId} and state <= 'offline' and last_report_at is not null
-            and id > ${after} and id <> all(${integers([...known])}::int[]) order by id limit ${chunkRows}),
+            and id > ${after} and id <> all(${integers(ids)}::int[]) order by id limit ${chunkRows}),
         r as materialized (${dayRows(onSite, ranged)})
         select ${chunkOf()} from d left join r on r.device_id = d.id`
       const { rows } = await (ranged ? byRange : byHash)(trx, () => read.execute(trx))
