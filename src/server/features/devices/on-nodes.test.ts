@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { dailySums } from '#server/features/charts/daily-sums.ts'
 import { findRepairs } from '#server/features/repairs/queries.ts'
 import { readRows } from '#server/features/repairs/rows.ts'
 import { troubles } from '#server/features/today/troubles.ts'
@@ -13,7 +14,14 @@ import { RepairListRequest, type RepairType } from '#shared/repairs.ts'
 import { buildContext, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { explain } from '#tests/support/explain.ts'
-import { buildCompany, buildDevice, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
+import {
+  buildCompany,
+  buildDaily,
+  buildDevice,
+  buildHeadquarters,
+  buildSite,
+  buildUser,
+} from '#tests/support/factories.ts'
 import { findDevices } from './queries.ts'
 import { findWarnings } from './warnings.ts'
 
@@ -136,6 +144,23 @@ test.each([
     // Each shard would plan the join of what a row shows again.
     if (request.worklist !== 'waiting')
       for (const text of texts) expect(text.split(/(?:from|join) repair_daily/).length - 1).toBeLessThan(2)
+  }
+})
+
+test('Sum the days of several bases on several nodes as on one, by one query', async () => {
+  const devices = await database.db.selectFrom('device').selectAll().execute()
+  for (const [index, device] of devices.entries())
+    for (const day of ['2026-11-18', '2026-11-20'])
+      await buildDaily(database.db, device, day, { state: deviceStates[index % 3] })
+  const type = devices[0]?.type ?? 'T30'
+  for (const filters of [{}, { type }]) {
+    const texts = await expectAlike(async (db, _, set) => {
+      const days = await dailySums(db, set, '2026-11-01', '2026-11-30')
+      expect(days.map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-20'])
+      return days
+    }, filters)
+    // A nested query would be executed separately.
+    for (const text of texts) expect(text.match(/select/g)).toHaveLength(1)
   }
 })
 
