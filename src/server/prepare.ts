@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { createServices } from './create-services.ts'
+import { settingsToRenew } from './db/citus/check.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { prepareAlone } from './db/prepare-alone.ts'
@@ -87,6 +88,12 @@ function openServices({ config, database, logger, clock, undo }: PrepareParts): 
   return services
 }
 
+/** Ask for `db distribute` after an update that expects other settings of the nodes. */
+async function warnOfOldSettings({ database, logger }: PrepareParts): Promise<void> {
+  const settings = await settingsToRenew(database.jobsDb)
+  if (settings.length > 0) logger.warn({ settings }, 'the nodes have settings of an earlier version: run db distribute')
+}
+
 async function prepareNow(parts: PrepareParts, { changes, keys }: PrepareOptions): Promise<Prepared> {
   const { config, database, logger, clock } = parts
   // Schema and first data run without a statement timeout.
@@ -98,6 +105,7 @@ async function prepareNow(parts: PrepareParts, { changes, keys }: PrepareOptions
   const migrated = changes ? await migrate(db) : []
   if (migrated.length > 0) logger.info({ migrated }, 'schema brought up to date')
   if (changes) await warnOfTwins(parts)
+  if (changes) await warnOfOldSettings(parts)
   if (changes && keys === 'refuse') await requireFittingKeys(db, config.dataDir)
   const services = openServices(parts)
   const demoLoaded = changes && (await loadFirstData(parts, services))

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { distributeHere } from '#server/distribute-here.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { obstacleTo, readNodes } from './check.ts'
+import { obstacleTo, readNodes, settingsToRenew } from './check.ts'
 import { isSpread } from './sharded-tables.ts'
 
 const database = useDatabase()
@@ -25,4 +26,16 @@ test('say what a database of one node lacks and change nothing; distribute on a 
   expect(await distributeHere(database)).toEqual({ spread: [], copied: [] })
   expect(nodes?.filter(({ pieces }) => pieces > 0).length).toBeGreaterThan(1)
   expect(nodes?.every(({ answers }) => answers)).toBe(true)
+})
+
+test('name the settings that a cluster has from an earlier version, and none on one node', async () => {
+  await database.db.connection().execute(async (db) => {
+    await sql`set plan_cache_mode = auto`.execute(db)
+    try {
+      expect(await settingsToRenew(db)).toEqual(isCluster() ? ['plan_cache_mode'] : [])
+    } finally {
+      await sql`reset plan_cache_mode`.execute(db)
+    }
+    expect(await settingsToRenew(db)).toEqual([])
+  })
 })

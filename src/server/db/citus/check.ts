@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { DatabaseNode } from '#shared/system.ts'
-import { leastVersion } from './sharded-tables.ts'
+import { isSpread, leastVersion, nodeSettings } from './sharded-tables.ts'
 
 /** A reason why the tables cannot be distributed. */
 export type Obstacle =
@@ -58,4 +58,17 @@ export async function readNodes(db: Kysely<Database>): Promise<DatabaseNode[] | 
   if (!rows[0]?.spread) return null
   const nodes = await nodesOf(db)
   return nodes.some(({ pieces }) => pieces > 0) ? nodes : null
+}
+
+/**
+ * Return the settings of a distributed database that differ from those that `distribute` would set now: an earlier
+ * version has distributed it. None on one node.
+ */
+export async function settingsToRenew(db: Kysely<Database>): Promise<string[]> {
+  if (!(await isSpread(db))) return []
+  const expected = Object.entries(nodeSettings)
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name = any(${expected.map(([name]) => name)}::text[])`.execute(db)
+  const current = new Map(rows.map(({ name, setting }) => [name, setting]))
+  return expected.filter(([name, value]) => current.get(name) !== value).map(([name]) => name)
 }
