@@ -183,7 +183,8 @@ export function createBench(options: BenchOptions, log: (message: string) => voi
     copyOf: (url) => create(new URL(url).pathname.slice(1)),
     async serve(environment, imports = []) {
       const given = {
-        DATA_DIR: join(root, 'keys'),
+        // A kept fleet is served with the keys of its first run.
+        DATA_DIR: join(options.keep ?? root, 'keys'),
         DEMO: '0',
         ADMIN_USER: adminUser,
         ADMIN_PASSWORD: adminPassword,
