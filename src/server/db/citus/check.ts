@@ -67,8 +67,11 @@ export async function readNodes(db: Kysely<Database>): Promise<DatabaseNode[] | 
 export async function settingsToRenew(db: Kysely<Database>): Promise<string[]> {
   if (!(await isSpread(db))) return []
   const expected = Object.entries(nodeSettings)
-  const { rows } = await sql<{ name: string; setting: string }>`
-    select name, setting from pg_settings where name = any(${expected.map(([name]) => name)}::text[])`.execute(db)
+  // Citus hides some of its settings from pg_settings.
+  const { rows } = await sql<{ name: string; setting: string | null }>`
+    select name, current_setting(name, true) as setting from unnest(${expected.map(([name]) => name)}::text[]) name`.execute(
+    db,
+  )
   const current = new Map(rows.map(({ name, setting }) => [name, setting]))
   return expected.filter(([name, value]) => current.get(name) !== value).map(([name]) => name)
 }
