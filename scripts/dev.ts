@@ -19,9 +19,16 @@ const settleMs = 150
 const load = async <Name extends keyof ServerModules>(vite: ViteDevServer, name: Name) =>
   (await vite.ssrLoadModule(join(root, 'src', 'server', `${name}.ts`))) as ServerModules[Name]
 
+/** Files that have changed since they were loaded; null = load everything again, because the last start failed. */
+let changed: Set<string> | null = new Set()
+
 async function start(vite: ViteDevServer, relay: { listener: RequestListener | null }): Promise<Running> {
-  // Vite watches files below its root; the server's files are outside.
-  vite.environments.ssr.moduleGraph.invalidateAll()
+  // Vite watches files below its root; the server's files are outside. It loads a changed module and those that import
+  // it; loading all of them takes several seconds.
+  const { moduleGraph } = vite.environments.ssr
+  if (changed) for (const file of changed) moduleGraph.onFileChange(file)
+  else moduleGraph.invalidateAll()
+  changed = new Set()
   const { readConfig } = await load(vite, 'config')
   const { openApp } = await load(vite, 'app')
   const { createHttp } = await load(vite, 'http')
@@ -60,6 +67,7 @@ const restart = () => {
       running = await start(vite, relay)
       process.stderr.write(`Coldfleet (development) at ${serving.url}\n`)
     } catch (error) {
+      changed = null
       process.stderr.write(
         `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nwaiting for a change …\n`,
       )
@@ -71,6 +79,7 @@ let timer: NodeJS.Timeout | undefined
 for (const folder of serverFolders)
   watch(join(root, folder), { recursive: true }, (_event, name) => {
     if (name === null || /\.test\.ts$/.test(name)) return
+    changed?.add(join(root, folder, name))
     clearTimeout(timer)
     timer = setTimeout(restart, settleMs)
   })
