@@ -83,8 +83,11 @@ function addDistribute(db: Command, terminal: Terminal): void {
         const done = local ? await local.distribute() : { what: 'embedded' as const, values: {} }
         if ('what' in done) throw new CliFailure(`cli.distribute.${done.what}`, done.values)
         if (options.json) return sayJson(done)
-        if (done.spread.length + done.copied.length === 0) return print(say('cli.distributedAlready'))
-        print(say('cli.distributed', { spread: done.spread.join(', ') || '-', copied: done.copied.join(', ') || '-' }))
+        const { spread, copied, settings } = done
+        if (settings.length > 0) print(say('cli.settingsRenewed', { settings: settings.join(', ') }))
+        else if (spread.length + copied.length === 0) print(say('cli.distributedAlready'))
+        if (spread.length + copied.length > 0)
+          print(say('cli.distributed', { spread: spread.join(', ') || '-', copied: copied.join(', ') || '-' }))
       })
     })
 }

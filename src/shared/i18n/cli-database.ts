@@ -21,6 +21,7 @@ export const cliDatabase = defineWords(
     'cli.db.distribute': '把大表按公司分布到 Citus 的各节点；可以重复执行',
     'cli.distributed': '已按公司分布：{{spread}}。每个节点都有一份：{{copied}}',
     'cli.distributedAlready': '所有表都已就位，没有改动',
+    'cli.settingsRenewed': '已更新各节点的设置：{{settings}}；请重新启动服务',
     'cli.distribute.embedded': '内置数据库只有一个节点：请先把 DATABASE_URL 指向 Citus 的协调节点',
     'cli.distribute.noCitus':
       '该数据库没有 Citus：请在每个节点的该数据库中执行 create extension citus，并用 citus_add_node 加入各节点',
@@ -55,6 +56,7 @@ export const cliDatabase = defineWords(
     'cli.db.distribute': 'spread the large tables over the nodes of Citus by company; can be run again',
     'cli.distributed': 'spread by company: {{spread}}. On every node: {{copied}}',
     'cli.distributedAlready': 'all tables have their places, nothing was changed',
+    'cli.settingsRenewed': 'settings of the nodes renewed: {{settings}}. Restart the servers',
     'cli.distribute.embedded': 'the embedded database has one node: let DATABASE_URL name a coordinator of Citus first',
     'cli.distribute.noCitus':
       'there is no Citus in this database: run create extension citus in this database of every node, and add the nodes by citus_add_node',

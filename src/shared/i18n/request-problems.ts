@@ -29,6 +29,7 @@ export const requestProblems = defineWords(
     'problem.noObject': '应为 JSON 对象',
     'problem.percent': '百分号编码无效',
     'problem.packing': '无法按所声明的 Content-Encoding: {{packing}} 解压请求内容',
+    'error.nodeAway': '节点 {{node}} 没有应答',
   },
   {
     'problem.ipPart': 'the beginning of an IP address is needed, such as 10.12.3',
@@ -60,5 +61,6 @@ export const requestProblems = defineWords(
     'problem.noObject': 'a JSON object is needed',
     'problem.percent': 'the percent-encoding is broken',
     'problem.packing': 'the body does not unpack by its Content-Encoding: {{packing}}',
+    'error.nodeAway': 'The node {{node}} does not respond',
   },
 )

@@ -23,7 +23,7 @@ test('say what a database of one node lacks and change nothing; distribute on a 
     return
   }
   expect(await obstacleTo(database.db)).toBeNull()
-  expect(await distributeHere(database)).toEqual({ spread: [], copied: [] })
+  expect(await distributeHere(database)).toEqual({ spread: [], copied: [], settings: [] })
   expect(nodes?.filter(({ pieces }) => pieces > 0).length).toBeGreaterThan(1)
   expect(nodes?.every(({ answers }) => answers)).toBe(true)
 })

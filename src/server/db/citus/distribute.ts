@@ -9,6 +9,7 @@ import {
   type StoredTrigger,
   triggersOn,
 } from './catalogue.ts'
+import { settingsToRenew } from './check.ts'
 import {
   copiedTables,
   firstNodeTriggers,
@@ -18,8 +19,11 @@ import {
   spreadTables,
 } from './sharded-tables.ts'
 
-/** Tables that a run has distributed; empty lists = all were distributed already. */
-export type Distributed = { spread: string[]; copied: string[] }
+/**
+ * Tables that a run has distributed by company or copied to every node, and settings of an earlier version that it has
+ * renewed; empty lists = nothing was to do.
+ */
+export type Distributed = { spread: string[]; copied: string[]; settings: string[] }
 
 const run = (trx: Db, statement: string) => sql.raw(statement).execute(trx)
 const isSpread = (table: string): boolean => spreadTables.some((name) => name === table)
@@ -160,12 +164,13 @@ async function putTriggers(trx: Trx, triggers: readonly StoredTrigger[]): Promis
  * @throws Error with the reason why Citus, or a node, refuses; then nothing has changed
  */
 export async function distribute(db: Kysely<Database>): Promise<Distributed> {
+  const settings = await settingsToRenew(db)
   await setNodes(db)
   return db.transaction().execute(async (trx) => {
     const held = await heldByCitus(trx)
     const spread = spreadTables.filter((table) => !held.spread.has(table))
     const copied = copiedTables.filter((table) => !held.copied.has(table))
-    if (spread.length + copied.length === 0) return { spread: [], copied: [] }
+    if (spread.length + copied.length === 0) return { spread: [], copied: [], settings }
     await run(trx, "set local citus.multi_shard_modify_mode = 'sequential'")
     for (const [setting, value] of Object.entries(nodeSettings)) await run(trx, `set local ${setting} = ${value}`)
     for (const [name, statement] of Object.entries(shapeFunctions.everywhere)) {
@@ -199,6 +204,6 @@ export async function distribute(db: Kysely<Database>): Promise<Distributed> {
     for (const statement of shapeFunctions.first) await run(trx, statement)
     // Makes every process reload the names, and with them the shape of the database.
     await run(trx, 'select move_place_version()')
-    return { spread, copied }
+    return { spread, copied, settings }
   })
 }

@@ -3,11 +3,13 @@ import { readNodes } from '#server/db/citus/check.ts'
 import { daysOfAll } from '#server/db/days-of-all.ts'
 import { migrationStatus } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
+import { AppError } from '#shared/errors.ts'
 import type { SystemStatus } from '#shared/system.ts'
 
 /**
  * Return the state of the database; counts come from counters and roll-ups, so that they take the same time at any
  * size.
+ * @throws AppError DATABASE_UNAVAILABLE, naming a node of the database that does not answer
  */
 export async function readStatus(
   db: Kysely<Database>,
@@ -25,6 +27,9 @@ export async function readStatus(
     | 'nodes'
   >
 > {
+  const nodes = await readNodes(db)
+  const away = nodes?.find(({ answers }) => !answers)
+  if (away) throw new AppError('DATABASE_UNAVAILABLE', { word: 'error.nodeAway', values: { node: away.name } })
   const migrations = await migrationStatus(db)
   const { rows } = await sql<{
     version: string
@@ -52,6 +57,6 @@ export async function readStatus(
     devices: row?.devices ?? 0,
     firstDate: row?.first ?? null,
     lastDate: row?.last ?? null,
-    nodes: await readNodes(db),
+    nodes,
   }
 }
