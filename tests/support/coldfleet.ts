@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { vi } from 'vitest'
+import { setQuiet } from '#cli/output.ts'
 import { run } from '#cli/run.ts'
 import { hastyFlags } from './http-server.ts'
 
@@ -60,6 +61,8 @@ export async function coldfleetHere(args: readonly string[], environment: Record
     const status = await run(args)
     return { status, ...said }
   } finally {
+    // The files of a worker share the module.
+    setQuiet(false)
     vi.unstubAllEnvs()
     for (const spy of spies) spy.mockRestore()
   }
