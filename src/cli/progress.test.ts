@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setQuiet } from './output.ts'
 import { createProgress } from './progress.ts'
 import { terminalOf } from './settings.ts'
 
@@ -11,8 +10,6 @@ const plain = (text: string) => text.replaceAll('\r\u001b[K', '')
 
 beforeEach(() => {
   lines = []
-  // A command of another test file of this worker may have had --quiet.
-  setQuiet(false)
   vi.useFakeTimers()
   vi.stubEnv('TERM', 'xterm')
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
