@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { limitConnections } from './connections.ts'
+import { messagesOf } from './http/express-messages.ts'
 import { arrivals } from './load/arrivals.ts'
 import { connectionsWithin, openFilesLimit } from './open-files.ts'
 
@@ -68,6 +69,7 @@ export async function serve(
 ): Promise<Serving> {
   const { headersMs, requestMs, idleMs, stallMs } = { ...usualDeadlines, ...deadlines }
   const server = createServer({
+    ...messagesOf(listener),
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,

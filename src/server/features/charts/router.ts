@@ -1,4 +1,5 @@
 import { countsOf, deviceFacets, stateCounts } from '#server/db/device-counts.ts'
+import { sharedRead } from '#server/db/shared-reads.ts'
 import { dayReading } from '#server/features/history/archived-months.ts'
 import { findProvinces } from '#server/services/places/provinces.ts'
 import { procedure, query, router, type SignedInContext } from '#server/trpc.ts'
@@ -77,7 +78,10 @@ export const chartsRouter = router({
     .input(NewestFeedRequest)
     .query(async ({ ctx }): Promise<NewestFeed> => newestFeed(ctx.readDb, await ctx.services.places.narrow(ctx.scope))),
   // The nine cards.
-  counts: query('charts.counts', CountsRequest, async (ctx, input) => stateCounts(ctx.readDb, await setOf(ctx, input))),
+  counts: query('charts.counts', CountsRequest, async (ctx, input) => {
+    const set = await setOf(ctx, input)
+    return sharedRead(ctx.readDb, ['charts.counts', set], () => stateCounts(ctx.readDb, set))
+  }),
   // One pie: by state, by number of repairs or by type.
   pie: query('charts.pie', PieRequest, async (ctx, input) =>
     pieOf(await facetsOf(ctx, input), input.indicator, (await ctx.services.places.book()).types),

@@ -21,6 +21,31 @@ const reasonOf = (answer: Promise<unknown>) =>
   )
 
 describe('the device list', () => {
+  test('Show each of two bases its own machines and counts when both ask at once', async () => {
+    const { db } = database
+    const bases = await Promise.all([buildCompany(db), buildCompany(db)])
+    await buildDevice(db, { company_id: bases[0].id, serial: 'FIRST-1' })
+    await buildDevice(db, { company_id: bases[1].id, serial: 'SECOND-1' })
+    await buildDevice(db, { company_id: bases[1].id, serial: 'SECOND-2' })
+    const callers = await Promise.all(bases.map(({ id }) => callerAs({ nick_name: '基地负责人', company_id: id })))
+    // With the names of all places in memory, the next calls reach the database in one turn.
+    await Promise.all(callers.map((caller) => caller.charts.counts({})))
+    const seen = await Promise.all(
+      [...callers, ...callers].map(async (caller) => {
+        const [{ data }, counts] = await Promise.all([
+          caller.devices.find({ orderColumn: 'serial' }),
+          caller.charts.counts({}),
+        ])
+        return [...data.map(({ serial }) => serial), counts.total]
+      }),
+    )
+    const expected = [
+      ['FIRST-1', 1],
+      ['SECOND-1', 'SECOND-2', 2],
+    ]
+    expect(seen).toEqual([...expected, ...expected])
+  })
+
   test('Show the places, the newest report and the reviewers of a device', async () => {
     const { db } = database
     const site = await buildSite(db, { name: '一号站' })

@@ -1,3 +1,4 @@
+import { sharedRead } from '#server/db/shared-reads.ts'
 import { mutation, procedure, query, router } from '#server/trpc.ts'
 import { CareRequest } from '#shared/device-care.ts'
 import { AddChecksRequest, ReviewersRequest, TimelineRequest, WarningListRequest } from '#shared/device-detail.ts'
@@ -28,8 +29,10 @@ import { findWarnings } from './warnings.ts'
 export const devicesRouter = router({
   // The device table. Its cards, pies and export take the same filters.
   find: query('devices.find', DeviceListRequest, async (ctx, input) => {
-    const { places } = ctx.services
-    return findDevices(ctx.readDb, await places.book(), await places.narrow(ctx.scope, input), input)
+    const { readDb, services } = ctx
+    const set = await services.places.narrow(ctx.scope, input)
+    const book = await services.places.book()
+    return sharedRead(readDb, ['devices.find', book.version, set, input], () => findDevices(readDb, book, set, input))
   }),
   get: query('devices.get', ById, async (ctx, input) => {
     const { places } = ctx.services
