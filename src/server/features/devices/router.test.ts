@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createPlaces } from '#server/services/places/places.ts'
 import { buildCallerAs } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import {
@@ -27,7 +28,10 @@ describe('the device list', () => {
     await buildDevice(db, { company_id: bases[0].id, serial: 'FIRST-1' })
     await buildDevice(db, { company_id: bases[1].id, serial: 'SECOND-1' })
     await buildDevice(db, { company_id: bases[1].id, serial: 'SECOND-2' })
-    const callers = await Promise.all(bases.map(({ id }) => callerAs({ nick_name: '基地负责人', company_id: id })))
+    const services = { places: createPlaces({ db }) }
+    const callers = await Promise.all(
+      bases.map(({ id }) => buildCallerAs(db, { nick_name: '基地负责人', company_id: id }, { services })),
+    )
     // With the names of all places in memory, the next calls reach the database in one turn.
     await Promise.all(callers.map((caller) => caller.charts.counts({})))
     const seen = await Promise.all(
