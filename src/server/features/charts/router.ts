@@ -1,4 +1,4 @@
-import { countsOf, deviceFacets, stateCounts } from '#server/db/device-counts.ts'
+import { countsOf, deviceFacets, type Facet, stateCounts } from '#server/db/device-counts.ts'
 import { sharedRead } from '#server/db/shared-reads.ts'
 import { dayReading } from '#server/features/history/archived-months.ts'
 import { findProvinces } from '#server/services/places/provinces.ts'
@@ -40,8 +40,10 @@ import { barsBy, rankingOf } from './rankings.ts'
 import { rateLine, stackedStates, stateLine } from './series.ts'
 
 /** Return the facets for cards and pies, by the filters of the list. */
-const facetsOf = async (ctx: SignedInContext, input: CountsRequest) =>
-  deviceFacets(ctx.readDb, await ctx.services.places.narrow(ctx.scope, input))
+async function facetsOf(ctx: SignedInContext, input: CountsRequest): Promise<readonly Facet[]> {
+  const set = await setOf(ctx, input)
+  return sharedRead(ctx.readDb, ['facets', set], () => deviceFacets(ctx.readDb, set))
+}
 
 const namingOf = async (ctx: SignedInContext): Promise<Naming> => ({
   book: await ctx.services.places.book(),
