@@ -41,7 +41,7 @@ export async function measureThroughput(bench: Bench): Promise<Figure[]> {
         unit: '×',
         limit: totals === 'count' ? limitOfCounting : limit,
         better: 'higher',
-        binding: totals === 'count' || binding,
+        ...((totals === 'count' || binding) && { binding: true }),
       })
     }
     twin.stop()
