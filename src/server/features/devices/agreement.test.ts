@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { runsOfEngine } from '#tests/support/engine-runs.ts'
 import { useRandomFleet } from '#tests/support/fleet-oracle.ts'
 import { threeTypes } from '#tests/support/machine-types.ts'
-import { devicePages } from './export-pages.ts'
+import { byState, devicePages } from './export-pages.ts'
 
 const database = useDatabase({ emptied: 'file' })
 const { fleet, mayReach, matches, compare, liesAbove } = useRandomFleet(database)
@@ -130,6 +130,9 @@ describe('the devices that each role sees', () => {
             const pages = devicePages(database.db, book, set, { column, descending }, 13, total)
             expect((await collect(pages)).flat().map(({ id }) => id)).toEqual(ids)
           }
+          if (column !== 'state') return
+          const pages = byState({ db: database.db, set, size: 13 }, book, descending)
+          expect((await collect(pages)).flat().map(({ id }) => id)).toEqual(ids)
         },
       )
       await fc.assert(property, { numRuns: runsOfEngine(8) })

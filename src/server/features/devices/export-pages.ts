@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readList } from '#server/db/column-lists.ts'
-import { countDevices, countsByPlace, isUnfiltered, type Total } from '#server/db/device-counts.ts'
+import { countDevices, countsByPlace, isUnfiltered, stateCounts, type Total } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isLeafCounted, isPicked, onTheirNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
+import { deviceStates } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
 import { orderBy } from './id-order.ts'
 import {
@@ -197,6 +198,18 @@ export function refuseWideOrder(set: DeviceSet, column: Order['column'], { total
 }
 
 /**
+ * Return the pages of a filtered set state by state, each in the order of ids: in the index by state, the devices of a
+ * client or a site lie among all others of their tenant.
+ */
+export async function* byState({ db, set, size }: Reading, book: PlaceBook, descending: boolean): Pages {
+  const counts = await stateCounts(db, set)
+  const states = descending ? deviceStates.toReversed() : deviceStates
+  for (const state of states)
+    if (counts[state] > 0)
+      yield* devicePages(db, book, { ...set, state }, { column: 'id', descending }, size, counts[state])
+}
+
+/**
  * Return all devices of a set in the order of the list, at most `size` per page. Each page starts after the last device
  * of the page before. No cursor or transaction stays open, so that a slow consumer blocks nobody.
  * @param total how many devices the set has, where that is known
@@ -212,6 +225,8 @@ export async function* devicePages(
   const share = isUnfiltered(set) ? 1 : await shareOf(db, set, total)
   if ((isPicked(set) || share < mostOf) && total <= mostPicked)
     return yield* readAhead(picked({ db, set, size }, book, order))
+  if (order.column === 'state' && set.state === undefined && share < mostOf && isLeafCounted(set))
+    return yield* byState({ db, set, size }, book, order.descending)
   const piece = isUnfiltered(set)
     ? size
     : Math.min(size, Math.max(leastPiece, Math.min(mostPiece, Math.floor(mostFetched * share))))
