@@ -60,21 +60,27 @@ async function inputFrom(request: Request, response: Response, { row, params }: 
   return inputOf(row, query, await bodyOf(request, response, row), params)
 }
 
-async function answer(request: Request, response: Response, match: Match, ctx: Context): Promise<void> {
-  const { row } = match
-  const input = await inputFrom(request, response, match, ctx)
+/** Return the signal that the caller has left, or undefined for a call that has nothing to end then. */
+function signalOf(response: Response, row: Route): AbortSignal | undefined {
+  if (row.reply === 'envelope' && procedures[row.procedure]._def.type === 'query') return undefined
   const abort = new AbortController()
   response.on('close', () => {
     // A finished response has nothing to abort, and an abort costs an exception with its stack.
     if (!response.writableFinished) abort.abort()
   })
+  return abort.signal
+}
+
+async function answer(request: Request, response: Response, match: Match, ctx: Context): Promise<void> {
+  const { row } = match
+  const input = await inputFrom(request, response, match, ctx)
   const result: unknown = await callTRPCProcedure({
     router: appRouter,
     path: row.procedure,
     type: procedures[row.procedure]._def.type,
     getRawInput: async () => input,
     ctx,
-    signal: abort.signal,
+    signal: signalOf(response, row),
     batchIndex: 0,
   })
   if (isFileParts(result)) await sendFile(response, result)
