@@ -19,11 +19,12 @@ import { feedText } from './bench/feed-twin.ts'
 import { generate } from './bench/generate.ts'
 import { median, oneConnection } from './bench/load.ts'
 import { firstTenant, headquarters } from './bench/made-rows.ts'
+import { type NodesCall, nodesCalls } from './bench/nodes-calls.ts'
 import { openedDay } from './bench/opened-day.ts'
 import { databaseProcesses, processorSeconds } from './bench/processor-time.ts'
 import { headersOf } from './bench/session.ts'
 
-const usage = `npx tsx scripts/nodes-speed.ts --nodes postgres://…/DATABASE_OF_THE_COORDINATOR --single postgres://…/DATABASE [--companies 10] [--devices 100000] [--days 30] [--lines 2000] [--fill]
+const usage = `npx tsx scripts/nodes-speed.ts --nodes postgres://…/DATABASE_OF_THE_COORDINATOR --single postgres://…/DATABASE [--companies 10] [--devices 100000] [--days 30] [--lines 2000] [--only 'CALL,CALL'] [--fill]
   Compares calls of a base and of headquarters, and one feed a base at once, on several nodes and on one PostgreSQL; for feeds, also the processor time of each process, all of this machine. --fill creates the fleets in two empty databases first.`
 const { values } = parseArgs({
   options: {
@@ -36,6 +37,8 @@ const { values } = parseArgs({
     days: { type: 'string', default: '30' },
     /** Lines of each base's feed. */
     lines: { type: 'string', default: '2000' },
+    /** Names of calls, with commas between them; no feeds then. */
+    only: { type: 'string' },
     fill: { type: 'boolean', default: false },
   },
 })
@@ -46,22 +49,6 @@ if (!values.nodes || !values.single) {
 const [companies, devices] = [Number(values.companies), Number(values.devices)]
 const [days, lines] = [Number(values.days), Number(values.lines)]
 const [rawDays, rounds, warmUp, feedRounds, retryMs] = [2, 40, 60, 3, 50]
-const range = { reservePeriod: 'day', businessDateQuery: [addDays(today(), -days), addDays(today(), -1)] }
-const page = { page: 1, size: 20 }
-type Call = { what: string; path: string; body?: unknown }
-const calls: readonly Call[] = [
-  { what: 'cards', path: '/api/data/getBasicDataByState/state', body: {} },
-  { what: 'list by id', path: '/api/device/find/', body: { ...page, orderColumn: 'id', orderWay: 'asc' } },
-  { what: 'list by serial', path: '/api/device/find/', body: { ...page, orderColumn: 'serial', orderWay: 'asc' } },
-  { what: 'list of a state', path: '/api/device/find/', body: { ...page, state: 'low' } },
-  { what: 'chart of rates', path: '/api/data/lineOnlineRateByDeviceDaily', body: range },
-  { what: 'chart of states', path: '/api/data/getStackBarByState', body: range },
-  { what: 'pie of sites', path: '/api/data/getPieDataBySiteDevice', body: {} },
-  { what: 'provinces', path: '/api/data/byProvince', body: {} },
-  { what: 'warnings', path: '/api/device/findWarnings', body: { ...page, state: 'low' } },
-  { what: 'repairs', path: '/api/repairDaily/find/', body: page },
-  { what: 'overview', path: '/trpc/today.get' },
-]
 
 /** `serials` = the devices of the manager's feed. */
 type Manager = { companyId: number; token: string; serials: readonly string[] }
@@ -135,7 +122,7 @@ async function start(name: string, databaseUrl: string): Promise<Side> {
 }
 
 /** Return the median milliseconds of a call on each side; the sides take turns. */
-async function compareCall(sides: readonly Side[], tokenOf: (side: Side) => string, { path, body }: Call) {
+async function compareCall(sides: readonly Side[], tokenOf: (side: Side) => string, { path, body }: NodesCall) {
   const connections = sides.map((side) => oneConnection(side.url, headersOf(tokenOf(side))))
   const taken: number[][] = sides.map(() => [])
   for (let turn = -warmUp; turn < rounds; turn += 1)
@@ -200,6 +187,7 @@ function printFeeds(speeds: readonly (readonly FeedSpeed[])[]) {
   console.log(`the busiest node needs ${(ofNodes / ofOne).toFixed(2)} × the processor time of one PostgreSQL`)
 }
 
+const calls = nodesCalls(days).filter(({ what }) => !values.only || values.only.split(',').includes(what))
 ensureBuilt()
 const sides: Side[] = []
 try {
@@ -218,9 +206,9 @@ try {
       )
     }
   const speeds: FeedSpeed[][] = sides.map(() => [])
-  for (let round = 0; round < feedRounds; round += 1)
+  for (let round = 0; round < (values.only ? 0 : feedRounds); round += 1)
     for (const [at, side] of sides.entries()) speeds[at]?.push(await feedAtOnce(side, round))
-  printFeeds(speeds)
+  if (!values.only) printFeeds(speeds)
 } finally {
   for (const side of sides) await side.stop()
   rmSync(folder, { recursive: true, force: true })
