@@ -6,14 +6,21 @@ import { businessDay } from '#shared/business-time.ts'
 import type { Day } from '#shared/dates.ts'
 import { placesOf } from './daily-sums.ts'
 
+const newestPlaces = (territory: Territory) =>
+  placesOf(territory) ?? { kind: 'company' as const, ids: territory.companyIds }
+
+/** Select `columns` of all days of a territory on several nodes: Citus cannot run a lateral lookup per place. */
+function daysOnNodes(territory: Territory, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { kind, ids } = newestPlaces(territory)
+  return sql`select ${columns} from daily_scope
+    where kind = ${kind} and ${isOneOf('scope_id', ids)} and ${isOneOf('company_id', kind === 'all' ? [0] : territory.companyIds)} and total > 0`
+}
+
 /** Return SQL for the newest business date of a territory, null when it has none: one index lookup per place. */
 export function newestDateIn(territory: Territory): RawBuilder<Day | null> {
-  const places = placesOf(territory) ?? { kind: 'company' as const, ids: territory.companyIds }
+  if (territory.spread) return sql<Day | null>`(${daysOnNodes(territory, sql`max(business_date)`)})`
+  const places = newestPlaces(territory)
   const companyIds = places.kind === 'all' ? [0] : territory.companyIds
-  // Citus cannot run a lateral lookup per place.
-  if (territory.spread)
-    return sql<Day | null>`(select max(business_date) from daily_scope
-      where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companyIds)} and total > 0)`
   return sql<Day | null>`(select max(newest.business_date)
     from unnest(${places.ids}::int[]) place(id) cross join unnest(${companyIds}::int[]) company(id)
     cross join lateral (select business_date from daily_scope where kind = ${places.kind} and scope_id = place.id and company_id = company.id and total > 0
@@ -23,7 +30,11 @@ export function newestDateIn(territory: Territory): RawBuilder<Day | null> {
 /** Return the newest business date of a territory, null when it has none. */
 export async function lastDate(db: Kysely<Database>, territory: Territory): Promise<Day | null> {
   if (territory.companyIds.length === 0) return null
-  const { rows } = await sql<{ day: Day | null }>`select ${newestDateIn(territory)}::text as day`.execute(db)
+  // Citus executes a nested query of several nodes separately, and does not route one of a base without planning it.
+  const query = territory.spread
+    ? daysOnNodes(territory, sql`max(business_date)::text as day`)
+    : sql`select ${newestDateIn(territory)}::text as day`
+  const { rows } = await sql<{ day: Day | null }>`${query}`.execute(db)
   return rows[0]?.day ?? null
 }
 

@@ -109,9 +109,9 @@ export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day
   if (set.type !== undefined && !isWhole(set) && addDays(start, mostDaysOfType) <= end)
     throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfType } })
   const sums = sql`${summed} from ${rowsBetween(dailySource(set), start, end)} group by business_date having sum(total) > 0 order by business_date`
-  // Citus would execute the nested query separately and copy its rows, which takes as long as the query.
-  if (set.spread && set.companyIds.length > 1)
-    return (await sql<DaySums>`select business_date::text as day, ${sums}`.execute(db)).rows
+  // Citus would execute the nested query separately and copy its rows, which takes as long as the query; for one base,
+  // it routes a query of one table without planning it.
+  if (set.spread) return (await sql<DaySums>`select business_date::text as day, ${sums}`.execute(db)).rows
   const { rows } = await sql<
     ColumnLists & { days: string | null }
   >`select array_agg(day)::text as days, ${columnLists(sumColumns)} as lists from (select business_date as day, ${sums}) by_day`.execute(

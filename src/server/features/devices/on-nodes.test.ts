@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { dailySums } from '#server/features/charts/daily-sums.ts'
+import { wallCoverage } from '#server/features/cockpits/coverage.ts'
 import { findRepairs } from '#server/features/repairs/queries.ts'
 import { readRows } from '#server/features/repairs/rows.ts'
 import { troubles } from '#server/features/today/troubles.ts'
@@ -141,9 +142,42 @@ test.each([
       expect(found.totalCount).toBeGreaterThan(0)
       return found
     })
-    // Each shard would plan the join of what a row shows again.
-    if (request.worklist !== 'waiting')
-      for (const text of texts) expect(text.split(/(?:from|join) repair_daily/).length - 1).toBeLessThan(2)
+    // Each shard would plan the join of what a row shows again, and Citus would send a table expression to every node.
+    for (const text of texts) expect(text).not.toContain('left join')
+    if (request.worklist === 'waiting') for (const text of texts) expect(text).not.toContain('with found')
+  }
+})
+
+test('Read the repairs of one base on several nodes from one table at a time', async () => {
+  const calendar = { timeZone: 'Asia/Shanghai', today: '2026-11-30' }
+  const { companyIds } = (await sets()).set
+  const texts = await expectAlike(
+    (db, book, set) =>
+      findRepairs(db, { book, set, language: 'zh' }, set, RepairListRequest.parse({ page: 1, size }), calendar),
+    { companyId: companyIds.at(-1) },
+  )
+  for (const text of texts) expect(text.match(/\bfrom (?!unnest)/g)).toHaveLength(1)
+})
+
+test('Sum up which sites lack data of a day on several nodes as on one', async () => {
+  const { db } = database
+  const sites = await db.selectFrom('company').select(['id', 'tenant_id']).where('kind', '=', 'base').execute()
+  const below = sites.filter(({ id, tenant_id }) => id !== tenant_id)
+  for (const [index, { id, tenant_id }] of below.entries())
+    await database.pool.query(
+      `insert into import_coverage (business_date, company_id, site_id, expected, reported, status) values ('2026-11-20', $1, $2, 12, $3, $4)`,
+      [tenant_id, id, index * 6, index === 0 ? 'missing' : index === 1 ? 'partial' : 'complete'],
+    )
+  for (const companyId of [undefined, below[1]?.tenant_id]) {
+    const texts = await expectAlike(
+      async (reader, book, set) => {
+        const found = await wallCoverage(reader, book, set, '2026-11-20')
+        expect(found.lacking).toBe(companyId === undefined ? 2 : 1)
+        return found
+      },
+      { companyId },
+    )
+    for (const text of texts) expect(text).not.toMatch(/\bwith\b/)
   }
 })
 
@@ -153,7 +187,7 @@ test('Sum the days of several bases on several nodes as on one, by one query', a
     for (const day of ['2026-11-18', '2026-11-20'])
       await buildDaily(database.db, device, day, { state: deviceStates[index % 3] })
   const type = devices[0]?.type ?? 'T30'
-  for (const filters of [{}, { type }]) {
+  for (const filters of [{}, { type }, { companyId: devices[0]?.company_id }]) {
     const texts = await expectAlike(async (db, _, set) => {
       const days = await dailySums(db, set, '2026-11-01', '2026-11-30')
       expect(days.map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-20'])

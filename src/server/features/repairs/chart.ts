@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { addDays, type Day, daysBetween } from '#shared/dates.ts'
 import { type RepairChart, type RepairChartRequest, repairChartDays } from '#shared/repair-chart.ts'
 import { recordConditions } from './conditions.ts'
-import { countedDays, isDayCounted } from './queries.ts'
+import { countedDays, isDayCounted } from './record-query.ts'
 
 /**
  * Return the number of records a day or a month; days without one are 0, because no record means zero, not unknown

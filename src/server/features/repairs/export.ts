@@ -9,8 +9,8 @@ import { businessDay } from '#shared/business-time.ts'
 import type { FileParts } from '#shared/files.ts'
 import { type Language, type Word, word } from '#shared/i18n/index.ts'
 import { type RepairColumn, type RepairExportRequest, type RepairRow, repairColumns } from '#shared/repairs.ts'
-import { recordQuery } from './queries.ts'
 import { readIds } from './read-ids.ts'
+import { recordQuery } from './record-query.ts'
 import { type Calendar, readRows } from './rows.ts'
 
 /** Page size: each row also reads the other half of its repair, about a dozen database pages. */

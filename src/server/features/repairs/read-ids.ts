@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Day } from '#shared/dates.ts'
-import type { RecordQuery } from './queries.ts'
+import type { RecordQuery } from './record-query.ts'
 
 const idsAtOnce = 20_000
 
