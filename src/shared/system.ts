@@ -1,12 +1,15 @@
-/** A node of a database cluster; `first` = the connected node, `pieces` = shards on it. */
-export type DatabaseNode = { name: string; first: boolean; answers: boolean; pieces: number }
+/**
+ * A node of a database cluster; `first` = the connected node, `pieces` = shards on it, `bytes` = its database, null =
+ * it does not answer.
+ */
+export type DatabaseNode = { name: string; first: boolean; answers: boolean; pieces: number; bytes: number | null }
 
 /** An overview for the operator. */
 export type SystemStatus = {
   engine: 'embedded' | 'postgres'
   /** As reported by the database, for example 15.14. */
   databaseVersion: string
-  /** Bytes of the whole database. */
+  /** Bytes of the whole database, on all nodes. */
   databaseBytes: number
   migrations: { name: string; executedAt: string | null }[]
   companies: number

@@ -34,7 +34,9 @@ function sayStatus(status: SystemStatus, url: string | null, { say }: Terminal):
     [say('cli.status.days'), status.firstDate === null ? '-' : `${status.firstDate} … ${status.lastDate}`],
     ...(status.nodes ?? []).map((node) => [
       say('cli.status.nodes'),
-      say(node.answers ? 'cli.status.node' : 'cli.status.nodeAway', { name: node.name, pieces: node.pieces }),
+      node.bytes === null
+        ? say('cli.status.nodeAway', { name: node.name, pieces: node.pieces })
+        : say('cli.status.node', { name: node.name, pieces: node.pieces, size: bytesText(node.bytes) }),
     ]),
   ])
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AuditRow } from '#shared/audit.ts'
-import type { SystemStatus } from '#shared/system.ts'
+import type { DatabaseNode, SystemStatus } from '#shared/system.ts'
 import { answerOf, count, listOf, optionalId, optionalText, text } from './answer-schemas.ts'
 import { fileTypes } from './example-values.ts'
 import { type Route, route } from './route.ts'
@@ -21,7 +21,13 @@ export const auditAnswer = answerOf<AuditRow>()(
     sentence: text,
   }),
 )
-export const statusAnswer = answerOf<SystemStatus>()(
+/** The contract of this call has no sizes of nodes. */
+type StatusAnswer = Omit<SystemStatus, 'nodes'> & { nodes: Omit<DatabaseNode, 'bytes'>[] | null }
+const withoutSizes = ({ nodes, ...status }: SystemStatus): StatusAnswer => ({
+  ...status,
+  nodes: nodes?.map(({ bytes: _, ...node }) => node) ?? null,
+})
+export const statusAnswer = answerOf<StatusAnswer>()(
   z.object({
     engine: z.enum(['embedded', 'postgres']),
     databaseVersion: text,
@@ -54,5 +60,10 @@ export const systemRoutes: readonly Route[] = [
       answer: { name: { zh: '操作记录.csv', en: 'Audit log.csv' }, type: fileTypes.csv },
     },
   }),
-  route('GET', '/system/status', 'system.status', { title: 'api.status', answer: statusAnswer, example: {} }),
+  route('GET', '/system/status', 'system.status', {
+    title: 'api.status',
+    output: withoutSizes,
+    answer: statusAnswer,
+    example: {},
+  }),
 ]

@@ -33,7 +33,7 @@ export const cliDatabase = defineWords(
     'cli.distribute.archived': '{{month}} 已归档：请先用 history restore --month {{month}} 恢复',
     'cli.distribute.refused': '没有改动，因为数据库拒绝了：{{said}}',
     'cli.status.nodes': '节点',
-    'cli.status.node': '{{name}}：{{pieces}} 个分片',
+    'cli.status.node': '{{name}}：{{pieces}} 个分片，{{size}}',
     'cli.status.nodeAway': '{{name}}：{{pieces}} 个分片，没有应答',
   },
   {
@@ -69,7 +69,7 @@ export const cliDatabase = defineWords(
     'cli.distribute.archived': '{{month}} is archived: bring it back first by history restore --month {{month}}',
     'cli.distribute.refused': 'nothing was changed, because the database refused: {{said}}',
     'cli.status.nodes': 'nodes',
-    'cli.status.node': '{{name}}: {{pieces}} [pieces: piece|pieces] of tables',
+    'cli.status.node': '{{name}}: {{pieces}} [pieces: piece|pieces] of tables, {{size}}',
     'cli.status.nodeAway': '{{name}}: {{pieces}} [pieces: piece|pieces] of tables, does not answer',
   },
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { distributeHere } from '#server/distribute-here.ts'
+import { readStatus } from '#server/features/system/queries.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { obstacleTo, readNodes, settingsToRenew } from './check.ts'
 import { isSpread } from './sharded-tables.ts'
@@ -26,6 +27,16 @@ test('say what a database of one node lacks and change nothing; distribute on a 
   expect(await distributeHere(database)).toEqual({ spread: [], copied: [], settings: [] })
   expect(nodes?.filter(({ pieces }) => pieces > 0).length).toBeGreaterThan(1)
   expect(nodes?.every(({ answers }) => answers)).toBe(true)
+})
+
+test('Give the size of each node, and as the size of the database their sum', async () => {
+  const { nodes, databaseBytes } = await readStatus(database.db)
+  if (!isCluster()) {
+    expect([nodes, databaseBytes > 0]).toEqual([null, true])
+    return
+  }
+  expect(nodes?.every(({ bytes }) => (bytes ?? 0) > 0)).toBe(true)
+  expect(databaseBytes).toBe(nodes?.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0))
 })
 
 test('name the settings that a cluster has from an earlier version, and none on one node', async () => {

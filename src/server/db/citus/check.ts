@@ -37,13 +37,14 @@ export async function obstacleTo(db: Kysely<Database>): Promise<Obstacle | null>
   return months[0] ? { what: 'archived', month: months[0].month } : null
 }
 
-/** Return the nodes that this database knows, and whether they answer now. */
+/** Return the nodes that this database knows, whether they answer now, and the sizes of their databases. */
 async function nodesOf(db: Kysely<Database>): Promise<DatabaseNode[]> {
   const { rows } = await sql<DatabaseNode>`
     select n.nodename || ':' || n.nodeport as name, n.groupid = 0 as first, coalesce(a.success, false) as answers,
+      case when a.success then a.result::float8 end as bytes,
       (select count(*)::int from pg_dist_placement p join pg_dist_shard s using (shardid) join pg_dist_partition t using (logicalrelid)
         where p.groupid = n.groupid and t.partmethod = 'h') as pieces
-    from pg_dist_node n left join run_command_on_all_nodes('select 1') a on a.nodeid = n.nodeid
+    from pg_dist_node n left join run_command_on_all_nodes('select pg_database_size(current_database())') a on a.nodeid = n.nodeid
     order by n.groupid, n.nodeid`.execute(db)
   return rows
 }

@@ -50,7 +50,7 @@ export async function readStatus(
   const row = rows[0]
   return {
     databaseVersion: row?.version ?? '',
-    databaseBytes: Number(row?.bytes ?? 0),
+    databaseBytes: nodes ? nodes.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) : Number(row?.bytes ?? 0),
     migrations: migrations.map(({ name, executedAt }) => ({ name, executedAt: executedAt?.toISOString() ?? null })),
     companies: row?.companies ?? 0,
     users: row?.users ?? 0,
