@@ -9,7 +9,7 @@ export type HistoryMonth = {
   state: MonthState
   /** Device-days, as the roll-ups count them. */
   rows: number
-  /** Bytes in the database, with the primary key; 0 = archived. */
+  /** Bytes in the database, with the primary key, on all nodes; 0 = archived. */
   bytes: number
   /** Bytes of the file in the storage; null = there is none. */
   fileBytes: number | null
@@ -20,10 +20,11 @@ export type HistoryMonth = {
 
 export type HistoryTable = {
   table: string
-  /** Including indexes. */
+  /** Including indexes, on all nodes. */
   bytes: number
-  /** Estimated by the planner. */
   rows: number
+  /** More rows than are counted: `rows` is the planner's estimate. */
+  isEstimate: boolean
   /** ISO instant of the oldest row; null = empty, or rows without a time. */
   since: string | null
   /** Average growth in bytes in 30 days since its oldest row; null = not enough data. */
@@ -31,6 +32,8 @@ export type HistoryTable = {
 }
 
 export type HistoryStatus = {
+  /** The tables are distributed over several nodes, where months are neither closed nor archived. */
+  isDistributed: boolean
   /** The setting: days after its end when a month is closed. */
   closeAfterDays: number
   /** The setting: months after its end when a month is archived; null = the database keeps every month. */

@@ -24,22 +24,25 @@ function monthLine(month: HistoryMonth, { say }: Terminal): string[] {
   ]
 }
 
-function sayStatus({ months, tables, closeAfterDays, archiveAfterMonths }: HistoryStatus, terminal: Terminal): void {
+function sayStatus(
+  { months, tables, closeAfterDays, archiveAfterMonths, isDistributed }: HistoryStatus,
+  terminal: Terminal,
+): void {
   const { say } = terminal
-  const tableLines = tables.map(({ table, rows, bytes, bytesPerMonth }) => [
+  const tableLines = tables.map(({ table, rows, isEstimate, bytes, bytesPerMonth }) => [
     table,
     '',
-    say('cli.history.rows', { rows }),
+    say(isEstimate ? 'cli.history.aboutRows' : 'cli.history.rows', { rows }),
     bytesText(bytes),
     bytesPerMonth === null ? '-' : say('cli.history.perMonth', { size: bytesText(bytesPerMonth) }),
   ])
   sayTable([...months.map((month) => monthLine(month, terminal)), ...tableLines])
-  remark(say('cli.history.settings', { days: closeAfterDays }))
-  remark(
-    archiveAfterMonths === null
-      ? say('cli.history.keepsAll')
-      : say('cli.history.archives', { months: archiveAfterMonths }),
-  )
+  if (isDistributed) remark(say('cli.history.onNodes'))
+  else {
+    remark(say('cli.history.settings', { days: closeAfterDays }))
+    if (archiveAfterMonths === null) remark(say('cli.history.keepsAll'))
+    else remark(say('cli.history.archives', { months: archiveAfterMonths }))
+  }
 }
 
 /** Report the progress of moving months; return the months that were moved, or would be. */
@@ -86,7 +89,7 @@ async function runArchive(options: ArchiveOptions, command: Command, terminal: T
 }
 
 async function runRestore(
-  options: { month: string; json?: true },
+  options: { month: string; yes?: true; json?: true },
   command: Command,
   terminal: Terminal,
 ): Promise<void> {
@@ -131,6 +134,9 @@ export function addHistoryCommands(program: Command, terminal: Terminal): void {
     .command('restore')
     .description(say('cli.history.restore'))
     .requiredOption('--month <month>', say('cli.history.month'))
+    .option('--yes', say('cli.history.restoreSure'))
     .option('--json', say('cli.option.json'))
-    .action((options: { month: string; json?: true }, command: Command) => runRestore(options, command, terminal))
+    .action((options: { month: string; yes?: true; json?: true }, command: Command) =>
+      runRestore(options, command, terminal),
+    )
 }

@@ -6,6 +6,7 @@ export const cliHistory = defineWords(
     'cli.history': '每日数据的历史：占用、每月增长、归档与恢复',
     'cli.history.status': '显示每个月和每张持续增长的表占用多少、每月增长多少',
     'cli.history.rows': '{{rows}} 行',
+    'cli.history.aboutRows': '约 {{rows}} 行',
     'cli.history.each': '每台每天 {{bytes}} B',
     'cli.history.open': '未关闭',
     'cli.history.closed': '已关闭',
@@ -13,6 +14,8 @@ export const cliHistory = defineWords(
     'cli.history.written': '已关闭，之后又有写入',
     'cli.history.perMonth': '每月 {{size}}',
     'cli.history.settings': '月份结束 {{days}} 天后关闭（改写为紧凑的页）',
+    'cli.history.onNodes':
+      '表已分布到多个节点：大小为所有节点之和；月份既不压缩也不归档，HISTORY_CLOSE_AFTER 与 HISTORY_ARCHIVE_AFTER 无效',
     'cli.history.keepsAll': '数据库保留全部月份；HISTORY_ARCHIVE_AFTER 可让已关闭的月份按时归档',
     'cli.history.archives':
       '已关闭的月份在结束 {{months}} 个月后归档（移到 STORAGE_URL 中的 Parquet 文件，仍可查询与导出）',
@@ -23,6 +26,7 @@ export const cliHistory = defineWords(
     'cli.history.before': '该月份之前所有已关闭的月份',
     'cli.history.dryRun': '只显示会归档哪些月份，不做任何更改',
     'cli.history.sure': '确认归档',
+    'cli.history.restoreSure': '可省略：恢复不会删除任何数据，因此无需确认',
     'cli.history.which': '请用 --month 或 --before 说明要归档哪些月份（两者选一）',
     'cli.history.yes': '归档会把每日数据移出数据库：先用 --dry-run 查看，再用 --yes 确认',
     'cli.history.monthWrong': '{{option}} 的值“{{value}}”不是月份，应为 2026-03 这样的格式',
@@ -36,6 +40,7 @@ export const cliHistory = defineWords(
     'cli.history': 'history of device-days: what it takes and grows by, its archive',
     'cli.history.status': 'how much each month and each table that grows takes, and what it grows by a month',
     'cli.history.rows': '{{rows}} [rows: row|rows]',
+    'cli.history.aboutRows': 'about {{rows}} rows',
     'cli.history.each': '{{bytes}} B a device and day',
     'cli.history.open': 'open',
     'cli.history.closed': 'closed',
@@ -43,6 +48,8 @@ export const cliHistory = defineWords(
     'cli.history.written': 'closed, written since',
     'cli.history.perMonth': '{{size}} a month',
     'cli.history.settings': 'a month is closed {{days}} [days: day|days] after its end (rewritten compact)',
+    'cli.history.onNodes':
+      'the tables are on several nodes: sizes are those of all nodes; months are neither closed nor archived, and HISTORY_CLOSE_AFTER and HISTORY_ARCHIVE_AFTER have no effect',
     'cli.history.keepsAll':
       'the database keeps every month; HISTORY_ARCHIVE_AFTER archives closed months when it is time',
     'cli.history.archives':
@@ -54,6 +61,7 @@ export const cliHistory = defineWords(
     'cli.history.before': 'every closed month before this one',
     'cli.history.dryRun': 'only tell which months would be archived, and change nothing',
     'cli.history.sure': 'archive them',
+    'cli.history.restoreSure': 'may be left out: restoring deletes nothing, so it needs no confirmation',
     'cli.history.which': 'say which months by --month or --before, one of the two',
     'cli.history.yes': 'archiving takes device-days out of the database: look at it with --dry-run, do it with --yes',
     'cli.history.monthWrong': '{{value}} of {{option}} is no month: write it like 2026-03',

@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { isSpread } from '#server/db/citus/sharded-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Archive } from '#server/services/archive/archive.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
@@ -27,7 +26,6 @@ export type Archiving = {
  * MONTH_ARCHIVED
  */
 async function requireClosed(db: Kysely<Database>, month: Month): Promise<HistoryMonth> {
-  if (await isSpread(db)) throw new AppError('MONTH_OPEN', { word: 'error.historyOnNodes' })
   const found = await readMonth(db, month)
   if (!found) throw new AppError('NOT_FOUND')
   if (found.state === 'archived') throw new AppError('MONTH_ARCHIVED', { values: { month } })

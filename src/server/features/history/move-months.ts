@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
+import { isSpread } from '#server/db/citus/sharded-tables.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/business-time.ts'
 import type { Month } from '#shared/dates.ts'
@@ -26,8 +27,10 @@ async function* withProgress(month: HistoryMonth, work: (onRows: (rows: number) 
     yield { kind: 'progress', month: month.month, rows, total: month.rows }
 }
 
-function partsOf(ctx: SignedInContext, signal: AbortSignal | undefined): Archiving {
+/** @throws AppError TERMINAL_ONLY; MONTH_OPEN on several nodes, where months are not moved at all */
+async function partsOf(ctx: SignedInContext, signal: AbortSignal | undefined): Promise<Archiving> {
   if (ctx.viewer.actor !== 'cli') throw new AppError('TERMINAL_ONLY')
+  if (await isSpread(ctx.db)) throw new AppError('MONTH_OPEN', { word: 'error.historyOnNodes' })
   const { archive, storage } = ctx.services
   return {
     db: ctx.db,
@@ -53,6 +56,8 @@ async function moved(
   return after
 }
 
+const noDays = (month: Month) => new AppError('NOT_FOUND', { word: 'error.monthWithoutDays', values: { month } })
+
 /**
  * Return the months of a request. A month that is named must be ready for archiving.
  * @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED
@@ -66,19 +71,19 @@ async function monthsOf(
   const isFit = (one: HistoryMonth) => one.state === 'closed' && !one.isWritten && one.month < present
   if (month === undefined) return months.filter((one) => before !== undefined && one.month < before && isFit(one))
   const found = months.find((one) => one.month === month)
-  if (!found) throw new AppError('NOT_FOUND')
+  if (!found) throw noDays(month)
   if (found.state === 'archived') throw new AppError('MONTH_ARCHIVED', { values: { month } })
   if (!isFit(found)) throw new AppError('MONTH_OPEN', { values: { month } })
   return [found]
 }
 
-/** @throws AppError TERMINAL_ONLY, and the errors of `archiveMonth`; the months before the failed one are archived */
+/** @throws AppError TERMINAL_ONLY, NOT_FOUND, and the errors of `archiveMonth`; the months before the failed one are archived */
 export async function* archiveMonths(
   ctx: SignedInContext,
   request: z.output<typeof ArchiveMonthsRequest>,
   signal: AbortSignal | undefined,
 ): Moving {
-  const parts = partsOf(ctx, signal)
+  const parts = await partsOf(ctx, signal)
   for (const month of await monthsOf(ctx, request)) {
     if (request.dryRun) yield { kind: 'planned', month }
     else {
@@ -90,9 +95,9 @@ export async function* archiveMonths(
 
 /** @throws AppError TERMINAL_ONLY, NOT_FOUND, and the errors of `restoreMonth` */
 export async function* bringBack(ctx: SignedInContext, monthName: Month, signal: AbortSignal | undefined): Moving {
-  const parts = partsOf(ctx, signal)
+  const parts = await partsOf(ctx, signal)
   const month = await readMonth(ctx.db, monthName)
-  if (!month) throw new AppError('NOT_FOUND')
+  if (!month) throw noDays(monthName)
   yield* withProgress(month, (onRows) => restoreMonth({ ...parts, onRows }, monthName))
   yield { kind: 'moved', month: await moved(ctx, monthName, 'history.restore') }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '#server/config.ts'
+import { isSpread, spreadTables } from '#server/db/citus/sharded-tables.ts'
 import { daysOfAll } from '#server/db/days-of-all.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Month } from '#shared/dates.ts'
@@ -22,6 +23,11 @@ const growing = [
   { table: 'daily_scope', since: firstDay },
 ] as const
 const monthMs = 30 * 86_400_000
+/** Up to this number the rows of a table are counted; above, the planner estimates them. */
+const mostCounted = 10_000
+
+/** The function for the size of a table with its indexes; Citus adds up the shards on all nodes. */
+const sizeOf = (spread: boolean) => sql.raw(spread ? 'citus_total_relation_size' : 'pg_total_relation_size')
 
 /** Return every month with daily rows, oldest first, in the database or in the archive. */
 export async function readMonths(db: Kysely<Database>): Promise<HistoryMonth[]> {
@@ -29,7 +35,7 @@ export async function readMonths(db: Kysely<Database>): Promise<HistoryMonth[]> 
     Omit<HistoryMonth, 'rows' | 'bytes' | 'fileBytes'> & { rows: string; bytes: string; fileBytes: string | null }
   >`
     with parts as (
-      select to_date(right(relname, 7), 'YYYY_MM') as month, pg_total_relation_size(inhrelid) as bytes
+      select to_date(right(relname, 7), 'YYYY_MM') as month, ${sizeOf(await isSpread(db))}(inhrelid) as bytes
       from pg_inherits join pg_class on oid = inhrelid where inhparent = 'device_daily'::regclass),
     counted as (
       select date_trunc('month', business_date)::date as month, sum(total::bigint) as rows from ${daysOfAll} group by 1)
@@ -61,21 +67,53 @@ export async function writtenSince(db: Kysely<Database>, month: Month, at: Date)
   return rows[0]?.written === true
 }
 
+/**
+ * Estimate the rows of a table from its statistics and present pages, as the planner does. The embedded engine never
+ * analyses some tables: the first rows show how many rows a page has. On several nodes, their statistics are added up.
+ */
+async function estimateRows(db: Kysely<Database>, table: string, spread: boolean): Promise<number> {
+  if (spread) {
+    const ofShard = "select greatest(reltuples, 0)::bigint from pg_class where oid = '%s'::regclass"
+    const { rows } = await sql<{ rows: number }>`
+      select coalesce(sum(result::bigint) filter (where success), 0)::float8 as rows from run_command_on_shards(${table}::regclass, ${ofShard})`.execute(
+      db,
+    )
+    return rows[0]?.rows ?? 0
+  }
+  const { rows } = await sql<{ rows: number }>`
+    select round(pg_relation_size(oid) / current_setting('block_size')::int * case when reltuples > 0 and relpages > 0 then reltuples / relpages
+      else (select count(*)::float8 / count(distinct (ctid::text::point)[0]) from (select ctid from ${sql.table(table)} limit ${mostCounted}) first_rows) end)::float8 as rows
+    from pg_class where oid = ${table}::regclass`.execute(db)
+  return rows[0]?.rows ?? 0
+}
+
 async function readTable(
   db: Kysely<Database>,
   { table, since }: (typeof growing)[number],
   now: Date,
+  isDistributed: boolean,
 ): Promise<HistoryTable> {
-  const { rows } = await sql<{ bytes: string; rows: number; since: Date | null }>`
-    select pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::float8 as rows, ${since} as since from pg_class where oid = ${table}::regclass`.execute(
+  const spread = isDistributed && spreadTables.some((name) => name === table)
+  const { rows } = await sql<{ bytes: string; counted: number; since: Date | null }>`
+    select ${sizeOf(spread)}(${table}::regclass) as bytes, ${since} as since,
+      (select count(*)::int from (select 1 from ${sql.table(table)} limit ${mostCounted + 1}) first_rows) as counted`.execute(
     db,
   )
   const row = rows[0]
+  const counted = row?.counted ?? 0
+  const isEstimate = counted > mostCounted
   const bytes = Number(row?.bytes ?? 0)
   const age = row?.since ? now.getTime() - row.since.getTime() : 0
   // Less than a day of data is too little for a monthly estimate.
   const bytesPerMonth = age < monthMs / 30 ? null : Math.round((bytes * monthMs) / Math.max(age, monthMs))
-  return { table, bytes, rows: row?.rows ?? 0, since: row?.since?.toISOString() ?? null, bytesPerMonth }
+  return {
+    table,
+    bytes,
+    rows: isEstimate ? Math.max(counted, await estimateRows(db, table, spread)) : counted,
+    isEstimate,
+    since: row?.since?.toISOString() ?? null,
+    bytesPerMonth,
+  }
 }
 
 /** Return the stored size by month and by table, and its growth. */
@@ -84,9 +122,11 @@ export async function readHistory(
   { historyCloseAfter, historyArchiveAfter }: Pick<Config, 'historyCloseAfter' | 'historyArchiveAfter'>,
   now: Date,
 ): Promise<HistoryStatus> {
+  const isDistributed = await isSpread(db)
   const tables: HistoryTable[] = []
-  for (const one of growing) tables.push(await readTable(db, one, now))
+  for (const one of growing) tables.push(await readTable(db, one, now, isDistributed))
   return {
+    isDistributed,
     closeAfterDays: historyCloseAfter,
     archiveAfterMonths: historyArchiveAfter,
     months: await readMonths(db),
