@@ -101,13 +101,16 @@ function withValues(query: CompiledQuery): CompiledQuery {
   return CompiledQuery.raw(text.replace(/\$(\d+)/g, (_, place) => literals[Number(place) - 1] ?? 'null'))
 }
 
+const isOnlyRead = /^\s*select (?!.*\bfor (?:update|share)\b)/is
+
 async function explainEach(db: Kysely<Database>, queries: readonly CompiledQuery[]): Promise<Explained[]> {
   const explained: Explained[] = []
   for (const query of queries) {
     const { sql: text, parameters } = withValues(query)
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }>(
-      CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${text}`, [...parameters]),
-    )
+    const analyzed = CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${text}`, [...parameters])
+    // A session of the first node counts the catalogues that it reads for its first query of some tables.
+    if (process.env.TEST_CITUS === '1' && isOnlyRead.test(text)) await db.executeQuery(analyzed)
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }>(analyzed)
     const plan = rows[0]?.['QUERY PLAN'][0]
     if (!plan) throw new Error(`no plan for ${query.sql}`)
     const nodes = flatten(plan.Plan).map(nameOf)

@@ -182,7 +182,7 @@ test('Read only the roll-ups of one day for a ranking', async () => {
   const { db } = database
   const device = await buildDevice(db, { company_id: base.id })
   for (let back = 1; back <= 60; back += 1) await buildDaily(db, device, addDays(day, -back))
-  await database.vacuum(['daily_leaf', 'device_leaf_count'])
+  await database.vacuum(['daily_scope', 'device_place_count'])
   const set = territoryOf([base.id])
   const book = await buildContext(db).services.places.book()
   const ranked = {
