@@ -51,7 +51,7 @@ test('archive a month after a dry run, export it as before, and restore it', asy
   ])
   expect((await run('status')).stdout).toMatch(/2026-03 +archived +10 rows .*[0-9a-f]{32}\.parquet/)
   const again = await run('archive', '--month', month, '--yes')
-  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining(`history restore --month ${month}`)])
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already archived')])
   const restored = await run('restore', '--month', month, '--yes', '--json')
   expect([restored.status, JSON.parse(restored.stdout)]).toMatchObject([
     0,

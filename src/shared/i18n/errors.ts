@@ -78,9 +78,8 @@ export const errors = defineWords(
     'error.rankingTooWide': '报告超过 {{reports}} 份时不能为班组排名：请选择较小的基地或站点',
     'error.periodTooWide': '按站点、客户或子账号查看时，一次最多 {{days}} 天：请缩短日期范围',
     'error.searchTooShort': '可查找的记录超过 {{rows}} 条：请至少输入 {{characters}} 个字符，或缩短日期范围',
-    'error.monthWithoutDays': '{{month}} 没有每日数据；见 coldfleet history status',
-    'error.historyOnNodes': '该数据库的表已分布到多个节点：月份既不压缩也不归档',
-    'error.restoreOnNodes': '该数据库的表已分布到多个节点：请恢复到新建的数据库，再执行 db distribute',
+    'error.restoreOnNodes':
+      '该数据库的表已分布到多个节点：请恢复到一个新建的、尚未执行 db distribute 的数据库，然后再执行 db distribute',
     'error.sortTooWide': '超过 {{rows}} 行时不能按此列排序：请先用日期、站点或其他筛选条件缩小范围',
     'error.tooSlow': '数据范围过大，未能在时限内完成，请缩小日期或筛选范围后再试',
     'error.busy': '系统繁忙，请稍后重试',
@@ -205,8 +204,6 @@ export const errors = defineWords(
       'At most {{days}} days of a site, client or sub-account can be shown at once: choose a shorter period',
     'error.searchTooShort':
       'More than {{rows}} entries would have to be searched: type at least {{characters}} characters, or choose a shorter period',
-    'error.monthWithoutDays': 'There are no device-days of {{month}}; see coldfleet history status',
-    'error.historyOnNodes': 'On several nodes, months are neither closed nor archived',
     'error.restoreOnNodes':
       'The tables of this database lie on several nodes: restore into a new one that db distribute has not spread yet, and run db distribute after that',
     'error.sortTooWide':

@@ -72,7 +72,8 @@ async function monthsOf(
   if (month === undefined) return months.filter((one) => before !== undefined && one.month < before && isFit(one))
   const found = months.find((one) => one.month === month)
   if (!found) throw noDays(month)
-  if (found.state === 'archived') throw new AppError('MONTH_ARCHIVED', { values: { month } })
+  if (found.state === 'archived')
+    throw new AppError('MONTH_ARCHIVED', { word: 'error.monthArchivedAlready', values: { month } })
   if (!isFit(found)) throw new AppError('MONTH_OPEN', { values: { month } })
   return [found]
 }
