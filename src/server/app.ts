@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { messageOf } from '#shared/errors.ts'
 import type { Config } from './config.ts'
+import { openSessionReads } from './db/citus/session-reads.ts'
 import { acquireLock, type Lock } from './db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
@@ -141,7 +142,18 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     let tidying: Promise<void> = Promise.resolve()
     // Wait for the tidying before closing anything that it uses.
     undo.push(() => tidying)
-    const contexts = createContextFactory({ db, lane, jobsDb, replica: database.replica, config, services, clock })
+    const sessionReads = await openSessionReads(db, config, logger)
+    if (sessionReads) undo.push(sessionReads.close)
+    const contexts = createContextFactory({
+      db,
+      lane,
+      jobsDb,
+      sessionsDb: sessionReads?.db,
+      replica: database.replica,
+      config,
+      services,
+      clock,
+    })
     return {
       config,
       database,

@@ -23,6 +23,8 @@ export type ContextParts = {
   /** The primary database by the class of a call, and for jobs; default: `db`. */
   lane?: DatabaseLanes
   jobsDb?: Kysely<Database>
+  /** The primary for the sessions of requests; default: `db`. */
+  sessionsDb?: Kysely<Database> | undefined
   replica?: Pick<Replica, 'readFor'> | null
   config: Config
   services: Services
@@ -123,7 +125,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
 
   const { jobs, places } = parts.services
   const terminalNow = createTerminalViewer(parts)
-  const readSession = createSessionReader(parts.db)
+  const readSession = createSessionReader(parts.sessionsDb ?? parts.db)
 
   async function viewerFor(sent: Credential | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
     if (sent === null) return null

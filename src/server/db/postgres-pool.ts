@@ -46,6 +46,8 @@ export type PoolOptions = {
   /** Timeouts of a session. */
   limits?: SessionLimits
 }
+/** Settings by name, as PostgreSQL writes them. */
+type Settings = Readonly<Record<string, string>>
 const mostConnections = 12
 const usualConnectMs = 5_000
 
@@ -84,6 +86,7 @@ function createPool(
   pooled: boolean,
   most: number,
   { logger, connectMs = usualConnectMs, limits }: PoolOptions,
+  further: Settings = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -93,7 +96,9 @@ function createPool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: applicationName,
-    ...(pooled ? {} : { Client: NamedStatementClient, options: startupOptions(sessionSettings(limits)) }),
+    ...(pooled
+      ? {}
+      : { Client: NamedStatementClient, options: startupOptions({ ...sessionSettings(limits), ...further }) }),
   })
   return renewWhenReadOnly(survive(pool, logger))
 }
@@ -107,6 +112,19 @@ export async function openPool(url: string, options: PoolOptions): Promise<pg.Po
   return createPool(url, await findPooler(url, options), mostConnections, options)
 }
 
+/**
+ * Open a few connections with further settings of their own; null behind a pooler, which shares sessions.
+ * @throws the error of anything between this process and the database
+ */
+export async function openPoolWith(
+  url: string,
+  most: number,
+  settings: Settings,
+  options: PoolOptions,
+): Promise<pg.Pool | null> {
+  return (await findPooler(url, options)) ? null : createPool(url, false, most, options, settings)
+}
+
 /** Connections for users' requests, and a few for jobs. */
 export type Pools = {
   people: pg.Pool
@@ -117,7 +135,7 @@ export type Pools = {
    * Settings that a job must set in each transaction, because a pooler lends it a session with the limits of users'
    * requests; else null.
    */
-  jobSettings: Readonly<Record<string, string>> | null
+  jobSettings: Settings | null
 }
 const mostForJobs = 4
 
