@@ -23,7 +23,7 @@ export type HistoryTable = {
   /** Including indexes, on all nodes. */
   bytes: number
   rows: number
-  /** More rows than are counted: `rows` is the planner's estimate. */
+  /** There are more rows than are counted, and `rows` is an estimate. */
   isEstimate: boolean
   /** ISO instant of the oldest row; null = empty, or rows without a time. */
   since: string | null

@@ -23,7 +23,7 @@ const growing = [
   { table: 'daily_scope', since: firstDay },
 ] as const
 const monthMs = 30 * 86_400_000
-/** Up to this number the rows of a table are counted; above, the planner estimates them. */
+/** Up to this number the rows of a table are counted; more are estimated. */
 const mostCounted = 10_000
 
 /** The function for the size of a table with its indexes; Citus adds up the shards on all nodes. */
