@@ -178,7 +178,8 @@ test('Read which machines wait once for their number and page, and those away in
     })
     return plans.filter(({ text }) => / limit /.test(text) && /from repair_daily/.test(text))
   }
-  expect(await reading('waiting', 1)).toHaveLength(1)
+  // Several nodes would copy what they found to each other for one statement: they count a full page by a second one.
+  expect(await reading('waiting', 1)).toHaveLength(process.env.TEST_CITUS ? 2 : 1)
   expect(await reading('waiting', 2)).toHaveLength(1)
   await reading('waiting', 3)
   const [, page] = await reading('out', 1)

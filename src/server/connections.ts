@@ -12,6 +12,8 @@ export type ConnectionLimits = {
 export type Connections = {
   /** Responses that are not finished. */
   open(): Iterable<ServerResponse>
+  /** Connections without a request in progress, also those that have not sent one yet. */
+  waiting(): Iterable<Socket>
 }
 
 /**
@@ -98,5 +100,5 @@ export function limitConnections(server: Server, { most, stallMs }: ConnectionLi
     if (socket.writableLength === 0 && responsesOf(socket).size > 0) socket.setTimeout(stallMs)
     else socket.destroy()
   })
-  return { open: () => working.keys() }
+  return { open: () => working.keys(), waiting: () => waiting }
 }

@@ -39,6 +39,18 @@ describe('stopping', () => {
     expect(await ended).toBe('cut')
   })
 
+  test('Close connections that have sent no request, so that they do not delay the stop', async () => {
+    const serving = await serve((_request, response) => response.end('answer'), local)
+    const spare = connect({ port: Number(new URL(serving.url).port), host: '127.0.0.1' })
+    await once(spare, 'connect')
+    expect(await (await fetch(serving.url)).text()).toBe('answer')
+    const closed = once(spare, 'close')
+    const startedAt = Date.now()
+    await serving.stop()
+    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    await closed
+  })
+
   test('Stop after the grace period even when a request never finishes', async () => {
     const serving = await serve(() => undefined, { ...local, graceMs: 300 })
     const lost = fetch(serving.url).catch(() => 'lost')

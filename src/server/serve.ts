@@ -31,6 +31,8 @@ export type ServeOptions = {
 const usualDeadlines = { headersMs: 10_000, requestMs: 65_000, idleMs: 65_000, stallMs: 60_000 }
 /** Idle time of a connection, in ms, before TCP keep-alive checks whether the peer still lives. */
 const probeMs = 60_000
+/** Milliseconds that a stopping server waits for the first request of a connection that is already open. */
+const spareMs = 1_000
 /** Length of the queue of connections that are not accepted yet; the system may limit it further. */
 const backlog = 4_096
 
@@ -107,9 +109,15 @@ export async function serve(
         server.closeIdleConnections()
       }, 100)
       cutStreams()
+      // Node does not count a connection without a first request as idle: spare ones of browsers, checks of balancers.
+      const spare = setTimeout(async () => {
+        await turn()
+        for (const socket of connections.waiting()) socket.destroy()
+      }, spareMs)
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearInterval(sweep)
+      clearTimeout(spare)
       clearTimeout(cut)
     },
   }

@@ -52,6 +52,19 @@ test('Escape quotes and brackets of a name by RFC 5987', () => {
   )
 })
 
+test('End without an error when the reader left before the name of the file', async () => {
+  const reader = new AbortController()
+  const { url, outcome, close } = await serve(async function* () {
+    reader.abort()
+    await wait(100)
+    yield* []
+  })
+  await expect(fetch(url, { signal: reader.signal })).rejects.toThrow('abort')
+  while (!outcome.ended) await wait(5)
+  expect(outcome.error).toBeNull()
+  close()
+})
+
 test('Stop the query when the reader leaves', async () => {
   let made = 0
   let finished = false

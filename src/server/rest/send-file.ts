@@ -42,6 +42,8 @@ function partOf(response: Response, size: number | undefined): { start: number; 
  */
 export async function sendFile(response: Response, parts: AsyncGenerator<FilePart, void, unknown>): Promise<void> {
   const head = await parts.next()
+  // The reader left before the first byte, which ends the parts.
+  if (response.closed || response.destroyed) return void (await parts.return())
   if (head.done || !('fileName' in head.value)) throw new Error('a file must begin with its name')
   const part = partOf(response, head.value.size)
   if (part === 'none') {
