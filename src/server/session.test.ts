@@ -196,7 +196,7 @@ test('Read the sessions of requests that arrive together by one query, each with
   expect((await read(hashOfToken(anna.token)))?.ended_at).toBeInstanceOf(Date)
 })
 
-test('Refuse every request of a turn whose query failed, and answer those of the next', async () => {
+test('Refuse every request whose common query failed, and answer the next one', async () => {
   const door = openDoor(database.db)
   await buildPerson()
   const { token } = await door.signIn('anna')

@@ -1,10 +1,10 @@
 import { hash as digest, randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/roles.ts'
 import { sessionLife } from '#shared/session-limits.ts'
 import { headquartersSql } from './db/headquarters.ts'
+import { gatherReads } from './db/shared-reads.ts'
 import { diskFullState, readOnlyState, sqlStateOf } from './db/sql-states.ts'
 import type { Database, Db } from './db/tables.ts'
 import { placeVersionSql } from './services/places/place-book.ts'
@@ -67,27 +67,16 @@ async function readSessions(db: Db, hashes: readonly Buffer[]): Promise<SessionR
 }
 
 /**
- * Create a reader that reads the sessions of all requests of one turn of the event loop by one query. Each is read
- * after its request arrived, so an ended session is refused as before; under load the turns are long, and the query
- * is sent once instead of once a request.
+ * Create a reader that reads the sessions of all requests that arrive before its query begins. Each is read after its
+ * request arrived, so an ended session is refused as before; under load one query serves many requests.
  */
 export function createSessionReader(db: Db): SessionReader {
-  let next: { hashes: Map<string, Buffer>; rows: Promise<Map<string, SessionRow>> } | null = null
-  function begin(): NonNullable<typeof next> {
-    const hashes = new Map<string, Buffer>()
-    const rows = nextTurn().then(async () => {
-      next = null
-      const found = await readSessions(db, [...hashes.values()])
-      return new Map(found.map((row) => [row.token_hash.toString('hex'), row]))
-    })
-    return { hashes, rows }
-  }
-  return async (hash) => {
-    next ??= begin()
-    const key = hash.toString('hex')
-    next.hashes.set(key, hash)
-    return (await next.rows).get(key)
-  }
+  const gather = gatherReads(async (hashes: readonly Buffer[]) => {
+    const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]))
+    const found = await readSessions(db, [...distinct.values()])
+    return new Map(found.map((row) => [row.token_hash.toString('hex'), row]))
+  })
+  return async (hash) => (await gather(hash)).get(hash.toString('hex'))
 }
 
 export type ReadSession = {

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { sharedRead } from './shared-reads.ts'
+import { gatherReads, sharedRead } from './shared-reads.ts'
 import type { Database } from './tables.ts'
 
 const newDatabase = () => ({}) as Kysely<Database>
@@ -54,4 +55,45 @@ test('Tell each call that the read failed, and read again for the next', async (
   const results = await Promise.allSettled([sharedRead(db, ['cards'], fail), sharedRead(db, ['cards'], fail)])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await sharedRead(db, ['cards'], async () => 9)).toBe(9)
+})
+
+test('Read once for all items that arrive while the read before them runs', async () => {
+  const reads: (readonly number[])[] = []
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let later: Promise<unknown> = Promise.resolve()
+  const gather = gatherReads(async (items: readonly number[]) => {
+    reads.push(items)
+    if (reads.length > 1) return
+    const second = gather(2)
+    await nextTurn()
+    later = Promise.all([second, gather(3)])
+    end()
+    await nextTurn()
+  })
+  await Promise.all([gather(1), ended])
+  await later
+  expect(reads).toEqual([[1], [2, 3]])
+})
+
+test('Begin the next read although the one before it does not end', async () => {
+  const gather = gatherReads(([item]: readonly string[]) =>
+    item === 'stuck' ? new Promise<string>(() => {}) : Promise.resolve(`${item} read`),
+  )
+  void gather('stuck')
+  await nextTurn()
+  await nextTurn()
+  expect(await gather('next')).toBe('next read')
+})
+
+test('Read for the next item after a read that failed', async () => {
+  const gather = gatherReads(async ([item]: readonly string[]) => {
+    if (item === 'bad') throw new Error('gone')
+    return `${item} read`
+  })
+  const [bad] = await Promise.allSettled([gather('bad')])
+  expect(bad.status).toBe('rejected')
+  expect(await gather('good')).toBe('good read')
 })

@@ -8,6 +8,8 @@ const exceptions: Partial<Record<ProcedurePath, LoadClass>> = {
   'charts.lastDate': 'reading',
   'charts.coverage': 'reading',
   'charts.provinceNames': 'reading',
+  // The cards read counters, as the total of a list does.
+  'charts.counts': 'reading',
   // A user of a form needs these as much as its button. Source: trust.md O2
   'projects.get': 'saving',
   'projects.images': 'saving',
