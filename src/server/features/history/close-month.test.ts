@@ -38,12 +38,14 @@ const rowsOf = async (table: string) => {
   return rows.map(({ row }) => row)
 }
 const state = async () => [await rowsOf('device_daily'), await rowsOf('daily_leaf'), await rowsOf('daily_scope')]
-/** Return the storage layout of the month: whether its fill factor is 100, and its last column. */
+/** Return the storage layout of the month: whether it and its B-trees have full pages, and its last column. */
 const layout = async () => {
   const { rows } = await sql<{
     full: boolean
     last: string
-  }>`select coalesce(reloptions::text like '%fillfactor=100%', false) as full,
+  }>`select (select bool_and(coalesce(part.reloptions::text like '%fillfactor=100%', false)) from pg_class part
+        left join pg_index i on i.indexrelid = part.oid join pg_am am on am.oid = part.relam
+        where (part.oid = c.oid or i.indrelid = c.oid) and am.amname in ('heap', 'btree')) as full,
       (select attname from pg_attribute where attrelid = c.oid and attnum > 0 order by attnum desc limit 1) as last
     from pg_class c where oid = 'device_daily_2026_03'::regclass`.execute(database.db)
   return rows[0]

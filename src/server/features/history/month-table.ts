@@ -89,8 +89,10 @@ export async function addKey(db: Db, { copy }: MonthTable): Promise<void> {
     select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'device_daily'::regclass and not indisprimary`.execute(
     db,
   )
-  for (const { definition } of rows)
-    await sql.raw(definition.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON (?:ONLY )?\S+/, `$1 on ${copy}`)).execute(db)
+  for (const { definition } of rows) {
+    const ofCopy = definition.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON (?:ONLY )?\S+/, `$1 on ${copy}`)
+    await sql.raw(ofCopy.replace(/ USING btree \([^)]*\)(?! WITH)/, '$& with (fillfactor = 100)')).execute(db)
+  }
 }
 
 /** Return whether a table exists. */
