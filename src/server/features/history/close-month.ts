@@ -2,7 +2,16 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#server/db/tables.ts'
 import type { Day, Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { addKey, columnNames, isTable, type MonthTable, makeCopy, monthTable, withCopy } from './month-table.ts'
+import {
+  addIndexes,
+  addKey,
+  columnNames,
+  isTable,
+  type MonthTable,
+  makeCopy,
+  monthTable,
+  withCopy,
+} from './month-table.ts'
 import { type Changing, lockBriefly, lockChanging, swapIn, watchWrites } from './swap-month.ts'
 
 /** Number of rows that one statement of the embedded engine copies, so that none takes longer than 100 ms. */
@@ -71,6 +80,7 @@ export async function closeMonth(db: Kysely<Database>, monthName: Month, changin
       await addKey(db, month)
       await changing.at?.('keyed')
       await fillInPieces(db, month, changing.signal)
+      await addIndexes(db, month)
       await changing.at?.('filled')
       await db.transaction().execute((trx) => swapIn(trx, month, changing))
     })
@@ -83,6 +93,7 @@ export async function closeMonth(db: Kysely<Database>, monthName: Month, changin
       await fill(trx, month)
       await changing.at?.('filled')
       await addKey(trx, month)
+      await addIndexes(trx, month)
       await changing.at?.('keyed')
       await swapIn(trx, month, changing)
     })

@@ -7,6 +7,7 @@ import { columnsOf, compareMonth, daysIn } from './archive-file.ts'
 import type { Archiving } from './archive-month.ts'
 import { archivedMonths, asDays } from './archived-months.ts'
 import {
+  addIndexes,
   addKey,
   type MonthColumn,
   type MonthTable,
@@ -73,6 +74,7 @@ export async function restoreMonth(parts: Archiving, monthName: Month): Promise<
       await fill(db, parts, file, month, columns)
       await changing.at?.('filled')
       await addKey(db, month)
+      await addIndexes(db, month)
       await changing.at?.('keyed')
       await checkCopy(db)
       await db.transaction().execute((trx) => putBack(trx, month, file, changing))
@@ -85,6 +87,7 @@ export async function restoreMonth(parts: Archiving, monthName: Month): Promise<
       await fill(trx, parts, file, month, columns)
       await changing.at?.('filled')
       await addKey(trx, month)
+      await addIndexes(trx, month)
       await changing.at?.('keyed')
       await checkCopy(trx)
       await putBack(trx, month, file, changing)
