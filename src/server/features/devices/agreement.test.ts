@@ -131,7 +131,7 @@ describe('the devices that each role sees', () => {
             expect((await collect(pages)).flat().map(({ id }) => id)).toEqual(ids)
           }
           if (column !== 'state') return
-          const pages = byState({ db: database.db, set, size: 13 }, book, descending)
+          const pages = byState({ db: database.db, set, size: 13 }, book, descending, fleet.devices.length)
           expect((await collect(pages)).flat().map(({ id }) => id)).toEqual(ids)
         },
       )

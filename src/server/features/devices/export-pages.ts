@@ -180,10 +180,10 @@ async function* picked({ db, set, size }: Reading, book: PlaceBook, { column, de
     )
 }
 
-/** Return the share of its tenants' devices that a set has. */
-async function shareOf(db: Kysely<Database>, { everything, companyIds }: DeviceSet, total: number): Promise<number> {
-  const all = await countDevices(db, { everything, companyIds, siteIds: null, clientId: null, accountId: null })
-  return total / Math.max(all.totalCount, 1)
+/** Return how many devices the tenants of a set have, in the set or not. */
+async function countOfTenants(db: Kysely<Database>, { everything, companyIds }: DeviceSet): Promise<number> {
+  const all = { everything, companyIds, siteIds: null, clientId: null, accountId: null }
+  return (await countDevices(db, all)).totalCount
 }
 
 /**
@@ -200,13 +200,42 @@ export function refuseWideOrder(set: DeviceSet, column: Order['column'], { total
 /**
  * Return the pages of a filtered set state by state, each in the order of ids: in the index by state, the devices of a
  * client or a site lie among all others of their tenant.
+ * @param ofTenants how many devices the tenants of the set have
  */
-export async function* byState({ db, set, size }: Reading, book: PlaceBook, descending: boolean): Pages {
+export async function* byState(
+  { db, set, size }: Reading,
+  book: PlaceBook,
+  descending: boolean,
+  ofTenants: number,
+): Pages {
   const counts = await stateCounts(db, set)
   const states = descending ? deviceStates.toReversed() : deviceStates
   for (const state of states)
     if (counts[state] > 0)
-      yield* devicePages(db, book, { ...set, state }, { column: 'id', descending }, size, counts[state])
+      yield* pagesOf(
+        { db, set: { ...set, state }, size },
+        book,
+        { column: 'id', descending },
+        {
+          total: counts[state],
+          ofTenants,
+        },
+      )
+}
+
+/** The devices of a set, and of its tenants, which an unfiltered set has all of. */
+type Counts = { total: number; ofTenants: number }
+
+async function* pagesOf(reading: Reading, book: PlaceBook, order: Order, { total, ofTenants }: Counts): Pages {
+  const { db, set, size } = reading
+  const share = isUnfiltered(set) ? 1 : total / Math.max(ofTenants, 1)
+  if ((isPicked(set) || share < mostOf) && total <= mostPicked) return yield* readAhead(picked(reading, book, order))
+  if (order.column === 'state' && set.state === undefined && share < mostOf && isLeafCounted(set))
+    return yield* byState(reading, book, order.descending, ofTenants)
+  const piece = isUnfiltered(set)
+    ? size
+    : Math.min(size, Math.max(leastPiece, Math.min(mostPiece, Math.floor(mostFetched * share))))
+  yield* readAhead(await inOrder({ db, set, size: piece }, book, order))
 }
 
 /**
@@ -222,15 +251,8 @@ export async function* devicePages(
   size: number,
   total = Number.POSITIVE_INFINITY,
 ): Pages {
-  const share = isUnfiltered(set) ? 1 : await shareOf(db, set, total)
-  if ((isPicked(set) || share < mostOf) && total <= mostPicked)
-    return yield* readAhead(picked({ db, set, size }, book, order))
-  if (order.column === 'state' && set.state === undefined && share < mostOf && isLeafCounted(set))
-    return yield* byState({ db, set, size }, book, order.descending)
-  const piece = isUnfiltered(set)
-    ? size
-    : Math.min(size, Math.max(leastPiece, Math.min(mostPiece, Math.floor(mostFetched * share))))
-  yield* readAhead(await inOrder({ db, set, size: piece }, book, order))
+  const ofTenants = isUnfiltered(set) ? total : await countOfTenants(db, set)
+  yield* pagesOf({ db, set, size }, book, order, { total, ofTenants })
 }
 
 async function inOrder(reading: Reading, book: PlaceBook, { column, descending }: Order): Promise<Pages> {
