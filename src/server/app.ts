@@ -142,7 +142,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     let tidying: Promise<void> = Promise.resolve()
     // Wait for the tidying before closing anything that it uses.
     undo.push(() => tidying)
-    const sessionReads = await openSessionReads(db, config, logger)
+    const sessionReads = await openSessionReads(database, config, logger)
     if (sessionReads) undo.push(sessionReads.close)
     const contexts = createContextFactory({
       db,

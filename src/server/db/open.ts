@@ -33,6 +33,8 @@ export type OpenDatabase = {
    * ends by itself, and no other call runs until then.
    */
   isHeld(): boolean
+  /** A pooler in front of PostgreSQL shares its sessions. */
+  isPooled: boolean
   /** The engine behind the pool if it is the embedded one. */
   embedded: EmbeddedEngine | null
   /** @throws the error of anything between this process and the database */
@@ -136,11 +138,13 @@ async function openPostgres(
   const pools = await openPools(url, { pooler: databasePooler, logger, limits, jobLimits }).catch((error: unknown) => {
     throw unusable(error, 'DATABASE_URL', url)
   })
-  const { people: pool, jobs } = pools
+  const { people: pool, jobs, isPooled } = pools
   const lanes = lanesOf(pools)
   const db = lanes.lane('session', ownWork)
   // Before the first connection, so that this one is watched too.
-  const opened = common({ engine: 'postgres', db, ...lanes, isHeld: () => false, pool, embedded: null }, [jobs])
+  const opened = common({ engine: 'postgres', db, ...lanes, isHeld: () => false, isPooled, pool, embedded: null }, [
+    jobs,
+  ])
   try {
     await checkServer(pool, options, logger)
     const replica =
@@ -214,6 +218,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
       jobsDb: lane('heavy', ownWork),
       connectionWaitMs: waitedMs,
       isHeld: () => earlyReturn.transactionMs() >= longTransactionMs || embedded.progress().maintaining,
+      isPooled: false,
       pool,
       embedded,
     }),
@@ -228,7 +233,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions, logger: Logge
 
 type Parts = Pick<
   OpenDatabase,
-  'engine' | 'db' | 'lane' | 'jobsDb' | 'connectionWaitMs' | 'isHeld' | 'pool' | 'embedded'
+  'engine' | 'db' | 'lane' | 'jobsDb' | 'connectionWaitMs' | 'isHeld' | 'isPooled' | 'pool' | 'embedded'
 >
 const common = ({ pool, embedded, ...parts }: Parts, otherPools: readonly pg.Pool[] = []) => ({
   ...parts,

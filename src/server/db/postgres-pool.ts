@@ -85,7 +85,7 @@ function createPool(
   url: string,
   pooled: boolean,
   most: number,
-  { logger, connectMs = usualConnectMs, limits }: PoolOptions,
+  { logger, connectMs = usualConnectMs, limits }: Omit<PoolOptions, 'pooler'>,
   further: Settings = {},
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -112,18 +112,13 @@ export async function openPool(url: string, options: PoolOptions): Promise<pg.Po
   return createPool(url, await findPooler(url, options), mostConnections, options)
 }
 
-/**
- * Open a few connections with further settings of their own; null behind a pooler, which shares sessions.
- * @throws the error of anything between this process and the database
- */
-export async function openPoolWith(
+/** Return a few connections with further settings of their own. No pooler may be in front: it shares sessions. */
+export const createDirectPool = (
   url: string,
   most: number,
   settings: Settings,
-  options: PoolOptions,
-): Promise<pg.Pool | null> {
-  return (await findPooler(url, options)) ? null : createPool(url, false, most, options, settings)
-}
+  options: Omit<PoolOptions, 'pooler'>,
+): pg.Pool => createPool(url, false, most, options, settings)
 
 /** Connections for users' requests, and a few for jobs. */
 export type Pools = {
@@ -131,6 +126,7 @@ export type Pools = {
   jobs: pg.Pool
   /** Maximum number of each. */
   most: { people: number; jobs: number }
+  isPooled: boolean
   /**
    * Settings that a job must set in each transaction, because a pooler lends it a session with the limits of users'
    * requests; else null.
@@ -153,6 +149,7 @@ export async function openPools(
     people: createPool(url, pooled, mostConnections, options),
     jobs: createPool(url, pooled, mostForJobs, { ...options, limits: jobLimits }),
     most: { people: mostConnections, jobs: mostForJobs },
+    isPooled: pooled,
     jobSettings: pooled ? sessionSettings(jobLimits) : null,
   }
 }

@@ -12,7 +12,7 @@ const isCluster = Boolean(process.env.TEST_CITUS)
 
 test('Keep the plan of the statement that reads sessions on several nodes, and only there', async () => {
   const config = readConfig({ DATA_DIR: '/nonexistent', ...(database.url && { DATABASE_URL: database.url }) })
-  const reads = await openSessionReads(database.db, config, pino({ level: 'silent' }))
+  const reads = await openSessionReads(database, config, pino({ level: 'silent' }))
   expect(reads === null).toBe(!isCluster)
   if (!reads) return
   try {
