@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { expressMessages, messagesOf } from './express-messages.ts'
+import { messagesOf } from './express-messages.ts'
 
 test('Create requests and responses that Express does not have to change', async () => {
   const application = express()
@@ -30,5 +30,5 @@ test('Create requests and responses that Express does not have to change', async
 
 test('Leave the messages of another listener alone', () => {
   expect(messagesOf(() => undefined)).toEqual({})
-  expect(Object.keys(expressMessages(express()))).toEqual(['IncomingMessage', 'ServerResponse'])
+  expect(Object.keys(messagesOf(express()))).toEqual(['IncomingMessage', 'ServerResponse'])
 })

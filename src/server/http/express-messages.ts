@@ -1,4 +1,4 @@
-import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http'
+import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Express } from 'express'
 
@@ -8,12 +8,14 @@ type Messages = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 const areFunctions = ![IncomingMessage, ServerResponse].some((one) => String(one).startsWith('class'))
 
 /**
- * Return the classes of the messages that a server creates for an Express application. Express sets the prototype of
+ * Return the classes of the messages that a server creates for a listener: Node's own, unless it is an Express
+ * application. Express sets the prototype of
  * each request and response, after which every access to them is slow: more than half of what a bare Express costs.
  * Messages that are created with these prototypes need no change.
  */
-export function expressMessages({ request, response }: Pick<Express, 'request' | 'response'>): Messages {
-  if (!areFunctions) return {}
+export function messagesOf(listener: RequestListener | Express): Messages {
+  if (!areFunctions || !('request' in listener)) return {}
+  const { request, response } = listener
   function Request(this: IncomingMessage, socket: Socket) {
     IncomingMessage.call(this, socket)
   }
@@ -24,7 +26,3 @@ export function expressMessages({ request, response }: Pick<Express, 'request' |
   Response.prototype = response
   return { IncomingMessage: Request, ServerResponse: Response } as unknown as Messages
 }
-
-/** Return the same for a listener that may be no application. */
-export const messagesOf = (listener: object): Messages =>
-  'request' in listener && 'response' in listener ? expressMessages(listener as Express) : {}
