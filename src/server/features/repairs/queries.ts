@@ -28,7 +28,7 @@ import {
   recordQuery,
   waitingSince,
 } from './record-query.ts'
-import { type Calendar, readPage, readPaged, readRows } from './rows.ts'
+import { type Calendar, readPagedRecords, readPageRows, readRows } from './rows.ts'
 
 /**
  * Count the machines that wait and sort them by one statement: which of them do is in no index, so a page would read
@@ -121,7 +121,7 @@ async function findOnNodes(db: Kysely<Database>, search: Search): Promise<Record
   if (request.worklist === 'waiting') {
     if (query.byDay !== null) return waitingByDay(db, search)
     const waiting = await readWaiting(db, query, window)
-    if (waiting) return { records: await readPaged(db, set, waiting.ids), total: waiting.total }
+    if (waiting) return { records: await readPagedRecords(db, set, waiting.ids), total: waiting.total }
   }
   const isFound = isIndexed(request.orderColumn ?? 'repairDate', set)
   if (window.offset === 0 && isFound && !isFiltered(filtersBy(search).rare)) {
@@ -156,7 +156,7 @@ export async function findRepairs(
   const search = { set, request, query, book, window: windowOf(request) }
   if (set.spread) {
     const { records, total } = await findOnNodes(db, search)
-    return { data: await readPage(db, records, reader, calendar), ...total }
+    return { data: await readPageRows(db, records, reader, calendar), ...total }
   }
   const { ids, total } = await findIds(db, search)
   return { data: await readRows(db, set, ids, reader, calendar), ...total }

@@ -80,7 +80,7 @@ function repairRow(row: StoredRepair, reader: NameReader, calendar: Calendar): R
 }
 
 /** Return what a page knows of records, in the order of their ids. */
-export async function readPaged(
+export async function readPagedRecords(
   db: Kysely<Database>,
   { companyIds }: DeviceSet,
   ids: readonly number[],
@@ -92,7 +92,7 @@ export async function readPaged(
 }
 
 /** Return the rows of a page on several nodes. */
-export async function readPage(
+export async function readPageRows(
   db: Kysely<Database>,
   page: readonly PagedRecord[],
   reader: NameReader,
