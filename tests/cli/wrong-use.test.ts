@@ -46,7 +46,7 @@ const statement = ['clients', 'statement', '--month', '2026-10']
 const wrong: (readonly [string[], ...string[]])[] = [
   [['devices', 'update', '--file', at('none.csv')], 'none.csv', 'ENOENT'],
   [['devices', 'update', '--file', folder], 'EISDIR'],
-  [['devices', 'update', '--file', at('feed.csv'), '--date', '2026-02-30'], '--date', '2026-02-30'],
+  [['devices', 'update', '--file', at('feed.csv'), '--date', '2026-02-30'], '--date is', 'YYYY-MM-DD, not 2026-02-30'],
   [['devices', 'update', '--file', at('feed.csv'), '--company', '987654'], '--company 987654'],
   [['devices', 'update', '--file', at('feed.csv'), '--company', 'Nowhere'], '--company', 'Nowhere'],
   [['devices', 'update', '--file', at('feed.csv'), '--confirm', 'all'], '--confirm'],
@@ -87,7 +87,10 @@ const wrong: (readonly [string[], ...string[]])[] = [
   [['users', 'seed', '--file', at('none.csv')], 'none.csv'],
   [['classes', 'video', '--class', '1', '--file', at('none.mp4')], 'none.mp4'],
   [['classes', 'video', '--class', 'x', '--file', at('lesson.mp4')], '--class x'],
-  [['token', 'create', '--user', 'keeper', '--ttl', '3w'], '--ttl', '3w'],
+  [['token', 'create', '--user', 'keeper', '--ttl', '3w'], '--ttl is', 'not 3w'],
+  [['alerts', 'silence', '--alert', '1', '--hours', 'all', '--reason', 'x'], '--hours is', 'not all'],
+  [['history', 'restore', '--month', '2026-9'], '--month is', 'YYYY-MM, not 2026-9'],
+  [['history', 'archive', '--before', '2026-9', '--yes'], '--before is', 'YYYY-MM, not 2026-9'],
   [['call', 'devices.find', '--json', '{"state":"fine"}'], '--json', 'state (one of: '],
   [['call', 'materials.save', '--json', '{"name":7}'], '--json', 'name'],
 ]

@@ -92,7 +92,7 @@ const mostHours = 744
 async function silence(client: Client, options: AnswerOptions, { say }: Terminal): Promise<void> {
   const hours = Number(options.hours)
   const minutes = Math.round(hours * minutesAnHour)
-  if (!(minutes >= 1 && hours <= mostHours)) throw wrongUse('cli.alerts.hoursWrong')
+  if (!(minutes >= 1 && hours <= mostHours)) throw wrongUse('cli.alerts.hoursWrong', { value: options.hours ?? '' })
   const request = {
     id: options.alert,
     minutes,

@@ -73,8 +73,8 @@ function monthOf(value: string | undefined, option: string): string | undefined 
 type ArchiveOptions = { month?: string; before?: string; dryRun?: true; yes?: true; json?: true }
 
 async function runArchive(options: ArchiveOptions, command: Command, terminal: Terminal): Promise<void> {
-  const month = monthOf(options.month, '--month')
-  const before = monthOf(options.before, '--before')
+  const month = monthOf(options.month, 'month')
+  const before = monthOf(options.before, 'before')
   if ((month === undefined) === (before === undefined)) throw wrongUse('cli.history.which')
   const dryRun = options.dryRun === true
   if (!dryRun && !options.yes) throw wrongUse('cli.history.yes')
@@ -93,7 +93,7 @@ async function runRestore(
   command: Command,
   terminal: Terminal,
 ): Promise<void> {
-  const month = monthOf(options.month, '--month') ?? ''
+  const month = monthOf(options.month, 'month') ?? ''
   await withConnection(targetOf(command, terminal), async ({ client }) => {
     const parts = await onlyHere(() => client.history.restore.mutate({ month }))
     const [restored] = await onlyHere(() => movedMonths(parts, terminal, 'cli.history.restoring'))
