@@ -159,6 +159,22 @@ test('Read the repairs of one base on several nodes from one table at a time', a
   for (const text of texts) expect(text.match(/\bfrom (?!unnest)/g)).toHaveLength(1)
 })
 
+test('Read the devices and warnings of one base on several nodes from one table at a time', async () => {
+  const { companyIds } = (await sets()).set
+  const texts = await expectAlike(
+    async (db, book, set) => {
+      const listed = await findDevices(db, book, set, { page: 1, size, orderColumn: 'serial', orderWay: 'desc' })
+      const warned = await findWarnings(db, book, set, WarningListRequest.parse({ state: 'low', page: 1, size }))
+      expect(listed.data.flatMap(({ checks }) => checks)).toContainEqual({ id: viewer.userId, name: '张海' })
+      expect(warned.data.map(({ care }) => care?.acknowledged?.by)).toContain('张海')
+      return { listed, warned }
+    },
+    { companyId: companyIds.at(-1) },
+  )
+  // Citus would plan a join again for each page.
+  for (const text of texts) expect(text.match(/\b(?:from|join) /g)).toHaveLength(1)
+})
+
 test('Sum up which sites lack data of a day on several nodes as on one', async () => {
   const { db } = database
   const sites = await db.selectFrom('company').select(['id', 'tenant_id']).where('kind', '=', 'base').execute()

@@ -154,7 +154,7 @@ export const orderOfPart = (set: DeviceSet, column: string, descending: boolean,
 }
 
 /** Return a part of several tenants on several nodes by one query without a subquery: each shard sorts and cuts its own. */
-export function acrossNodes(
+function acrossNodes(
   set: DeviceSet,
   column: string,
   descending: boolean,

@@ -63,6 +63,16 @@ function wholePart(set: DeviceSet, order: PlaceOrder, places: readonly Ranked[])
     cross join lateral (select id from device where ${conditions} and ${sql.ref(idColumns[order.column])} = place.place_id ${barrierOf(set)}) whole`
 }
 
+/** Return the places of an order that have devices; devices without a place come last, or first when it descends. */
+function inOrder({ placeIds, descending }: PlaceOrder, stocks: ReadonlyMap<number | null, Stock>): Stock[] {
+  const found: Stock[] = []
+  for (const id of descending ? [null, ...placeIds] : [...placeIds, null]) {
+    const stock = stocks.get(id)
+    if (stock) found.push(stock)
+  }
+  return found
+}
+
 /**
  * Return the number of devices of a set, and the page in the order of place names as a query of (rank, id). Counters
  * tell which places the page covers, so that only those are read. For sets that the counters by owner can count.
@@ -82,12 +92,7 @@ export async function pageByPlace(
     const stock = stocks.get(placeId) ?? { placeId, companyIds: [], devices: 0 }
     stocks.set(placeId, { placeId, companyIds: [...stock.companyIds, companyId], devices: stock.devices + devices })
   }
-  const stockOf = (placeId: number | null) => stocks.get(placeId) ?? []
-  const placed = order.placeIds.flatMap(stockOf)
-  const stretches = stretchesOf(
-    order.descending ? [stockOf(null), placed].flat() : [placed, stockOf(null)].flat(),
-    window,
-  )
+  const stretches = stretchesOf(inOrder(order, stocks), window)
   if (stretches.length === 0) return { total, ids: null }
   const ranked = stretches.map((stretch, rank): Ranked => ({ stretch, rank }))
   // Only the first and the last place of a page can be partial. Devices without a place need another condition.

@@ -9,7 +9,6 @@ import { AppError } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import { orderBy } from './id-order.ts'
 import {
-  acrossNodes,
   allColumns,
   deviceColumns,
   isMany,
@@ -75,8 +74,9 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   // A client's machines of one type may all come after its others, so that only the index is read.
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
   const isShallow = window.offset <= shallowOffset || isOfSites(set, order)
-  if (isShallow && set.spread && set.companyIds.length > 1)
-    return acrossNodes(set, field, descending, window, allColumns)
+  // Of one table: Citus routes it without planning a join, and `addChecksAndFacts` reads the rest side by side.
+  if (isShallow && set.spread && (set.companyIds.length > 1 || !isMixed))
+    return sql<ReadDevice>`${orderedPart(set, field, descending, window, allColumns)}`
   if (isShallow && !isMany(set) && !isMixed) {
     const rows = orderedPart(set, field, descending, window, allColumns)
     return sql<ReadDevice>`select ${deviceColumns}, ${withChecks(set)} from (${rows}) device ${orderOfPart(set, field, descending, 'device')}`

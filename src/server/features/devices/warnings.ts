@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, onTheirNodes } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isOneOf, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
@@ -14,9 +14,9 @@ import {
   warningStates,
 } from '#shared/device-detail.ts'
 import { AppError } from '#shared/errors.ts'
-import { deviceColumns, orderedPart } from './ordered-part.ts'
+import { allColumns, deviceColumns, orderedPart } from './ordered-part.ts'
 import { findDevices } from './queries.ts'
-import { addChecksAndFacts, deviceRow, type ReadDevice, withChecks } from './rows.ts'
+import { addChecksAndFacts, deviceRow, namesOfUsers, type ReadDevice, withChecks } from './rows.ts'
 import { type Found, findTroubled } from './troubled.ts'
 
 type Counts = Record<WarningState, number>
@@ -27,7 +27,11 @@ interface Warned extends ReadDevice {
   acknowledged_at: Date | null
   acknowledged_by: string | null
   reason: string | null
+  /** Seconds since which the trouble lasts; a Date has no microseconds. */
+  since?: number
+  acknowledged_by_id?: number | null
 }
+const since = sql`date_part('epoch', state_since)`
 
 /**
  * These orders have no index. At most this many devices are sorted for them; with more, the user must narrow the list.
@@ -54,6 +58,7 @@ async function countsFor(db: Kysely<Database>, { care, ...others }: DeviceSet, f
 
 /** The window of a page, and the number of devices. */
 type Cut = Window & { total: number }
+type Reading = Window & { reversed: boolean }
 
 /** Selects (id, place) of a page in its order. */
 function pageOf(
@@ -97,22 +102,45 @@ async function warnedRows(db: Kysely<Database>, set: DeviceSet, page: RawBuilder
   return rows
 }
 
+/** Add the acknowledgement, assignee and note of their present trouble to the rows of a page. */
+async function addCare(db: Kysely<Database>, rows: readonly Warned[]): Promise<void> {
+  const companyIds = [...new Set(rows.map(({ company_id }) => company_id))]
+  const ids: number[] = []
+  for (const { id } of rows) ids.push(id)
+  const { rows: kept } =
+    await sql<Warned>`select device_id as id, ${since} as since, assignee_id, note, acknowledged_at,
+      acknowledged_by as acknowledged_by_id, reason
+    from device_care where ${isOneOf('company_id', companyIds)} and device_id = any(${integers(ids)}::int[])`.execute(
+      db,
+    )
+  const people: number[] = []
+  for (const { assignee_id, acknowledged_by_id } of kept) people.push(assignee_id ?? 0, acknowledged_by_id ?? 0)
+  const names = await namesOfUsers(db, people)
+  for (const row of rows) {
+    // Care applies to one trouble: another has begun at another time.
+    const care = kept.find(({ id, since }) => id === row.id && since === row.since)
+    row.assignee_id = care?.assignee_id ?? null
+    row.assignee = names.get(row.assignee_id ?? 0) ?? null
+    row.note = care?.note ?? null
+    row.acknowledged_at = care?.acknowledged_at ?? null
+    row.acknowledged_by = names.get(care?.acknowledged_by_id ?? 0) ?? null
+    row.reason = care?.reason ?? null
+  }
+}
+
 /**
- * Return the same rows of the longest or newest trouble of several tenants on several nodes, by one query without a
- * subquery: each shard sorts and cuts its own rows.
+ * Return the same rows of the longest or newest trouble on several nodes: first the devices, of one table, then side by
+ * side what else is known of them. Citus routes each query without planning a join.
  */
-async function warnedAcrossNodes(
+async function warnedOnNodes(
   db: Kysely<Database>,
   set: DeviceSet,
   descending: boolean,
-  { total, ...window }: Cut,
+  { reversed, ...part }: Reading,
 ): Promise<Warned[]> {
-  const { reversed, limit, offset } = readingOf(window, total)
-  const way = descending === reversed ? sql`asc` : sql`desc`
-  const { rows } = await sql<Warned>`select ${deviceColumns}, ${careColumns}
-    from (select * from device where ${deviceConditions(set)}) device ${withCare(set)}
-    order by device.state_since ${way}, device.id ${way} limit ${limit} offset ${offset}`.execute(db)
-  await addChecksAndFacts(db, rows)
+  const page = orderedPart(set, 'state_since', descending !== reversed, part, sql`${allColumns}, ${since} as since`)
+  const { rows } = await sql<Warned>`${page}`.execute(db)
+  if (rows.length > 0) await Promise.all([addChecksAndFacts(db, rows), addCare(db, rows)])
   return reversed ? rows.reverse() : rows
 }
 
@@ -140,10 +168,25 @@ export async function findWarnings(
   const { state: _, ...any } = set
   if (set.companyIds.length === 0) return { data: [], totalCount: 0, counts: { warn: 0, low: 0, offline: 0 } }
   const { state, orderColumn: column = 'stateSince', orderWay } = request
+  const descending = orderWay === 'desc'
+  const window = windowOf(request)
+  const answer = (rows: readonly Warned[], counts: Counts): WarningList => ({
+    data: rows.map((row) => ({ ...deviceRow(book, set, row), care: personal ? null : careOf(row) })),
+    totalCount: counts[state],
+    counts,
+  })
   const found = await findTroubled(db, any)
+  if (set.spread && found === null && column === 'stateSince' && window.offset === 0) {
+    // Only a later page depends on the number of devices.
+    const first = { ...window, reversed: false }
+    const [counts, rows] = await Promise.all([
+      countTroubled(db, any),
+      warnedOnNodes(db, { ...any, state }, descending, first),
+    ])
+    return answer(rows, counts)
+  }
   const counts = await countsFor(db, any, found)
   const totalCount = counts[state]
-  const descending = orderWay === 'desc'
   if (column in measuredColumns && totalCount > mostSorted)
     throw new AppError('TOO_WIDE', { word: 'error.sortTooWide', values: { rows: mostSorted } })
   const { care, ...others } = any
@@ -154,14 +197,8 @@ export async function findWarnings(
     state,
     ...(picked ? { ids: picked } : seen ? { withoutIds: seen } : care ? { care } : {}),
   }
-  const window = windowOf(request)
-  const answer = (rows: readonly Warned[]): WarningList => ({
-    data: rows.map((row) => ({ ...deviceRow(book, set, row), care: personal ? null : careOf(row) })),
-    totalCount,
-    counts,
-  })
-  if (column === 'stateSince' && !picked && set.spread && set.companyIds.length > 1)
-    return answer(await warnedAcrossNodes(db, troubled, descending, { ...window, total: totalCount }))
+  if (column === 'stateSince' && !picked && set.spread)
+    return answer(await warnedOnNodes(db, troubled, descending, readingOf(window, totalCount)), counts)
   let page: RawBuilder<unknown>
   if (column === 'stateSince' && picked)
     page = listedPage((descending ? picked.toReversed() : picked).slice(window.offset, window.offset + window.limit))
@@ -171,5 +208,5 @@ export async function findWarnings(
     const { data } = await findDevices(db, book, troubled, { ...request, orderColumn: column }, known)
     page = listedPage(data.map(({ id }) => id))
   } else page = pageOf(troubled, column, descending, { ...window, total: totalCount })
-  return answer(await warnedRows(db, set, page))
+  return answer(await warnedRows(db, set, page), counts)
 }

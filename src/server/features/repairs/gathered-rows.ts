@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { namesOfUsers } from '#server/features/devices/rows.ts'
 import type { Day } from '#shared/dates.ts'
 import type { StoredRepair } from './stored-repair.ts'
 
@@ -18,14 +19,14 @@ export const pagedColumns = sql`id, company_id, device_id, user_id, voided_by`
 
 type OfMachine = 'now_client_id' | 'now_account_id' | 'now_site_id' | 'now_company_id'
 type FromOthers = 'person' | 'voided_person' | 'sent' | 'under_warranty' | 'waiting'
-type Kept = Omit<StoredRepair, OfMachine | FromOthers> & {
+interface Kept extends Omit<StoredRepair, OfMachine | FromOthers> {
   user_id: number | null
   voided_by: number | null
   opened_by_id: number | null
   /** Seconds; a Date has no microseconds. */
   created: number
 }
-type Machine = {
+interface Machine {
   id: number
   company_id: number
   site_id: number | null
@@ -51,7 +52,12 @@ function byMachine(records: readonly Kept[]): Map<string, Kept[]> {
 const endsWarrantyAfter = ({ warranty_until }: Kept, date: Day) => warranty_until !== null && warranty_until >= date
 
 /** Return a row from its record, its machine and all records of the machine. */
-function joined(record: Kept, machine: Machine, others: readonly Kept[], names: ReadonlyMap<number, string>) {
+function joined(
+  record: Kept,
+  machine: Machine,
+  others: readonly Kept[],
+  names: ReadonlyMap<number, string>,
+): StoredRepair {
   const { user_id, voided_by, opened_by_id, created, ...kept } = record
   const isOut = record.type === '送修'
   const returns = others.filter(({ type, voided_at }) => type === '送回' && voided_at === null)
@@ -74,7 +80,7 @@ function joined(record: Kept, machine: Machine, others: readonly Kept[], names: 
       machine.state === 'repaired' &&
       (!isOut || back !== undefined) &&
       !returns.some((later) => later.created > returned),
-  } satisfies StoredRepair
+  }
 }
 
 /**
@@ -85,8 +91,9 @@ function joined(record: Kept, machine: Machine, others: readonly Kept[], names: 
 export async function gatherRows(db: Kysely<Database>, page: readonly PagedRecord[]): Promise<StoredRepair[]> {
   const companyIds = [...new Set(page.map(({ company_id }) => company_id))]
   const deviceIds = integers([...new Set(page.map(({ device_id }) => device_id))])
-  const userIds = [...new Set(page.flatMap(({ user_id, voided_by }) => [user_id ?? [], voided_by ?? []].flat()))]
-  const [records, machines, users] = await Promise.all([
+  const people = new Set<number>()
+  for (const { user_id, voided_by } of page) for (const id of [user_id, voided_by]) if (id !== null) people.add(id)
+  const [records, machines, names] = await Promise.all([
     sql<Kept>`select id, type, device_id, device_serial, company_id, site_id, client_id, account_id, notes,
         repair_date::text as date, create_time, outcome, closed, repeat_of_id, buy_company_id, workshop, cost::float8 as cost,
         warranty_until::text as warranty_until, row_version, voided_at, void_reason, back_online_at, user_id, voided_by,
@@ -96,11 +103,8 @@ export async function gatherRows(db: Kysely<Database>, page: readonly PagedRecor
     ),
     sql<Machine>`select id, company_id, site_id, client_id, account_id, state::text as state
       from device where ${isOneOf('company_id', companyIds)} and id = any(${deviceIds}::int[])`.execute(db),
-    userIds.length === 0
-      ? null
-      : sql<{ id: number; name: string }>`select id, name from app_user where id = any(${userIds}::int[])`.execute(db),
+    namesOfUsers(db, [...people]),
   ])
-  const names = new Map(users?.rows.map(({ id, name }) => [id, name]))
   const machineOf = new Map(machines.rows.map((machine) => [keyOf(machine.company_id, machine.id), machine]))
   const recordsOf = byMachine(records.rows)
   return page.flatMap(({ id, company_id, device_id }) => {
