@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { countsOf } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
+import { readSideBySide } from '#server/db/side-by-side.ts'
 import { countsIn } from '#server/db/territory-counts.ts'
 import { lastDate } from '#server/features/charts/business-date.ts'
 import { dailySums } from '#server/features/charts/daily-sums.ts'
@@ -60,12 +62,10 @@ export function monthChange(sums: readonly DaySums[], date: Day): Omit<MonthChan
   return { ...figuresOf(monthOf(date)), before: figuresOf(monthOf(addDays(`${monthOf(date)}-01`, -1))) }
 }
 
+type Batches = ReadonlyMap<Day, { feeds: number; transfers: number }>
+
 /** Return the effective feeds and transfers of each day from `start` on that are completely within a territory. */
-async function batchesByDay(
-  ctx: SignedInContext,
-  set: DeviceSet,
-  start: Day,
-): Promise<Map<Day, { feeds: number; transfers: number }>> {
+async function batchesByDay(ctx: SignedInContext, set: DeviceSet, start: Day): Promise<Batches> {
   const { rows } = await sql<{ day: Day; feeds: number; transfers: number }>`select business_date::text as day,
       count(*) filter (where source <> 'transfer')::int as feeds, count(*) filter (where source = 'transfer')::int as transfers
     from import_batch where ${within(set)} and business_date >= ${start}::date and undone_at is null group by 1`.execute(
@@ -96,39 +96,59 @@ export async function readFleet(
   const today = businessDay(ctx.clock(), config.timeZone)
   const day = date ?? today
   const start = addDays(day, 1 - rateDays)
-  const sums = await dailySums(db, set, isOwner ? addDays(day, -twoMonths) : start, day)
+  const reader = { book, now: ctx.clock(), timeZone: config.timeZone }
+  let sums: readonly DaySums[] = []
+  let counts: DeviceCounts = countsOf([])
+  let sites: readonly SiteFigures[] = []
+  let batches: Batches = new Map()
+  let coverage: TodayFleet['coverage'] = null
+  let feed: TodayFleet['feed'] = null
+  await readSideBySide(set.spread, [
+    async () => {
+      sums = await dailySums(db, set, isOwner ? addDays(day, -twoMonths) : start, day)
+    },
+    async () => {
+      counts = await countsIn(db, set)
+    },
+    async () => {
+      if (date !== null) sites = await siteFigures(db, set, date)
+    },
+    async () => {
+      if (maySeeFeeds) batches = await batchesByDay(ctx, set, start)
+    },
+    async () => {
+      // For whole sites only: an owner of machines must not learn how many others have.
+      if (date !== null && !isOwner) coverage = await wallCoverage(db, book, set, date)
+    },
+    async () => {
+      if (maySeeFeeds) feed = (await findBatches(db, set, { page: 1, size: 1 }, reader)).data[0] ?? null
+    },
+  ])
   const rate = rateLine(sums, { start, end: day, period: 'day' }, 'online', 'inService')
-  const counts = await countsIn(db, set)
-  const sites = date === null ? [] : await siteFigures(db, set, date)
   const siteOf = ({ siteId }: SiteFigures): Label =>
     siteId === 0
       ? { id: null, name: word(ctx.request.language, 'place.unassigned') }
       : { id: siteId, name: book.companies.get(siteId)?.name ?? '' }
   const neverAt = new Map<number, number>()
   for (const { siteId, never } of sites) neverAt.set(siteId, (neverAt.get(siteId) ?? 0) + never)
-  const batches = maySeeFeeds
-    ? await batchesByDay(ctx, set, start)
-    : new Map<Day, { feeds: number; transfers: number }>()
   const falls = fallsOf(rate.xAxisData, rate.data)
   const marks = rate.xAxisData.flatMap((one): DayMark[] => {
     const { feeds = 0, transfers = 0 } = batches.get(one) ?? {}
     const fall = falls.get(one) ?? null
     return feeds + transfers > 0 || fall !== null ? [{ day: one, feeds, transfers, fall }] : []
   })
-  const reader = { book, now: ctx.clock(), timeZone: config.timeZone }
   return {
     date,
     counts,
     change: date === null ? null : changeOf(counts, sums, date),
-    // For whole sites only: an owner of machines must not learn how many others have.
-    coverage: date === null || isOwner ? null : await wallCoverage(db, book, set, date),
+    coverage,
     rate,
     outside: outsideOf(sums.findLast((one) => one.day === date)),
     marks,
     worst: lowestFirst(placesOf(sites, siteOf), worstSites)
       .filter(({ onlineRate }) => onlineRate !== null)
       .map((place) => ({ ...place, never: neverAt.get(place.id ?? 0) ?? 0 })),
-    feed: maySeeFeeds ? ((await findBatches(db, set, { page: 1, size: 1 }, reader)).data[0] ?? null) : null,
+    feed,
     month: isOwner && date !== null ? { ...monthChange(sums, date), client: ownClient(ctx, book) } : null,
   }
 }

@@ -1,11 +1,22 @@
+import type { DeviceSet } from '#server/db/device-set.ts'
+import { readSideBySide } from '#server/db/side-by-side.ts'
 import { countProjects, findCards } from '#server/features/projects/lists.ts'
 import { cardAnswer } from '#server/features/projects/project-answer.ts'
 import { ownProjects } from '#server/features/projects/reach.ts'
 import { type ProcedurePath, ruleOf } from '#server/permissions.ts'
+import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { AlertKind } from '#shared/alerts.ts'
 import { businessDay } from '#shared/business-time.ts'
-import { type NeedGroup, type NeedKind, shownNeeds, type Today, warningHours, wholeNeeds } from '#shared/today.ts'
+import {
+  type NeedGroup,
+  type NeedKind,
+  shownNeeds,
+  type Today,
+  type TodayFleet,
+  warningHours,
+  wholeNeeds,
+} from '#shared/today.ts'
 import type { TodayRequest } from '#shared/today-request.ts'
 import { events } from './events.ts'
 import { readFleet } from './fleet.ts'
@@ -22,6 +33,57 @@ const projectsAlone = 6
 const byConflict: readonly AlertKind[] = ['conflict.open']
 const byRepair: readonly AlertKind[] = ['repair.late']
 
+type Queue = {
+  book: PlaceBook
+  set: DeviceSet
+  fleet: TodayFleet
+  isOwner: boolean
+  most: (kind: NeedKind) => number
+}
+/** The groups of the queue in its order, as they are read. */
+type Groups = (readonly NeedGroup[])[]
+
+/** Return the reads of the kinds of work with machines that the caller may do; each writes its own place in `groups`. */
+function machineReads(
+  ctx: SignedInContext,
+  { book, set, fleet, isOwner, most }: Queue,
+  groups: Groups,
+): (() => Promise<void>)[] {
+  const { viewer, readDb: db, config } = ctx
+  const may = (path: ProcedurePath) => ruleOf(path).reach[viewer.role] !== undefined
+  const today = businessDay(ctx.clock(), config.timeZone)
+  const shownKinds = [...(may('feeds.resolve') ? byConflict : []), ...(may('repairs.save') || isOwner ? byRepair : [])]
+  const input = { book, set, today }
+  return [
+    async () => {
+      const open = may('alerts.acknowledge') || isOwner ? await events(ctx, book, shownKinds, most('event')) : null
+      if (open) groups[0] = [open.group]
+      if (!may('feeds.start')) return
+      const { date, coverage } = fleet
+      const sitesWithEvent = open?.silent ?? new Set()
+      const silent = await silentSites(db, { ...input, date, coverage, sitesWithEvent, most: most('siteSilent') })
+      groups[2] = [silent]
+    },
+    async () => {
+      if (may('feeds.resolve')) groups[1] = [await conflicts(ctx, book, set, most('conflict'))]
+    },
+    async () => {
+      if (!may('devices.attend') && !isOwner) return
+      const before = new Date(ctx.clock().getTime() - warningHours * hour)
+      const { timeZone } = config
+      groups[3] = [await troubles(db, { book, all: set, before, timeZone, most: most('warning') })]
+    },
+    async () => {
+      if (may('repairs.save') || isOwner)
+        groups[4] = [await repairs(ctx, { ...input, worklist: 'out', most: most('repairOut') })]
+    },
+    async () => {
+      if (may('repairs.save'))
+        groups[5] = [await repairs(ctx, { ...input, worklist: 'waiting', most: most('repairWaiting') })]
+    },
+  ]
+}
+
 /**
  * Return the start page of the caller: each kind of work is shown to users who may do it; owners see the results of
  * their machines. `request` = the kinds of work to return whole.
@@ -35,49 +97,38 @@ export async function readToday(ctx: SignedInContext, request?: TodayRequest): P
   const isOwner = ctx.reach === 'client' || ctx.reach === 'account'
   const set = may('devices.find') ? await ctx.services.places.narrow(ctx.scope) : null
   const fleet = set && (await readFleet(ctx, { book, set, maySeeFeeds: may('feeds.batches'), isOwner }))
-  const groups: NeedGroup[] = []
-  if (set && fleet) {
-    const shownKinds = [
-      ...(may('feeds.resolve') ? byConflict : []),
-      ...(may('repairs.save') || isOwner ? byRepair : []),
-    ]
-    const open = may('alerts.acknowledge') || isOwner ? await events(ctx, book, shownKinds, most('event')) : null
-    if (open) groups.push(open.group)
-    if (may('feeds.resolve')) groups.push(await conflicts(ctx, book, set, most('conflict')))
-    if (may('feeds.start'))
-      groups.push(
-        await silentSites(db, {
-          book,
-          set,
-          today,
-          date: fleet.date,
-          coverage: fleet.coverage,
-          sitesWithEvent: open?.silent ?? new Set(),
-          most: most('siteSilent'),
-        }),
-      )
-    if (may('devices.attend') || isOwner) {
-      const before = new Date(ctx.clock().getTime() - warningHours * hour)
-      groups.push(await troubles(db, { book, all: set, before, timeZone: config.timeZone, most: most('warning') }))
-    }
-    if (may('repairs.save') || isOwner)
-      groups.push(await repairs(ctx, { book, set, today, worklist: 'out', most: most('repairOut') }))
-    if (may('repairs.save'))
-      groups.push(await repairs(ctx, { book, set, today, worklist: 'waiting', most: most('repairWaiting') }))
-  }
-  const expected = may('reports.syncFromReservation') ? await tankers(ctx, book, today, most('tanker')) : null
-  if (expected) groups.push(expected.group)
-  if (may('users.update')) groups.push(await people(ctx, book, most('person')))
-  const newest = { page: 1, size: fleet ? projectsBeside : projectsAlone }
-  const own = ownProjects(viewer, book)
-  const total = await countProjects(db, own, newest)
-  const cards = total.totalCount === 0 ? [] : await findCards(db, own, newest, total)
+  const groups: Groups = [[], [], [], [], [], [], [], []]
+  let tankersToday: Today['tankers'] = null
+  let projects: Today['projects'] = []
+  let projectCount = 0
+  await readSideBySide(set?.spread, [
+    ...(set && fleet ? machineReads(ctx, { book, set, fleet, isOwner, most }, groups) : []),
+    async () => {
+      if (!may('reports.syncFromReservation')) return
+      const { group, counts } = await tankers(ctx, book, today, most('tanker'))
+      groups[6] = [group]
+      tankersToday = counts
+    },
+    async () => {
+      if (may('users.update')) groups[7] = [await people(ctx, book, most('person'))]
+    },
+    async () => {
+      const newest = { page: 1, size: fleet ? projectsBeside : projectsAlone }
+      const own = ownProjects(viewer, book)
+      const total = await countProjects(db, own, newest)
+      projectCount = total.totalCount
+      const cards = projectCount === 0 ? [] : await findCards(db, own, newest, total)
+      projects = cards.map((row) => cardAnswer(ctx, book, row))
+    },
+  ])
+  const needs: NeedGroup[] = []
+  for (const group of groups) needs.push(...group)
   return {
     asOf: ctx.clock().toISOString(),
     fleet,
-    needs: set ? oneRowEach(groups, most).filter(({ rows }) => rows.length > 0) : null,
-    tankers: expected?.counts ?? null,
-    projects: cards.map((row) => cardAnswer(ctx, book, row)),
-    projectCount: total.totalCount,
+    needs: set ? oneRowEach(needs, most).filter(({ rows }) => rows.length > 0) : null,
+    tankers: tankersToday,
+    projects,
+    projectCount,
   }
 }
