@@ -18,6 +18,11 @@ export type HistoryMonth = {
   isWritten: boolean
 }
 
+export interface ListedMonth extends HistoryMonth {
+  /** Its file is not in the storage; null = it has none, or the storage could not be listed. */
+  isFileMissing: boolean | null
+}
+
 export type HistoryTable = {
   table: string
   /** Including indexes, on all nodes. */
@@ -38,7 +43,7 @@ export type HistoryStatus = {
   closeAfterDays: number
   /** The setting: months after its end when a month is archived; null = the database keeps every month. */
   archiveAfterMonths: number | null
-  months: HistoryMonth[]
+  months: ListedMonth[]
   tables: HistoryTable[]
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createKeys } from '#server/services/keys/keys.ts'
 import { createPasswords } from '#server/services/sign-in/passwords.ts'
@@ -47,9 +47,9 @@ test('archive a month after a dry run, export it as before, and restore it', asy
   expect(await days()).toBe(before)
   const status = await run('status', '--json')
   expect(JSON.parse(status.stdout).months).toMatchObject([
-    { month, state: 'archived', rows: 10, bytes: 0, fileName: made.storage.names()[0] },
+    { month, state: 'archived', rows: 10, bytes: 0, fileName: made.storage.names()[0], isFileMissing: false },
   ])
-  expect((await run('status')).stdout).toMatch(/2026-03 +archived +10 rows .*[0-9a-f]{32}\.parquet/)
+  expect((await run('status')).stdout).toMatch(/2026-03 +archived +10 rows .*[0-9a-f]{32}\.parquet$/m)
   const again = await run('archive', '--month', month, '--yes')
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already archived')])
   const restored = await run('restore', '--month', month, '--yes', '--json')
@@ -61,6 +61,27 @@ test('archive a month after a dry run, export it as before, and restore it', asy
   const none = await run('restore', '--month', month)
   expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('not archived')])
   expect((await sql`select from device_daily`.execute(database.db)).rows).toHaveLength(10)
+})
+
+test('show that the file of an archived month is missing, or that the storage cannot be listed', async () => {
+  expect((await run('archive', '--month', month, '--yes')).status).toBe(0)
+  const name = made.storage.names().at(-1) ?? ''
+  const bytes = await made.storage.read(name)
+  try {
+    await made.storage.remove(name)
+    expect((await run('status')).stdout).toMatch(/2026-03 +archived .*\.parquet +file missing$/m)
+    expect(JSON.parse((await run('status', '--json')).stdout).months).toMatchObject([{ month, isFileMissing: true }])
+    const list = vi.spyOn(made.storage, 'list').mockImplementation(() => {
+      throw new Error('the bucket is away')
+    })
+    const unlisted = await run('status')
+    list.mockRestore()
+    expect([unlisted.status, unlisted.stderr]).toEqual([0, expect.stringContaining('cannot be listed')])
+    expect(unlisted.stdout).not.toContain('missing')
+  } finally {
+    await made.storage.put(name, bytes)
+  }
+  expect((await run('restore', '--month', month)).status).toBe(0)
 })
 
 test('refuse an invalid month, two questions at once, and the token of a user', async () => {

@@ -6,7 +6,7 @@ import { createProgress } from '#cli/progress.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 import { zoned } from '#cli/zoned.ts'
 import { Month } from '#shared/dates.ts'
-import type { HistoryMonth, HistoryStatus, MonthMoving } from '#shared/history.ts'
+import type { HistoryMonth, HistoryStatus, ListedMonth, MonthMoving } from '#shared/history.ts'
 import type { CliWord } from '#shared/i18n/cli.ts'
 
 /** Format a month: its state, its rows, their bytes in total and per row, and its file if there is one. */
@@ -24,6 +24,11 @@ function monthLine(month: HistoryMonth, { say }: Terminal): string[] {
   ]
 }
 
+/** The same, and whether its file is missing. */
+function listedLine(month: ListedMonth, terminal: Terminal): string[] {
+  return [...monthLine(month, terminal), ...(month.isFileMissing ? [terminal.say('cli.history.missing')] : [])]
+}
+
 function sayStatus(
   { months, tables, closeAfterDays, archiveAfterMonths, isDistributed }: HistoryStatus,
   terminal: Terminal,
@@ -36,7 +41,9 @@ function sayStatus(
     bytesText(bytes),
     bytesPerMonth === null ? '-' : say('cli.history.perMonth', { size: bytesText(bytesPerMonth) }),
   ])
-  sayTable([...months.map((month) => monthLine(month, terminal)), ...tableLines])
+  sayTable([...months.map((month) => listedLine(month, terminal)), ...tableLines])
+  if (months.some(({ fileName, isFileMissing }) => fileName !== null && isFileMissing === null))
+    remark(say('cli.history.notListed'))
   if (isDistributed) remark(say('cli.history.onNodes'))
   else {
     remark(say('cli.history.settings', { days: closeAfterDays }))

@@ -13,6 +13,7 @@ import { makeFolder } from '#server/folders.ts'
 import { createArchive } from '#server/services/archive/archive.ts'
 import { createStorage } from '#server/services/storage/create-storage.ts'
 import { snapshotFolder } from '#server/services/storage/snapshot-folder.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
 import { type ClosedMonth, closedMonth, dailiesOf, month, rowsOf } from '#tests/support/archived-town.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { memoryStores } from '#tests/support/memory-stores.ts'
@@ -21,7 +22,7 @@ import { useFolder } from '#tests/support/use-folder.ts'
 import { archiveMonth } from './archive-month.ts'
 import { forgetDevices } from './forget-devices.ts'
 import { restoreMonth } from './restore-month.ts'
-import { readMonth } from './status.ts'
+import { readHistory, readMonth } from './status.ts'
 import { sweepHistoryFiles } from './sweep-files.ts'
 
 const database = useDatabase()
@@ -54,6 +55,12 @@ async function backup(path: string): Promise<void> {
 const back = (path: string, storage: ClosedMonth['storage']) =>
   restore(database.db, path, { replace: true, keysDataDir: null, storage })
 
+const filesMissing = async (storage: Storage) => {
+  const settings = { historyCloseAfter: 45, historyArchiveAfter: null }
+  const { months } = await readHistory(database.db, storage, settings, new Date())
+  return months.map(({ isFileMissing }) => isFileMissing)
+}
+
 test('Archive and read months in a folder and in a bucket alike', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test-key')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test-secret')
@@ -76,6 +83,27 @@ test('Archive and read months in a folder and in a bucket alike', async () => {
     archive.close()
   }
   await stub.close()
+  vi.unstubAllEnvs()
+})
+
+test('Tell of an archived month whether its file is in the folder or the bucket', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test-key')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test-secret')
+  const stub = await startS3Stub()
+  const { fileName } = await archiveMonth(made.parts(), month)
+  const addresses = [
+    pathToFileURL(join(folder(), 'kept')).href,
+    `s3://kept/cold?endpoint=${encodeURIComponent(stub.endpoint)}`,
+  ]
+  for (const storageUrl of addresses) {
+    const storage = createStorage({ storageUrl, dataDir: folder() })
+    expect(await filesMissing(storage), storageUrl).toEqual([true])
+    await storage.put(fileName, await made.storage.read(fileName))
+    expect(await filesMissing(storage), storageUrl).toEqual([false])
+  }
+  await stub.close()
+  const unreachable = createStorage({ storageUrl: addresses[1] ?? '', dataDir: folder() })
+  expect(await filesMissing(unreachable)).toEqual([null])
   vi.unstubAllEnvs()
 })
 

@@ -6,7 +6,7 @@ import { readHistory } from './status.ts'
 export const historyRouter = router({
   /** Return the size of each month and each growing table, and its growth. */
   status: procedure('history.status').query(
-    ({ ctx }): Promise<HistoryStatus> => readHistory(ctx.db, ctx.config, ctx.clock()),
+    ({ ctx }): Promise<HistoryStatus> => readHistory(ctx.db, ctx.services.storage, ctx.config, ctx.clock()),
   ),
   /** Archive closed months, oldest first. Only for the terminal. */
   archive: procedure('history.archive')

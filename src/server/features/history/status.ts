@@ -3,8 +3,9 @@ import type { Config } from '#server/config.ts'
 import { isSpread, spreadTables } from '#server/db/citus/sharded-tables.ts'
 import { daysOfAll } from '#server/db/days-of-all.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { Storage } from '#server/services/storage/storage.ts'
 import type { Month } from '#shared/dates.ts'
-import type { HistoryMonth, HistoryStatus, HistoryTable } from '#shared/history.ts'
+import type { HistoryMonth, HistoryStatus, HistoryTable, ListedMonth } from '#shared/history.ts'
 
 /** Select when the oldest row of a table was written. Rows are written in the order of their ids. */
 const firstOf = (table: string, at: string) =>
@@ -116,9 +117,34 @@ async function readTable(
   }
 }
 
-/** Return the stored size by month and by table, and its growth. */
+/** Return the names of all files in the storage; null = it cannot be listed now. */
+async function namesIn(storage: Storage): Promise<Set<string> | null> {
+  const names = new Set<string>()
+  try {
+    for await (const { name } of storage.list()) names.add(name)
+    return names
+  } catch {
+    return null
+  }
+}
+
+/** Look for the files of archived months. The storage is listed after the months were read, and only if it has some. */
+async function listMonths(db: Kysely<Database>, storage: Storage): Promise<ListedMonth[]> {
+  const months = await readMonths(db)
+  const names = months.some(({ fileName }) => fileName !== null) ? await namesIn(storage) : null
+  return months.map((month) => ({
+    ...month,
+    isFileMissing: month.fileName === null || names === null ? null : !names.has(month.fileName),
+  }))
+}
+
+/**
+ * Return the stored size by month and by table, its growth, and which archived months have no file any more. A storage
+ * that cannot be listed does not hide the rest.
+ */
 export async function readHistory(
   db: Kysely<Database>,
+  storage: Storage,
   { historyCloseAfter, historyArchiveAfter }: Pick<Config, 'historyCloseAfter' | 'historyArchiveAfter'>,
   now: Date,
 ): Promise<HistoryStatus> {
@@ -129,7 +155,7 @@ export async function readHistory(
     isDistributed,
     closeAfterDays: historyCloseAfter,
     archiveAfterMonths: historyArchiveAfter,
-    months: await readMonths(db),
+    months: await listMonths(db, storage),
     tables,
   }
 }
