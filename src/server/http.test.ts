@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { useServedBase } from '#tests/support/served-base.ts'
 
@@ -133,6 +135,17 @@ describe('refused requests', () => {
     ).toContain(' 400 ')
     expect((await get('/healthz')).status).toBe(200)
   })
+})
+
+test('Refuse HTTP/1.1 without Host in the usual envelope, and log it', async () => {
+  const socket = connect(Number(new URL(made.server.url).port), '127.0.0.1')
+  socket.write('GET /api/users/info HTTP/1.1\r\nX-Language: en\r\n\r\n')
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toContain('HTTP/1.1 400 ')
+  expect(JSON.parse(body)).toMatchObject({ code: 400, message: expect.stringMatching(/HTTP/), data: null })
+  expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toContain(' 200 ')
+  await made.server.stop()
+  expect(made.server.logged).toContainEqual(expect.objectContaining({ path: '/api/users/info', status: 400 }))
 })
 
 describe('the access log', () => {

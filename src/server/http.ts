@@ -16,7 +16,7 @@ import { createShed } from './http/shed.ts'
 import { staticFiles } from './http/static-files.ts'
 import { createStoredFiles } from './http/stored-files.ts'
 import { createTrpc } from './http/trpc-door.ts'
-import { closeWhile, decodablePath, lastResort, unknownPath } from './http/unserved-requests.ts'
+import { closeWhile, decodablePath, lastResort, namedHost, unknownPath } from './http/unserved-requests.ts'
 import type { DoubtedDay } from './jobs/open-business-days.ts'
 import { type Admission, createAdmission } from './load/admission.ts'
 import { createCallers } from './load/callers.ts'
@@ -80,6 +80,7 @@ export function createHttp(
       closeWhile(draining),
       accessLog(app.logger),
       metrics.count,
+      namedHost,
       decodablePath,
     ]),
   )

@@ -79,6 +79,8 @@ export async function serve(
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: probeMs,
+    // Refused by `namedHost`, with the usual envelope and a line in the log.
+    requireHostHeader: false,
   })
   // "Expect: 100-continue" is answered by the reader of the body: with 100, or with a refusal.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))

@@ -16,6 +16,14 @@ export const unknownPath: RequestHandler = (request, response) => {
   answer(request, response, new AppError('UNKNOWN_PATH'))
 }
 
+/** Refuse a request of HTTP/1.1 without Host. Source: RFC 9112, 3.2 */
+export const namedHost: RequestHandler = (request, response, next) => {
+  if (request.headers.host !== undefined || request.httpVersion === '1.0') return next()
+  response.setHeader('Connection', 'close')
+  const sentence = word(languageOf(request.headers), 'http.400')
+  answer(request, response, new AppError('NOT_JSON', { sentence }))
+}
+
 /** Refuse a path that does not decode before any router sees it; the tRPC handler does this itself. */
 export const decodablePath: RequestHandler = (request, response, next) => {
   if (!request.path.includes('%') || isTrpcPath(request.path)) return next()
