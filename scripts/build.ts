@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -70,6 +71,13 @@ async function buildDocs(): Promise<void> {
   })
 }
 
+/** Make the empty database with which `embedded-worker.ts` fills a new data folder. */
+const buildDatabase = (): Promise<unknown> =>
+  promisify(execFile)(process.execPath, [
+    ...['--liftoff-only', join(root, 'scripts', 'build', 'new-database.mjs')],
+    join(next, 'server', 'new-database.tar.gz'),
+  ])
+
 /** Compress the files once at build time instead of for every visitor. */
 async function compressClient(): Promise<void> {
   const files = filesBelow(join(next, 'client')).filter(
@@ -99,10 +107,11 @@ function install(stamp: string): void {
 
 const startedAt = Date.now()
 const stamp = sourceStamp()
-mkdirSync(next, { recursive: true })
+mkdirSync(join(next, 'server'), { recursive: true })
 try {
   await Promise.all([
     buildServer(),
+    buildDatabase(),
     buildClient({
       configFile: join(root, 'vite.config.ts'),
       logLevel: 'warn',
