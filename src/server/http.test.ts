@@ -148,6 +148,11 @@ test('Refuse HTTP/1.1 without Host in the usual envelope, and log it', async () 
   expect(made.server.logged).toContainEqual(expect.objectContaining({ path: '/api/users/info', status: 400 }))
 })
 
+test('Serve a request with an expectation that nobody knows', async () => {
+  const answer = await raw('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n')
+  expect(answer).toContain('HTTP/1.1 200 ')
+})
+
 describe('the access log', () => {
   test('Write one line a request, without query, token or body', async () => {
     await get('/api/users/login?token=very-secret', { headers: { authorization: 'cat other-secret' } })

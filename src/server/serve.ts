@@ -84,6 +84,8 @@ export async function serve(
   })
   // "Expect: 100-continue" is answered by the reader of the body: with 100, or with a refusal.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer 417 without envelope and log.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connection', arrivals.note)
   const connections = limitConnections(server, { most: maxConnections ?? connectionsWithin(openFilesLimit()), stallMs })
   server.on('request', (request, response) => {
