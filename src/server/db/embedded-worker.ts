@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -7,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { FromWorker, ToWorker, WorkerStart } from './embedded.ts'
 import type { ShortFinding } from './store/damage.ts'
 import { DurableFiles, durableParameters } from './store/durable-files.ts'
+import { readEmptyDatabase } from './store/empty-database.ts'
 import { beginNew, isNew } from './store/new-folder.ts'
 
 /**
@@ -24,12 +24,6 @@ const tell = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMes
  */
 setFlagsFromString('--wasm-tiering-budget=60000000')
 
-/**
- * An empty database that the build has made: a new folder is filled from it in less than half the processor time that
- * the engine takes to create one. Code from source has none.
- */
-const emptyDatabase = new URL('./new-database.tar.gz', import.meta.url)
-
 /** The last message that the engine logged; it says more than the error that it throws. */
 let lastWords = ''
 const severe = /(?:FATAL|PANIC|ERROR): +(.*)/
@@ -37,11 +31,12 @@ let files = null as DurableFiles | null
 
 async function open(): Promise<PGlite> {
   const fresh = start.directory !== null && isNew(start.directory) ? await beginNew(start.directory) : null
-  const content = start.template ?? (fresh !== null && existsSync(emptyDatabase) ? emptyDatabase : null)
+  const given = start.template === null ? null : await readFile(start.template)
+  const content = given ?? (fresh === null ? null : await readEmptyDatabase())
   files = start.directory === null ? null : new DurableFiles(start.directory)
   const engine = await PGlite.create({
     ...(files === null ? {} : { fs: files, startParams: durableParameters() }),
-    ...(content === null ? {} : { loadDataDir: new Blob([await readFile(content)]) }),
+    ...(content === null ? {} : { loadDataDir: new Blob([content]) }),
     extensions: { pg_trgm },
     onStderr: (text) => {
       lastWords = severe.exec(text)?.[1] ?? lastWords
