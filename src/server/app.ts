@@ -6,7 +6,7 @@ import { openSessionReads } from './db/citus/session-reads.ts'
 import { acquireLock, type Lock } from './db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
-import { UnusableDatabaseError, unusable } from './db/unusable-database.ts'
+import { fullFolder, UnusableDatabaseError, unusable } from './db/unusable-database.ts'
 import { startWatchdog } from './db/watchdog.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
 import { sweepCopies } from './features/system/backup-copy.ts'
@@ -108,6 +108,10 @@ async function holdFolder(
 
 const endProcess = () => process.exit(70)
 
+/** Name the setting of an error of the database, and the way to recover. */
+const named = (error: unknown, { databaseUrl }: Config): unknown =>
+  databaseUrl === null ? (fullFolder(error) ?? error) : unusable(error, 'DATABASE_URL', databaseUrl)
+
 /**
  * Open everything that the process owns, in order: data folder, database, schema, services, first data. Close it in
  * reverse. Used by the server, the terminal, scripts and tests.
@@ -180,6 +184,6 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
     await close()
     // After an abort, the reason is the signal's, not the error that the abort caused.
     options.signal?.throwIfAborted()
-    throw config.databaseUrl === null ? error : unusable(error, 'DATABASE_URL', config.databaseUrl)
+    throw named(error, config)
   }
 }

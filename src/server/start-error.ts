@@ -1,9 +1,8 @@
 import { ConfigError } from './config.ts'
 import { FolderHeldError } from './db/folder-lock.ts'
-import { UnusableDatabaseError } from './db/unusable-database.ts'
+import { fullFolder, UnusableDatabaseError } from './db/unusable-database.ts'
 
 const unusableFolder = /^(EEXIST|ENOTDIR|EACCES|EPERM|EROFS|ENOENT|ENAMETOOLONG)/
-const noRoom = /^(ENOSPC|EDQUOT)/
 
 /**
  * Format the error of a refused start: a sentence that names the setting and the way to recover; a stack only for a
@@ -14,8 +13,8 @@ export function startError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderHeldError || error instanceof UnusableDatabaseError)
     return error.message
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (noRoom.test(code))
-    return `DATA_DIR: its disk is full (${error.message}): make room and start again; nothing that was saved is lost`
+  const full = fullFolder(error)
+  if (full) return full.message
   if (unusableFolder.test(code)) return `DATA_DIR: the folder cannot be used: ${error.message}`
   return error.stack ?? error.message
 }

@@ -1,7 +1,7 @@
 import type { Values } from '#shared/i18n/book.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { type StartWord, startWord } from '#shared/i18n/start.ts'
-import { isConnectionLost, sqlStateOf } from './sql-states.ts'
+import { diskFullState, isConnectionLost, sqlStateOf } from './sql-states.ts'
 
 /** Why the database cannot be used, and how to recover, in one sentence for the operator. */
 export class UnusableDatabaseError extends Error {
@@ -65,6 +65,15 @@ export function unusable(error: unknown, setting: Setting, url: string): unknown
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const word = wordOf(error, code)
   return word === null ? error : refusedStart(word, { setting, ...placeOf(url), said: error.message || code }, error)
+}
+
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', diskFullState])
+
+/** Return the sentence for a disk of the data folder that is full, whoever noticed it; null for another error. */
+export function fullFolder(error: unknown): UnusableDatabaseError | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return noRoom.has(code) ? refusedStart('start.folderFull', { said: error.message }, error) : null
 }
 
 /** Can waiting solve the problem? The server is away, is starting, or has no free connection. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { fullFolder } from './db/unusable-database.ts'
+import { startError } from './start-error.ts'
+
+test.each([
+  ['ENOSPC', 'ENOSPC: no space left on device, write'],
+  ['53100', 'could not extend file "base/5/17295": wrote only 4096 of 8192 bytes'],
+])('Name the full disk, and what to do, for the code %s', (code, message) => {
+  const error = Object.assign(new Error(message), { code })
+  const said = `DATA_DIR: its disk is full (${message}): make room and start again; nothing that was saved is lost`
+  expect(startError(error)).toBe(said)
+  expect(fullFolder(error)?.sentence('zh')).toContain('磁盘已满')
+})
