@@ -95,7 +95,7 @@ export async function addIndexes(db: Db, { copy }: MonthTable): Promise<void> {
   )
   for (const { definition } of rows) {
     const ofCopy = definition.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON (?:ONLY )?\S+/, `$1 on ${copy}`)
-    await sql.raw(ofCopy.replace(/ USING btree \([^)]*\)(?! WITH)/, '$& with (fillfactor = 100)')).execute(db)
+    await sql.raw(ofCopy.replace(/^[^()]* USING btree \([^()]*\)(?! WITH)/, '$& with (fillfactor = 100)')).execute(db)
   }
 }
 
