@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts'
 import { FolderHeldError } from './db/folder-lock.ts'
-import { fullFolder, UnusableDatabaseError } from './db/unusable-database.ts'
+import { codeOf, fullFolder, UnusableDatabaseError } from './db/unusable-database.ts'
 
 const unusableFolder = /^(EEXIST|ENOTDIR|EACCES|EPERM|EROFS|ENOENT|ENAMETOOLONG)/
 
@@ -12,9 +12,8 @@ export function startError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError || error instanceof FolderHeldError || error instanceof UnusableDatabaseError)
     return error.message
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const full = fullFolder(error)
   if (full) return full.message
-  if (unusableFolder.test(code)) return `DATA_DIR: the folder cannot be used: ${error.message}`
+  if (unusableFolder.test(codeOf(error))) return `DATA_DIR: the folder cannot be used: ${error.message}`
   return error.stack ?? error.message
 }

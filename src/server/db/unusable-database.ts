@@ -33,6 +33,9 @@ function placeOf(url: string): { host: string; user: string; database: string } 
   }
 }
 
+/** Return the code of an error of Node or of PostgreSQL, or an empty text. */
+export const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
 const bySqlState: Readonly<Record<string, StartWord>> = {
   '28P01': 'start.password',
   '28000': 'start.notAdmitted',
@@ -62,18 +65,17 @@ function wordOf(error: Error, code: string): StartWord | null {
  */
 export function unusable(error: unknown, setting: Setting, url: string): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   const word = wordOf(error, code)
   return word === null ? error : refusedStart(word, { setting, ...placeOf(url), said: error.message || code }, error)
 }
 
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', diskFullState])
 
-/** Return the sentence for a disk of the data folder that is full, whoever noticed it; null for another error. */
+/** Return the refusal for a full disk below the data folder, as Node or the engine reports it; null for another error. */
 export function fullFolder(error: unknown): UnusableDatabaseError | null {
   if (!(error instanceof Error)) return null
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return noRoom.has(code) ? refusedStart('start.folderFull', { said: error.message }, error) : null
+  return noRoom.has(codeOf(error)) ? refusedStart('start.folderFull', { said: error.message }, error) : null
 }
 
 /** Can waiting solve the problem? The server is away, is starting, or has no free connection. */
