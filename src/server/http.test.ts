@@ -137,15 +137,32 @@ describe('refused requests', () => {
   })
 })
 
-test('Refuse HTTP/1.1 without Host in the usual envelope, and log it', async () => {
+test.each([
+  ['without Host', ''],
+  ['with two hosts', 'Host: a\r\nhost: a\r\n'],
+  ['with an empty Host', 'Host: \r\n'],
+  ['with a space in Host', 'Host: a b\r\n'],
+  ['with a path in Host', 'Host: a/b\r\n'],
+  ['with a user in Host', 'Host: me@a\r\n'],
+  ['with a port that is no number', 'Host: a:b\r\n'],
+])('Refuse HTTP/1.1 %s in the usual envelope, and log it', async (_what, lines) => {
   const socket = connect(Number(new URL(made.server.url).port), '127.0.0.1')
-  socket.write('GET /api/users/info HTTP/1.1\r\nX-Language: en\r\n\r\n')
+  socket.write(`GET /api/users/info HTTP/1.1\r\n${lines}X-Language: en\r\n\r\n`)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   expect(head).toContain('HTTP/1.1 400 ')
   expect(JSON.parse(body)).toMatchObject({ code: 400, message: expect.stringMatching(/HTTP/), data: null })
-  expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toContain(' 200 ')
   await made.server.stop()
   expect(made.server.logged).toContainEqual(expect.objectContaining({ path: '/api/users/info', status: 400 }))
+})
+
+test('Serve every valid Host, and HTTP/1.0 without one', async () => {
+  const valid = ['a', 'A.Example:3000', '127.0.0.1:3000', '[::1]:3000', '[2001:DB8::1]', 'xn--fiq228c.cn', 'a_b', 'a:']
+  for (const host of valid)
+    expect([host, await raw(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)]).toEqual([
+      host,
+      'HTTP/1.1 200 OK',
+    ])
+  expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toContain(' 200 ')
 })
 
 test('Serve a request with an expectation that nobody knows', async () => {

@@ -16,9 +16,21 @@ export const unknownPath: RequestHandler = (request, response) => {
   answer(request, response, new AppError('UNKNOWN_PATH'))
 }
 
-/** Refuse a request of HTTP/1.1 without Host. Source: RFC 9112, 3.2 */
+/** A name, an IPv4 address, or an IPv6 address in brackets, with or without a port. Source: RFC 3986, 3.2.2 */
+const hostForm = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+(?::\d*)?$|^\[[\da-f:.]+\](?::\d*)?$/i
+
+/** Return whether a request names one host; HTTP/1.0 may name none. */
+function namesHost({ headers: { host }, httpVersion, rawHeaders }: Request): boolean {
+  if (host === undefined) return httpVersion === '1.0'
+  // Node keeps the first of several lines, while a proxy may have decided by another one.
+  let lines = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') lines += 1
+  return lines === 1 && hostForm.test(host)
+}
+
+/** Refuse a request without a valid Host, or with several. Source: RFC 9112, 3.2; RFC 9110, 4.2.1: none is empty */
 export const namedHost: RequestHandler = (request, response, next) => {
-  if (request.headers.host !== undefined || request.httpVersion === '1.0') return next()
+  if (namesHost(request)) return next()
   response.setHeader('Connection', 'close')
   const sentence = word(languageOf(request.headers), 'http.400')
   answer(request, response, new AppError('NOT_JSON', { sentence }))
