@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import type { DeviceSet, Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { namesOfUsers } from '#server/features/users/names-of-users.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { type DeviceFacts, withoutStaffFacts } from '#shared/device-facts.ts'
 import type { DeviceRow, DeviceState, DeviceType } from '#shared/devices.ts'
@@ -69,16 +70,6 @@ async function readChecks(db: Kysely<Database>, ids: readonly number[]): Promise
     found.set(device_id, checks)
   }
   return found
-}
-
-/** Return the names of some users by id; 0 is none. */
-export async function namesOfUsers(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, string>> {
-  const names = new Map<number, string>()
-  const known = ids.filter((id) => id > 0)
-  if (known.length === 0) return names
-  const { rows } = await sql<Check>`select id, name from app_user where id = any(${integers(known)}::int[])`.execute(db)
-  for (const { id, name } of rows) names.set(id, name)
-  return names
 }
 
 /** Add the reviewers and facts to the rows of a page that do not have them; only the nodes of these rows are asked. */

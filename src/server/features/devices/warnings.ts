@@ -4,6 +4,7 @@ import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isOneOf, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
+import { namesOfUsers } from '#server/features/users/names-of-users.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { DeviceCare } from '#shared/device-care.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { AppError } from '#shared/errors.ts'
 import { allColumns, deviceColumns, orderedPart } from './ordered-part.ts'
 import { findDevices } from './queries.ts'
-import { addChecksAndFacts, deviceRow, namesOfUsers, type ReadDevice, withChecks } from './rows.ts'
+import { addChecksAndFacts, deviceRow, type ReadDevice, withChecks } from './rows.ts'
 import { type Found, findTroubled } from './troubled.ts'
 
 type Counts = Record<WarningState, number>

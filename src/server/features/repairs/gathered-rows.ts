@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
-import { namesOfUsers } from '#server/features/devices/rows.ts'
+import { namesOfUsers } from '#server/features/users/names-of-users.ts'
 import type { Day } from '#shared/dates.ts'
 import type { StoredRepair } from './stored-repair.ts'
 
