@@ -2,16 +2,20 @@
 const atOnce = 4
 
 /**
- * Run independent reads of one call: a few side by side if tenants are distributed over several nodes (`spread`),
- * because there each read mostly waits for another node; otherwise one after the other, so that a call holds one
- * connection. After a failed read no further one starts.
+ * Return the values of independent reads of one call, in their order: a few reads side by side if tenants are distributed
+ * over several nodes (`spread`), because there each read mostly waits for another node; otherwise one after the other,
+ * so that a call holds one connection. After a failed read no further one starts.
  * @throws the first error of a read
  */
-export async function readSideBySide(spread: boolean | undefined, reads: readonly (() => Promise<void>)[]) {
-  const left = [...reads]
+export async function readSideBySide<Values extends readonly unknown[]>(
+  spread: boolean | undefined,
+  reads: readonly [...{ [At in keyof Values]: () => Promise<Values[At]> }],
+): Promise<Values> {
+  const left = [...reads.entries()]
+  const values: unknown[] = []
   const work = async () => {
     try {
-      for (let read = left.shift(); read; read = left.shift()) await read()
+      for (let next = left.shift(); next; next = left.shift()) values[next[0]] = await next[1]()
     } catch (error) {
       left.length = 0
       throw error
@@ -20,4 +24,5 @@ export async function readSideBySide(spread: boolean | undefined, reads: readonl
   const lines: Promise<void>[] = []
   for (let line = 0; line < (spread ? atOnce : 1); line += 1) lines.push(work())
   await Promise.all(lines)
+  return values as unknown as Values
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { countsOf } from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import { readSideBySide } from '#server/db/side-by-side.ts'
 import { countsIn } from '#server/db/territory-counts.ts'
@@ -97,32 +96,14 @@ export async function readFleet(
   const day = date ?? today
   const start = addDays(day, 1 - rateDays)
   const reader = { book, now: ctx.clock(), timeZone: config.timeZone }
-  let sums: readonly DaySums[] = []
-  let counts: DeviceCounts = countsOf([])
-  let sites: readonly SiteFigures[] = []
-  let batches: Batches = new Map()
-  let coverage: TodayFleet['coverage'] = null
-  let feed: TodayFleet['feed'] = null
-  await readSideBySide(set.spread, [
-    async () => {
-      sums = await dailySums(db, set, isOwner ? addDays(day, -twoMonths) : start, day)
-    },
-    async () => {
-      counts = await countsIn(db, set)
-    },
-    async () => {
-      if (date !== null) sites = await siteFigures(db, set, date)
-    },
-    async () => {
-      if (maySeeFeeds) batches = await batchesByDay(ctx, set, start)
-    },
-    async () => {
-      // For whole sites only: an owner of machines must not learn how many others have.
-      if (date !== null && !isOwner) coverage = await wallCoverage(db, book, set, date)
-    },
-    async () => {
-      if (maySeeFeeds) feed = (await findBatches(db, set, { page: 1, size: 1 }, reader)).data[0] ?? null
-    },
+  const [sums, counts, sites, batches, coverage, feed] = await readSideBySide(set.spread, [
+    () => dailySums(db, set, isOwner ? addDays(day, -twoMonths) : start, day),
+    () => countsIn(db, set),
+    async () => (date === null ? [] : siteFigures(db, set, date)),
+    async (): Promise<Batches> => (maySeeFeeds ? batchesByDay(ctx, set, start) : new Map()),
+    // For whole sites only: an owner of machines must not learn how many others have.
+    async () => (date === null || isOwner ? null : wallCoverage(db, book, set, date)),
+    async () => (maySeeFeeds ? ((await findBatches(db, set, { page: 1, size: 1 }, reader)).data[0] ?? null) : null),
   ])
   const rate = rateLine(sums, { start, end: day, period: 'day' }, 'online', 'inService')
   const siteOf = ({ siteId }: SiteFigures): Label =>

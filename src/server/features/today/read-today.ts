@@ -11,6 +11,7 @@ import { businessDay } from '#shared/business-time.ts'
 import {
   type NeedGroup,
   type NeedKind,
+  needKinds,
   shownNeeds,
   type Today,
   type TodayFleet,
@@ -40,15 +41,12 @@ type Queue = {
   isOwner: boolean
   most: (kind: NeedKind) => number
 }
-/** The groups of the queue in its order, as they are read. */
-type Groups = (readonly NeedGroup[])[]
 
-/** Return the reads of the kinds of work with machines that the caller may do; each writes its own place in `groups`. */
+/** Return the reads of the kinds of work with machines that the caller may do; each returns its groups of the queue. */
 function machineReads(
   ctx: SignedInContext,
   { book, set, fleet, isOwner, most }: Queue,
-  groups: Groups,
-): (() => Promise<void>)[] {
+): (() => Promise<NeedGroup[]>)[] {
   const { viewer, readDb: db, config } = ctx
   const may = (path: ProcedurePath) => ruleOf(path).reach[viewer.role] !== undefined
   const today = businessDay(ctx.clock(), config.timeZone)
@@ -57,31 +55,41 @@ function machineReads(
   return [
     async () => {
       const open = may('alerts.acknowledge') || isOwner ? await events(ctx, book, shownKinds, most('event')) : null
-      if (open) groups[0] = [open.group]
-      if (!may('feeds.start')) return
+      const ofEvents = open ? [open.group] : []
+      if (!may('feeds.start')) return ofEvents
       const { date, coverage } = fleet
       const sitesWithEvent = open?.silent ?? new Set()
       const silent = await silentSites(db, { ...input, date, coverage, sitesWithEvent, most: most('siteSilent') })
-      groups[2] = [silent]
+      return [...ofEvents, silent]
     },
+    async () => (may('feeds.resolve') ? [await conflicts(ctx, book, set, most('conflict'))] : []),
     async () => {
-      if (may('feeds.resolve')) groups[1] = [await conflicts(ctx, book, set, most('conflict'))]
-    },
-    async () => {
-      if (!may('devices.attend') && !isOwner) return
+      if (!may('devices.attend') && !isOwner) return []
       const before = new Date(ctx.clock().getTime() - warningHours * hour)
       const { timeZone } = config
-      groups[3] = [await troubles(db, { book, all: set, before, timeZone, most: most('warning') })]
+      return [await troubles(db, { book, all: set, before, timeZone, most: most('warning') })]
     },
-    async () => {
-      if (may('repairs.save') || isOwner)
-        groups[4] = [await repairs(ctx, { ...input, worklist: 'out', most: most('repairOut') })]
-    },
-    async () => {
-      if (may('repairs.save'))
-        groups[5] = [await repairs(ctx, { ...input, worklist: 'waiting', most: most('repairWaiting') })]
-    },
+    async () =>
+      may('repairs.save') || isOwner
+        ? [await repairs(ctx, { ...input, worklist: 'out', most: most('repairOut') })]
+        : [],
+    async () =>
+      may('repairs.save') ? [await repairs(ctx, { ...input, worklist: 'waiting', most: most('repairWaiting') })] : [],
   ]
+}
+
+/** Return the newest own projects, and the number of all of them. */
+async function newestProjects(
+  ctx: SignedInContext,
+  book: PlaceBook,
+  size: number,
+): Promise<Pick<Today, 'projects' | 'projectCount'>> {
+  const { viewer, readDb: db } = ctx
+  const newest = { page: 1, size }
+  const own = ownProjects(viewer, book)
+  const total = await countProjects(db, own, newest)
+  const cards = total.totalCount === 0 ? [] : await findCards(db, own, newest, total)
+  return { projects: cards.map((row) => cardAnswer(ctx, book, row)), projectCount: total.totalCount }
 }
 
 /**
@@ -90,45 +98,26 @@ function machineReads(
  */
 export async function readToday(ctx: SignedInContext, request?: TodayRequest): Promise<Today> {
   const most = (kind: NeedKind) => (request?.whole.includes(kind) ? wholeNeeds : shownNeeds)
-  const { viewer, readDb: db, config } = ctx
+  const { viewer, config } = ctx
   const may = (path: ProcedurePath) => ruleOf(path).reach[viewer.role] !== undefined
   const book = await ctx.services.places.book()
   const today = businessDay(ctx.clock(), config.timeZone)
   const isOwner = ctx.reach === 'client' || ctx.reach === 'account'
   const set = may('devices.find') ? await ctx.services.places.narrow(ctx.scope) : null
   const fleet = set && (await readFleet(ctx, { book, set, maySeeFeeds: may('feeds.batches'), isOwner }))
-  const groups: Groups = [[], [], [], [], [], [], [], []]
-  let tankersToday: Today['tankers'] = null
-  let projects: Today['projects'] = []
-  let projectCount = 0
-  await readSideBySide(set?.spread, [
-    ...(set && fleet ? machineReads(ctx, { book, set, fleet, isOwner, most }, groups) : []),
-    async () => {
-      if (!may('reports.syncFromReservation')) return
-      const { group, counts } = await tankers(ctx, book, today, most('tanker'))
-      groups[6] = [group]
-      tankersToday = counts
-    },
-    async () => {
-      if (may('users.update')) groups[7] = [await people(ctx, book, most('person'))]
-    },
-    async () => {
-      const newest = { page: 1, size: fleet ? projectsBeside : projectsAlone }
-      const own = ownProjects(viewer, book)
-      const total = await countProjects(db, own, newest)
-      projectCount = total.totalCount
-      const cards = projectCount === 0 ? [] : await findCards(db, own, newest, total)
-      projects = cards.map((row) => cardAnswer(ctx, book, row))
-    },
+  const [tankersToday, waiting, own, ...ofMachines] = await readSideBySide(set?.spread, [
+    async () => (may('reports.syncFromReservation') ? tankers(ctx, book, today, most('tanker')) : null),
+    async () => (may('users.update') ? people(ctx, book, most('person')) : null),
+    () => newestProjects(ctx, book, fleet ? projectsBeside : projectsAlone),
+    ...(set && fleet ? machineReads(ctx, { book, set, fleet, isOwner, most }) : []),
   ])
-  const needs: NeedGroup[] = []
-  for (const group of groups) needs.push(...group)
+  const needs = [...ofMachines.flat(), ...(tankersToday ? [tankersToday.group] : []), ...(waiting ? [waiting] : [])]
+  needs.sort((one, other) => needKinds.indexOf(one.kind) - needKinds.indexOf(other.kind))
   return {
     asOf: ctx.clock().toISOString(),
     fleet,
     needs: set ? oneRowEach(needs, most).filter(({ rows }) => rows.length > 0) : null,
-    tankers: tankersToday,
-    projects,
-    projectCount,
+    tankers: tankersToday?.counts ?? null,
+    ...own,
   }
 }
