@@ -6,7 +6,7 @@ import { openSessionReads } from './db/citus/session-reads.ts'
 import { acquireLock, type Lock } from './db/folder-lock.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
-import { fullFolder, UnusableDatabaseError, unusable } from './db/unusable-database.ts'
+import { UnusableDatabaseError, unusable, unusableFolder } from './db/unusable-database.ts'
 import { startWatchdog } from './db/watchdog.ts'
 import { type DemoProject, printDemoReport } from './demo/print-report.ts'
 import { sweepCopies } from './features/system/backup-copy.ts'
@@ -108,9 +108,11 @@ async function holdFolder(
 
 const endProcess = () => process.exit(70)
 
-/** Name the setting of an error of the database, and the way to recover. */
-const named = (error: unknown, { databaseUrl }: Config): unknown =>
-  databaseUrl === null ? (fullFolder(error) ?? error) : unusable(error, 'DATABASE_URL', databaseUrl)
+/** Name the setting of an error of the database or the data folder, and the way to recover. */
+function named(error: unknown, { databaseUrl }: Config): unknown {
+  const cause = databaseUrl === null ? error : unusable(error, 'DATABASE_URL', databaseUrl)
+  return unusableFolder(cause) ?? cause
+}
 
 /**
  * Open everything that the process owns, in order: data folder, database, schema, services, first data. Close it in

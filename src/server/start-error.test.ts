@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullFolder } from './db/unusable-database.ts'
+import { unusableFolder } from './db/unusable-database.ts'
 import { startError } from './start-error.ts'
 
 test.each([
@@ -9,5 +9,11 @@ test.each([
   const error = Object.assign(new Error(message), { code })
   const said = `DATA_DIR: its disk is full (${message}): make room and start again; nothing that was saved is lost`
   expect(startError(error)).toBe(said)
-  expect(fullFolder(error)?.sentence('zh')).toContain('磁盘已满')
+  expect(unusableFolder(error)?.sentence('zh')).toContain('磁盘已满')
+})
+
+test.each(['EACCES', 'ENOTDIR', 'EROFS'])('Name the folder that cannot be used, for the code %s', (code) => {
+  const error = Object.assign(new Error(`${code}: no, mkdir '/data'`), { code })
+  expect(startError(error)).toBe(`DATA_DIR: the folder cannot be used: ${code}: no, mkdir '/data'`)
+  expect(unusableFolder(error)?.sentence('zh')).toBe(`DATA_DIR：无法使用该文件夹：${code}: no, mkdir '/data'`)
 })

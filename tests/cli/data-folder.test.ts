@@ -123,6 +123,15 @@ test('leave nothing after a refused restore into an empty folder', async () => {
   expect(existsSync(empty)).toBe(false)
 })
 
+test.each(['db status', 'db migrate'])('say at once that a path below a file is no data folder: %s', async (words) => {
+  const DATA_DIR = join(file('plain'), 'data')
+  writeFileSync(file('plain'), '')
+  const said = async (language: string) =>
+    (await coldfleetHere([...words.split(' '), '--lang', language], { DATA_DIR })).stderr
+  expect(await said('en')).toMatch(/^DATA_DIR: the folder cannot be used: ENOTDIR.*\n$/)
+  expect(await said('zh')).toMatch(/^DATA_DIR：无法使用该文件夹：ENOTDIR.*\n$/)
+})
+
 test.each([
   [['db', 'status']],
   // Nor does the dry run of a command that may create one.

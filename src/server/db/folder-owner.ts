@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, realpathSync } from 'node:fs'
+import { accessSync, constants, readFileSync, realpathSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { codeOf, unusableFolder } from './unusable-database.ts'
 
 const Owner = z.object({
   pid: z.number().int(),
@@ -81,7 +82,7 @@ export function askOwner(dataDir: string): Promise<Owner | 'free' | 'stale'> {
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (connected) return
       settle(
-        error.code === 'ENOENT'
+        error.code === 'ENOENT' || error.code === 'ENOTDIR'
           ? 'free'
           : error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK'
             ? 'stale'
@@ -98,8 +99,14 @@ export function askOwner(dataDir: string): Promise<Owner | 'free' | 'stale'> {
 /**
  * Return the live process that holds `dataDir`, or null. The terminal uses that process instead of opening the
  * database.
+ * @throws UnusableDatabaseError when this user may not use the folder: whether a process holds it cannot be seen
  */
 export async function findOwner(dataDir: string): Promise<Owner | null> {
+  try {
+    accessSync(dataDir, constants.X_OK)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw unusableFolder(error) ?? error
+  }
   const owner = await askOwner(dataDir)
   return typeof owner === 'string' ? null : owner
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '#shared/errors.ts'
 import type { Values } from '#shared/i18n/book.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { type StartWord, startWord } from '#shared/i18n/start.ts'
@@ -34,7 +35,8 @@ function placeOf(url: string): { host: string; user: string; database: string } 
 }
 
 /** Return the code of an error of Node or of PostgreSQL, or an empty text. */
-export const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const bySqlState: Readonly<Record<string, StartWord>> = {
   '28P01': 'start.password',
@@ -71,11 +73,24 @@ export function unusable(error: unknown, setting: Setting, url: string): unknown
 }
 
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', diskFullState])
+const noFolder: ReadonlySet<string> = new Set([
+  'EEXIST',
+  'ENOTDIR',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'ENAMETOOLONG',
+])
 
-/** Return the refusal for a full disk below the data folder, as Node or the engine reports it; null for another error. */
-export function fullFolder(error: unknown): UnusableDatabaseError | null {
-  if (!(error instanceof Error)) return null
-  return noRoom.has(codeOf(error)) ? refusedStart('start.folderFull', { said: error.message }, error) : null
+/**
+ * Return the refusal for a data folder that cannot be used, or whose disk is full, as Node or the engine reports it; null
+ * for another error.
+ */
+export function unusableFolder(error: unknown): UnusableDatabaseError | null {
+  const code = codeOf(error)
+  const word = noRoom.has(code) ? 'start.folderFull' : noFolder.has(code) ? 'start.folder' : null
+  return word && refusedStart(word, { said: messageOf(error) }, error)
 }
 
 /** Can waiting solve the problem? The server is away, is starting, or has no free connection. */

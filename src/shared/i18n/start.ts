@@ -11,6 +11,7 @@ const words = {
       '{{setting}}：{{host}} 上没有数据库 {{database}}：请用 createdb {{database}} 创建，或改用其他名称',
     'start.noRight': '{{setting}}：{{user}} 在 {{host}} 上缺少权限（{{said}}），请把数据库的所有者设为该用户',
     'start.noConnection': '{{setting}}：{{host}} 上的数据库没有空闲连接：请调大 max_connections，或在前面加连接池',
+    'start.folder': 'DATA_DIR：无法使用该文件夹：{{said}}',
     'start.folderFull': 'DATA_DIR：所在磁盘已满（{{said}}）：请腾出空间后重新启动；已保存的数据没有丢失',
     'start.diskFull': '{{setting}}：{{host}} 上的数据库磁盘已满：请腾出空间后重新启动',
     'start.readOnly':
@@ -43,6 +44,7 @@ const words = {
     'start.noRight': '{{setting}}: {{user}} lacks a right at {{host}} ({{said}}): make it the owner of the database',
     'start.noConnection':
       '{{setting}}: the database at {{host}} has no connection left: raise max_connections, or put a pooler in front',
+    'start.folder': 'DATA_DIR: the folder cannot be used: {{said}}',
     'start.folderFull':
       'DATA_DIR: its disk is full ({{said}}): make room and start again; nothing that was saved is lost',
     'start.diskFull': '{{setting}}: the disk of the database at {{host}} is full: make room and start again',
