@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { FilePart } from '#shared/files.ts'
+import { choiceOption } from './choice-option.ts'
 import type { Client } from './connect.ts'
 import { formatOf } from './endings.ts'
 import { asTyped, wrongUse } from './failure.ts'
@@ -44,7 +45,7 @@ export function addExportOptions(
 ): Command {
   const { say } = terminal
   return addOutOption(command, terminal)
-    .addOption(new Option('--format <format>', say('cli.option.format')).choices(formatsOf))
+    .addOption(choiceOption('--format <format>', say('cli.option.format'), formatsOf))
     .option('--json', say('cli.option.jsonLines'))
     .option('--columns <columns>', say('cli.option.columns'), collect)
 }
@@ -83,7 +84,7 @@ export function destinationOf({ format: requestedFormat, json, ...named }: Expor
  */
 export function columnsOf({ columns }: ExportOptions): string[] | undefined {
   const names = columns?.flatMap((list) => list.split(',')).map((name) => name.trim())
-  if (names?.some((name) => name === '')) throw wrongUse('cli.filter.empty', { option: 'columns' })
+  if (names?.some((name) => name === '')) throw wrongUse('cli.option.empty', { option: 'columns' })
   const again = names?.find((name, at) => names.indexOf(name) !== at)
   if (again !== undefined) throw wrongUse('cli.column.twice', { column: again })
   return names

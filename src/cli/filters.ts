@@ -117,7 +117,7 @@ export async function filtersOf(client: Client, given: Given, names: readonly Fi
     }
     // A comma may be part of a name: split only if several values are allowed.
     const values = several ? valuesOf(typed) : (typed as string[])
-    if (values.some((value) => value.trim() === '')) throw wrongUse('cli.filter.empty', { option: name })
+    if (values.some((value) => value.trim() === '')) throw wrongUse('cli.option.empty', { option: name })
     const [first = ''] = values
     if (values.length > 1 && !several) throw wrongUse('cli.filter.twice', { option: name })
     if (several && values.length > 1) fields[several] = [...new Set(values)]

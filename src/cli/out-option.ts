@@ -17,6 +17,6 @@ export const addOutOption = (command: Command, { say }: Terminal): Command =>
 export function outOf({ out, output }: OutOptions): string {
   if (out !== undefined && output !== undefined && out !== output) throw wrongUse('cli.out.twice')
   const given = out ?? output
-  if (given === '' || (given === undefined && process.stdout.isTTY)) throw wrongUse('cli.out.missing')
+  if (given === undefined && process.stdout.isTTY) throw wrongUse('cli.out.missing')
   return given ?? '-'
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Values } from '#shared/i18n/book.ts'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import { isLanguage, type Language } from '#shared/i18n/index.ts'
+import { choiceOption } from './choice-option.ts'
 import type { Connection, Target } from './connect.ts'
 import { CliFailure, wrongUse } from './failure.ts'
 import { setQuiet } from './output.ts'
@@ -34,12 +35,27 @@ export function terminalOf(args: readonly string[], environment: Environment): T
   }
 }
 
+/**
+ * Refuse an option that was typed with an empty value: it is a script's unset variable, and must not mean "all" or
+ * another database. An empty environment variable means none.
+ * @throws CliFailure (wrong use)
+ */
+function refuseEmpty(command: Command): void {
+  for (const option of command.options) {
+    const name = option.attributeName()
+    if (command.getOptionValueSource(name) !== 'cli') continue
+    const values: unknown[] = [command.getOptionValue(name)].flat()
+    if (values.some((value) => typeof value === 'string' && value.trim() === ''))
+      throw wrongUse('cli.option.empty', { option: option.name() })
+  }
+}
+
 /** Add the options of the whole program; they may come before or after the command. */
 export function addGlobalOptions(program: Command, { say }: Terminal): void {
   program
     .addOption(new Option('--url <url>', say('cli.option.url')).env('COLDFLEET_URL'))
     .addOption(new Option('--token <token>', say('cli.option.token')).env('COLDFLEET_TOKEN'))
-    .addOption(new Option('--lang <language>', say('cli.option.lang')).choices(['zh', 'en', 'both']))
+    .addOption(choiceOption('--lang <language>', say('cli.option.lang'), ['zh', 'en', 'both']))
     .option('-q, --quiet', say('cli.option.quiet'))
     .option('--no-color', say('cli.option.noColor'))
     .option('--no-wait', say('cli.option.noWait'))
@@ -48,6 +64,8 @@ export function addGlobalOptions(program: Command, { say }: Terminal): void {
       setQuiet(quiet === true)
       const wished = process.env.COLDFLEET_LANG
       if (wished && !isLanguage(wished)) throw wrongUse('cli.languageUnknown', { value: wished })
+      refuseEmpty(program)
+      refuseEmpty(command)
       if (lang === 'both' && pdf === undefined) throw wrongUse('cli.bothLanguages')
     })
 }
@@ -55,10 +73,8 @@ export function addGlobalOptions(program: Command, { say }: Terminal): void {
 /** Return the target of a command from its options. */
 export function targetOf(command: Command, { language }: Terminal, prepare?: Target['prepare']): Target {
   const { url, token, wait } = command.optsWithGlobals<{ url?: string; token?: string; wait: boolean }>()
-  const isTyped = command.getOptionValueSourceWithGlobals('url') === 'cli'
-  // An empty variable means none; an empty option is a script's unset variable: it must not reach another database.
-  if (url !== undefined && (url !== '' || isTyped) && !(URL.canParse(url) && /^https?:/i.test(url)))
-    throw wrongUse('cli.urlWrong', { value: url })
+  if (url && !(URL.canParse(url) && /^https?:/i.test(url)))
+    throw wrongUse('cli.urlWrong', { option: 'url', value: url })
   return { url, token, language, waits: wait, ...(prepare ? { prepare } : {}) }
 }
 

@@ -20,14 +20,17 @@ test('show help for everything, in either language', async () => {
 
 test.each([
   [['nonsense'], "unknown command 'nonsense'"],
-  [['devices', 'export', '--out', ''], 'name the file to write with --out'],
+  [['devices', 'export', '--out', ''], '--out has an empty value'],
   [['devices', 'export', '--out', 'x.csv', '--format', 'xlsx'], 'format xlsx contradicts x.csv'],
   [['repairs', 'export', '--out', '-', '--to', '2026-11-01'], '--from and --to go together'],
-  [['repairs', 'export', '--out', '-', '--from', '2026-02-30', '--to', '2026-03-01'], '--from is a day that exists'],
+  [
+    ['repairs', 'export', '--out', '-', '--from', '2026-02-30', '--to', '2026-03-01'],
+    '--from 2026-02-30: a day that exists',
+  ],
   [['devices', 'export', '--out', '-', '--type', 'T30', '--type', 'T20'], '--type takes one value'],
-  [['devices', 'export', '--out', '-', '--site', 'Atlantis'], '--site: nothing is called Atlantis'],
+  [['devices', 'export', '--out', '-', '--site', 'Atlantis'], '--site Atlantis: nothing is called so'],
   [['data', 'export', '--kind', 'day', '--out', '-', '--serial', '7'], 'day takes no --serial'],
-  [['devices', 'export', '--out', '-', '--format', 'pdf'], 'Allowed choices are csv, xls, xlsx, json, ndjson'],
+  [['devices', 'export', '--out', '-', '--format', 'pdf'], '--format pdf: one of: csv, xls, xlsx, json, ndjson'],
   [['users', 'seed'], 'give one of --file and --demo'],
   [['call', 'devices.fnid'], 'there is no procedure devices.fnid'],
   [['call', 'devices.find', '--json', '{'], '--json is not valid JSON'],

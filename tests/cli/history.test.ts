@@ -93,7 +93,7 @@ test('refuse an invalid month, two questions at once, and the token of a user', 
   ]) {
     const { status, stdout, stderr } = await run('archive', ...args)
     expect([args, status, stdout]).toEqual([args, 2, ''])
-    expect(stderr).toMatch(/is a month, YYYY-MM, not|--month or --before/)
+    expect(stderr).toMatch(/: a month, YYYY-MM|--month or --before/)
   }
   for (const args of [
     ['archive', '--month', '2025-01', '--yes'],

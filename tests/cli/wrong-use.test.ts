@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Option } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { has, leaves } from '#tests/support/commands.ts'
 import {
@@ -46,7 +47,10 @@ const statement = ['clients', 'statement', '--month', '2026-10']
 const wrong: (readonly [string[], ...string[]])[] = [
   [['devices', 'update', '--file', at('none.csv')], 'none.csv', 'ENOENT'],
   [['devices', 'update', '--file', folder], 'EISDIR'],
-  [['devices', 'update', '--file', at('feed.csv'), '--date', '2026-02-30'], '--date is', 'YYYY-MM-DD, not 2026-02-30'],
+  [
+    ['devices', 'update', '--file', at('feed.csv'), '--date', '2026-02-30'],
+    '--date 2026-02-30: a day that exists, YYYY-MM-DD',
+  ],
   [['devices', 'update', '--file', at('feed.csv'), '--company', '987654'], '--company 987654'],
   [['devices', 'update', '--file', at('feed.csv'), '--company', 'Nowhere'], '--company', 'Nowhere'],
   [['devices', 'update', '--file', at('feed.csv'), '--confirm', 'all'], '--confirm'],
@@ -87,10 +91,10 @@ const wrong: (readonly [string[], ...string[]])[] = [
   [['users', 'seed', '--file', at('none.csv')], 'none.csv'],
   [['classes', 'video', '--class', '1', '--file', at('none.mp4')], 'none.mp4'],
   [['classes', 'video', '--class', 'x', '--file', at('lesson.mp4')], '--class x'],
-  [['token', 'create', '--user', 'keeper', '--ttl', '3w'], '--ttl is', 'not 3w'],
-  [['alerts', 'silence', '--alert', '1', '--hours', 'all', '--reason', 'x'], '--hours is', 'not all'],
-  [['history', 'restore', '--month', '2026-9'], '--month is', 'YYYY-MM, not 2026-9'],
-  [['history', 'archive', '--before', '2026-9', '--yes'], '--before is', 'YYYY-MM, not 2026-9'],
+  [['token', 'create', '--user', 'keeper', '--ttl', '3w'], '--ttl 3w: '],
+  [['alerts', 'silence', '--alert', '1', '--hours', 'all', '--reason', 'x'], '--hours all: '],
+  [['history', 'restore', '--month', '2026-9'], '--month 2026-9: a month, YYYY-MM'],
+  [['history', 'archive', '--before', '2026-9', '--yes'], '--before 2026-9: a month, YYYY-MM'],
   [['call', 'devices.find', '--json', '{"state":"fine"}'], '--json', 'state (one of: '],
   [['call', 'materials.save', '--json', '{"name":7}'], '--json', 'name'],
 ]
@@ -133,7 +137,7 @@ test('refuse a name of several places with the ids to choose from', async () => 
   const ran = await here('devices', 'export', '--account', 'twin', '--out', out('twin.csv'))
   expect([ran.status, ran.stderr]).toEqual([
     2,
-    expect.stringMatching(/several are called twin; .* \d+ \(晨曦\), \d+ \(远山\)\n/),
+    expect.stringMatching(/--account twin: several are called so; .* \d+ \(晨曦\), \d+ \(远山\)\n/),
   ])
 })
 
@@ -207,4 +211,33 @@ describe('every command that writes a file', () => {
     expect(await here('devices', 'export', '--format', 'csv', '--out', out('list.pdf'))).toMatchObject({ status: 2 })
     expect(await here('devices', 'export', '--out', out('list.xslx'))).toMatchObject({ status: 2 })
   })
+})
+
+/** Whether an option takes a value. */
+const takesValue = (option: Option) => option.required || option.optional
+test.each(leaves)('refuse an empty value of each option of $path, as an unset variable leaves it', async (leaf) => {
+  const args = leaf.command.registeredArguments.filter(({ required }) => required).map(() => 'bash')
+  const needed = leaf.command.options.filter(({ mandatory }) => mandatory)
+  const failed: unknown[] = []
+  for (const option of leaf.command.options.filter(takesValue)) {
+    const others = needed
+      .filter((other) => other !== option)
+      .map(({ long, argChoices }) => `${long}=${argChoices?.[0] ?? 1}`)
+    const { status, stderr } = await here(...leaf.path.split(' '), ...args, ...others, `${option.long}=`)
+    if (status !== 2 || stderr !== `${option.long} has an empty value\n`) failed.push([option.long, status, stderr])
+  }
+  expect(failed).toEqual([])
+})
+
+test('refuse every wrong value of a set or a form in the same words, in both languages', async () => {
+  const said = async (...args: string[]) => (await here(...args)).stderr
+  const archive = ['history', 'archive', '--before', 'soon']
+  expect(await said(...archive)).toBe('--before soon: a month, YYYY-MM\n')
+  expect(await said(...archive, '--lang', 'zh')).toBe('--before soon: 应为月份 YYYY-MM\n')
+  const kind = ['alerts', 'list', '--severity', 'bad']
+  expect(await said(...kind)).toBe('--severity bad: one of: critical, warning, notice\n')
+  expect(await said(...kind, '--lang', 'zh')).toBe('--severity bad: 可选值：critical, warning, notice\n')
+  expect(await said(...kind.slice(0, 2), '--size', 'all')).toBe('--size all: a whole number\n')
+  const collect = ['collect', '--subnet', '10.0.0.0/24', '--to', 'https://c.example']
+  expect(await said(...collect, '--port', '0')).toBe('--port 0: a whole number from 1 to 65,535\n')
 })

@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { choiceOption } from '#cli/choice-option.ts'
 import type { Client } from '#cli/connect.ts'
 import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
 import { addFilters, checkDay, type Fields, filtersOf, typedFields } from '#cli/filters.ts'
@@ -111,8 +112,8 @@ export function addAlertCommands(program: Command, terminal: Terminal): void {
   const names = ['company', 'site', 'client'] as const
   addFilters(alerts.command('list').description(say('cli.alerts.list')), terminal, names)
     .option('--all', say('cli.alerts.all'))
-    .addOption(new Option('--kind <kind>', say('cli.alerts.kind')).choices(alertKindNames))
-    .addOption(new Option('--severity <severity>', say('cli.alerts.severity')).choices(alertSeverities))
+    .addOption(choiceOption('--kind <kind>', say('cli.alerts.kind'), alertKindNames))
+    .addOption(choiceOption('--severity <severity>', say('cli.alerts.severity'), alertSeverities))
     .option('--from <day>', say('cli.alerts.from'))
     .option('--to <day>', say('cli.alerts.to'))
     .option('--size <number>', say('cli.alerts.size'))

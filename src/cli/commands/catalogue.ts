@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { choiceOption } from '#cli/choice-option.ts'
 import type { Client } from '#cli/connect.ts'
 import { formatOf } from '#cli/endings.ts'
 import { asTyped, CliFailure, typedAs, wrongUse } from '#cli/failure.ts'
@@ -96,7 +97,7 @@ export function addCatalogueCommands(program: Command, terminal: Terminal): void
   const catalogue = program.command('catalogue').description(say('cli.catalogue'))
 
   addOutOption(catalogue.command('export').description(say('cli.catalogue.export')), terminal)
-    .addOption(new Option('--format <format>', say('cli.catalogue.format')).choices(['csv', 'json']))
+    .addOption(choiceOption('--format <format>', say('cli.catalogue.format'), ['csv', 'json']))
     .option('--catalogue-version <number>', say('cli.catalogue.version'))
     .action((options: ExportOptions, command: Command) => {
       const out = outOf(options)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Round } from '#cli/collect/collector.ts'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
 import { interrupted } from '#cli/interrupt.ts'
@@ -22,10 +22,18 @@ type Options = {
 }
 
 const listed = (text: string, earlier: string[] = []): string[] => [...earlier, text]
-const whole = (least: number, most: number) => (text: string) => {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(number >= least && number <= most)) throw new InvalidArgumentError(`${least}–${most}`)
-  return number
+
+/** Create an option that takes a whole number. @throws CliFailure (wrong use) while the command line is parsed */
+function wholeOption(flags: string, description: string, [least, most]: readonly [number, number]): Option {
+  const option = new Option(flags, description)
+  return option.argParser((value: string) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (!(number >= least && number <= most))
+      throw value === ''
+        ? wrongUse('cli.option.empty', { option: option.name() })
+        : wrongUse('cli.option.notBetween', { option: option.name(), value, least, most })
+    return number
+  })
 }
 const mebibyte = 1024 * 1024
 const sendTimeoutMs = 60_000
@@ -70,23 +78,19 @@ export function addCollectCommand(program: Command, terminal: Terminal): void {
     .addOption(new Option('--subnet <subnet>', say('cli.collect.subnet')).argParser(listed).makeOptionMandatory())
     .requiredOption('--to <url>', say('cli.collect.to'))
     .option('--serials <file>', say('cli.collect.serials'))
-    .addOption(new Option('--every <seconds>', say('cli.collect.every')).argParser(whole(30, 3_600)).default(300))
+    .addOption(wholeOption('--every <seconds>', say('cli.collect.every'), [30, 3_600]).default(300))
     .option('--once', say('cli.collect.once'))
-    .addOption(new Option('--port <port>', say('cli.collect.port')).argParser(whole(1, 65_535)).default(4028))
-    .addOption(
-      new Option('--concurrency <count>', say('cli.collect.concurrency')).argParser(whole(1, 1_000)).default(64),
-    )
-    .addOption(new Option('--timeout <seconds>', say('cli.collect.timeout')).argParser(whole(1, 60)).default(5))
+    .addOption(wholeOption('--port <port>', say('cli.collect.port'), [1, 65_535]).default(4028))
+    .addOption(wholeOption('--concurrency <count>', say('cli.collect.concurrency'), [1, 1_000]).default(64))
+    .addOption(wholeOption('--timeout <seconds>', say('cli.collect.timeout'), [1, 60]).default(5))
     .option('--spool <folder>', say('cli.collect.spool'), './coldfleet-spool')
-    .addOption(
-      new Option('--spool-mb <mebibytes>', say('cli.collect.spoolMb')).argParser(whole(1, 100_000)).default(256),
-    )
+    .addOption(wholeOption('--spool-mb <mebibytes>', say('cli.collect.spoolMb'), [1, 100_000]).default(256))
     .option('--json', say('cli.option.json'))
     .action(async (options: Options, command: Command) => {
       const { token } = command.optsWithGlobals<{ token?: string }>()
       if (!token) throw wrongUse('cli.collect.tokenMissing')
       if (!(URL.canParse(options.to) && /^https?:/i.test(options.to)))
-        throw wrongUse('cli.urlWrong', { value: options.to })
+        throw wrongUse('cli.urlWrong', { option: 'to', value: options.to })
       const [{ addressesOf }, { collectOnce }, { openSpool }] = await Promise.all([
         import('#cli/collect/subnet.ts'),
         import('#cli/collect/collector.ts'),

@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { choiceOption } from '#cli/choice-option.ts'
 import { checkPdf } from '#cli/endings.ts'
 import { addExportOptions, type ExportOptions, formats, runExport } from '#cli/export.ts'
 import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
@@ -49,7 +50,7 @@ export function addDataCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const data = program.command('data').description(say('cli.data'))
   const exported = addExportOptions(data.command('export').description(say('cli.data.export')), terminal, formats)
-  exported.addOption(new Option('--kind <kind>', say('cli.data.kind')).choices(kindNames).makeOptionMandatory())
+  exported.addOption(choiceOption('--kind <kind>', say('cli.data.kind'), kindNames).makeOptionMandatory())
   addRange(addFilters(exported, terminal, everyFilter), terminal, 'cli.data.fromUsual').option(
     '--basis <basis>',
     say('cli.data.basis'),

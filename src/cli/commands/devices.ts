@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { asTyped, typedAs } from '#cli/failure.ts'
+import { type Command, Option } from 'commander'
+import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
 import { checkDay } from '#cli/filters.ts'
 import { readInput } from '#cli/input.ts'
 import { idOf } from '#cli/place-ids.ts'
@@ -27,7 +27,9 @@ type UpdateOptions = {
 function confirmed(text: string, earlier: FeedQuestionKind[] = []): FeedQuestionKind[] {
   const named = text.split(',').map((name) => feedQuestions.find((kind) => kind === name.trim()))
   const known = named.filter((kind) => kind !== undefined)
-  if (known.length < named.length) throw new InvalidArgumentError(feedQuestions.join(', '))
+  if (text.trim() === '') throw wrongUse('cli.option.empty', { option: 'confirm' })
+  if (known.length < named.length)
+    throw wrongUse('cli.option.notOneOf', { option: 'confirm', value: text, allowed: feedQuestions.join(', ') })
   return [...earlier, ...known]
 }
 

@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { choiceOption } from '#cli/choice-option.ts'
 import type { Client } from '#cli/connect.ts'
 import { checkPdf } from '#cli/endings.ts'
 import {
@@ -69,7 +70,7 @@ export function addProjectCommands(program: Command, terminal: Terminal): void {
   const { say } = terminal
   const projects = program.command('projects').description(say('cli.projects'))
   const exported = addExportOptions(projects.command('export').description(say('cli.projects.export')), terminal)
-    .addOption(new Option('--list <list>', say('cli.projects.list')).choices(lists))
+    .addOption(choiceOption('--list <list>', say('cli.projects.list'), lists))
     .option('--id <id>', say('cli.projects.id'))
     .option('--pdf <file>', say('cli.projects.pdf'))
   addFilters(exported, terminal, kindOf('project').filters)

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { choiceOption } from '#cli/choice-option.ts'
 import type { Client } from '#cli/connect.ts'
 import { asTyped, CliFailure, isRefusal, type Typed, typedAs, wrongUse } from '#cli/failure.ts'
 import { checkDay, filtersOf } from '#cli/filters.ts'
@@ -122,9 +123,7 @@ function addActCommand(repairs: Command, name: 'send' | 'return', terminal: Term
     .option('--json', say('cli.option.json'))
   if (name === 'return') {
     command
-      .addOption(
-        new Option('--outcome <outcome>', say('cli.repairs.outcome')).choices(returnOutcomes).makeOptionMandatory(),
-      )
+      .addOption(choiceOption('--outcome <outcome>', say('cli.repairs.outcome'), returnOutcomes).makeOptionMandatory())
       .option('--cost <yuan>', say('cli.repairs.cost'))
       .option('--warranty-until <date>', say('cli.repairs.warrantyUntil'))
       .option('--confirm-scrap', say('cli.repairs.confirmScrap'))

@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { choiceOption } from '#cli/choice-option.ts'
 import type { Client } from '#cli/connect.ts'
 import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
 import { addFilters, filtersOf, typedFields } from '#cli/filters.ts'
@@ -131,7 +132,7 @@ export function addStocktakeCommands(program: Command, terminal: Terminal): void
     .command('show')
     .description(say('cli.stocktakes.show'))
     .requiredOption('--stocktake <id>', say('cli.stocktakes.stocktake'))
-    .addOption(new Option('--group <group>', say('cli.stocktakes.group')).choices(stocktakeGroups))
+    .addOption(choiceOption('--group <group>', say('cli.stocktakes.group'), stocktakeGroups))
     .option('--json', say('cli.option.json'))
     .action((options: ShowOptions, self: Command) => {
       const typed = { ...typedAs('id', 'stocktake', options.stocktake), ...typedAs('', 'stocktake', options.stocktake) }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { choiceOption } from '#cli/choice-option.ts'
 import type { Client } from '#cli/connect.ts'
 import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
 import { say as print, remark, sayJson } from '#cli/output.ts'
@@ -47,9 +48,7 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
     .requiredOption('--user <userName>', say('cli.token.user'))
     .option('--ttl <ttl>', say('cli.token.ttl'), '90d')
     .addOption(new Option('--days <days>').hideHelp())
-    .addOption(
-      new Option('--scope <scope>', say('cli.token.scope')).choices(['full', 'read', 'report']).default('full'),
-    )
+    .addOption(choiceOption('--scope <scope>', say('cli.token.scope'), ['full', 'read', 'report']).default('full'))
     .option('--site <site>', say('cli.token.site'))
     .option('--json', say('cli.option.json'))
     .action(async (options: Options, command: Command) => {

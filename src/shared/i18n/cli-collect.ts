@@ -17,7 +17,7 @@ export const cliCollect = defineWords(
     'cli.collect.spoolMb': '未发出的数据最多占多少 MiB，超过时删除最早的',
     'cli.collect.tokenMissing': '缺少令牌：用 --token 或 COLDFLEET_TOKEN 给出站点的上报令牌',
     'cli.collect.tokenRefused': '服务器不接受该上报令牌：令牌不存在、已过期或已停用，请在控制台重新生成',
-    'cli.collect.subnetWrong': '--subnet 应为网段、地址范围或地址，最多 65,536 个地址，现为：{{value}}',
+    'cli.collect.subnetWrong': '--subnet {{value}}: 应为网段、地址范围或地址，最多 65,536 个地址',
     'cli.collect.round':
       '读取 {{found}} 台，无应答 {{silent}} 个地址；服务器接收 {{accepted}} 行，待发 {{waiting}} 个文件',
     'cli.collect.unnamed': '{{count}} 台矿机没有报告序列号，请写入 --serials 对照表：{{addresses}}',
@@ -42,7 +42,7 @@ export const cliCollect = defineWords(
     'cli.collect.tokenMissing': 'no token: pass the report token of the site by --token or COLDFLEET_TOKEN',
     'cli.collect.tokenRefused':
       'the server does not accept this report token: it is unknown, expired or revoked; make a new one in the console',
-    'cli.collect.subnetWrong': '--subnet is a subnet, range or address of at most 65,536 addresses, not {{value}}',
+    'cli.collect.subnetWrong': '--subnet {{value}}: a subnet, range or address of at most 65,536 addresses',
     'cli.collect.round':
       '{{found}} [found: miner|miners] read, {{silent}} [silent: address|addresses] silent; {{accepted}} [accepted: line|lines] taken, {{waiting}} [waiting: file|files] waiting',
     'cli.collect.unnamed': '{{count}} [miner does|miners do] not tell the serial, add them to --serials: {{addresses}}',

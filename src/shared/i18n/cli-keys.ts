@@ -21,7 +21,7 @@ export const cliKeys = defineWords(
     'cli.completion.shell': '哪种 shell',
     'cli.completion.how': '在 shell 的启动文件中加入一行：',
     'cli.token.ttlTwice': '--ttl 与 --days 只能使用其中一个',
-    'cli.ttlWrong': '--ttl 应为数字加 d、h 或 m，例如 90d，最长 365d，现为：{{value}}',
+    'cli.ttlWrong': '--ttl {{value}}: 应为数字加 d、h 或 m，例如 90d，最长 365d',
   },
   {
     'cli.keys': 'keys',
@@ -44,6 +44,6 @@ export const cliKeys = defineWords(
     'cli.completion.shell': 'which shell',
     'cli.completion.how': 'One line in the start-up file of the shell:',
     'cli.token.ttlTwice': '--ttl and --days say the same: give one of them',
-    'cli.ttlWrong': '--ttl is a number with d, h or m, such as 90d, at most 365d, not {{value}}',
+    'cli.ttlWrong': '--ttl {{value}}: a number with d, h or m, such as 90d, at most 365d',
   },
 )

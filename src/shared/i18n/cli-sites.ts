@@ -11,7 +11,7 @@ export const cliSites = defineWords(
     'cli.accounts.deleted': '列出可恢复的单独删除的子账号',
     'cli.accounts.restore': '恢复已删除的子账号',
     'cli.bin.id': '编号或名称，见 {{command}}',
-    'cli.bin.unknown': '--{{option}} {{value}}：不在可恢复的内容中，见 coldfleet {{command}}',
+    'cli.bin.unknown': '--{{option}} {{value}}: 不在可恢复的内容中，见 coldfleet {{command}}',
     'cli.bin.none': '没有可恢复的内容',
     'cli.bin.owner':
       '{{id}}  {{name}}（{{client}}），子账号 {{accounts}}；{{actor}} 于 {{deletedAt}} 删除，可恢复至 {{restorableUntil}}',
