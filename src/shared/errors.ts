@@ -83,6 +83,7 @@ export const errorTable = {
   BUSY: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.busy' },
   DATABASE_UNAVAILABLE: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.databaseUnavailable' },
   STORAGE_SILENT: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageSilent' },
+  STORAGE_AWAY: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageAway' },
   STORAGE_CUT: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageCut' },
   READ_ONLY: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.readOnly' },
   STORAGE_FULL: { trpc: 'SERVICE_UNAVAILABLE', rest: 503, word: 'error.storageFull' },

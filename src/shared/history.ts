@@ -44,6 +44,8 @@ export type HistoryStatus = {
   /** The setting: months after its end when a month is archived; null = the database keeps every month. */
   archiveAfterMonths: number | null
   months: ListedMonth[]
+  /** Why the files of archived months are unknown: the storage is empty, as if not mounted, or does not respond. */
+  storageProblem: 'empty' | 'silent' | null
   tables: HistoryTable[]
 }
 

@@ -63,12 +63,20 @@ test('archive a month after a dry run, export it as before, and restore it', asy
   expect((await sql`select from device_daily`.execute(database.db)).rows).toHaveLength(10)
 })
 
-test('show that the file of an archived month is missing, or that the storage cannot be listed', async () => {
+test('show that the file of an archived month is missing, or that its storage is away', async () => {
   expect((await run('archive', '--month', month, '--yes')).status).toBe(0)
   const name = made.storage.names().at(-1) ?? ''
   const bytes = await made.storage.read(name)
   try {
-    await made.storage.remove(name)
+    for (const stored of made.storage.names()) await made.storage.remove(stored)
+    // Without a mark and a file it looks like a folder that is not mounted.
+    const unmounted = await run('status')
+    expect([unmounted.status, unmounted.stderr]).toEqual([
+      0,
+      expect.stringContaining('is empty: its folder is missing'),
+    ])
+    expect(unmounted.stdout).not.toContain('missing')
+    await made.storage.setOwner('this database')
     expect((await run('status')).stdout).toMatch(/2026-03 +archived .*\.parquet +file missing$/m)
     expect(JSON.parse((await run('status', '--json')).stdout).months).toMatchObject([{ month, isFileMissing: true }])
     const list = vi.spyOn(made.storage, 'list').mockImplementation(() => {
@@ -76,7 +84,7 @@ test('show that the file of an archived month is missing, or that the storage ca
     })
     const unlisted = await run('status')
     list.mockRestore()
-    expect([unlisted.status, unlisted.stderr]).toEqual([0, expect.stringContaining('cannot be listed')])
+    expect([unlisted.status, unlisted.stderr]).toEqual([0, expect.stringContaining('does not respond')])
     expect(unlisted.stdout).not.toContain('missing')
   } finally {
     await made.storage.put(name, bytes)

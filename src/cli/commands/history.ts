@@ -30,7 +30,7 @@ function listedLine(month: ListedMonth, terminal: Terminal): string[] {
 }
 
 function sayStatus(
-  { months, tables, closeAfterDays, archiveAfterMonths, isDistributed }: HistoryStatus,
+  { months, tables, storageProblem, closeAfterDays, archiveAfterMonths, isDistributed }: HistoryStatus,
   terminal: Terminal,
 ): void {
   const { say } = terminal
@@ -42,8 +42,7 @@ function sayStatus(
     bytesPerMonth === null ? '-' : say('cli.history.perMonth', { size: bytesText(bytesPerMonth) }),
   ])
   sayTable([...months.map((month) => listedLine(month, terminal)), ...tableLines])
-  if (months.some(({ fileName, isFileMissing }) => fileName !== null && isFileMissing === null))
-    remark(say('cli.history.notListed'))
+  if (storageProblem !== null) remark(say(`cli.history.${storageProblem}`))
   if (isDistributed) remark(say('cli.history.onNodes'))
   else {
     remark(say('cli.history.settings', { days: closeAfterDays }))

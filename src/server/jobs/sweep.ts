@@ -22,8 +22,12 @@ export async function sweep(
   await sweepDeletedOwners(db, now)
   // The embedded database has one process: files from before its start belong to no upload in progress.
   const left = Math.max(now.getTime() - uploadMs, config.databaseUrl === null ? startedAt : 0)
-  const { rows, files, foreign } = await sweepAttachments(db, storage, now, new Date(left))
+  const { rows, files, foreign, lost } = await sweepAttachments(db, storage, now, new Date(left))
   if (files > 0) logger.info({ rows, files }, 'files that nobody uses removed')
+  if (lost)
+    return logger.warn(
+      'the storage of STORAGE_URL is empty although there are files: is its folder mounted? Nothing is removed',
+    )
   if (foreign)
     return logger.warn(
       'the files in STORAGE_URL belong to another database: none of them is removed for having no row here',

@@ -18,6 +18,7 @@ const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'READ_ONLY',
   'STORAGE_FULL',
   'STORAGE_SILENT',
+  'STORAGE_AWAY',
   'STORAGE_CUT',
   'INTERNAL',
 ])

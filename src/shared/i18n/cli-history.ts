@@ -13,7 +13,8 @@ export const cliHistory = defineWords(
     'cli.history.archived': '已归档',
     'cli.history.written': '已关闭，之后又有写入',
     'cli.history.missing': '文件缺失',
-    'cli.history.notListed': '无法列出 STORAGE_URL 中的文件：归档文件是否齐全未知',
+    'cli.history.silent': '文件存储（STORAGE_URL）没有应答，无法列出其中的文件：归档文件是否齐全未知',
+    'cli.history.empty': '文件存储（STORAGE_URL）为空：其文件夹不存在，或未挂载；归档文件是否齐全未知',
     'cli.history.perMonth': '每月 {{size}}',
     'cli.history.settings': '月份结束 {{days}} 天后关闭（改写为紧凑的页）',
     'cli.history.onNodes':
@@ -49,8 +50,10 @@ export const cliHistory = defineWords(
     'cli.history.archived': 'archived',
     'cli.history.written': 'closed, written since',
     'cli.history.missing': 'file missing',
-    'cli.history.notListed':
-      'the files in STORAGE_URL cannot be listed: it is unknown whether files of archived months are missing',
+    'cli.history.silent':
+      'the file storage (STORAGE_URL) does not respond, and its files cannot be listed: it is unknown whether files of archived months are missing',
+    'cli.history.empty':
+      'the file storage (STORAGE_URL) is empty: its folder is missing or not mounted; it is unknown whether files of archived months are missing',
     'cli.history.perMonth': '{{size}} a month',
     'cli.history.settings': 'a month is closed {{days}} [days: day|days] after its end (rewritten compact)',
     'cli.history.onNodes':

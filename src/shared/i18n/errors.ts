@@ -87,6 +87,7 @@ export const errors = defineWords(
     'error.readOnly': '数据库目前只读，没有保存；查询不受影响，请稍后重试',
     'error.storageFull': '存储空间不足',
     'error.storageSilent': '文件存储没有应答：{{name}}',
+    'error.storageAway': '文件存储（STORAGE_URL）为空：其文件夹不存在，或未挂载。请挂载或放回文件，再重试',
     'error.storageCut': '存储中的文件不完整：{{name}}',
     'error.internal': '系统繁忙，请稍后重试（请求编号 {{requestId}}）',
     'error.backupUnreadable':
@@ -215,6 +216,8 @@ export const errors = defineWords(
       'The database accepts no changes at the moment, so nothing was saved; reading still works. Try again later',
     'error.storageFull': 'The storage is full',
     'error.storageSilent': 'The file storage does not respond: {{name}}',
+    'error.storageAway':
+      'The file storage (STORAGE_URL) is empty: its folder is missing or not mounted. Mount it or put the files back, then try again',
     'error.storageCut': 'A stored file is incomplete: {{name}}',
     'error.internal': 'The system is busy, please try again later (request {{requestId}})',
     'error.backupUnreadable':

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { isStorageLost } from '#server/services/storage/lost-storage.ts'
 import type { Storage } from '#server/services/storage/storage.ts'
 import { parseStoredName } from '#server/services/storage/stored-names.ts'
 
@@ -11,8 +12,11 @@ const dayMs = 86_400_000
 /** Files looked up by one statement. The limit keeps the embedded engine's only connection free for others. */
 const chunk = 500
 
-/** `foreign` = the storage is marked as that of another database, so that no file without a row was removed. */
-export type Swept = { rows: number; files: number; foreign: boolean }
+/**
+ * `foreign` = the storage is marked as that of another database, so that no file without a row was removed; `lost` = it
+ * is empty although this database knows files, and is not marked either.
+ */
+export type Swept = { rows: number; files: number; foreign: boolean; lost?: true }
 
 type Old = { id: number; stored_name: string }
 
@@ -122,6 +126,7 @@ export async function sweepAttachments(
     swept.rows += names.length
     swept.files += names.length
   }
+  if (await isStorageLost(db, storage)) return { ...swept, lost: true }
   if (!(await isOurs(db, storage))) return { ...swept, foreign: true }
   let waiting: string[] = []
   const removeWaiting = async () => {

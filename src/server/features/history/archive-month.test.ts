@@ -177,6 +177,7 @@ test('Report a missing file, a damaged file or a missing package in one sentence
   }
   expect(await read()).toHaveLength(10)
   await made.storage.remove(file.fileName)
+  await made.storage.setOwner('this database')
   await expect(read()).rejects.toMatchObject({ code: 'ARCHIVE_MISSING', details: { values } })
   // A local copy is still used.
   expect(await dailiesOf(database.db, made.services)).toHaveLength(10)

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { Archive } from '#server/services/archive/archive.ts'
 import type { ArchiveFile } from '#server/services/archive/local-files.ts'
+import { requireStorage } from '#server/services/storage/lost-storage.ts'
 import type { Storage } from '#server/services/storage/storage.ts'
 import type { Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -69,14 +70,16 @@ async function takeOut(
 /**
  * Move a closed month into the archive. Its file is written, read back and compared with the rows; only then are the
  * rows dropped. If the process ends before, the month stays in the database.
- * @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED, ARCHIVE_PACKAGE, STORAGE_FULL; BUSY when the month is written
- * meanwhile
+ * @throws AppError NOT_FOUND, MONTH_OPEN, MONTH_ARCHIVED, ARCHIVE_PACKAGE, STORAGE_FULL, STORAGE_AWAY, STORAGE_SILENT;
+ * BUSY when the month is written meanwhile
  */
 export async function archiveMonth(
   { db, archive, storage, changing, onRows }: Archiving,
   monthName: Month,
 ): Promise<ArchiveFile> {
   await requireClosed(db, monthName)
+  // Where the disk of the storage is not mounted, its file would disappear behind the mount.
+  await requireStorage(db, storage)
   const month = monthTable(monthName)
   const columns = await monthColumns(db)
   const lines = monthLines(db, month, columns, {

@@ -57,8 +57,8 @@ const back = (path: string, storage: ClosedMonth['storage']) =>
 
 const filesMissing = async (storage: Storage) => {
   const settings = { historyCloseAfter: 45, historyArchiveAfter: null }
-  const { months } = await readHistory(database.db, storage, settings, new Date())
-  return months.map(({ isFileMissing }) => isFileMissing)
+  const { months, storageProblem } = await readHistory(database.db, storage, settings, new Date())
+  return [storageProblem, ...months.map(({ isFileMissing }) => isFileMissing)]
 }
 
 test('Archive and read months in a folder and in a bucket alike', async () => {
@@ -97,14 +97,34 @@ test('Tell of an archived month whether its file is in the folder or the bucket'
   ]
   for (const storageUrl of addresses) {
     const storage = createStorage({ storageUrl, dataDir: folder() })
-    expect(await filesMissing(storage), storageUrl).toEqual([true])
+    expect(await filesMissing(storage), storageUrl).toEqual(['empty', null])
+    await storage.setOwner('this database')
+    expect(await filesMissing(storage), storageUrl).toEqual([null, true])
     await storage.put(fileName, await made.storage.read(fileName))
-    expect(await filesMissing(storage), storageUrl).toEqual([false])
+    expect(await filesMissing(storage), storageUrl).toEqual([null, false])
   }
   await stub.close()
   const unreachable = createStorage({ storageUrl: addresses[1] ?? '', dataDir: folder() })
-  expect(await filesMissing(unreachable)).toEqual([null])
+  expect(await filesMissing(unreachable)).toEqual(['silent', null])
   vi.unstubAllEnvs()
+})
+
+test('Neither read, archive, restore nor mark in a storage that is not mounted', async () => {
+  await archiveMonth(made.parts(), month)
+  const storage = createStorage({ storageUrl: pathToFileURL(join(folder(), 'unmounted')).href, dataDir: folder() })
+  const archive = createArchive({ storage, folder: join(folder(), 'unread') })
+  const parts = { ...made.parts(), storage, archive }
+  await expect(dailiesOf(database.db, { ...made.services, storage, archive })).rejects.toMatchObject({
+    code: 'STORAGE_AWAY',
+  })
+  await expect(restoreMonth(parts, month)).rejects.toMatchObject({ code: 'STORAGE_AWAY' })
+  // The database still knows a file of the month, because a backup may need it.
+  await restoreMonth(made.parts(), month)
+  await sql`update history_file set dropped_at = null`.execute(database.db)
+  await expect(archiveMonth(parts, month)).rejects.toMatchObject({ code: 'STORAGE_AWAY' })
+  expect(await sweepAttachments(database.db, storage, inDays(1), inDays(1))).toMatchObject({ lost: true })
+  expect(readdirSync(join(folder(), 'unmounted'))).toEqual([])
+  archive.close()
 })
 
 test('Back up archived months, and restore them into an empty storage', async () => {

@@ -59,8 +59,8 @@ async function putBack(
 /**
  * Restore an archived month into the database as a closed month. Readers find it in the archive until then; if the
  * process ends before, it stays there. Its file is kept while an older backup may need it.
- * @throws AppError MONTH_NOT_ARCHIVED, ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE; BUSY when another process
- * changes the month
+ * @throws AppError MONTH_NOT_ARCHIVED, ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE, STORAGE_AWAY, STORAGE_SILENT;
+ * BUSY when another process changes the month
  */
 export async function restoreMonth(parts: Archiving, monthName: Month): Promise<ArchiveFile> {
   const { db, archive, changing } = parts

@@ -3,9 +3,10 @@ import type { Config } from '#server/config.ts'
 import { isSpread, spreadTables } from '#server/db/citus/sharded-tables.ts'
 import { daysOfAll } from '#server/db/days-of-all.ts'
 import type { Database } from '#server/db/tables.ts'
+import { isEmptyStorage } from '#server/services/storage/lost-storage.ts'
 import type { Storage } from '#server/services/storage/storage.ts'
 import type { Month } from '#shared/dates.ts'
-import type { HistoryMonth, HistoryStatus, HistoryTable, ListedMonth } from '#shared/history.ts'
+import type { HistoryMonth, HistoryStatus, HistoryTable } from '#shared/history.ts'
 
 /** Select when the oldest row of a table was written. Rows are written in the order of their ids. */
 const firstOf = (table: string, at: string) =>
@@ -117,25 +118,33 @@ async function readTable(
   }
 }
 
-/** Return the names of all files in the storage; null = it cannot be listed now. */
-async function namesIn(storage: Storage): Promise<Set<string> | null> {
+/** Return the names of all files in the storage, or why they are unknown. */
+async function namesIn(storage: Storage): Promise<Set<string> | 'empty' | 'silent'> {
   const names = new Set<string>()
   try {
+    if (await isEmptyStorage(storage)) return 'empty'
     for await (const { name } of storage.list()) names.add(name)
     return names
   } catch {
-    return null
+    return 'silent'
   }
 }
 
 /** Look for the files of archived months. The storage is listed after the months were read, and only if it has some. */
-async function listMonths(db: Kysely<Database>, storage: Storage): Promise<ListedMonth[]> {
+async function listMonths(
+  db: Kysely<Database>,
+  storage: Storage,
+): Promise<Pick<HistoryStatus, 'months' | 'storageProblem'>> {
   const months = await readMonths(db)
-  const names = months.some(({ fileName }) => fileName !== null) ? await namesIn(storage) : null
-  return months.map((month) => ({
-    ...month,
-    isFileMissing: month.fileName === null || names === null ? null : !names.has(month.fileName),
-  }))
+  const names = months.some(({ fileName }) => fileName !== null) ? await namesIn(storage) : new Set<string>()
+  const isUnknown = typeof names === 'string'
+  return {
+    storageProblem: isUnknown ? names : null,
+    months: months.map((month) => ({
+      ...month,
+      isFileMissing: month.fileName === null || isUnknown ? null : !names.has(month.fileName),
+    })),
+  }
 }
 
 /**
@@ -155,7 +164,7 @@ export async function readHistory(
     isDistributed,
     closeAfterDays: historyCloseAfter,
     archiveAfterMonths: historyArchiveAfter,
-    months: await listMonths(db, storage),
+    ...(await listMonths(db, storage)),
     tables,
   }
 }

@@ -24,7 +24,7 @@ export type ArchiveQuery<Row> = (days: RawBuilder<unknown>) => RawBuilder<Row>
 export type Archive = {
   /**
    * Return the rows of a file as JSON values: days as texts. One query at a time.
-   * @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE, BUSY
+   * @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED, ARCHIVE_PACKAGE, STORAGE_AWAY, STORAGE_SILENT, BUSY
    */
   rows<Row>(file: ArchiveFile, query: ArchiveQuery<Row>): Promise<Row[]>
   /**

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '#server/folders.ts'
+import { isEmptyStorage } from '#server/services/storage/lost-storage.ts'
 import type { Storage } from '#server/services/storage/storage.ts'
 import type { Month } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -21,8 +22,11 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-const missing = ({ fileName, month }: ArchiveFile, cause?: unknown) =>
-  new AppError('ARCHIVE_MISSING', { values: { file: fileName, month } }, cause)
+/** Return the error for a file that is not in the storage, or for a storage that has no file at all. */
+async function missing(storage: Storage, { fileName, month }: ArchiveFile, cause?: unknown): Promise<AppError> {
+  if (await isEmptyStorage(storage)) return new AppError('STORAGE_AWAY', {}, cause)
+  return new AppError('ARCHIVE_MISSING', { values: { file: fileName, month } }, cause)
+}
 const damaged = ({ fileName, month }: ArchiveFile) =>
   new AppError('ARCHIVE_DAMAGED', { values: { file: fileName, month } })
 const isMissing = (error: unknown): boolean => error instanceof AppError && error.code === 'NOT_FOUND'
@@ -36,7 +40,7 @@ async function removeUnused(folder: string): Promise<void> {
   }
 }
 
-/** Copy a file out of the storage. @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED */
+/** Copy a file out of the storage. @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED, STORAGE_AWAY, STORAGE_SILENT */
 async function download(storage: Storage, path: string, file: ArchiveFile): Promise<void> {
   const part = `${path}.part-${randomUUID()}`
   const hash = createHash('sha256')
@@ -53,7 +57,7 @@ async function download(storage: Storage, path: string, file: ArchiveFile): Prom
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })
-    throw isMissing(error) ? missing(file, error) : error
+    throw isMissing(error) ? await missing(storage, file, error) : error
   }
 }
 
@@ -80,7 +84,7 @@ export function createLocalFiles(storage: Storage, folder: string) {
   async function find(file: ArchiveFile): Promise<string> {
     const place = storage.localPath(file.fileName)
     if (place !== null) {
-      if (!(await isWhole(place, file))) throw missing(file)
+      if (!(await isWhole(place, file))) throw await missing(storage, file)
       return place
     }
     makeFolder(folder)
@@ -99,7 +103,7 @@ export function createLocalFiles(storage: Storage, folder: string) {
 
   return {
     folder,
-    /** @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED */
+    /** @throws AppError ARCHIVE_MISSING, ARCHIVE_DAMAGED, STORAGE_AWAY, STORAGE_SILENT */
     pathOf(file: ArchiveFile): Promise<string> {
       const known = under.get(file.fileName)
       if (known) return known

@@ -36,8 +36,9 @@ function translate(error: unknown): unknown {
   if (status === 404 && fieldOf(error, 'name') !== 'NoSuchBucket') return new AppError('NOT_FOUND', {}, error)
   if (status === 507 || /quota|storagefull|full/i.test(String(fieldOf(error, 'name'))))
     return new AppError('STORAGE_FULL', {}, error)
-  // Unreachable, or a server error: a retry may succeed.
-  if (status === undefined || (typeof status === 'number' && status >= 500)) return new AppError('BUSY', {}, error)
+  if (status === undefined) return new AppError('STORAGE_SILENT', { values: { name: 'STORAGE_URL' } }, error)
+  // A server error: a retry may succeed.
+  if (typeof status === 'number' && status >= 500) return new AppError('BUSY', {}, error)
   return error
 }
 
