@@ -78,6 +78,27 @@ test('Read once for all items that arrive while the read before them runs', asyn
   expect(reads).toEqual([[1], [2, 3]])
 })
 
+test('Read once also for items that arrive in the turn in which the read before them ends', async () => {
+  const reads: (readonly number[])[] = []
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const gather = gatherReads(async (items: readonly number[]) => {
+    reads.push(items)
+    if (reads.length === 1) await ended
+  })
+  const first = gather(1)
+  await nextTurn()
+  const second = gather(2)
+  await nextTurn()
+  end()
+  await first
+  await Promise.resolve()
+  await Promise.all([second, gather(3)])
+  expect(reads).toEqual([[1], [2, 3]])
+})
+
 test('Begin the next read although the one before it does not end', async () => {
   const gather = gatherReads(([item]: readonly string[]) =>
     item === 'stuck' ? new Promise<string>(() => {}) : Promise.resolve(`${item} read`),

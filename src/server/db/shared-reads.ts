@@ -31,7 +31,11 @@ export function gatherReads<Item, Result>(
   let running: Promise<Result> | null = null
   async function begin(items: readonly Item[]): Promise<Result> {
     await nextTurn()
-    if (running) await ended(running)
+    if (running) {
+      await ended(running)
+      // The turn that reads the result also reads requests that have arrived meanwhile.
+      await nextTurn()
+    }
     next = null
     const reading = read(items)
     running = reading
