@@ -1,14 +1,14 @@
-import { callTRPCProcedure, TRPCError } from '@trpc/server'
+import { TRPCError } from '@trpc/server'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { readBytes } from '#server/bodies/pieces.ts'
 import { readJson } from '#server/bodies/read-json.ts'
 import { sizeOf } from '#server/bodies/sizes.ts'
+import { areaOf } from '#server/call-steps.ts'
 import type { Context } from '#server/context.ts'
 import { languageOf } from '#server/language.ts'
 import { refusalOf, withPlace } from '#server/permission-check.ts'
 import type { RequestHead } from '#server/request-token.ts'
-import { appRouter } from '#server/router.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { sendDocument } from './documents.ts'
@@ -56,7 +56,7 @@ async function bodyOf(request: Request, response: Response, row: Route): Promise
 /** Build the input of the procedure. For a refused call only the path is read, which identifies its target. */
 async function inputFrom(request: Request, response: Response, { row, params }: Match, ctx: Context): Promise<Fields> {
   if (await refusalOf(ctx, row.procedure, procedures[row.procedure]._def.type)) return inputOf(row, {}, {}, params)
-  const query = readQuery(request.url.split('?', 2)[1] ?? '')
+  const query = readQuery(request.url.includes('?') ? (request.url.split('?', 2)[1] ?? '') : '')
   return inputOf(row, query, await bodyOf(request, response, row), params)
 }
 
@@ -74,10 +74,10 @@ function signalOf(response: Response, row: Route): AbortSignal | undefined {
 async function answer(request: Request, response: Response, match: Match, ctx: Context): Promise<void> {
   const { row } = match
   const input = await inputFrom(request, response, match, ctx)
-  const result: unknown = await callTRPCProcedure({
-    router: appRouter,
+  const procedure = procedures[row.procedure]
+  const result: unknown = await procedure({
     path: row.procedure,
-    type: procedures[row.procedure]._def.type,
+    type: procedure._def.type,
     getRawInput: async () => input,
     ctx,
     signal: signalOf(response, row),
@@ -102,21 +102,21 @@ export function createRest(app: {
   return async (request, response) => {
     let language: Language = languageOf(request.headers)
     let requestId = String(request.headers['x-request-id'] ?? '')
-    let area = ''
+    let called = ''
     try {
       if (sendDocument(request, response, language)) return
       const found = match(request.method, request.path)
       if (!found) throw new AppError('UNKNOWN_PATH')
       // Name the route for the metrics, but never a path that a caller invents.
       response.locals.route = `/api${found.row.path}`
-      area = found.row.procedure.split('.', 1)[0] ?? ''
+      called = found.row.procedure
       const ctx = await app.contextFor(request, [found.row.procedure])
       language = ctx.request.language
       requestId = ctx.request.id
       await withPlace(ctx, found.row.procedure, () => answer(request, response, found, ctx))
     } catch (error) {
       if (response.headersSent) return
-      const described = sendError(response, error, language, requestId, area)
+      const described = sendError(response, error, language, requestId, areaOf(called))
       if (described.appCode === 'INTERNAL' && !isLogged(error))
         app.logger.error({ err: error, requestId }, 'unexpected error in REST')
     }
