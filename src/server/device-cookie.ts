@@ -30,28 +30,38 @@ function isOwnPage({ origin, host, 'sec-fetch-site': site }: RequestHead['header
   return from !== '' && (from === host?.toLowerCase() || from === forwarded.toLowerCase())
 }
 
+/** A class, because a literal with getters is built step by step for each request. */
+class RequestCookie implements DeviceCookie {
+  readonly #head: RequestHead
+  readonly #proxies: number
+  constructor(head: RequestHead, proxies: number) {
+    this.#head = head
+    this.#proxies = proxies
+  }
+  // Read when asked for: only signing in and the refresh call need them.
+  get token(): string | null {
+    return readCookie(this.#head.headers.cookie ?? '')
+  }
+  get fromOwnPage(): boolean {
+    const { headers } = this.#head
+    const forwarded = this.#proxies > 0 ? headers['x-forwarded-host'] : undefined
+    return isOwnPage(headers, typeof forwarded === 'string' ? (forwarded.split(',')[0]?.trim() ?? '') : '')
+  }
+  keep(token: string, seconds: number): void {
+    this.#write(token, seconds)
+  }
+  drop(): void {
+    this.#write('', 0)
+  }
+  #write(value: string, seconds: number): void {
+    this.#head.res?.appendHeader('Set-Cookie', `${name}=${value}; ${attributes}; Max-Age=${seconds}`)
+  }
+}
+
 /**
  * Read and write the remembered device of a browser in its cookie `__Host-rm`. Source: trust.md row 2
  * @param proxies number of trusted proxies in front; with none, `X-Forwarded-Host` is not read
  */
 export function deviceCookieOf(head: RequestHead, proxies: number): DeviceCookie | undefined {
-  const { res: response, headers } = head
-  if (!response) return undefined
-  const forwarded = () =>
-    proxies > 0 && typeof headers['x-forwarded-host'] === 'string'
-      ? (headers['x-forwarded-host'].split(',')[0]?.trim() ?? '')
-      : ''
-  const write = (value: string, seconds: number) =>
-    response.appendHeader('Set-Cookie', `${name}=${value}; ${attributes}; Max-Age=${seconds}`)
-  return {
-    // Read when asked for: only signing in and the refresh call need them.
-    get token() {
-      return readCookie(headers.cookie ?? '')
-    },
-    get fromOwnPage() {
-      return isOwnPage(headers, forwarded())
-    },
-    keep: (token, seconds) => void write(token, seconds),
-    drop: () => void write('', 0),
-  }
+  return head.res && new RequestCookie(head, proxies)
 }

@@ -155,7 +155,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
       return {
         ...parts,
         db,
-        readDb: await readDbFor(parts, viewer, db),
+        readDb: parts.replica ? await readDbFor(parts, viewer, db) : db,
         viewer,
         refusal,
         deviceCookie: deviceCookieOf(head, parts.config.trustProxy),

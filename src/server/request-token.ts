@@ -2,6 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/errors.ts'
 import { hashOfToken } from './session.ts'
 
+/** A field of the request itself: an entry of a WeakMap costs each garbage collection. */
+const knownCredential = Symbol('credential')
+
 /** The untrusted head of a request, read by tRPC and REST; an Express request fits. */
 export type RequestHead = {
   headers: IncomingHttpHeaders
@@ -10,6 +13,8 @@ export type RequestHead = {
   ip?: string | undefined
   /** The response, for the one cookie that the server sets. */
   res?: { appendHeader(name: string, value: string): unknown } | undefined
+  /** What `credentialOf` has read. */
+  [knownCredential]?: Credential
 }
 
 const tokenPattern = /^[\w.~+/=-]{1,128}$/
@@ -45,7 +50,6 @@ export type Credential = {
   /** The hash as a text, for maps. */
   key: string
 }
-const known = new WeakMap<RequestHead, Credential>()
 
 /**
  * Return the session token of a request with its hash, which is computed once a request: the admission, the session and
@@ -53,12 +57,12 @@ const known = new WeakMap<RequestHead, Credential>()
  * @throws AppError as `tokenOf`
  */
 export function credentialOf(head: RequestHead): Credential | null {
-  const read = known.get(head)
+  const read = head[knownCredential]
   if (read) return read
   const token = tokenOf(head)
   if (token === null) return null
   const hash = hashOfToken(token)
   const credential = { token, hash, key: hash.toString('base64') }
-  known.set(head, credential)
+  head[knownCredential] = credential
   return credential
 }

@@ -16,8 +16,11 @@ const secretSegment = /[\w~+=.-]{40,}/g
 export const accessLog =
   (logger: Logger, requests = logger.child({}, { redact: [] })): RequestHandler =>
   (request, response, next) => {
-    const path = withoutPhones(request.path.slice(0, longestPath).replace(secretSegment, '…'))
+    const { path: sent } = request
     response.on('close', () => {
+      const isQuiet = probeOf(sent) !== null || sent.startsWith('/assets/')
+      if (!requests.isLevelEnabled(isQuiet ? 'debug' : 'info')) return
+      const path = withoutPhones(sent.slice(0, longestPath).replace(secretSegment, '…'))
       const line = {
         requestId: idOf(request),
         method: request.method,
@@ -27,7 +30,7 @@ export const accessLog =
         address: request.ip,
         ...(response.writableFinished ? {} : { aborted: true }),
       }
-      if (probeOf(path) !== null || path.startsWith('/assets/')) requests.debug(line, 'request')
+      if (isQuiet) requests.debug(line, 'request')
       else requests.info(line, 'request')
     })
     next()

@@ -78,10 +78,13 @@ export function fixedHeaders(handlers: readonly RequestHandler[], secure: boolea
 
 /** Set on each response what `fixedHeaders` computed once. */
 export const setHeaders =
-  ({ plain, secure }: { plain: Record<string, string>; secure: Record<string, string> }): RequestHandler =>
+  (
+    headers: { plain: Record<string, string>; secure: Record<string, string> },
+    plain = Object.entries(headers.plain),
+    secure = Object.entries(headers.secure),
+  ): RequestHandler =>
   (request, response, next) => {
-    const headers = request.secure ? secure : plain
-    for (const name in headers) response.setHeader(name, headers[name] ?? '')
+    for (const [name, value] of request.secure ? secure : plain) response.setHeader(name, value)
     next()
   }
 

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 
+const longestProbe = '/healthz/'.length
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
@@ -7,6 +8,7 @@ const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
  * other path.
  */
 export function probeOf(path: string): string | null {
+  if (path.length > longestProbe) return null
   const plain = path.toLowerCase().replace(/(?<=.)\/$/, '')
   return probes.has(plain) ? plain : null
 }

@@ -41,9 +41,11 @@ export function createCallers(most = mostKnown): Callers {
     },
     learn(head, tenantId) {
       const key = credentialIn(head)?.key
-      if (key === undefined) return
+      const tenant = `tenant ${tenantId}`
+      // A forgotten caller is learnt again at its next request.
+      if (key === undefined || tenants.get(key) === tenant) return
       tenants.delete(key)
-      tenants.set(key, `tenant ${tenantId}`)
+      tenants.set(key, tenant)
       for (const oldest of tenants.keys()) {
         if (tenants.size <= most) break
         tenants.delete(oldest)

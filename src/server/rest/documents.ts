@@ -30,9 +30,10 @@ const made = new Map<string, { day: string; text: string }>()
  * language.
  */
 export function sendDocument(request: Request, response: Response, language: Language): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = request.path.toLowerCase().replace(/\/$/, '')
   const document = Object.hasOwn(documents, path) ? documents[path] : undefined
-  if (!document || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+  if (!document) return false
   const requested = new URLSearchParams(request.url.split('?', 2)[1] ?? '').get('lang')
   const spoken = isLanguage(requested) ? requested : language
   const key = `${path} ${spoken}`

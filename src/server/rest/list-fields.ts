@@ -25,7 +25,7 @@ const known = new Map<Route, ReadonlySet<string> | null>()
 export function withoutIdleFields(row: Route, input: Record<string, unknown>): Record<string, unknown> {
   const names = known.get(row) ?? closedNamesOf(row)
   known.set(row, names)
-  if (!names) return input
+  if (!names || Object.keys(input).every((name) => names.has(name))) return input
   return Object.fromEntries(
     Object.entries(input).filter(([name, value]) => names.has(name) || !(documentedFields.has(name) || isIdle(value))),
   )

@@ -22,10 +22,13 @@ function decode(segment: string): string {
  * are looked up in a map; the few with parameters are tried by their number of segments.
  */
 export function createMatcher(rows: readonly Route[]): (method: string, path: string) => Match | null {
+  /** By method and path as declared, with and without a trailing slash, and the lower-case form of both. */
   const literal = new Map<string, Route>()
   const byLength = new Map<string, { row: Route; pattern: string[] }[]>()
   for (const row of rows) {
-    if (!row.path.includes(':')) literal.set(`${row.method} ${row.path.toLowerCase()}`, row)
+    if (!row.path.includes(':'))
+      for (const path of [row.path, row.path.toLowerCase()])
+        for (const end of ['', '/']) literal.set(`${row.method} ${path}${end}`, row)
     else {
       const pattern = segmentsOf(row.path)
       const key = `${row.method} ${pattern.length}`
@@ -33,7 +36,7 @@ export function createMatcher(rows: readonly Route[]): (method: string, path: st
     }
   }
   return (method, path) => {
-    const row = literal.get(`${method} ${path.toLowerCase().replace(/\/$/, '')}`)
+    const row = literal.get(`${method} ${path}`) ?? literal.get(`${method} ${path.toLowerCase()}`)
     if (row) return { row, params: {} }
     const segments = segmentsOf(path)
     for (const candidate of byLength.get(`${method} ${segments.length}`) ?? []) {

@@ -12,6 +12,7 @@ const fieldOf = (row: Route, param: string): string =>
  * these match too.
  */
 export function withChoicesOfPath(row: Route, params: Record<string, unknown>): Record<string, unknown> {
+  if (!row.path.includes(':')) return params
   const schema = inputSchemaOf(row.procedure)
   const object = schema instanceof z.ZodPipe ? schema.in : schema
   if (!(object instanceof z.ZodObject)) return params

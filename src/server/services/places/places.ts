@@ -28,7 +28,8 @@ export type Places = {
   forget(): void
 }
 
-type Reading = { book: Promise<PlaceBook>; startedAt: number }
+/** `complete` = the book that has been read: a call that finds it need not wait. */
+type Reading = { book: Promise<PlaceBook>; startedAt: number; complete: PlaceBook | null }
 
 /** Return the tenants on whose sites a client or an account has or had devices, and its own tenant. */
 async function tenantsOf(
@@ -101,10 +102,11 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
   let last: PlaceBook | null = null
 
   const read = (): Reading => {
-    const reading = { book: loadPlaceBook(db, last), startedAt: performance.now() }
+    const reading: Reading = { book: loadPlaceBook(db, last), startedAt: performance.now(), complete: null }
     reading.book.then(
       (book) => {
         last = book
+        reading.complete = book
       },
       () => {
         if (held === reading) held = null
@@ -114,6 +116,7 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
   }
 
   async function currentBook(): Promise<PlaceBook> {
+    if (held?.complete) return held.complete
     const calledAt = performance.now()
     for (;;) {
       held ??= read()
@@ -126,13 +129,14 @@ export function createPlaces({ db }: { db: Kysely<Database> }): Places {
 
   function noticeVersion(version: number, askedAt: number): void {
     const reading = held
-    reading?.book
-      .then((book) => {
-        // An older version from before the read is outdated; from after the read, the database was restored.
-        const differs = askedAt > reading.startedAt ? version !== book.version : version > book.version
-        if (differs && held === reading) held = null
-      })
-      .catch(() => undefined)
+    if (!reading) return
+    const compare = (book: PlaceBook) => {
+      // An older version from before the read is outdated; from after the read, the database was restored.
+      const differs = askedAt > reading.startedAt ? version !== book.version : version > book.version
+      if (differs && held === reading) held = null
+    }
+    if (reading.complete) compare(reading.complete)
+    else reading.book.then(compare).catch(() => undefined)
   }
 
   return {
