@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 
 /**
  * Growth of the heap, in percent, before V8 starts a full garbage collection. With V8's default, a small heap starts
@@ -6,8 +6,14 @@ import { setFlagsFromString } from 'node:v8'
  * and 2 with this value.
  */
 const usualGrowth = 150
-/** For a heap of hundreds of megabytes the usual growth would be most of the memory of the process. */
-const sparingGrowth = 10
+/**
+ * While `sparingMemory` works, the heap grows by this many bytes between two full collections: a heap of few megabytes
+ * is then not collected for each further one of them, and one of hundreds does not grow by half.
+ */
+const spareBytes = 48 * 1024 * 1024
+/** The least growth, in percent: each collection takes as long as all live objects need. */
+const leastGrowth = 10
+const followMs = 100
 
 const grow = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
 let holders = 0
@@ -15,13 +21,21 @@ let holders = 0
 /** Call it once, when the process starts. */
 export const growUsually = (): void => grow(usualGrowth)
 
+/** Adjust the growth, which V8 takes only in percent, to the present size of the heap. */
+function growSparingly(): void {
+  const percent = Math.round((100 * spareBytes) / getHeapStatistics().used_heap_size)
+  grow(Math.min(usualGrowth, Math.max(leastGrowth, percent)))
+}
+
 /** Collect garbage more often while `work` holds much of the heap. */
 export async function sparingMemory<Result>(work: () => Promise<Result>): Promise<Result> {
   holders += 1
-  grow(sparingGrowth)
+  growSparingly()
+  const timer = setInterval(growSparingly, followMs)
   try {
     return await work()
   } finally {
+    clearInterval(timer)
     holders -= 1
     if (holders === 0) growUsually()
   }

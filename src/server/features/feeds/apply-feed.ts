@@ -69,6 +69,7 @@ async function apply(
       run,
       read,
       restated ? forgetMeasurements : request.strict ? () => undefined : measured.take,
+      restated ? undefined : measured.rowsATime,
     )
     if (request.strict && planned.result.refused > 0) {
       throw new AppError('FEED_REFUSED', { values: { count: planned.result.refused }, feed: planned.result })

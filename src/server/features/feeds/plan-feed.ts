@@ -24,7 +24,7 @@ import type { FeedSource } from './open-source.ts'
 import { type ParsedFeed, parseFeed } from './parse-feed.ts'
 import { type AbsentPlan, planAbsent } from './plan-absent.ts'
 import type { PlanInput, PlannedRow } from './plan-line.ts'
-import { type LinePlan, type OnPlanned, planLines } from './plan-lines.ts'
+import { type LinePlan, type OnPlanned, planLines, youngRows } from './plan-lines.ts'
 import type { TenantDevices } from './planner-settings.ts'
 import { newestDay, questionsOf } from './plausibility.ts'
 import { newShape } from './raw-line.ts'
@@ -197,16 +197,17 @@ export async function readFeed(
 }
 
 /**
- * Plan everything and write nothing. `onPlanned` gets the rows as they are planned. The machines and lines that were
- * read are released.
+ * Plan everything and write nothing. `onPlanned` gets the rows as they are planned, `rowsATime` at a time. The machines
+ * and lines that were read are released.
  */
 export async function planFeed(
   run: Run,
   { feed, input, stored, reported, devices, newest, issued, patterns, givenBack }: ReadFeed,
   onPlanned: OnPlanned,
+  rowsATime = youngRows,
 ): Promise<PlannedFeed> {
   const { caller, book, progress, request } = run
-  const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned })
+  const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned, rowsATime })
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
   const absent = planAbsent(
     { ...input, absentOffline: request.absentOffline ?? false, stored, reported, siteName },

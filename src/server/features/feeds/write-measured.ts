@@ -4,11 +4,14 @@ import { type FleetSnapshot, namedDevicesOf, storeNamed } from './fleet-snapshot
 import { type BeforeKeeping, isAffected, keepDevices } from './keep-before.ts'
 import { forgetMeasurements, isOnlyMeasured } from './measured-row.ts'
 import type { PlannedRow } from './plan-line.ts'
+import { youngRows } from './plan-lines.ts'
 import { byHash } from './planner-settings.ts'
 import { isSparse } from './statement-pieces.ts'
 import { measurementLists, writeMeasurements } from './write-devices.ts'
 
 export type MeasuredWriter = {
+  /** The number of rows that `take` should get at a time. */
+  rowsATime: number
   /**
    * Queue the rows of the list that are only measured.
    * @returns all rows in the form in which they are kept from now on
@@ -21,6 +24,12 @@ export type MeasuredWriter = {
    */
   done(): Promise<number>
 }
+
+/**
+ * Each piece of rows that are not kept yet becomes a part of `import_before`, which an undo restores with statements of
+ * its own. For the embedded engine, each statement is work of this process.
+ */
+const rowsOfPart = 20_000
 
 /**
  * Write the rows that are only measured, which are most, while other lines are still planned. Keep their undo data
@@ -45,6 +54,7 @@ export function measuredWriter(
   let marked = false
   let queue = Promise.resolve()
   return {
+    rowsATime: fleet.length > 0 && !keeping.embedded ? youngRows : rowsOfPart,
     take(rows) {
       // Create the lists now, while the database writes the previous rows.
       const lists = measurementLists(rows.filter(isOnlyMeasured), keeping)
