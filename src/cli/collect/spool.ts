@@ -25,7 +25,8 @@ export type Spool = {
  * above which the oldest files are deleted
  */
 export async function openSpool(folder: string, mostBytes: number): Promise<Spool> {
-  await mkdir(folder, { recursive: true })
+  // Machines and their addresses are for the collector alone.
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   let made = 0
   // A partial file of a killed process.
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true })
@@ -50,7 +51,7 @@ export async function openSpool(folder: string, mostBytes: number): Promise<Spoo
     made += 1
     const name = `${String(Date.now()).padStart(15, '0')}-${String(made).padStart(6, '0')}`
     const part = join(folder, `${name}.part`)
-    const file = await open(part, 'w')
+    const file = await open(part, 'w', 0o600)
     try {
       await file.writeFile(bytes)
       await file.sync()
