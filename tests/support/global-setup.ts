@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
@@ -40,7 +41,7 @@ const templateNow = () => join('node_modules', '.cache', 'coldfleet', `template-
  */
 const makers = () => import('./make-template.ts')
 
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+async function provideTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = process.env.TEST_DATABASE_URL
   if (server && process.env.TEST_CITUS === '1')
     return (await makers()).citusTemplate(project, server, `coldfleet_test_${schemaStamp('src/server/db/citus')}`)
@@ -51,4 +52,20 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   if (!existsSync(folder)) await (await makers()).makeFolder(folder, archive)
   project.provide('template', { engine: 'embedded', archive, folder })
   return undefined
+}
+
+/**
+ * Provide the template, and one temporary folder for all workers: they are ended without their exit handlers, so that
+ * what a module keeps for all files of its worker is removed here.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'coldfleet-run-'))
+  // PostgreSQL runs under its own account and passes through this folder to its own.
+  chmodSync(folder, 0o711)
+  const dropTemplate = await provideTemplate(project)
+  process.env.TMPDIR = folder
+  return async () => {
+    await dropTemplate?.()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
