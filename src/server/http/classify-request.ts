@@ -26,7 +26,10 @@ const usual = { calls: 1, door: { form: 'envelope' }, isStream: false, route: nu
 function restCall(request: Request): Asked {
   try {
     const row = match(request.method, request.path.slice('/api'.length))?.row
-    if (row) return { ...usual, load: loadOf(row.procedure), name: row.procedure, route: `/api${row.path}` }
+    if (row) {
+      const { procedure: name, path } = row
+      return { load: loadOf(name), name, calls: 1, door: usual.door, isStream: false, route: `/api${path}` }
+    }
   } catch {
     // A malformed path is refused by the REST handler, with the reason.
   }

@@ -165,13 +165,14 @@ export function createAdmission({
       return isFutile
     },
     visit(visit) {
-      const item: Item = { ...visit, since: clock() }
+      const { load, name, calls, caller } = visit
       let isOver = false
       let begunAt: number | null = null
-      item.enter = () => {
+      const enter = () => {
         begunAt = clock()
         visit.enter()
       }
+      const item: Item = { load, name, calls, caller, enter, refuse: visit.refuse, since: clock() }
       queue.enter(item)
       return () => {
         if (isOver) return

@@ -24,8 +24,11 @@ const placeOfList = '\0'
 /** Return the name of a list in the data that is too long to be serialised at once. */
 function longListOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null
-  const found = Object.entries(data).find(([, value]) => Array.isArray(value) && value.length > entriesAtOnce)
-  return found?.[0] ?? null
+  for (const name of Object.keys(data)) {
+    const value: unknown = Reflect.get(data, name)
+    if (Array.isArray(value) && value.length > entriesAtOnce) return name
+  }
+  return null
 }
 
 /** Yield the JSON of an envelope in pieces, each with some entries of the long list. */
