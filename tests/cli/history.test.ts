@@ -92,6 +92,17 @@ test('show that the file of an archived month is missing, or that its storage is
   expect((await run('restore', '--month', month)).status).toBe(0)
 })
 
+test('let one of two commands for the same month finish, and tell the other why it is refused', async () => {
+  for (const args of [
+    ['archive', '--month', month, '--yes'],
+    ['restore', '--month', month],
+  ]) {
+    const ran = await Promise.all([run(...args), run(...args)])
+    expect(ran.map(({ status }) => status).sort()).toEqual([0, 1])
+    expect(ran.find(({ status }) => status === 1)?.stderr).toMatch(/another command is .* 2026-03|already|not archived/)
+  }
+})
+
 test('refuse an invalid month, two questions at once, and the token of a user', async () => {
   for (const args of [
     ['--month', '2026-3', '--yes'],

@@ -30,6 +30,7 @@ export const requestProblems = defineWords(
     'problem.percent': '百分号编码无效',
     'problem.packing': '无法按所声明的 Content-Encoding: {{packing}} 解压请求内容',
     'error.nodeAway': '节点 {{node}} 没有应答',
+    'error.monthMoving': '另一个命令正在归档或恢复 {{month}}，请等它结束；见 coldfleet history status',
     'error.monthWithoutDays': '{{month}} 没有每日数据；见 coldfleet history status',
     'error.historyOnNodes': '该数据库的表已分布到多个节点：月份既不压缩也不归档',
     'error.monthArchivedAlready': '{{month}} 的每日数据已经归档',
@@ -65,6 +66,8 @@ export const requestProblems = defineWords(
     'problem.percent': 'the percent-encoding is broken',
     'problem.packing': 'the body does not unpack by its Content-Encoding: {{packing}}',
     'error.nodeAway': 'The node {{node}} does not respond',
+    'error.monthMoving':
+      'another command is archiving or restoring {{month}}: wait for its end, see coldfleet history status',
     'error.monthWithoutDays': 'There are no device-days of {{month}}; see coldfleet history status',
     'error.historyOnNodes': 'On several nodes, months are neither closed nor archived',
     'error.monthArchivedAlready': 'the device-days of {{month}} are already archived',

@@ -40,6 +40,25 @@ async function partsOf(ctx: SignedInContext, signal: AbortSignal | undefined): P
   }
 }
 
+/**
+ * Run `work` while no other command moves the month. On the embedded engine both would make the same copy of it, and both
+ * would fail.
+ * @throws AppError BUSY
+ */
+async function alone<Result>(
+  { services }: SignedInContext,
+  month: Month,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const giveBack = await services.leases.take(`history.move ${month}`, 1)
+  if (!giveBack) throw new AppError('BUSY', { word: 'error.monthMoving', values: { month } })
+  try {
+    return await work()
+  } finally {
+    await giveBack()
+  }
+}
+
 async function moved(
   ctx: SignedInContext,
   month: Month,
@@ -88,7 +107,9 @@ export async function* archiveMonths(
   for (const month of await monthsOf(ctx, request)) {
     if (request.dryRun) yield { kind: 'planned', month }
     else {
-      yield* withProgress(month, (onRows) => archiveMonth({ ...parts, onRows }, month.month))
+      yield* withProgress(month, (onRows) =>
+        alone(ctx, month.month, () => archiveMonth({ ...parts, onRows }, month.month)),
+      )
       yield { kind: 'moved', month: await moved(ctx, month.month, 'history.archive') }
     }
   }
@@ -99,6 +120,6 @@ export async function* bringBack(ctx: SignedInContext, monthName: Month, signal:
   const parts = await partsOf(ctx, signal)
   const month = await readMonth(ctx.db, monthName)
   if (!month) throw noDays(monthName)
-  yield* withProgress(month, (onRows) => restoreMonth({ ...parts, onRows }, monthName))
+  yield* withProgress(month, (onRows) => alone(ctx, monthName, () => restoreMonth({ ...parts, onRows }, monthName)))
   yield { kind: 'moved', month: await moved(ctx, monthName, 'history.restore') }
 }
