@@ -36,6 +36,43 @@ async function hasRows(trx: Transaction<Database>, companyIds: readonly number[]
 
 const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
 
+type DayColumns = {
+  companies: number[]
+  ids: number[]
+  reported: (boolean | null)[]
+  ever: (boolean | null)[]
+  hashRates: (number | null)[]
+  compliant: boolean[]
+  /** Indexes in `deviceStates`, from 1. */
+  states: number[]
+}
+
+/**
+ * Return the day's values of a piece as lists, reading each row once: rows ordered by owner are scattered in memory, and
+ * reading them again for each list took five times as long.
+ */
+function columnsOf(piece: readonly PlannedRow[], restated: boolean): DayColumns {
+  const columns: DayColumns = {
+    companies: [],
+    ids: [],
+    reported: [],
+    ever: [],
+    hashRates: [],
+    compliant: [],
+    states: [],
+  }
+  for (const { after, reported, ever, hashRate, compliant, dayState } of piece) {
+    columns.companies.push(after.companyId)
+    columns.ids.push(after.id)
+    columns.reported.push(reported)
+    columns.ever.push(restated ? reported : ever)
+    columns.hashRates.push(hashRate)
+    columns.compliant.push(compliant)
+    columns.states.push(deviceStates.indexOf(dayState) + 1)
+  }
+  return columns
+}
+
 /**
  * Return the day's values of each device, as one table per statement. Each statement is planned anew, because a cached
  * plan does not know the lengths of the lists. States are sent as indexes: as texts, the database would look each of
@@ -47,16 +84,18 @@ export function dayLists(
   { embedded, restated }: Pick<BeforeKeeping, 'embedded' | 'restated'>,
 ): Iterable<DayList> {
   const pieces = parts.flatMap((rows) => piecesOf(rows, embedded))
-  const listOf = (piece: readonly PlannedRow[]): DayList => ({
-    rows: piece.length,
-    tenants: new Set(piece.map((row) => row.after.companyId)),
-    range: idRange(piece.map((row) => row.after.id)),
-    source: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
-    unnest(${integers(piece.map((row) => row.after.companyId))}::int[], ${integers(piece.map((row) => row.after.id))}::int[], ${booleans(piece.map((row) => row.reported))}::boolean[],
-      ${booleans(piece.map((row) => (restated ? row.reported : row.ever)))}::boolean[],
-      ${reals(piece.map((row) => row.hashRate))}::real[], ${booleans(piece.map((row) => row.compliant))}::boolean[],
-      ${integers(piece.map((row) => deviceStates.indexOf(row.dayState) + 1))}::int[]) as dated(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
-  })
+  const listOf = (piece: readonly PlannedRow[]): DayList => {
+    const columns = columnsOf(piece, restated)
+    return {
+      rows: piece.length,
+      tenants: new Set(columns.companies),
+      range: idRange(columns.ids),
+      source: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
+    unnest(${integers(columns.companies)}::int[], ${integers(columns.ids)}::int[], ${booleans(columns.reported)}::boolean[], ${booleans(columns.ever)}::boolean[],
+      ${reals(columns.hashRates)}::real[], ${booleans(columns.compliant)}::boolean[],
+      ${integers(columns.states)}::int[]) as dated(company_id, device_id, reported, ever, hash_rate, compliant, place)) s`,
+    }
+  }
   return {
     // Create each list when it is needed: all lists of a million machines take 50 MB.
     *[Symbol.iterator]() {
