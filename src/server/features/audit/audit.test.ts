@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { emptyScope } from '#server/db/scope.ts'
-import { AuditRequest } from '#shared/audit.ts'
 import type { FilePart } from '#shared/files.ts'
 import { roleLabels } from '#shared/roles.ts'
-import { buildContext, buildViewer } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { explain } from '#tests/support/explain.ts'
 import { buildCompany, buildHeadquarters, buildSite, buildUser } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash } from '#tests/support/sign-in.ts'
-import { findAudit } from './find.ts'
 
 const database = useDatabase()
 const textOf = async (parts: AsyncIterable<FilePart>) => {
@@ -58,41 +53,6 @@ test('Read the audit log, filter it by person, action, result and day, and expor
   expect(await boss.audit.find({ action: 'audit.export' })).toMatchObject({
     data: [{ result: 'done', details: { rows: 4, format: 'csv' } }],
   })
-})
-
-test.each([
-  [{ actor: 'RARELY' }, ['audit_log_actor_search']],
-  [{ actor: 'RARELY', result: 'stopped' }, ['audit_log_actor_search']],
-  // The first is for the actions of the log that the filter names.
-  [{ action: 'sites.sweep' }, ['audit_log_action', 'audit_log_action', 'audit_log_action']],
-  [{ result: 'stopped' }, ['audit_log_result', 'audit_log_result']],
-] as const)('Find rare entries of a long log by an index: %j', async (filters, indexes) => {
-  await buildHeadquarters(database.db)
-  const viewer = await buildViewer(database.db, { user_name: 'boss' })
-  await sql`insert into audit_log (at, actor, action, result)
-    select now() - n * interval '1 minute', 'user' || n % 500, 'devices.find', 'ok' from generate_series(1, 20000) n`.execute(
-    database.db,
-  )
-  await sql`insert into audit_log (at, actor, action, result)
-    select now() - interval '1 year', 'rarely-here', 'sites.sweep', 'stopped' from generate_series(1, 3)`.execute(
-    database.db,
-  )
-  await database.vacuum(['audit_log'])
-  const request = AuditRequest.parse(filters)
-  const plans = await explain(database, async (db) => {
-    expect(
-      (await findAudit({ ...buildContext(db), viewer, reach: 'all', scope: emptyScope }, request)).totalCount,
-    ).toBe(3)
-  })
-  const reads = plans.filter(({ text }) => text.includes('audit_log'))
-  const used = reads.map(({ nodes }) =>
-    nodes
-      .find((node) => node.includes(' audit_log_'))
-      ?.split(' ')
-      .at(-1),
-  )
-  expect(used).toEqual([...indexes, 'audit_log_pkey'])
-  for (const { buffers } of reads) expect(buffers).toBeLessThan(60)
 })
 
 const changes = [
@@ -145,10 +105,10 @@ test('Export every entry of a long log in the order of the list, and refuse what
   const terminal = await openDoor(database.db).withToken(keys.terminalToken)
   // The newest come first into the table, and more than are looked through have one time.
   await sql`insert into audit_log (at, actor, action, result, target_id)
-    select timestamptz '2026-03-01Z' - (least(n, 28000) + greatest(n - 41000, 0)) * interval '1 minute',
-      case when n > 41000 then 'rare' else 'user' end,
-      case when n % 2 = 0 or n > 28000 then 'orders.save' else 'auth.login' end, 'ok', n::text
-      from generate_series(1, 41500) n`.execute(database.db)
+    select timestamptz '2026-03-01Z' - (least(n, 12000) + greatest(n - 24500, 0)) * interval '1 minute',
+      case when n > 24500 then 'rare' else 'user' end,
+      case when n % 2 = 0 or n > 12000 then 'orders.save' else 'auth.login' end, 'ok', n::text
+      from generate_series(1, 25000) n`.execute(database.db)
   const list = async (where: ReturnType<typeof sql<boolean>>) => {
     const { rows } = await sql<{ target_id: string }>`select target_id from audit_log
       where target_id is not null and ${where} order by at desc, id desc`.execute(database.db)
@@ -229,7 +189,7 @@ test('Look through a bounded number of entries for two filters, and say what to 
       database.db,
     )
   await write('seldom', 7_000)
-  await write('user', 33_000)
+  await write('user', 24_100)
   const ofAction = { action: 'orders.save', size: 20 } as const
   const refused = { cause: { code: 'TOO_WIDE' }, message: expect.stringMatching(/7,?500.*日期.*操作人/) }
   await expect(terminal.audit.find({ ...ofAction, actor: 'seldom' })).rejects.toMatchObject(refused)
