@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findOwner } from '#server/db/folder-owner.ts'
 import { embeddedFolder } from '#server/db/open.ts'
-import { type RunningServer, serverEntry, startServer } from '#tests/support/http-server.ts'
+import { hastyFlags, type RunningServer, serverEntry, startServer } from '#tests/support/http-server.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
 
 const settings = { DEMO: '0', ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Frost#Pine88' }
@@ -15,7 +15,7 @@ let environment: Record<string, string>
 let server: RunningServer
 
 const run = (own: Record<string, string>): SpawnSyncReturns<string> =>
-  spawnSync(process.execPath, serverEntry, {
+  spawnSync(process.execPath, [...hastyFlags, ...serverEntry], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...own },
     encoding: 'utf8',
     timeout: 30_000,
@@ -100,7 +100,7 @@ describe('the process', () => {
 
   test('when stopped while it opens its folder: gives up, leaves no lock and no stack, and exit code 0', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'coldfleet-process-'))
-    const child = spawn(process.execPath, serverEntry, {
+    const child = spawn(process.execPath, [...hastyFlags, ...serverEntry], {
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment, DATA_DIR: folder, DEMO: '1' },
     })
     let said = ''

@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { pino } from 'pino'
@@ -12,8 +12,8 @@ import { createPasswords } from '#server/services/sign-in/passwords.ts'
 import type { FeedResult } from '#shared/feed.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import { coldfleetProgram } from '#tests/support/coldfleet.ts'
-import type { Expected, KnownDevice } from '#tests/support/feed-writer.ts'
-import { type RunningServer, startServer } from '#tests/support/http-server.ts'
+import { type Expected, type KnownDevice, writeFeed } from '#tests/support/feed-writer.ts'
+import { hastyFlags, type RunningServer, startServer } from '#tests/support/http-server.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
 import { type RestClient, signIn } from '#tests/support/rest-client.ts'
 import { dumpTables, type TableState } from '#tests/support/table-dump.ts'
@@ -52,7 +52,7 @@ let laterBatches: { id: number; undone: boolean }[] = []
  * Run `npx coldfleet …` in its own process, with the server's environment and no address: it finds the server itself.
  */
 async function coldfleet<Answer>(...args: string[]): Promise<Answer> {
-  const child = spawn(process.execPath, [coldfleetProgram, ...args, '--json'], {
+  const child = spawn(process.execPath, [...hastyFlags, coldfleetProgram, ...args, '--json'], {
     env: { ...process.env, ...environment },
   })
   const said = { stdout: '', stderr: '' }
@@ -144,14 +144,9 @@ beforeAll(async () => {
   dumps.push(await dump(seeded))
   await seeded.close()
 
-  writeFileSync(join(folder, 'known.json'), JSON.stringify(known))
-  const writer = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/feed-writer.ts', folder, String(feedLines)],
-    { encoding: 'utf8' },
-  )
-  expect(writer.stderr).toBe('')
-  expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected
+  const feed = writeFeed(feedLines, known)
+  writeFileSync(join(folder, 'feed.csv'), feed.bytes)
+  expected = feed.expected
 
   server = await startServer({ environment, lasting: true })
   const rest = await signIn(server.url, 'admin', demoPassword)

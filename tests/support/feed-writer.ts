@@ -1,11 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { documentedFeedColumns } from '#shared/feed.ts'
 
 /**
- * Write a device feed and predict the result of a correct product, as a script in a separate process. It uses none of
- * the product's code: the rules below are written from the specification, so that agreement is meaningful.
+ * A device feed, and the result of a correct product. Of the product's code only the names of the columns are used: the
+ * rules below are written from the specification, so that agreement is meaningful.
  */
 export type KnownDevice = {
   serial: string
@@ -200,7 +197,8 @@ function tellOf(writer: Writer, device: KnownDevice, index: number): void {
   writer.stands(device, device.state, stays ? device.state : telemetryState(device.type, report))
 }
 
-function writeFeed(lines: number, known: readonly KnownDevice[]): { bytes: Buffer; expected: Expected } {
+/** Write a feed of that many lines about these devices and further ones, and predict its result. */
+export function writeFeed(lines: number, known: readonly KnownDevice[]): { bytes: Buffer; expected: Expected } {
   const writer = new Writer()
   const places = [
     ...new Map(known.map(({ site, client, account }) => [`${account} ${site}`, { site, client, account }])).values(),
@@ -222,17 +220,4 @@ function writeFeed(lines: number, known: readonly KnownDevice[]): { bytes: Buffe
     writer.rows.flatMap((row) => [typeof row === 'string' ? Buffer.from(row) : row, Buffer.from('\n')]),
   )
   return { bytes, expected: writer.expected }
-}
-
-/**
- * `feed-writer.ts <folder> <lines>`: read `known.json` in the folder and write `feed.csv` and `expected.json` to it.
- */
-const [, script, folder, lines] = process.argv
-if (script && folder && import.meta.url === pathToFileURL(script).href) {
-  const { bytes, expected } = writeFeed(
-    Number(lines),
-    JSON.parse(readFileSync(join(folder, 'known.json'), 'utf8')) as KnownDevice[],
-  )
-  writeFileSync(join(folder, 'feed.csv'), bytes)
-  writeFileSync(join(folder, 'expected.json'), JSON.stringify(expected))
 }
