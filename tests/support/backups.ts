@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import { backup } from '#server/features/system/backup.ts'
 import type { Storage } from '#server/services/storage/storage.ts'
 import { useDatabase } from './database.ts'
 import { buildDaily, buildDevice, buildUser } from './factories.ts'
+import { embeddedArchive } from './global-setup.ts'
 import { buildMachineType, thirdType } from './machine-types.ts'
 import { memoryStorage } from './memory-storage.ts'
 
@@ -46,13 +46,8 @@ export function useBackups() {
   /** Return a second embedded engine, opened once. */
   async function anotherEngine(): Promise<OpenDatabase> {
     if (made.another) return made.another
-    const template = inject('template')
-    const begun = template.engine === 'embedded' ? { template: template.archive } : {}
-    made.another = await openDatabase({ databaseUrl: null, databaseReadUrl: null, dataDir: '' }, logger, {
-      inMemory: true,
-      ...begun,
-    })
-    if (template.engine !== 'embedded') await migrate(made.another.db)
+    const nowhere = { databaseUrl: null, databaseReadUrl: null, dataDir: '' }
+    made.another = await openDatabase(nowhere, logger, { inMemory: true, template: await embeddedArchive() })
     return made.another
   }
 

@@ -41,14 +41,20 @@ const templateNow = () => join('node_modules', '.cache', 'coldfleet', `template-
  */
 const makers = () => import('./make-template.ts')
 
+/** Return the path of the embedded engine's template as an archive; it is made if no run has made it. */
+export async function embeddedArchive(): Promise<string> {
+  const archive = `${templateNow()}.tar`
+  if (!existsSync(archive)) await (await makers()).makeArchive(archive)
+  return archive
+}
+
 async function provideTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = process.env.TEST_DATABASE_URL
   if (server && process.env.TEST_CITUS === '1')
     return (await makers()).citusTemplate(project, server, `coldfleet_test_${schemaStamp('src/server/db/citus')}`)
   if (server) return (await makers()).postgresTemplate(project, server)
   const folder = templateNow()
-  const archive = `${folder}.tar`
-  if (!existsSync(archive)) await (await makers()).makeArchive(archive)
+  const archive = await embeddedArchive()
   if (!existsSync(folder)) await (await makers()).makeFolder(folder, archive)
   project.provide('template', { engine: 'embedded', archive, folder })
   return undefined
