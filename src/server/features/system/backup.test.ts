@@ -180,6 +180,8 @@ test('Fail the backup and name a stored file that is truncated or missing althou
   })
   const storage = memoryStorage()
   const refusal = { code: 'STORAGE_CUT', details: { values: { name: storedName } } }
+  await expect(save('no-storage.gz', database.db, storage)).rejects.toMatchObject({ code: 'STORAGE_AWAY' })
+  await storage.setOwner('this database')
   await expect(save('missing-file.gz', database.db, storage)).rejects.toMatchObject(refusal)
   await storage.put(storedName, Buffer.from('abc'))
   await expect(save('cut-file.gz', database.db, storage)).rejects.toMatchObject(refusal)

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { migrationStatus } from '#server/db/migrate.ts'
 import type { Database, Db } from '#server/db/tables.ts'
+import { isEmptyStorage } from '#server/services/storage/lost-storage.ts'
 import type { Storage } from '#server/services/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
@@ -83,7 +84,8 @@ const notWhole = (name: string): AppError => new AppError('STORAGE_CUT', { value
 
 /**
  * Return the bytes of a file; null = its row was deleted since the snapshot.
- * @throws AppError STORAGE_CUT for a missing file, or one of another size than in its row
+ * @throws AppError STORAGE_CUT for a missing file, or one of another size than in its row; STORAGE_AWAY when the whole
+ * storage is missing
  */
 async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database>): Promise<Buffer | null> {
   try {
@@ -92,8 +94,8 @@ async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database
     return bytes
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    if (await isKnown(live, file.stored_name)) throw notWhole(file.stored_name)
-    return null
+    if (!(await isKnown(live, file.stored_name))) return null
+    throw (await isEmptyStorage(storage)) ? new AppError('STORAGE_AWAY') : notWhole(file.stored_name)
   }
 }
 
