@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { word } from '#shared/i18n/index.ts'
+import { codeOf } from './error-code.ts'
 
 export type ConnectionLimits = {
   /** Maximum number of open connections. */
@@ -40,7 +41,6 @@ function refusalOf(status: 400 | 408 | 431): string {
   ]
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /**
  * Keep slow and silent clients from occupying the connections of others. A new connection that makes `most` open ones

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+import { codeOf } from './error-code.ts'
 
 /**
  * Create `folder` and its parents, readable by the owner alone. Node's `recursive` option is not used: it retries for

@@ -12,6 +12,7 @@ import {
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf } from '#server/error-code.ts'
 import { makeFolder } from '#server/folders.ts'
 import { askOwner, type Owner, ownerFile, socketPath } from './folder-owner.ts'
 
@@ -35,7 +36,6 @@ export type Lock = {
 
 const longestTryMs = 1_500
 const guardLivesMs = 3_000
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /**
  * Take the lock by binding the socket: the operating system allows one process to bind, and shows when that process is

@@ -1,3 +1,4 @@
+import { codeOf } from '#server/error-code.ts'
 import { messageOf } from '#shared/errors.ts'
 import type { Values } from '#shared/i18n/book.ts'
 import type { Language } from '#shared/i18n/index.ts'
@@ -33,10 +34,6 @@ function placeOf(url: string): { host: string; user: string; database: string } 
     database: decodeURIComponent(pathname.slice(1)),
   }
 }
-
-/** Return the code of an error of Node or of PostgreSQL, or an empty text. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const bySqlState: Readonly<Record<string, StartWord>> = {
   '28P01': 'start.password',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { codeOf } from '#server/error-code.ts'
 import { makeFolder } from '#server/folders.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ByteRange, Storage, StoredFile } from './storage.ts'
@@ -14,7 +15,6 @@ const draftMark = '.part-'
 const ownerFile = 'owner'
 const ownerOnly = 0o600
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 /** ENOSPC: the disk is full. EDQUOT: our quota is used up. */
 const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'

@@ -1,0 +1,3 @@
+/** Return the code of an error of Node or of PostgreSQL, such as ENOENT; an empty text if it has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
