@@ -7,6 +7,7 @@ import { type Role, roleLabels, roles } from '#shared/roles.ts'
 import { besideTheTable, type Column, columns, matrix } from './matrix.ts'
 import { useDatabase } from './support/database.ts'
 import { buildAccount, buildCompany, buildUser } from './support/factories.ts'
+import { rawSender } from './support/send-raw.ts'
 import { startWholeServer, type WholeServer } from './support/whole-server.ts'
 
 const database = useDatabase({ emptied: 'file' })
@@ -19,6 +20,7 @@ const tokens = new Map<Role, string>()
 const homes = new Map<Role, number>()
 let sessions = 0
 let server: WholeServer
+let sender: ReturnType<typeof rawSender>
 
 /** A call may end its own session; then the next call gets a new session. */
 async function openSession(role: Role): Promise<void> {
@@ -55,27 +57,27 @@ beforeAll(async () => {
     await openSession(role)
   }
   server = await startWholeServer(database)
+  sender = rawSender(server.url)
 })
-afterAll(() => server?.stop())
+afterAll(() => {
+  sender.close()
+  return server.stop()
+})
 
 const idOf = (column: Column) => (column === 'anonymous' ? 0 : (people.get(column) ?? 0))
 const homeOf = (column: Column) => (column === 'anonymous' ? 0 : (homes.get(column) ?? 0))
-const headersOf = (column: Column) => ({
-  'content-type': 'application/json',
-  ...(column === 'anonymous' ? {} : { 'x-token': tokens.get(column) ?? '' }),
-})
+const headersOf = (column: Column): Record<string, string> =>
+  column === 'anonymous' ? {} : { 'x-token': tokens.get(column) ?? '' }
 type Asked = { text: string; json: boolean }
 /** If the call returns a file, request the fastest format: the guard needs none. */
 const bodyOf = (path: string) => (/export/i.test(path) ? '{"format":"csv"}' : '{}')
 /** Call as `column`, and repeat the call if the previous one has ended the session. */
 async function ask(path: string, method: string, column: Column, more: Record<string, string> = {}): Promise<Asked> {
   const once = async (): Promise<Asked> => {
-    const answer = await fetch(server.url + path, {
-      method,
-      headers: { ...headersOf(column), ...more },
-      ...(method === 'GET' ? {} : { body: bodyOf(path) }),
-    })
-    return { text: await answer.text(), json: answer.headers.get('content-type')?.includes('json') ?? false }
+    const headers = { ...headersOf(column), ...more }
+    const body = method === 'GET' ? null : bodyOf(path)
+    const answer = await sender.send({ method, path, headers, body, whole: true })
+    return { text: answer.body, json: answer.type.includes('json') }
   }
   const first = await once()
   if (column === 'anonymous' || !/"code":50012|"appCode":"SESSION_ENDED/.test(first.text)) return first

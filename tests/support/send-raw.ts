@@ -1,19 +1,40 @@
 import { Agent, request } from 'node:http'
 
 export type RawAnswer = { status: number; type: string; body: string; milliseconds: number }
-type Sent = { method: string; path: string; body?: string | Buffer | null; type?: string; token?: string }
+type Sent = {
+  method: string
+  path: string
+  body?: string | Buffer | null
+  type?: string
+  token?: string
+  headers?: Record<string, string>
+  /** Read a stream of events to its end, too. */
+  whole?: boolean
+}
 
 /** The part of a response that a check reads; a list of all devices is longer. */
 const keptCharacters = 200_000
 
-/** Send paths and bodies unchanged, which fetch would normalize, over one keep-alive connection. */
+/**
+ * Send paths and bodies unchanged, which fetch would normalize, over one keep-alive connection, in less processor time
+ * than fetch takes.
+ */
 export function rawSender(address: string) {
   const { hostname, port } = new URL(address)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const send = ({ method, path, body = null, type = 'application/json', token = '' }: Sent): Promise<RawAnswer> =>
+  const send = ({
+    method,
+    path,
+    body = null,
+    type = 'application/json',
+    token = '',
+    headers: more = {},
+    whole,
+  }: Sent): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
       const started = performance.now()
       const headers = {
+        ...more,
         ...(token ? { Authorization: `cat ${token}` } : {}),
         ...(body === null
           ? {}
@@ -34,7 +55,7 @@ export function rawSender(address: string) {
         })
         answer.on('end', end)
         // A stream of progress ends when its job does.
-        if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        if (!whole && answer.headers['content-type']?.startsWith('text/event-stream')) {
           end()
           sent.destroy()
         }
