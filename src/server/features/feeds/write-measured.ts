@@ -30,6 +30,8 @@ export type MeasuredWriter = {
  * its own. For the embedded engine, each statement is work of this process.
  */
 const rowsOfPart = 20_000
+/** From this many machines on, collecting the garbage of a feed costs more than the statements of many small pieces. */
+const largeFleet = 200_000
 
 /**
  * Write the rows that are only measured, which are most, while other lines are still planned. Keep their undo data
@@ -54,7 +56,7 @@ export function measuredWriter(
   let marked = false
   let queue = Promise.resolve()
   return {
-    rowsATime: fleet.length > 0 && !keeping.embedded ? youngRows : rowsOfPart,
+    rowsATime: fleet.length >= largeFleet && !keeping.embedded ? youngRows : rowsOfPart,
     take(rows) {
       // Create the lists now, while the database writes the previous rows.
       const lists = measurementLists(rows.filter(isOnlyMeasured), keeping)
