@@ -49,9 +49,13 @@ test('Read fleet and work of the start page side by side on several nodes, one b
     const today = await buildCaller(db, { viewer, services: { audit: createAudit(), places } }).today.get()
     return { total: today.fleet?.counts.total, peaks }
   }
-  const one = await readOn({})
-  expect(one).toEqual({ total: 1, peaks: one.peaks.map(() => 1) })
   const several = await readOn({ spread: true })
   expect(several.total).toBe(1)
-  expect(several.peaks.filter((most) => most >= 4)).toHaveLength(2)
+  const wide = (peaks: readonly number[]) => peaks.filter((most) => most >= 4)
+  expect(wide(several.peaks)).toHaveLength(2)
+  const asStored = await readOn({})
+  expect(asStored.total).toBe(1)
+  // On the nodes of a test run, the tenants are spread already.
+  if (process.env.TEST_CITUS === '1') expect(wide(asStored.peaks)).toHaveLength(2)
+  else expect(Math.max(...asStored.peaks)).toBe(1)
 })
