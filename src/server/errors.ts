@@ -25,6 +25,9 @@ function ofSqlState(state: string): ErrorCode {
   if (busyStates.has(state)) return 'BUSY'
   return 'INTERNAL'
 }
+/** PostgreSQL refuses NUL in a text, and half of a surrogate pair in JSON. */
+const unstorableStates: ReadonlySet<string> = new Set(['22021', '22P05'])
+
 /** Describe a value that a unique index refuses: an index `<table>_<column>` names the field, if people know it. */
 function takenBy(error: Error, area: string): ErrorDetails {
   const { code, table, constraint } = error as Error & { code?: unknown; table?: unknown; constraint?: unknown }
@@ -55,6 +58,8 @@ function codeOf(error: unknown, area: string): { code: ErrorCode; details: Error
     const state = sqlStateOf(error)
     if (state === archivedMonthState)
       return { code: 'MONTH_ARCHIVED', details: { values: { month: 'detail' in error ? String(error.detail) : '-' } } }
+    if (state !== null && unstorableStates.has(state))
+      return { code: 'VALIDATION', details: { problem: 'problem.unstorable' } }
     if (state !== null) return { code: ofSqlState(state), details: takenBy(error, area) }
     if ('code' in error && error.code === 'ENOSPC') return { code: 'STORAGE_FULL', details: {} }
   }

@@ -66,7 +66,12 @@ export function problemOf(
   switch (issue.code) {
     case 'too_small':
       return {
-        word: issue.origin === 'string' ? 'problem.tooShort' : 'problem.tooSmall',
+        word:
+          issue.origin === 'string'
+            ? 'problem.tooShort'
+            : issue.inclusive === false
+              ? 'problem.notAbove'
+              : 'problem.tooSmall',
         values: { limit: Number(issue.minimum) },
       }
     case 'too_big':
