@@ -78,6 +78,18 @@ const translateErrors = t.middleware(async ({ next, ctx, path, type }) => {
   throw translated(result.error, ctx, path, type)
 })
 
+/** Wait for a call, note what a mutation has written, and tie a stream that it returns to its caller. */
+async function ended<Result extends { ok: true; data: unknown } | { ok: false }>(
+  ctx: Context,
+  type: CallType,
+  running: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  const result = await (type === 'mutation' ? keepWrites(ctx, running) : running)
+  if (result.ok) endWithCaller(result.data, signal)
+  return result
+}
+
 /** Create a procedure that is open to everybody: its rule in permissions.ts must say so. */
 export const openProcedure = (path: ProcedurePath) => {
   if (ruleOf(path).anonymous !== 'open') throw new Error(`${path} is not open in permissions.ts`)
@@ -87,10 +99,7 @@ export const openProcedure = (path: ProcedurePath) => {
     .use(async ({ ctx, next, type, signal }) => {
       const refusal = await refusalOf(ctx, path, type)
       if (refusal) throw refusal
-      const running = next({ ctx: { readDb: readDbOf(ctx, type) } })
-      const result = await (type === 'mutation' ? keepWrites(ctx, running) : running)
-      if (result.ok) endWithCaller(result.data, signal)
-      return result
+      return ended(ctx, type, next({ ctx: { readDb: readDbOf(ctx, type) } }), signal)
     })
 }
 
@@ -124,12 +133,7 @@ export const procedure = (path: ProcedurePath) =>
     .use(translateErrors)
     .use(async ({ ctx, next, type, getRawInput, signal }) => {
       const granted = await grant(ctx, path, type, getRawInput)
-      const run = async () => {
-        const running = next({ ctx: granted })
-        const result = await (type === 'mutation' ? keepWrites(ctx, running) : running)
-        if (result.ok) endWithCaller(result.data, signal)
-        return result
-      }
+      const run = () => ended(ctx, type, next({ ctx: granted }), signal)
       return type === 'mutation' ? onlyOnce(ctx, path, run) : run()
     })
 
