@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { codeOf } from '#server/error-code.ts'
 import type { Database } from './db/tables.ts'
 import { refusedStart } from './db/unusable-database.ts'
 
@@ -17,7 +18,7 @@ function readPepper(dataDir: string): Buffer | null {
     const pepper = readFileSync(join(dataDir, 'keys', 'pepper'))
     return pepper.length > 0 ? pepper : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { codeOf } from '#server/error-code.ts'
 import { lockClasses } from './advisory-locks.ts'
 
 /** Timeouts in seconds of a statement, a wait for a lock, and an idle transaction; 0 = none. */
@@ -53,8 +54,7 @@ export const startupOptions = (settings: Readonly<Record<string, string>> = sess
     .join(' ')
 
 const readOnlyTransaction = '25006'
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string): boolean => codeOf(error) === code
 
 /**
  * Store the settings as defaults of our role in this database: a pooler such as PgBouncer refuses startup parameters,

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '#server/error-code.ts'
 
 export type Control = {
   /** Was the engine shut down cleanly? Otherwise its log has to be replayed. */
@@ -38,7 +39,7 @@ export function readControl(folder: string): Control | null {
       closeSync(file)
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
   if (

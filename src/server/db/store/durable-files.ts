@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { relative } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { codeOf } from '#server/error-code.ts'
 import { engineFiles, openFilesLimit } from '#server/open-files.ts'
 import { type Keeper, openKeeper } from './keeper.ts'
 
@@ -106,7 +107,7 @@ export class DurableFiles extends NodeFS {
       try {
         fs.fsyncSync(stream.nfd)
       } catch (error) {
-        this.#note(path, error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+        this.#note(path, codeOf(error) === 'ENOSPC')
         return inputOutputError
       }
       keeper.synced(path)

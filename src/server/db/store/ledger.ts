@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
+import { codeOf } from '#server/error-code.ts'
 
 /**
  * Our record of the files of the embedded database, stored beside them: the files themselves do not show that one was
@@ -28,7 +29,7 @@ const logEndFile = 'coldfleet.logend'
 const replayFile = 'coldfleet.replaying'
 const ignored = /(?:^|\/)(?:t\d+_\d|pg_internal\.init|pgsql_tmp)/
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'
 
 /** Run `work`; return null if a file does not exist. */
 export function ifThere<Result>(work: () => Result): Result | null {
