@@ -97,14 +97,15 @@ function dbFor({ lane, db }: ContextParts, paths: readonly string[]): Kysely<Dat
 /** Return what a context tells about its request. */
 function requestOf(head: RequestHead, language: Language, token: string | null): Context['request'] {
   const given = headerOf(head, 'x-request-id')
-  const callKey = headerOf(head, 'idempotency-key')
+  // A key may be quoted: draft-ietf-httpapi-idempotency-key-header makes it a string of RFC 8941.
+  const callKey = headerOf(head, 'idempotency-key').replace(/^"(.*)"$/, '$1')
   return {
     id: requestIdPattern.test(given) ? given : randomUUID(),
     address: head.ip ?? '',
     agent: headerOf(head, 'user-agent').slice(0, mostAgentCharacters),
     language,
     token,
-    ...(requestIdPattern.test(callKey) ? { callKey } : {}),
+    ...(callKey === '' ? {} : { callKey }),
   }
 }
 

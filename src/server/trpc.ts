@@ -134,7 +134,7 @@ export const procedure = (path: ProcedurePath) =>
     .use(async ({ ctx, next, type, getRawInput, signal }) => {
       const granted = await grant(ctx, path, type, getRawInput)
       const run = () => ended(ctx, type, next({ ctx: granted }), signal)
-      return type === 'mutation' ? onlyOnce(ctx, path, run) : run()
+      return type === 'mutation' ? onlyOnce(ctx, path, getRawInput, run) : run()
     })
 
 type Called<Schema extends z.ZodType, Output> = {
@@ -177,7 +177,7 @@ function direct<Schema extends z.ZodType, Output>(
         endWithCaller(data, signal)
         return data
       }
-      const { data } = await onlyOnce(ctx, path, async () => {
+      const { data } = await onlyOnce(ctx, path, getRawInput, async () => {
         const written = await keepWrites(ctx, answer())
         endWithCaller(written, signal)
         return { ok: true, data: written }

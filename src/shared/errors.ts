@@ -26,6 +26,8 @@ export const errorTable = {
   NOT_FOUND: { trpc: 'NOT_FOUND', rest: 404, word: 'error.notFound' },
   DEVICE_SCRAPPED: { trpc: 'CONFLICT', rest: 409, word: 'error.deviceScrapped' },
   TRANSITION_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.transitionRefused' },
+  KEY_REUSED: { trpc: 'UNPROCESSABLE_CONTENT', rest: 422, word: 'error.keyReused' },
+  KEY_RUNNING: { trpc: 'CONFLICT', rest: 409, word: 'error.keyRunning' },
   COUNT_CHANGED: { trpc: 'CONFLICT', rest: 409, word: 'error.countChanged' },
   REPAIR_REFUSED: { trpc: 'CONFLICT', rest: 409, word: 'error.repairRefused' },
   REPAIR_VOIDED: { trpc: 'CONFLICT', rest: 409, word: 'error.repairVoided' },

@@ -7,6 +7,8 @@ import { type ErrorCode, errorTable } from '#shared/errors.ts'
 const realStatuses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_JSON',
   'UNKNOWN_PATH',
+  'KEY_REUSED',
+  'KEY_RUNNING',
   'TOO_LARGE',
   'MEDIA_TYPE',
   'UPLOAD_MALFORMED',

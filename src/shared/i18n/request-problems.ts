@@ -15,6 +15,9 @@ export const requestProblems = defineWords(
     'problem.notOneOf': '可选值：{{allowed}}',
     'problem.taken': '已存在',
     'problem.unstorable': '含有无法保存的字符（NUL 或不成对的代理字符）',
+    'problem.key': '应为 1 至 255 个可见的 ASCII 字符',
+    'error.keyReused': '此 Idempotency-Key 已用于另一个请求，未做任何更改：请为新的请求换一个',
+    'error.keyRunning': '此 Idempotency-Key 的请求还在执行，其文件只发给第一个请求：请等它结束，或换一个键',
     'problem.twice': '重复出现',
     'problem.tooDeep': '嵌套不能超过 {{limit}} 层',
     'problem.tooManyFields': '字段不能超过 {{limit}} 个',
@@ -51,6 +54,11 @@ export const requestProblems = defineWords(
     'problem.notOneOf': 'one of: {{allowed}}',
     'problem.taken': 'Already in use',
     'problem.unstorable': 'holds a character that cannot be stored (NUL or half of a surrogate pair)',
+    'problem.key': 'must be 1 to 255 visible ASCII characters',
+    'error.keyReused':
+      'This Idempotency-Key belongs to another request; nothing was changed. Use a new one for a new request',
+    'error.keyRunning':
+      'The request with this Idempotency-Key is still running and its file goes to the first request only: wait for its end, or use another key',
     'problem.twice': 'appears twice',
     'problem.tooDeep': 'at most {{limit}} levels of nesting',
     'problem.tooManyFields': 'at most {{limit}} fields',
