@@ -49,7 +49,8 @@ const longestLine = 64 * 1024 * 1024
 const mostInflated = (compressedBytes: number): number => 64 * 1024 * 1024 + 200 * compressedBytes
 
 /** The error of a file that is not our backup, lacks its end, or was altered at a part of it. */
-const broken = (problem: 'backup.none' | 'backup.cut') => new AppError('BACKUP_UNREADABLE', { problem })
+const broken = (problem: 'backup.none' | 'backup.cut' | 'backup.empty') =>
+  new AppError('BACKUP_UNREADABLE', { problem })
 export const altered = (part: string) =>
   new AppError('BACKUP_UNREADABLE', { problem: 'backup.altered', values: { part } })
 
@@ -160,6 +161,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine[], vo
   const { size } = await stat(path).catch((error: unknown) => {
     throw brokenStream(error, false)
   })
+  if (size === 0) throw broken('backup.empty')
   const { check, hasHead, isWhole } = createLineCheck()
   let inflated = 0
   const source = createReadStream(path)

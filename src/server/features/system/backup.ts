@@ -59,18 +59,22 @@ const pieceBytes = 192 * 1024
 const rowsOfPiece = 500
 const piecesOf = (size: number): number => Math.ceil(size / pieceBytes)
 
-type StoredFile = { stored_name: string; size: number }
+/** `name` of an upload: its name before it was stored; `month` of an archived month, as 2026-01. */
+type StoredFile = { stored_name: string; size: number; name?: string; month?: string }
 
 /** Return the stored files: uploads and reports, and the archived months. */
 async function filesOf(db: Db): Promise<StoredFile[]> {
-  const uploads = await db.selectFrom('attachment').select(['stored_name', 'size']).orderBy('id').execute()
+  const uploads = await db.selectFrom('attachment').select(['stored_name', 'size', 'file_name']).orderBy('id').execute()
   const months = await db
     .selectFrom('history_file')
-    .select(['file_name', 'bytes'])
+    .select(['file_name', 'bytes', sql<string>`to_char(month, 'YYYY-MM')`.as('month')])
     .where('dropped_at', 'is', null)
     .orderBy('file_name')
     .execute()
-  return [...uploads, ...months.map(({ file_name, bytes }) => ({ stored_name: file_name, size: Number(bytes) }))]
+  return [
+    ...uploads.map(({ file_name, ...file }) => ({ ...file, name: file_name })),
+    ...months.map(({ file_name, bytes, month }) => ({ stored_name: file_name, size: Number(bytes), month })),
+  ]
 }
 
 /** Return whether a row still references the file. */
@@ -80,22 +84,28 @@ async function isKnown(db: Kysely<Database>, name: string): Promise<boolean> {
   return rows[0]?.known === true
 }
 
-const notWhole = (name: string): AppError => new AppError('STORAGE_CUT', { values: { name } })
+/** Return the error of a file that is missing in the storage, or is there with another size. */
+function notWhole({ stored_name, name, month }: StoredFile, isMissing: boolean): AppError {
+  if (month !== undefined)
+    return new AppError(isMissing ? 'ARCHIVE_MISSING' : 'ARCHIVE_DAMAGED', { values: { file: stored_name, month } })
+  const word = isMissing ? 'error.backupFileMissing' : 'error.backupFileCut'
+  return new AppError('STORAGE_CUT', { word, values: { file: stored_name, name: name ?? '' } })
+}
 
 /**
  * Return the bytes of a file; null = its row was deleted since the snapshot.
- * @throws AppError STORAGE_CUT for a missing file, or one of another size than in its row; STORAGE_AWAY when the whole
- * storage is missing
+ * @throws AppError STORAGE_CUT for a missing file, or one of another size than in its row (ARCHIVE_MISSING,
+ * ARCHIVE_DAMAGED for one of an archived month); STORAGE_AWAY when the whole storage is missing
  */
 async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database>): Promise<Buffer | null> {
   try {
     const bytes = await storage.read(file.stored_name)
-    if (bytes.length !== file.size) throw notWhole(file.stored_name)
+    if (bytes.length !== file.size) throw notWhole(file, false)
     return bytes
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
     if (!(await isKnown(live, file.stored_name))) return null
-    throw (await isEmptyStorage(storage)) ? new AppError('STORAGE_AWAY') : notWhole(file.stored_name)
+    throw (await isEmptyStorage(storage)) ? new AppError('STORAGE_AWAY') : notWhole(file, true)
   }
 }
 
