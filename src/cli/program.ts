@@ -24,36 +24,26 @@ import { addTokenCommand } from './commands/token.ts'
 import { addUserCommands } from './commands/users.ts'
 import { addExamples } from './examples.ts'
 import { addHelp } from './help.ts'
+import { helpWords } from './help-words.ts'
 import { addGlobalOptions, type Terminal } from './settings.ts'
 import { printText } from './standard-output.ts'
-
-/** Commander's own headings, in Chinese. */
-const headings: Record<string, string> = {
-  'Usage:': '用法：',
-  'Arguments:': '参数：',
-  'Options:': '选项：',
-  'Global Options:': '全局选项：',
-  'Commands:': '命令：',
-}
+import { usageProblem } from './usage-problem.ts'
 
 /** Create the commands; each is only another interface to procedures that every API has. */
 export function createProgram(terminal: Terminal): Command {
-  const { say, language } = terminal
+  const { say } = terminal
   const program = new Command('coldfleet')
     .description(say('cli.about'))
     .helpOption('-h, --help', say('cli.help'))
     .version(manifest.version, '-V, --version', say('cli.version'))
     .showSuggestionAfterError()
-    .configureHelp({
-      showGlobalOptions: true,
-      styleTitle: (title) => (language === 'zh' ? (headings[title] ?? title) : title),
-    })
+    .configureHelp({ showGlobalOptions: true, ...helpWords(say) })
     .exitOverride()
   addGlobalOptions(program, terminal)
   // Set before the commands are added: each inherits it from the program.
   program.configureOutput({
     writeOut: printText,
-    outputError: (text, write) => write(`${say('cli.usage', { problem: text.trim().replace(/^error: /, '') })}\n`),
+    outputError: (text, write) => write(`${say('cli.usage', { problem: usageProblem(text, say) })}\n`),
   })
   addDbCommands(program, terminal)
   addHistoryCommands(program, terminal)

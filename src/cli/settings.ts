@@ -35,18 +35,24 @@ export function terminalOf(args: readonly string[], environment: Environment): T
   }
 }
 
+const hasEmpty = (values: readonly unknown[]): boolean =>
+  values.some((value) => typeof value === 'string' && value.trim() === '')
+
 /**
- * Refuse an option that was typed with an empty value: it is a script's unset variable, and must not mean "all" or
+ * Refuse an option or an argument that was typed with an empty value: it is a script's unset variable, and must not mean "all" or
  * another database. An empty environment variable means none.
  * @throws CliFailure (wrong use)
  */
 function refuseEmpty(command: Command): void {
+  for (const [at, argument] of command.registeredArguments.entries()) {
+    const values: unknown[] = [command.processedArgs[at]].flat()
+    if (hasEmpty(values)) throw wrongUse('cli.usage.argumentEmpty', { argument: argument.name() })
+  }
   for (const option of command.options) {
     const name = option.attributeName()
     if (command.getOptionValueSource(name) !== 'cli') continue
     const values: unknown[] = [command.getOptionValue(name)].flat()
-    if (values.some((value) => typeof value === 'string' && value.trim() === ''))
-      throw wrongUse('cli.option.empty', { option: option.name() })
+    if (hasEmpty(values)) throw wrongUse('cli.option.empty', { option: option.name() })
   }
 }
 

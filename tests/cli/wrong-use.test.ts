@@ -47,6 +47,12 @@ const statement = ['clients', 'statement', '--month', '2026-10']
 const wrong: (readonly [string[], ...string[]])[] = [
   [['devices', 'update', '--file', at('none.csv')], 'none.csv', 'ENOENT'],
   [['devices', 'update', '--file', folder], 'EISDIR'],
+  [['db', 'restore', ''], 'the argument file is empty'],
+  [['db', 'restore', ' ', '--replace'], 'the argument file is empty'],
+  [['users', 'reset-password', ''], 'the argument userName is empty'],
+  [['call', ''], 'the argument procedure is empty'],
+  [['completion', ''], 'the argument shell', 'bash, zsh, fish'],
+  [['devices', 'exprt'], 'unknown command exprt (did you mean export?)'],
   [
     ['devices', 'update', '--file', at('feed.csv'), '--date', '2026-02-30'],
     '--date 2026-02-30: a day that exists, YYYY-MM-DD',

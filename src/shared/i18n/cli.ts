@@ -20,6 +20,7 @@ import { cliSelect } from './cli-select.ts'
 import { cliSites } from './cli-sites.ts'
 import { cliStocktakes } from './cli-stocktakes.ts'
 import { cliTransfer } from './cli-transfer.ts'
+import { cliUsage } from './cli-usage.ts'
 import { defineWords } from './define.ts'
 
 /** Words of the terminal. */
@@ -223,6 +224,7 @@ const areas = [
   cliStocktakes,
   cliTransfer,
   cliDatabase,
+  cliUsage,
 ] as const
 type Keys<Area> = Area extends { zh: infer Zh } ? keyof Zh & string : never
 export type CliWord = Keys<(typeof areas)[number]>
