@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
 import { MachineTypeSave } from '#shared/machine-types.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { describeError } from './errors.ts'
@@ -17,4 +18,12 @@ test('Say that a number must be above a limit that it may not equal', () => {
   const { error } = MachineTypeSave.safeParse({ targetHashRate: 0 })
   const rate = describeError(error, 'en').fields.find(({ field }) => field === 'targetHashRate')
   expect(rate?.problem).toBe('must be above 0')
+})
+
+test('Name a missing record for people without the field of the request, at its field and in the sentence', () => {
+  const missing = new AppError('NOT_FOUND', { field: 'siteId' })
+  const field = { field: 'siteId', label: 'site', problem: 'This entry does not exist, or has been deleted' }
+  expect(describeError(missing, 'en', '', '', true)).toMatchObject({ message: 'No such entry: site', fields: [field] })
+  // A program that calls REST has only the sentence.
+  expect(describeError(missing, 'en').message).toBe('No such entry: site siteId')
 })

@@ -81,12 +81,14 @@ function written({ field, problem, label }: FieldProblem): string {
   return `${label && !same ? `${label} ` : ''}${field} (${problem})`
 }
 
-/** Format `label field`, for an error that only says that the referenced record does not exist. */
-const namedField = (field: string | undefined, language: Language, area: string): string | undefined =>
-  field &&
-  [requestFieldLabel(language, field, area), field]
-    .filter((part, at, parts) => part && parts.indexOf(part) === at)
-    .join(' ')
+/**
+ * Name the field of a referenced record that does not exist: `label field` for programs, which have only the sentence;
+ * its label for people.
+ */
+function namedField(field: string, language: Language, area: string, forPeople: boolean): string {
+  const label = requestFieldLabel(language, field, area)
+  return !label || label === field ? field : forPeople ? label : `${label} ${field}`
+}
 const wordOf = (code: ErrorCode, { field }: ErrorDetails): Word =>
   code === 'NOT_FOUND' && field ? 'error.notFoundField' : errorTable[code].word
 
@@ -109,14 +111,25 @@ export function retryAfterOf(code: ErrorCode, { retryAfterSeconds }: ErrorDetail
 /**
  * Describe any error in one sentence in the caller's language, without stack, SQL or path.
  * @param area the feature of the call, whose own texts name its fields
+ * @param forPeople leave out the name of a field that has a label
  */
-export function describeError(error: unknown, language: Language, requestId = '', area = ''): DescribedError {
+export function describeError(
+  error: unknown,
+  language: Language,
+  requestId = '',
+  area = '',
+  forPeople = false,
+): DescribedError {
   const { code, details } = codeOf(error, area)
   const found = [...(details.fields ?? problemsOf(zodErrorOf(error)?.issues ?? [], language))]
   if (details.problem)
     found.push({ field: details.field ?? '', problem: word(language, details.problem, details.values) })
   const fields = found.map((problem) => labelled(problem, language, area))
-  const problem = fields.map(written).join('; ') || namedField(details.field, language, area) || '-'
+  const { field } = details
+  const problem =
+    fields.map(written).join('; ') || (field === undefined ? '-' : namedField(field, language, area, forPeople))
+  if (code === 'NOT_FOUND' && field !== undefined && fields.length === 0)
+    fields.push(labelled({ field, problem: word(language, 'error.notFound') }, language, area))
   const wait =
     code === 'TOO_MANY' && details.retryAfterSeconds !== undefined ? waitOf(details.retryAfterSeconds, language) : null
   const said = wait === null ? (details.word ?? wordOf(code, details)) : 'error.tooManyUntil'

@@ -54,7 +54,7 @@ const t = initTRPC
     // Keep-alive for slow responses: proxies and terminals close a connection that is silent for a minute.
     jsonl: { pingMs: signOfLifeMs },
     errorFormatter: ({ shape, error, ctx, path }) => {
-      const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id, areaOf(path))
+      const described = describeError(error, ctx?.request.language ?? 'zh', ctx?.request.id, areaOf(path), true)
       // An error that a stream throws after its start has passed no middleware, and is not an error of tRPC itself.
       const status =
         error.code === 'INTERNAL_SERVER_ERROR' && described.appCode !== 'INTERNAL'

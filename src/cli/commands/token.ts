@@ -63,7 +63,11 @@ export function addTokenCommand(program: Command, terminal: Terminal): void {
           minutes,
           ...(options.scope === 'report' ? {} : { scope: options.scope }),
         }
-        const typed = { ...typedAs('', 'user', options.user), ...typedAs('userName', 'user', options.user) }
+        const typed = {
+          ...typedAs('', 'user', options.user),
+          ...typedAs('userName', 'user', options.user),
+          ...typedAs('siteId', 'site', options.site),
+        }
         const made = await asTyped(typed, () =>
           withOwnPassword(terminal, pem, (own) =>
             siteId === null
