@@ -146,11 +146,13 @@ export function describeFailure(error: unknown, language: Language): { line: str
     return { line: cliWord(language, error.word, error.values), exitCode: error.exitCode }
   if (error instanceof Error) {
     if (error.cause instanceof CliFailure) return describeFailure(error.cause, language)
-    if (error.name === 'ConfigError') return { line: error.message, exitCode: exitCodes.wrongUse }
     if (error.name === 'TRPCClientError') return describeRefusal(error, language)
-    if (error.name === 'FolderHeldError') return { line: error.message, exitCode: exitCodes.refused }
+    // A start that is refused by the settings, or by the state of the data.
     if ('sentence' in error && typeof error.sentence === 'function')
-      return { line: String(error.sentence(language)), exitCode: exitCodes.refused }
+      return {
+        line: String(error.sentence(language)),
+        exitCode: error.name === 'ConfigError' ? exitCodes.wrongUse : exitCodes.refused,
+      }
   }
   return { line: cliWord(language, 'cli.unexpected', { problem: messageOf(error) }), exitCode: exitCodes.refused }
 }

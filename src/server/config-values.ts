@@ -1,11 +1,22 @@
 import { z } from 'zod'
+import type { Values } from '#shared/i18n/book.ts'
+import type { SettingWord } from '#shared/i18n/settings.ts'
+import { problemOf, type SettingProblem } from './config-error.ts'
 import { isNetwork } from './services/outbound/address-ranges.ts'
 
-/** What the value of an environment variable must be; the messages follow the variable's name. */
+/** A word with its values as the message of a schema, which is a text: `saidIn` reads it. */
+export const must = (word: SettingWord, values: Values = {}): string => JSON.stringify([word, values])
+/** Return the problem in a message of `must`. */
+export function saidIn(setting: string, message: string): SettingProblem {
+  const [word, values] = JSON.parse(message) as [SettingWord, Values]
+  return problemOf(setting, word, values)
+}
+
+/** What the value of an environment variable must be. */
 export const oneOf = <const Name extends string>(...names: readonly Name[]) =>
-  z.enum(names, { error: `must be one of ${names.join(', ')}` })
+  z.enum(names, { error: must('setting.oneOf', { allowed: names.join(', ') }) })
 export const length = (least: number, most: number) =>
-  z.string().refine((text) => text.length >= least && text.length <= most, `must have ${least} to ${most} characters`)
+  z.string().refine((text) => text.length >= least && text.length <= most, must('setting.length', { least, most }))
 export const flag = oneOf('0', '1', 'true', 'false').transform((text) => text === '1' || text === 'true')
 export const timeZone = z.string().refine((name) => {
   try {
@@ -13,7 +24,7 @@ export const timeZone = z.string().refine((name) => {
   } catch {
     return false
   }
-}, 'is not a time zone, for example Asia/Shanghai')
+}, must('setting.timeZone'))
 export const url = (protocols: readonly string[]) =>
   z.string().refine(
     (text) => {
@@ -23,7 +34,7 @@ export const url = (protocols: readonly string[]) =>
         return false
       }
     },
-    `must be an address beginning with ${protocols.join(' or ')}`,
+    must('setting.url', { protocols: protocols.join(', ') }),
   )
 /** Return true for a folder of this machine, or for a complete URL of a bucket. */
 export function isStorage(text: string): boolean {
@@ -38,7 +49,8 @@ export function isStorage(text: string): boolean {
   )
 }
 export const wholeNumber = (min: number, max: number) => {
-  const problem = `must be a whole number from ${min} to ${max}`
+  // As texts: a setting is typed without separators of thousands.
+  const problem = must('setting.wholeNumber', { min: String(min), max: String(max) })
   return z
     .string()
     .regex(/^\d+$/, problem)
@@ -48,11 +60,11 @@ export const wholeNumber = (min: number, max: number) => {
 /** The sender of mail: an address, or a name before an address in angle brackets. */
 export const sender = length(3, 200).regex(
   /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-  'must be an address such as alerts@example.com, or Coldfleet <alerts@example.com>',
+  must('setting.sender'),
 )
 
 /** Networks as `address/bits`, separated by commas. */
 export const networks = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isNetwork), 'must be networks such as 10.0.0.0/8, parted by commas')
+  .refine((parts) => parts.every(isNetwork), must('setting.networks'))

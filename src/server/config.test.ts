@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
-const problemsOf = (environment: Record<string, string>): string => {
+const problemsOf = (environment: Record<string, string>, language: 'zh' | 'en' = 'en'): string => {
   try {
     readConfig(environment)
     return ''
   } catch (error) {
-    if (error instanceof ConfigError) return error.message
+    if (error instanceof ConfigError) return error.sentence(language)
     throw error
   }
 }
@@ -72,6 +73,22 @@ describe('the configuration', () => {
       'STATEMENT_TIMEOUT: must be a whole number from 0 to 3600',
     )
     expect(problemsOf({ DATABASE_READ_URL: 'postgres://replica' })).toContain('DATABASE_READ_URL: needs DATABASE_URL')
+  })
+
+  test('Say every problem in Chinese, too', () => {
+    const problems = problemsOf(
+      { PORT: '70000', DEMO: 'x', STORAGE_URL: 'files', ADMIN_USER: 'root', METRICS_TOKEN: 'short', TZ_BUSINESS: 'x' },
+      'zh',
+    )
+    expect(problems.split('\n')).toEqual([
+      '配置有 6 个问题：',
+      '  PORT：应为 0 至 65535 的整数',
+      '  STORAGE_URL：应为以 file:, s3: 开头的地址',
+      '  DEMO：可选值：0, 1, true, false',
+      '  TZ_BUSINESS：不是时区，例如 Asia/Shanghai',
+      '  METRICS_TOKEN：应有 8 至 512 个字符',
+      '  ADMIN_USER, ADMIN_PASSWORD：两者必须同时设置',
+    ])
   })
 
   test('Show no value in an error, because it may be a secret', () => {

@@ -2,7 +2,20 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { DeploymentTexts } from '#shared/auth.ts'
 import { type PasswordPolicy, passwordPolicies } from '#shared/password-rule.ts'
-import { flag, isStorage, length, networks, oneOf, sender, timeZone, url, wholeNumber } from './config-values.ts'
+import { ConfigError, problemOf, type SettingProblem } from './config-error.ts'
+import {
+  flag,
+  isStorage,
+  length,
+  must,
+  networks,
+  oneOf,
+  saidIn,
+  sender,
+  timeZone,
+  url,
+  wholeNumber,
+} from './config-values.ts'
 import { isLocalHost } from './services/sender-address.ts'
 
 const Environment = z.object({
@@ -22,9 +35,7 @@ const Environment = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  STORAGE_URL: url(['file:', 's3:'])
-    .refine(isStorage, 'must be file:///folder, or s3://bucket/folder?region=… (or &endpoint=https://…)')
-    .optional(),
+  STORAGE_URL: url(['file:', 's3:']).refine(isStorage, must('setting.storage')).optional(),
   SNAPSHOTS: flag.optional(),
   HISTORY_CLOSE_AFTER: wholeNumber(1, 3_650).default(10),
   HISTORY_ARCHIVE_AFTER: wholeNumber(0, 1_200).default(0),
@@ -33,7 +44,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: length(6, 64).optional(),
   DEVICE_FEED_URL: url(['http:', 'https:', 'file:']).optional(),
   DEVICE_FEED_MINUTES: wholeNumber(0, 1_440)
-    .refine((minutes) => minutes === 0 || minutes >= 5, 'must be 0 or at least 5')
+    .refine((minutes) => minutes === 0 || minutes >= 5, must('setting.feedMinutes'))
     .default(60),
   BRAND_TEXT: length(0, 80).default('Coldfleet'),
   SUPPORT_PHONE: length(0, 40).default(''),
@@ -48,7 +59,7 @@ const Environment = z.object({
   NODE_ENV: z.string().optional(),
   TZ_BUSINESS: timeZone.default('Asia/Shanghai'),
   RSA_BITS: wholeNumber(1024, 4096)
-    .refine((bits) => bits % 256 === 0, 'must be a multiple of 256')
+    .refine((bits) => bits % 256 === 0, must('setting.multiple', { of: 256 }))
     .default(1024),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -111,7 +122,6 @@ export type Config = {
   metricsToken: string | null
 }
 
-/** All problems of the environment, one line a variable. */
 /** The settings that the pages of the console show. */
 export const deploymentTexts = ({ brandText, supportPhone, passwordPolicy }: Config): DeploymentTexts => ({
   brandText,
@@ -119,34 +129,21 @@ export const deploymentTexts = ({ brandText, supportPhone, passwordPolicy }: Con
   passwordPolicy,
 })
 
-export class ConfigError extends Error {
-  constructor(problems: readonly string[]) {
-    super(
-      `The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
-    )
-    this.name = 'ConfigError'
-  }
-}
-
 type Given = Readonly<Record<string, string | undefined>>
 
 /** Return the problems of variables that need each other. */
-function problemsBetween(given: Given): string[] {
-  const problems: string[] = []
-  if (given.DATABASE_READ_URL && !given.DATABASE_URL) problems.push('DATABASE_READ_URL: needs DATABASE_URL')
+function problemsBetween(given: Given): SettingProblem[] {
+  const problems: SettingProblem[] = []
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
+    problems.push(problemOf('DATABASE_READ_URL', 'setting.needs', { other: 'DATABASE_URL' }))
   if (Boolean(given.ADMIN_USER) !== Boolean(given.ADMIN_PASSWORD))
-    problems.push('ADMIN_USER, ADMIN_PASSWORD: go together')
+    problems.push(problemOf('ADMIN_USER, ADMIN_PASSWORD', 'setting.together'))
   if (given.NODE_ENV !== 'production') return problems
   // Codes in a file that any local user can read are for development. Source: trust.md row 10
-  if (!given.SMS_WEBHOOK_URL)
-    problems.push(
-      'SMS_WEBHOOK_URL: is needed with NODE_ENV=production, where codes are not written to the outbox folder',
-    )
+  if (!given.SMS_WEBHOOK_URL) problems.push(problemOf('SMS_WEBHOOK_URL', 'setting.smsNeeded'))
   // Passwords must not travel over an unencrypted connection. Source: trust.md row 4
   if (!isLocalHost(given.HOST ?? '127.0.0.1') && Number(given.TRUST_PROXY ?? 0) === 0)
-    problems.push(
-      'TRUST_PROXY: is needed with NODE_ENV=production on an address that other machines reach: it says that a TLS proxy is in front',
-    )
+    problems.push(problemOf('TRUST_PROXY', 'setting.proxyNeeded'))
   return problems
 }
 
@@ -161,7 +158,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const parsed = Environment.safeParse(given)
   const problems = (parsed.error?.issues ?? [])
     .filter((issue, position, all) => all.findIndex(({ path }) => path[0] === issue.path[0]) === position)
-    .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    .map((issue) => saidIn(issue.path.join('.'), issue.message))
   problems.push(...problemsBetween(given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(parsed.data)

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { businessDay } from '#shared/business-time.ts'
-import { word } from '#shared/i18n/index.ts'
+import { type Language, word } from '#shared/i18n/index.ts'
 import { roleLabels } from '#shared/roles.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError, problemOf, type SettingProblem } from './config-error.ts'
 import { findHeadquarters } from './db/headquarters.ts'
 import type { Database, Db } from './db/tables.ts'
 import { hasManagerBeside, lockManagers } from './features/users/lock-users.ts'
@@ -14,7 +15,7 @@ import { passwordProblem } from './services/sign-in/password-problem.ts'
  * Return the problems of ADMIN_USER and ADMIN_PASSWORD. The manager keeps this password, so the demonstration's is
  * refused.
  */
-function problemsOf(config: Config, { user, password }: { user: string; password: string }): string[] {
+function problemsOf(config: Config, { user, password }: { user: string; password: string }): SettingProblem[] {
   const person = personProblem({
     name: user,
     birthday: null,
@@ -23,8 +24,10 @@ function problemsOf(config: Config, { user, password }: { user: string; password
   })
   const secret = passwordProblem(password, config, { words: [user], own: true })
   return [
-    ...(person === null ? [] : [`ADMIN_USER: ${word('en', person.problem)}`]),
-    ...(secret === null ? [] : [`ADMIN_PASSWORD: ${word('en', secret)}`]),
+    ...(person === null
+      ? []
+      : [{ setting: 'ADMIN_USER', said: (language: Language) => word(language, person.problem) }]),
+    ...(secret === null ? [] : [{ setting: 'ADMIN_PASSWORD', said: (language: Language) => word(language, secret) }]),
   ]
 }
 
@@ -71,8 +74,7 @@ export async function createFirstManager(db: Kysely<Database>, config: Config, s
       .select('id')
       .where((row) => row.fn('lower', ['user_name']), '=', adminUser.toLowerCase())
       .executeTakeFirst()
-    if (taken)
-      throw new ConfigError([`ADMIN_USER: ${adminUser} is taken by an account that is no manager, or is disabled`])
+    if (taken) throw new ConfigError([problemOf('ADMIN_USER', 'setting.managerTaken', { name: adminUser })])
     const user = await trx
       .insertInto('app_user')
       .values({

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { messageOf } from '#shared/errors.ts'
 import { type App, openApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { ConfigError, problemOf } from './config-error.ts'
 import { isWithoutUsers } from './demo/load.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
 import { createAlertClock } from './features/alerts/clock.ts'
@@ -142,7 +143,8 @@ async function start(config: Config): Promise<void> {
   const logger = createLogger(config)
   endOnDefect(logger)
   const cannotListen = (error: unknown) => {
-    throw new ConfigError([`HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`])
+    const address = `${config.host}:${config.port}`
+    throw new ConfigError([problemOf('HOST, PORT', 'setting.listen', { address, said: messageOf(error) })])
   }
   const stopping = stopOnSignal(logger, config)
   const { signal } = stopping

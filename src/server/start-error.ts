@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { FolderHeldError } from './db/folder-lock.ts'
 import { UnusableDatabaseError, unusableFolder } from './db/unusable-database.ts'
 

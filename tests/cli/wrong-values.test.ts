@@ -86,7 +86,9 @@ describe('end an invalid value with 2 and its name, and write nothing:', () => {
       const isNamed =
         ran.stderr.includes(option) && (ran.stderr.includes(value.split(',').at(-1) ?? '') || value === tooLong)
       // The name of the field in the request means nothing at the terminal.
-      const isPlain = !/\b(company|site|client|account|user|material)Id\b/.test(ran.stderr) && ran.stderr.trim().split('\n').length === 1
+      const isPlain =
+        !/\b(company|site|client|account|user|material)Id\b/.test(ran.stderr) &&
+        ran.stderr.trim().split('\n').length === 1
       if (ran.status !== 2 || ran.stdout !== '' || !isNamed || !isPlain)
         failed.push([value.slice(0, 20), ran.status, ran.stderr])
     }

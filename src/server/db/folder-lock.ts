@@ -14,17 +14,26 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from '#server/error-code.ts'
 import { makeFolder } from '#server/folders.ts'
+import type { Language } from '#shared/i18n/index.ts'
+import { startWord } from '#shared/i18n/start.ts'
 import { askOwner, type Owner, ownerFile, socketPath } from './folder-owner.ts'
 
 /** Another process holds the data folder; two processes on one embedded database would lose writes without an error. */
 export class FolderHeldError extends Error {
   readonly owner: Owner
+  /** The sentence in other languages; the message is in English. */
+  readonly sentence: (language: Language) => string
   constructor(dataDir: string, owner: Owner) {
-    const since = owner.startedAt ? `, since ${owner.startedAt}` : ''
-    const address = owner.url ? `, at ${owner.url}` : ''
-    super(`${dataDir} is in use by ${owner.what} (process ${owner.pid}${since}${address})`)
+    const { pid, what, startedAt, url } = owner
+    const sentence = (language: Language): string => {
+      const since = startedAt ? startWord(language, 'start.heldSince', { startedAt }) : ''
+      const at = url ? startWord(language, 'start.heldAt', { url }) : ''
+      return startWord(language, 'start.held', { folder: dataDir, what, pid, known: `${since}${at}` })
+    }
+    super(sentence('en'))
     this.name = 'FolderHeldError'
     this.owner = owner
+    this.sentence = sentence
   }
 }
 

@@ -30,6 +30,9 @@ const words = {
       'DATA_DIR：{{folder}} 中没有 {{users}} 个账户的密码所用的密钥：请放回属于此数据库的 keys 文件夹（备份含密钥时，coldfleet db restore FILE --replace --with-keys 可恢复）；确已丢失时，coldfleet keys accept 启用新密钥，此后每个账户都须用 coldfleet users reset-password 重设密码',
     'start.keysForeign':
       'DATA_DIR：{{folder}} 中的密钥不是 {{users}} 个账户的密码所用的密钥：请放回属于此数据库的 keys 文件夹（备份含密钥时，coldfleet db restore FILE --replace --with-keys 可恢复），或核对 DATABASE_URL；确已丢失时，coldfleet keys accept 启用这里的密钥，此后每个账户都须用 coldfleet users reset-password 重设密码',
+    'start.held': '{{folder}} 正由 {{what}} 使用（进程 {{pid}}{{known}}）',
+    'start.heldSince': '，自 {{startedAt}} 起',
+    'start.heldAt': '，地址 {{url}}',
     'start.prepared': '{{setting}}：另一个进程准备数据库已有 {{minutes}} 分钟：请查看它在做什么，或结束它',
   },
   en: {
@@ -68,6 +71,9 @@ const words = {
       'DATA_DIR: {{folder}} lacks the keys that the passwords of {{users}} users were made with: put back the folder of keys that belongs to this database (coldfleet db restore FILE --replace --with-keys brings them from a backup that holds them); where they are lost for good, coldfleet keys accept begins with new ones, and every user needs coldfleet users reset-password',
     'start.keysForeign':
       'DATA_DIR: the keys in {{folder}} are not those that the passwords of {{users}} users were made with: put back the folder of keys that belongs to this database (coldfleet db restore FILE --replace --with-keys brings them from a backup that holds them), or name the right DATABASE_URL; where they are lost for good, coldfleet keys accept makes those that are here count, and every user needs coldfleet users reset-password',
+    'start.held': '{{folder}} is in use by {{what}} (process {{pid}}{{known}})',
+    'start.heldSince': ', since {{startedAt}}',
+    'start.heldAt': ', at {{url}}',
     'start.prepared':
       '{{setting}}: another process has been preparing the database for {{minutes}} minutes: see what it does, or end it',
   },

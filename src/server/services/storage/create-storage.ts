@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Config, ConfigError } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { ConfigError, problemOf } from '#server/config-error.ts'
 import { makeFolder } from '#server/folders.ts'
 import { messageOf } from '#shared/errors.ts'
 import { createFileStorage } from './file-storage.ts'
@@ -17,7 +18,7 @@ function folderOf(url: URL): string {
     accessSync(`${folder}/.`, constants.W_OK)
     return folder
   } catch (error) {
-    throw new ConfigError([`STORAGE_URL: the folder cannot be used: ${messageOf(error)}`])
+    throw new ConfigError([problemOf('STORAGE_URL', 'setting.storageFolder', { said: messageOf(error) })])
   }
 }
 
