@@ -91,7 +91,7 @@ export async function buildOffice(db: Kysely<Database>, audit: Audit) {
   const door = openDoor(db, {
     audit,
     jobs,
-    storage: memoryStorage(),
+    storage: memoryStorage('this database'),
     reports: fakeReports(),
     keys: { ...keys, rotate: rotated.rotate },
   })

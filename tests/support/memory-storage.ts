@@ -4,15 +4,18 @@ import type { Storage } from '#server/services/storage/storage.ts'
 import { assertStoredName } from '#server/services/storage/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Create a storage in memory for one test. */
-export function memoryStorage(): Storage & { names(): string[] } {
+/**
+ * Create a storage in memory for one test. @param owner the database that it belongs to: one that has rows of files takes
+ * an empty storage without an owner for one that is not mounted
+ */
+export function memoryStorage(owner: string | null = null): Storage & { names(): string[] } {
   const files = new Map<string, { bytes: Buffer; changedAt: Date }>()
   const find = (name: string): Buffer => {
     const found = files.get(assertStoredName(name))
     if (!found) throw new AppError('NOT_FOUND')
     return found.bytes
   }
-  let owner: string | null = null
+  let ownedBy = owner
   return {
     put: async (name, bytes) => {
       files.set(assertStoredName(name), { bytes: Buffer.from(bytes), changedAt: new Date() })
@@ -29,9 +32,9 @@ export function memoryStorage(): Storage & { names(): string[] } {
     remove: async (name) => {
       files.delete(name)
     },
-    owner: async () => owner,
+    owner: async () => ownedBy,
     setOwner: async (id) => {
-      owner = id
+      ownedBy = id
     },
     async *list() {
       for (const [name, { bytes, changedAt }] of files) yield { name, size: bytes.length, changedAt }

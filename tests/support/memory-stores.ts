@@ -5,6 +5,6 @@ import { memoryStorage } from './memory-storage.ts'
 
 /** Create a storage in memory for one test, and the archive in it. */
 export function memoryStores(): { storage: ReturnType<typeof memoryStorage>; archive: Archive } {
-  const storage = memoryStorage()
+  const storage = memoryStorage('this database')
   return { storage, archive: createArchive({ storage, folder: join(tmpdir(), `coldfleet-archive-${process.pid}`) }) }
 }

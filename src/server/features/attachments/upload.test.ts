@@ -23,7 +23,7 @@ async function callerOf(
   user: User,
   options: Partial<Context> & { storage?: ReturnType<typeof memoryStorage>; now?: Date } = {},
 ) {
-  const storage = options.storage ?? memoryStorage()
+  const storage = options.storage ?? memoryStorage('this database')
   const viewer = await viewerOf(database.db, user)
   return { storage, call: buildCaller(database.db, { viewer, services: { storage }, now: options.now ?? testNow }) }
 }
