@@ -67,6 +67,26 @@ describe('A device feed', () => {
     expect(await made.stateOf('A3')).toBe('warn')
   })
 
+  test('Measure a machine whose row of the day names another owner than the machine', async () => {
+    const made = await town()
+    const { db } = database
+    const feed = (hashRate: number) => ({ devices: ['A1', 'A2', 'A3'].map((serial) => lineOf(serial, { hashRate })) })
+    for (const serial of ['A1', 'A2', 'A3']) await made.device(serial)
+    await made.apply(feed(29))
+    const measured = () =>
+      db.selectFrom('device_daily').select('hash_avg').where('business_date', '=', made.today).execute()
+    expect(await measured()).toEqual([29, 29, 29].map((hash_avg) => ({ hash_avg })))
+    const odd = db.selectFrom('device').select('id').where('serial', '=', 'A2')
+    await db
+      .updateTable('device_daily')
+      .set({ client_id: 2_000_000_000 })
+      .where('company_id', '=', made.tenant.id)
+      .where('device_id', '=', odd)
+      .execute()
+    await made.apply(feed(31))
+    expect(await measured()).toEqual([31, 31, 31].map((hash_avg) => ({ hash_avg })))
+  })
+
   test('Report in a dry run exactly what applying does, and write nothing', async () => {
     const made = await town()
     await made.device('A1')

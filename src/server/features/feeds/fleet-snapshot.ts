@@ -27,6 +27,9 @@ const longestLine = 1_000
 /** The device ids of each kept part, in the order of its lists. */
 export type FleetSnapshot = readonly (readonly number[])[]
 
+/** What was kept of a whole fleet. `sameOwners`: each daily row has the owner of its device. */
+export type KeptFleet = { parts: FleetSnapshot; sameOwners: boolean }
+
 /**
  * Estimate the number of lines of a source from the beginning of its file. JSON without line breaks has one brace per
  * device.
@@ -78,13 +81,13 @@ export async function snapshotFleet(
   territory: Territory,
   batchId: number,
   day: Day,
-): Promise<FleetSnapshot> {
-  if (!territory.spread) return snapshotTenants(trx, territory, batchId, day, [])
+): Promise<KeptFleet> {
+  let kept: KeptFleet = { parts: [], sameOwners: true }
+  if (!territory.spread) return snapshotTenants(trx, territory, batchId, day, kept)
   // One statement per tenant, on the node of its rows.
-  let parts: FleetSnapshot = []
   for (const companyId of territory.companyIds)
-    parts = await snapshotTenants(trx, { ...territory, companyIds: [companyId] }, batchId, day, parts)
-  return parts
+    kept = await snapshotTenants(trx, { ...territory, companyIds: [companyId] }, batchId, day, kept)
+  return kept
 }
 
 /**
@@ -96,9 +99,10 @@ async function snapshotTenants(
   territory: Territory,
   batchId: number,
   day: Day,
-  before: FleetSnapshot,
-): Promise<FleetSnapshot> {
-  const parts = [...before]
+  before: KeptFleet,
+): Promise<KeptFleet> {
+  const parts = [...before.parts]
+  let { sameOwners } = before
   const tenants = isOneOf('company_id', territory.companyIds)
   const devices = sql`device where ${tenants} ${onSites(territory)}`
   let after = 0
@@ -108,21 +112,22 @@ async function snapshotTenants(
       trx,
     )
     const last = bounds.rows[0]?.last
-    if (last === null || last === undefined) return parts
+    if (last === null || last === undefined) return { parts, sameOwners }
     const within = (column: string) => sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`
     // Limit the daily rows to the same ids: without this, each part would read the whole day.
     const { rows } = await byHash(trx, () =>
-      sql<{ ids: string }>`
+      sql<{ ids: string; otherOwners: boolean }>`
       insert into import_before(batch_id, part, ${sql.raw(lists)})
       select ${batchId}::int, ${parts.length}::int, ${unwritten}
       from (select * from ${devices} and ${within('id')}) d
       left join device_daily r on r.company_id = d.company_id and r.business_date = ${day}::date and r.device_id = d.id
         and ${isOneOf('r.company_id', territory.companyIds)} and ${within('r.device_id')}
       having count(*) > 0
-      returning device_ids::text as ids`.execute(trx),
+      returning device_ids::text as ids, true = any(written) as "otherOwners"`.execute(trx),
     )
     const ids = readList(rows[0]?.ids)
     if (ids.length > 0) parts.push(ids)
+    if (rows[0]?.otherOwners) sameOwners = false
     after = last
   }
 }

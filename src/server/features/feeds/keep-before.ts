@@ -65,8 +65,14 @@ const whole = sql.raw([...aggregated(commonColumns), ...aggregated(wholeColumns)
 const measuredLists = (columns: Record<string, string>) =>
   sql.raw([...aggregated(columns), ...Object.keys(wholeColumns).map(() => `'{}'`)].join(', '))
 const measurements = measuredLists(commonColumns)
-/** The same columns for devices of which it is not yet known whether the feed writes them. */
-export const unwritten = measuredLists({ ...commonColumns, written: 'false' })
+/**
+ * The same columns for devices of which it is not yet known whether the feed writes them. Until that is known, `written`
+ * tells whether the daily row has another owner than the device.
+ */
+export const unwritten = measuredLists({
+  ...commonColumns,
+  written: 'coalesce(r.client_id <> coalesce(d.client_id, 0), false)',
+})
 
 /**
  * Keep the present values of the devices and their daily rows, in statements of as many rows as one statement may take.

@@ -99,6 +99,7 @@ test('Plan the same result whether all machines are read or only the named ones'
                 feed: own,
                 reported,
                 kept: [],
+                sameOwners: false,
                 devices: new Map(),
                 newest: null,
                 issued: [],

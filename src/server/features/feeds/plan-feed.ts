@@ -12,7 +12,7 @@ import type { SerialPattern } from '#shared/serial-pattern.ts'
 import { compareNamed, compareWhole } from './compare-fleet.ts'
 import type { FeedCaller, FeedParts, FeedProgress } from './feed-call.ts'
 import { feedResult } from './feed-result.ts'
-import { countDevices, coverageOf, type FleetSnapshot, snapshotFleet } from './fleet-snapshot.ts'
+import { countDevices, coverageOf, type FleetSnapshot, type KeptFleet, snapshotFleet } from './fleet-snapshot.ts'
 import { countGivenBack } from './given-back.ts'
 import { knownFacts } from './given-facts.ts'
 import { type IssuedMonth, issuedOf, readIssued } from './issued-days.ts'
@@ -52,6 +52,8 @@ export type ReadFeed = {
   reported: ReadonlySet<number>
   /** Values already kept for an undo. */
   kept: FleetSnapshot
+  /** Each row of today is known to have the owner of its device. */
+  sameOwners: boolean
   devices: TenantDevices
   /** Issued statements of the month. */
   issued: readonly IssuedMonth[]
@@ -70,6 +72,7 @@ export type PlannedFeed = {
   /** Changes of owner by a feed of a past day, by device. */
   owners: ReadonlyMap<number, LateOwner>
   devices: TenantDevices
+  sameOwners: boolean
   /** Known coverage of the day before the feed, by site. */
   stored: ReadonlyMap<number, StoredCoverage>
 }
@@ -109,29 +112,29 @@ export const meanwhile = <First, Second>(answer: Promise<First>, work: () => Sec
 
 /**
  * Parse the lines, and read the whole fleet at the same time if the feed names so many machines.
- * @returns `all`: the fleet, null = not read; `kept`: values already kept for an undo
+ * @returns `all`: the fleet, null = not read; `snapshot`: values already kept for an undo
  */
 async function parseWithFleet(
   trx: Transaction<Database>,
   run: Run,
   source: FeedSource | ParsedFeed,
   { territory, day, devices, embedded, batchId }: NamedReading,
-): Promise<{ feed: ParsedFeed; all: Fleet | null; kept: FleetSnapshot }> {
+): Promise<{ feed: ParsedFeed; all: Fleet | null; snapshot: KeptFleet | null }> {
   const { most, many } = coverageOf(
     source,
     [...devices.values()].reduce((sum, count) => sum + count, 0),
   )
-  let kept: FleetSnapshot = []
+  let snapshot: KeptFleet | null = null
   const whole = async () => {
     // The embedded engine uses this process's CPU time, so nothing is gained there.
-    if (batchId !== null && most && !embedded) kept = await snapshotFleet(trx, territory, batchId, day)
+    if (batchId !== null && most && !embedded) snapshot = await snapshotFleet(trx, territory, batchId, day)
     return 'lines' in source && source.lines.length === 0 ? noFleet : readFleet(trx, territory)
   }
   const [feed, all] = await both(
     'lines' in source ? Promise.resolve(source) : parseSource(run, source),
     many ? whole() : Promise.resolve(null),
   )
-  return { feed, all, kept }
+  return { feed, all, snapshot }
 }
 
 /**
@@ -156,14 +159,14 @@ export async function readFeed(
     embedded: parts.config.databaseUrl === null,
     batchId,
   }
-  const { feed, all, kept } = await parseWithFleet(trx, run, source, reading)
+  const { feed, all, snapshot } = await parseWithFleet(trx, run, source, reading)
   progress.report('checking', 0, feed.read)
   if (feed.restated) await refuseArchived(trx, feed.businessDate, { rehearsal: batchId === null })
   const stored = await readCoverage(trx, territory.companyIds, feed.businessDate)
   const named = all === null ? await compareNamed(trx, feed, stored, request.absentOffline ?? false, reading) : null
   const compared = named ?? {
     ...(await compareWhole(trx, feed, territory, all ?? (await readFleet(trx, territory)), stored)),
-    kept,
+    kept: snapshot?.parts ?? [],
   }
   const newest = await newestDay(trx, territory, feed.businessDate, { timeZone, embedded: reading.embedded })
   const lateContext = { territory, book, date: feed.businessDate, today, rehearsal: batchId === null }
@@ -175,6 +178,7 @@ export async function readFeed(
     feed,
     reported,
     kept: found,
+    sameOwners: snapshot?.sameOwners ?? false,
     devices: reading.devices,
     newest,
     issued,
@@ -202,7 +206,7 @@ export async function readFeed(
  */
 export async function planFeed(
   run: Run,
-  { feed, input, stored, reported, devices, newest, issued, patterns, givenBack }: ReadFeed,
+  { feed, input, stored, reported, devices, sameOwners, newest, issued, patterns, givenBack }: ReadFeed,
   onPlanned: OnPlanned,
   rowsATime = youngRows,
 ): Promise<PlannedFeed> {
@@ -235,5 +239,5 @@ export async function planFeed(
     ...(transfers.length === 0 ? {} : { transfers }),
     ...(changed.length === 0 ? {} : { issued: changed }),
   }
-  return { feed, result: whole, lines, absent, owners, devices, stored }
+  return { feed, result: whole, lines, absent, owners, devices, sameOwners, stored }
 }

@@ -25,6 +25,8 @@ export type DayWriting = {
   embedded: boolean
   spread: boolean
   devices: TenantDevices
+  /** Each row of today has the owner that its device had before the feed. */
+  sameOwners: boolean
 }
 
 async function hasRows(trx: Transaction<Database>, companyIds: readonly number[], day: Day): Promise<boolean> {
@@ -39,6 +41,8 @@ const states = sql`${`{${deviceStates.join(',')}}`}::device_state[]`
 type DayColumns = {
   companies: number[]
   ids: number[]
+  /** Clients before the feed, 0 = none. */
+  clients: number[]
   reported: (boolean | null)[]
   ever: (boolean | null)[]
   hashRates: (number | null)[]
@@ -55,15 +59,17 @@ function columnsOf(piece: readonly PlannedRow[], restated: boolean): DayColumns 
   const columns: DayColumns = {
     companies: [],
     ids: [],
+    clients: [],
     reported: [],
     ever: [],
     hashRates: [],
     compliant: [],
     states: [],
   }
-  for (const { after, reported, ever, hashRate, compliant, dayState } of piece) {
+  for (const { before, after, reported, ever, hashRate, compliant, dayState } of piece) {
     columns.companies.push(after.companyId)
     columns.ids.push(after.id)
+    columns.clients.push(before.clientId ?? 0)
     columns.reported.push(reported)
     columns.ever.push(restated ? reported : ever)
     columns.hashRates.push(hashRate)
@@ -90,6 +96,7 @@ export function dayLists(
       rows: piece.length,
       tenants: new Set(columns.companies),
       range: idRange(columns.ids),
+      owners: idRange(columns.clients),
       source: sql`(select company_id, device_id, reported, ever, hash_rate, compliant, (${states})[place] as day_state from
     unnest(${integers(columns.companies)}::int[], ${integers(columns.ids)}::int[], ${booleans(columns.reported)}::boolean[], ${booleans(columns.ever)}::boolean[],
       ${reals(columns.hashRates)}::real[], ${booleans(columns.compliant)}::boolean[],
@@ -107,6 +114,7 @@ type DayList = {
   rows: number
   tenants: ReadonlySet<number>
   range: ReturnType<typeof idRange>
+  owners: ReturnType<typeof idRange>
   source: RawBuilder<unknown>
 }
 
@@ -148,18 +156,23 @@ async function inTurn(lists: Iterable<DayList>, work: (list: DayList) => Promise
   await before
 }
 
-/** Update state and measurements of existing rows that differ from the feed. Owners are not changed. */
+/**
+ * Update state and measurements of existing rows that differ from the feed. Owners are not changed. The rows of a day
+ * are stored by owner: if a piece reads only the rows of its owners, all pieces together read the day once.
+ */
 async function updateRows(trx: Transaction<Database>, lists: Iterable<DayList>, writing: DayWriting): Promise<void> {
-  const { companyIds, day, batchId } = writing
-  await inTurn(lists, async ({ source, rows, tenants, range }) => {
+  const { companyIds, day, today, batchId, sameOwners } = writing
+  await inTurn(lists, async ({ source, rows, tenants, range, owners }) => {
     const tenantIds = companyIds.filter((companyId) => tenants.has(companyId))
     const ranged = isRanged(rows, tenantIds, writing)
+    const within =
+      sameOwners && day === today ? sql`${range('r.device_id')} and ${owners('r.client_id')}` : range('r.device_id')
     const update = sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
       from ${source}
       where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
-        and ${isOneOf('r.company_id', tenantIds)}${ranged ? sql` and ${range('r.device_id')}` : sql``}
+        and ${isOneOf('r.company_id', tenantIds)}${ranged ? sql` and ${within}` : sql``}
         and (r.state, r.reported, r.ever_reported, r.hash_avg, r.compliant)
           is distinct from (s.day_state, s.reported, r.ever_reported or s.ever, s.hash_rate, s.compliant)`
     await (ranged ? byRange(trx, () => update.execute(trx)) : update.execute(trx))

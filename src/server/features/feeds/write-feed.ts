@@ -104,7 +104,7 @@ export async function writeFeed(
   measured: () => Promise<number>,
 ): Promise<void> {
   const { parts, now, rules, caller, book } = run
-  const { feed, lines, absent, devices, stored } = planned
+  const { feed, lines, absent, devices, sameOwners, stored } = planned
   const { batchId, companyIds, embedded, spread, today } = keeping
   const origin = { at: now, userId: caller.userId, batchId }
   const all = [...lines.rows, ...absent.rows]
@@ -130,6 +130,7 @@ export async function writeFeed(
   const day = {
     companyIds,
     devices,
+    sameOwners,
     day: feed.businessDate,
     today,
     timeZone: parts.config.timeZone,
