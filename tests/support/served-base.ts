@@ -3,6 +3,9 @@ import { afterEach, beforeEach } from 'vitest'
 import { useDatabase } from './database.ts'
 import { startWholeServer, type WholeServer, type WholeServerOptions } from './whole-server.ts'
 
+/** A test that reads a connection to its end fails soon when the server keeps it open. */
+const deadlines = { idleMs: 2_000 }
+
 /** Provide all APIs over the database of the file, restarted before each test. */
 export function useServedBase() {
   const base = useDatabase({ emptied: 'file' })
@@ -10,7 +13,7 @@ export function useServedBase() {
 
   const restart = async (options: WholeServerOptions = {}) => {
     await made.server.stop()
-    made.server = await startWholeServer(base, options)
+    made.server = await startWholeServer(base, { deadlines, ...options })
   }
   const get = (path: string, init?: RequestInit) => fetch(`${made.server.url}${path}`, init)
 
@@ -28,7 +31,7 @@ export function useServedBase() {
     })
 
   beforeEach(async () => {
-    made.server = await startWholeServer(base)
+    made.server = await startWholeServer(base, { deadlines })
   })
   afterEach(() => made.server.stop())
   return { get, restart, raw, made, base }

@@ -1,9 +1,9 @@
 import { readConfig } from '#server/config.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/opened.ts'
 import { createHttp, type HttpOptions } from '#server/http.ts'
 import { createLogger } from '#server/logger.ts'
 import { createContextFactory } from '#server/make-context.ts'
-import { type Serving, serve } from '#server/serve.ts'
+import { type ServeOptions, type Serving, serve } from '#server/serve.ts'
 import type { Services } from '#server/services/services.ts'
 import { testNow } from './context.ts'
 import { settingsOnNodes } from './node-settings.ts'
@@ -21,6 +21,7 @@ export type WholeServerOptions = HttpOptions & {
   clock?: () => Date
   noticeMs?: number
   graceMs?: number
+  deadlines?: ServeOptions['deadlines']
 }
 
 /**
@@ -43,6 +44,7 @@ export async function startWholeServer(database: OpenDatabase, options: WholeSer
     host: '127.0.0.1',
     noticeMs: options.noticeMs ?? 0,
     ...(options.graceMs ? { graceMs: options.graceMs } : {}),
+    ...(options.deadlines ? { deadlines: options.deadlines } : {}),
   })
   return { ...serving, logged, lines }
 }
