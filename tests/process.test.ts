@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findOwner } from '#server/db/folder-owner.ts'
-import { embeddedFolder } from '#server/db/open.ts'
+import { embeddedFolder } from '#server/db/open-embedded.ts'
 import { hastyFlags, type RunningServer, serverEntry, startServer } from '#tests/support/http-server.ts'
 import { migratedProduct } from '#tests/support/migrated-product.ts'
 

@@ -107,7 +107,7 @@ async function openHere(target: Target): Promise<Connection> {
       import('#server/router.ts'),
       import('#server/config.ts'),
       import('#server/logger.ts'),
-      import('#server/db/open.ts'),
+      import('#server/db/open-embedded.ts'),
     ])
   const config = readConfig()
   if (config.databaseUrl === null && !target.mayBegin && !existsSync(embeddedFolder(config.dataDir))) {

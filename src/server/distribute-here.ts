@@ -2,7 +2,7 @@ import { messageOf } from '#shared/errors.ts'
 import { type Obstacle, obstacleTo } from './db/citus/check.ts'
 import { type Distributed, distribute } from './db/citus/distribute.ts'
 import { leastVersion } from './db/citus/sharded-tables.ts'
-import type { OpenDatabase } from './db/open.ts'
+import type { OpenDatabase } from './db/opened.ts'
 
 /** The result of distributing the tables: success, or the reason of a failure. */
 export type DistributedHere =

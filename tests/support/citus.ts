@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { distribute } from '#server/db/citus/distribute.ts'
 import { nodeSettings } from '#server/db/citus/sharded-tables.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/opened.ts'
 
 /**
  * Return every node of a cluster except the first, as addresses without a database: those that the database of `server`

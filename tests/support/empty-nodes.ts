@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/opened.ts'
 
 /**
  * Return a statement that empties the shards of these tables on every node. Citus would do it by a query for each table

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { embeddedFolder, openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { embeddedFolder } from '#server/db/open-embedded.ts'
 import { createOnNodes, dropOnNodes, isThere, otherNodes, spread } from './citus.ts'
 
 const logger = pino({ level: 'silent' })

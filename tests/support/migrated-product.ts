@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { embeddedFolder } from '#server/db/open.ts'
+import { embeddedFolder } from '#server/db/open-embedded.ts'
 import { copyOnNodes } from './citus.ts'
 
 /** A migrated, empty database for a process of the product: `environment` contains the product's settings for it. */

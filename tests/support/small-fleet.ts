@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/opened.ts'
 import { buildAccount, buildCompany, buildHeadquarters } from './factories.ts'
 
 /**

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from '#server/errors.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import { migrate, migrationStatus } from './migrate.ts'
-import { type OpenDatabase, openDatabase } from './open.ts'
+import { openDatabase } from './open.ts'
+import type { OpenDatabase } from './opened.ts'
 
 let server: Postgres
 const opened: OpenDatabase[] = []

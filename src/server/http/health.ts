@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestHandler, Response } from 'express'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/opened.ts'
 import { mostSilentMs } from '#server/db/watchdog.ts'
 import type { WriteProblem } from '#server/db/write-problem.ts'
 

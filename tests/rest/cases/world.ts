@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import { pino } from 'pino'
-import type { OpenDatabase } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/opened.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { UserTable } from '#server/db/user-tables.ts'
 import { createAudit } from '#server/services/audit.ts'
