@@ -1,3 +1,4 @@
+import { reasonOf } from '#shared/error-code.ts'
 import { messageOf } from '#shared/errors.ts'
 import type { Values } from '#shared/i18n/book.ts'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
@@ -24,10 +25,7 @@ export const wrongUse = (word: CliWord, values: Values = {}) => new CliFailure(w
 
 /** Return wrong use for a path that cannot be read; the reason is the code of the operating system, such as ENOENT. */
 export const unreadable = (path: string, error: unknown): CliFailure =>
-  wrongUse('cli.fileMissing', {
-    path,
-    problem: error instanceof Error && 'code' in error ? String(error.code) : String(error),
-  })
+  wrongUse('cli.fileMissing', { path, problem: reasonOf(error) })
 
 type Refusal = {
   appCode?: unknown

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { reasonOf } from '#shared/error-code.ts'
 import { type CliWord, cliWord } from '#shared/i18n/cli.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { CliFailure, isRefusal } from './failure.ts'
@@ -17,10 +18,9 @@ const usual: Patience = { noticeMs: 10_000, answerMs: 60_000, progressMs: 60_000
 const second = 1_000
 const endDelayMs = 20
 
-const causeOf = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(error)
-}
+/** `fetch` only says that it failed; its cause says why. */
+const causeOf = (error: unknown): string =>
+  reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
 
 /** Abort the call after a period of silence, and print a notice before. */
 function watchSilence(url: string, language: Language, { noticeMs, answerMs, progressMs }: Patience) {

@@ -1,11 +1,10 @@
 import { fstatSync, writeSync } from 'node:fs'
+import { codeOf, reasonOf } from '#shared/error-code.ts'
 import { CliFailure } from './failure.ts'
 
 const descriptor = 1
-const problemOf = (error: unknown): string =>
-  error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)
 const unwritable = (error: unknown) =>
-  new CliFailure('cli.fileUnwritable', { path: '/dev/stdout', problem: problemOf(error) })
+  new CliFailure('cli.fileUnwritable', { path: '/dev/stdout', problem: reasonOf(error) })
 
 /**
  * Write to files and devices directly: an incomplete write to a full disk is an error here, but not in Node's own
@@ -21,7 +20,7 @@ function isDirect(): boolean {
 }
 
 let failure: Error | null = null
-const hasLeft = (error: Error): boolean => 'code' in error && error.code === 'EPIPE'
+const hasLeft = (error: Error): boolean => codeOf(error) === 'EPIPE'
 
 /** Record errors of a pipe or a terminal, so that they do not end the process in the middle of its work. */
 export function watchStandardOutput(): void {

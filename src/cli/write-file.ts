@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf, reasonOf } from '#shared/error-code.ts'
 import type { CliWord } from '#shared/i18n/cli.ts'
 import { CliFailure } from './failure.ts'
 
@@ -18,8 +19,6 @@ process.on('exit', () => {
   for (const draft of drafts) rmSync(draft, { force: true })
 })
 
-const problemOf = (error: unknown): string =>
-  error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)
 /** Error codes that mean a wrong path, which was typed. */
 const wrongPaths: ReadonlyMap<string, CliWord> = new Map([
   ['EISDIR', 'cli.outIsFolder'],
@@ -27,12 +26,12 @@ const wrongPaths: ReadonlyMap<string, CliWord> = new Map([
   ['ENOTDIR', 'cli.outHasNoFolder'],
 ])
 const unwritable = (path: string) => (error: unknown) => {
-  const problem = problemOf(error)
+  const problem = reasonOf(error)
   const wrong = wrongPaths.get(problem)
   return new CliFailure(wrong ?? 'cli.fileUnwritable', { path, problem, folder: dirname(path) })
 }
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
 /** These names mean a file that a process holds open, even if it looks like a regular one. */
 const openFileName = /^\/(proc\/|dev\/(fd\/|std(in|out|err)$))/
@@ -79,7 +78,7 @@ async function pipeSink(path: string): Promise<Sink> {
     try {
       return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
     } catch (error) {
-      if (problemOf(error) === 'ENXIO') return null
+      if (codeOf(error) === 'ENXIO') return null
       throw unwritable(path)(error)
     }
   }
@@ -119,7 +118,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+    return codeOf(error) !== 'ESRCH'
   }
 }
 

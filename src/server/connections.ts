@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { codeOf } from '#shared/error-code.ts'
 import { word } from '#shared/i18n/index.ts'
-import { codeOf } from './error-code.ts'
 
 export type ConnectionLimits = {
   /** Maximum number of open connections. */

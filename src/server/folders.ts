@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf } from './error-code.ts'
+import { codeOf } from '#shared/error-code.ts'
 
 /**
  * Create `folder` and its parents, readable by the owner alone. Node's `recursive` option is not used: it retries for

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { codeOf } from '#server/error-code.ts'
+import { codeOf } from '#shared/error-code.ts'
 import { unusableFolder } from './unusable-database.ts'
 
 const Owner = z.object({

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
-import { codeOf } from '#server/error-code.ts'
+import { codeOf } from '#shared/error-code.ts'
 import { lockClasses } from './advisory-locks.ts'
 
 /** Timeouts in seconds of a statement, a wait for a lock, and an idle transaction; 0 = none. */

@@ -1,4 +1,4 @@
-import { codeOf } from '#server/error-code.ts'
+import { codeOf } from '#shared/error-code.ts'
 import { messageOf } from '#shared/errors.ts'
 import type { Values } from '#shared/i18n/book.ts'
 import type { Language } from '#shared/i18n/index.ts'

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '#server/error-code.ts'
+import { codeOf } from '#shared/error-code.ts'
 
 export type Control = {
   /** Was the engine shut down cleanly? Otherwise its log has to be replayed. */

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { relative } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { codeOf } from '#server/error-code.ts'
 import { engineFiles, openFilesLimit } from '#server/open-files.ts'
+import { codeOf } from '#shared/error-code.ts'
 import { type Keeper, openKeeper } from './keeper.ts'
 
 /** The part of the engine's own file system that we override. Source: Emscripten, src/lib/libnodefs.js */

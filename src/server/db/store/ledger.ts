@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
-import { codeOf } from '#server/error-code.ts'
+import { codeOf } from '#shared/error-code.ts'
 
 /**
  * Our record of the files of the embedded database, stored beside them: the files themselves do not show that one was

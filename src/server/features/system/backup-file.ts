@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { reasonOf } from '#shared/error-code.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
@@ -58,9 +59,9 @@ export const altered = (part: string) =>
 function brokenStream(error: unknown, hasHead: boolean): AppError {
   if (error instanceof AppError) return error
   // A failed call of the operating system says nothing about the content.
-  if (error instanceof Error && 'syscall' in error && 'code' in error)
-    return new AppError('BACKUP_UNREADABLE', { problem: 'backup.unread', values: { reason: String(error.code) } })
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (error instanceof Error && 'syscall' in error)
+    return new AppError('BACKUP_UNREADABLE', { problem: 'backup.unread', values: { reason: reasonOf(error) } })
+  const code = reasonOf(error)
   if (!hasHead && code === 'Z_DATA_ERROR') return broken('backup.none')
   return code === 'Z_BUF_ERROR' ? broken('backup.cut') : altered(code)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '#server/folders.ts'
+import { codeOf } from '#shared/error-code.ts'
 import { AppError } from '#shared/errors.ts'
 
 const ownerOnly = 0o600
@@ -11,8 +12,7 @@ const ownerOnly = 0o600
  */
 const readOnly = ['EROFS', 'EPERM', 'EACCES']
 
-const isCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+const isCode = (error: unknown, ...codes: string[]) => codes.includes(codeOf(error))
 
 /** Restrict access, unless the mount is read-only: then its operator has decided about access. */
 function restrict(path: string, mode: number): void {

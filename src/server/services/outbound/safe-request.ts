@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { reasonOf } from '#shared/error-code.ts'
 
 export type Sent = { body: string; headers: Readonly<Record<string, string>>; signal?: AbortSignal }
 export type Received = {
@@ -170,7 +171,7 @@ function createRequest(rules: Options, limit: AnswerLimit): Request {
 
 function toNoAnswer(error: Error): Error {
   if (error instanceof NoAnswer || error.name === 'AbortError') return error
-  const code = 'code' in error ? String(error.code) : error.message
+  const code = reasonOf(error)
   return certificateErrors.test(code)
     ? new NoAnswer('certificate', `the certificate or encryption was refused: ${code}`, code)
     : new NoAnswer('connection', `no connection: ${code}`, code)
