@@ -155,7 +155,7 @@ export async function openApp(config: Config, options: AppOptions): Promise<App>
       db,
       lane,
       jobsDb,
-      sessionsDb: sessionReads?.db,
+      sessionReads,
       replica: database.replica,
       config,
       services,

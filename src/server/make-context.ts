@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { defaultLanguage, type Language } from '#shared/i18n/index.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { SessionReads } from './db/citus/session-reads.ts'
 import type { DatabaseLanes } from './db/connection-lanes.ts'
 import type { Replica } from './db/open-replica.ts'
 import type { Database } from './db/tables.ts'
@@ -24,7 +25,7 @@ export type ContextParts = {
   lane?: DatabaseLanes
   jobsDb?: Kysely<Database>
   /** The primary for the sessions of requests; default: `db`. */
-  sessionsDb?: Kysely<Database> | undefined
+  sessionReads?: Pick<SessionReads, 'db' | 'tables'> | null
   replica?: Pick<Replica, 'readFor'> | null
   config: Config
   services: Services
@@ -126,7 +127,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
 
   const { jobs, places } = parts.services
   const terminalNow = createTerminalViewer(parts)
-  const readSession = createSessionReader(parts.sessionsDb ?? parts.db)
+  const readSession = createSessionReader(parts.sessionReads?.db ?? parts.db, parts.sessionReads?.tables)
 
   async function viewerFor(sent: Credential | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
     if (sent === null) return null

@@ -3,6 +3,7 @@ import { roleLabels } from '#shared/roles.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildSite, buildUser, type UserValues } from '#tests/support/factories.ts'
 import { keys, openDoor, passwordHash, testPassword, wrapped } from '#tests/support/sign-in.ts'
+import { sessionTables } from './db/citus/session-reads.ts'
 import { createSessionReader, hashOfToken, viewerOf } from './session.ts'
 
 const database = useDatabase()
@@ -206,4 +207,12 @@ test('Refuse every request whose common query failed, and answer the next one', 
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   ask.mockRestore()
   expect((await read(hashOfToken(token)))?.user_name).toBe('anna')
+})
+
+test('Read sessions by the usual tables once a part from which they were read is gone', async () => {
+  const door = openDoor(database.db)
+  await buildPerson()
+  const hash = hashOfToken((await door.signIn('anna')).token)
+  const read = createSessionReader(database.db, { ...sessionTables, membership: 'membership_102170' })
+  for (let times = 0; times < 2; times += 1) expect((await read(hash))?.user_name).toBe('anna')
 })

@@ -3,9 +3,10 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { roleLabels, roleOfLabel } from '#shared/roles.ts'
 import { sessionLife } from '#shared/session-limits.ts'
+import { type SessionTables, sessionTables } from './db/citus/session-reads.ts'
 import { headquartersSql } from './db/headquarters.ts'
 import { gatherReads } from './db/shared-reads.ts'
-import { diskFullState, readOnlyState, sqlStateOf } from './db/sql-states.ts'
+import { diskFullState, missingTableState, readOnlyState, sqlStateOf } from './db/sql-states.ts'
 import type { Database, Db } from './db/tables.ts'
 import { placeVersionSql } from './services/places/place-book.ts'
 import type { Places } from './services/places/places.ts'
@@ -18,14 +19,17 @@ const seenEvery = 60_000
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string): Buffer => digest('sha256', token, 'buffer')
 
+const mayEnterIn = ({ company, membership }: Pick<SessionTables, 'company' | 'membership'>) =>
+  `(c.deleted_at is null and exists (select from ${company} h where h.id = u.home_company_id and h.deleted_at is null) and (u.nick_name is not distinct from '${roleLabels.manager}' or exists (
+  select 1 from ${membership} m where m.user_id = u.id
+  and (m.company_id = c.id or (c.tenant_id <> c.id and m.company_id in (c.tenant_id, c.super_company_id))))))`
+
 /**
  * May the user `u` enter the company `c`? Not when the user's home company is deleted. Managers enter every company;
  * other users enter those of their memberships, and the sites below such a base. Used wherever a company is entered,
  * listed or re-read, so that the checks cannot differ.
  */
-export const mayEnterSql = `(c.deleted_at is null and exists (select from company h where h.id = u.home_company_id and h.deleted_at is null) and (u.nick_name is not distinct from '${roleLabels.manager}' or exists (
-  select 1 from membership m where m.user_id = u.id
-  and (m.company_id = c.id or (c.tenant_id <> c.id and m.company_id in (c.tenant_id, c.super_company_id))))))`
+export const mayEnterSql = mayEnterIn(sessionTables)
 
 type SessionRow = {
   session_id: number
@@ -52,28 +56,55 @@ type SessionRow = {
   place_version: number
 }
 
-// A constant text: never recompiled, planned once per connection; this runs on every request.
-const sessionQuery = `select s.id as session_id, s.token_hash, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
+const sessionQuery = (
+  tables: SessionTables,
+  condition: string,
+) => `select s.id as session_id, s.token_hash, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
   u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope, s.site_id, s.write_position,
-  c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterSql} as may_enter, ${placeVersionSql} as place_version
-  from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
-  where s.token_hash = any($1)`
+  c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterIn(tables)} as may_enter, ${placeVersionSql} as place_version
+  from ${tables.session} s join ${tables.app_user} u on u.id = s.user_id join ${tables.company} c on c.id = s.company_id
+  where s.token_hash ${condition}`
+
+/**
+ * Constant texts, because they run on every request: never recompiled, and the one for a single session is planned once
+ * per connection. PostgreSQL estimates ten rows for a list that it does not know, so it would plan that of a single
+ * session anew each time, which takes twice as long as its execution.
+ */
+type SessionQueries = { one: string; several: string }
+const queriesOf = (tables: SessionTables): SessionQueries => ({
+  one: sessionQuery(tables, '= $1'),
+  several: sessionQuery(tables, '= any($1)'),
+})
+const usualQueries = queriesOf(sessionTables)
 
 /** Read the session with this hash of a token; undefined = there is none. */
 export type SessionReader = (hash: Buffer) => Promise<SessionRow | undefined>
 
-async function readSessions(db: Db, hashes: readonly Buffer[]): Promise<SessionRow[]> {
-  return (await db.executeQuery<SessionRow>(CompiledQuery.raw(sessionQuery, [hashes]))).rows
+async function readSessions(db: Db, hashes: readonly Buffer[], queries = usualQueries): Promise<SessionRow[]> {
+  const query =
+    hashes.length === 1 ? CompiledQuery.raw(queries.one, [hashes[0]]) : CompiledQuery.raw(queries.several, [hashes])
+  return (await db.executeQuery<SessionRow>(query)).rows
 }
 
 /**
  * Create a reader that reads the sessions of all requests that arrive before its query begins. Each is read after its
  * request arrived, so an ended session is refused as before; under load one query serves many requests.
+ * @param tables names of the tables in this database; if one of them no longer exists, they are read by their usual names
  */
-export function createSessionReader(db: Db): SessionReader {
+export function createSessionReader(db: Db, tables = sessionTables): SessionReader {
+  let queries = queriesOf(tables)
+  async function readAll(hashes: readonly Buffer[]): Promise<SessionRow[]> {
+    try {
+      return await readSessions(db, hashes, queries)
+    } catch (error) {
+      if (tables === sessionTables || sqlStateOf(error) !== missingTableState) throw error
+      queries = usualQueries
+      return readSessions(db, hashes)
+    }
+  }
   const gather = gatherReads(async (hashes: readonly Buffer[]) => {
     const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]))
-    const found = await readSessions(db, [...distinct.values()])
+    const found = await readAll([...distinct.values()])
     return new Map(found.map((row) => [row.token_hash.toString('hex'), row]))
   })
   return async (hash) => (await gather(hash)).get(hash.toString('hex'))

@@ -22,5 +22,7 @@ export function isConnectionLost(error: unknown): boolean {
 export const readOnlyState = '25006'
 /** The disk of the database is full. */
 export const diskFullState = '53100'
+/** A statement names a table that does not exist. */
+export const missingTableState = '42P01'
 /** A write to a day of an archived month; the error detail is the month. Source: migration 0060 */
 export const archivedMonthState = 'CF060'
