@@ -36,6 +36,8 @@ export const typeSource = (set: Territory): RawBuilder<unknown> =>
 
 type Source = {
   rows: RawBuilder<unknown>
+  /** There is at most one row for each day, by the primary key of its table. */
+  isDaily?: boolean
   /** The rows to subtract: the sites in the bin, which are few compared with the whole tenant. */
   without?: RawBuilder<unknown>
 }
@@ -45,13 +47,14 @@ function dailySource(set: DeviceSet): Source {
   const { withoutSiteIds = [], ...standing } = set
   if (isWhole(set) && withoutSiteIds.length > 0) {
     const inBin = { ...standing, everything: false, siteIds: withoutSiteIds }
-    return { ...dailySource(standing), without: dailySource(inBin).rows }
+    return { rows: dailySource(standing).rows, without: dailySource(inBin).rows }
   }
   const places = set.type === undefined ? placesOf(set) : null
   if (places) {
     const companies = places.kind === 'all' ? [0] : set.companyIds
     return {
       rows: sql`daily_scope where kind = ${places.kind} and ${isOneOf('scope_id', places.ids)} and ${isOneOf('company_id', companies)}`,
+      isDaily: places.ids.length === 1 && companies.length === 1,
     }
   }
   if (isWhole(set)) return { rows: sql`${typeSource(set)}${type}` }
@@ -108,14 +111,18 @@ export async function dailySums(db: Kysely<Database>, set: DeviceSet, start: Day
   if (set.companyIds.length === 0) return []
   if (set.type !== undefined && !isWhole(set) && addDays(start, mostDaysOfType) <= end)
     throw new AppError('TOO_WIDE', { word: 'error.periodTooWide', values: { days: mostDaysOfType } })
-  const sums = sql`${summed} from ${rowsBetween(dailySource(set), start, end)} group by business_date having sum(total) > 0 order by business_date`
+  const source = dailySource(set)
+  const kept = rowsBetween(source, start, end)
+  const sums = sql`${summed} from ${kept} group by business_date having sum(total) > 0 order by business_date`
   // Citus would execute the nested query separately and copy its rows, which takes as long as the query; for one base,
   // it routes a query of one table without planning it.
-  if (set.spread) return (await sql<DaySums>`select business_date::text as day, ${sums}`.execute(db)).rows
+  if (set.spread && !source.isDaily)
+    return (await sql<DaySums>`select business_date::text as day, ${sums}`.execute(db)).rows
+  const byDay = set.spread ? sql`${kept} and total > 0` : sql`(select business_date, ${sums}) by_day`
   const { rows } = await sql<
     ColumnLists & { days: string | null }
-  >`select array_agg(day)::text as days, ${columnLists(sumColumns)} as lists from (select business_date as day, ${sums}) by_day`.execute(
-    db,
-  )
-  return readDays(rows[0]?.days?.slice(1, -1).split(',') ?? [], readLists(rows[0]?.lists))
+  >`select array_agg(business_date)::text as days, ${columnLists(sumColumns)} as lists from ${byDay}`.execute(db)
+  const days = readDays(rows[0]?.days?.slice(1, -1).split(',') ?? [], readLists(rows[0]?.lists))
+  // A table has no order, although it is usually read in that of its key.
+  return set.spread ? days.sort((one, other) => (one.day < other.day ? -1 : 1)) : days
 }
