@@ -160,13 +160,14 @@ export async function findDevices(
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
   const order = orderOf(request)
   const window = windowOf(request)
+  const completed = async (rows: readonly ReadDevice[]): Promise<DeviceRow[]> => {
+    await addChecksAndFacts(db, rows)
+    return rows.map((row) => deviceRow(book, set, row))
+  }
   const answer = async (
     { totalCount }: Pick<Total, 'totalCount'>,
     rows: readonly ReadDevice[],
-  ): Promise<Page<DeviceRow>> => {
-    await addChecksAndFacts(db, rows)
-    return { data: rows.map((row) => deviceRow(book, set, row)), totalCount }
-  }
+  ): Promise<Page<DeviceRow>> => ({ data: await completed(rows), totalCount })
   await refuseShortSerial(db, set)
   if (isIndexed(set)) {
     const { totalCount, ids } = await searchedPage(db, book, set, order, window)
@@ -180,11 +181,10 @@ export async function findDevices(
     return answer(total, ids ? (await placedRows(set, ids, order.descending).execute(db)).rows : [])
   }
   if (isUnfiltered(set) && window.offset <= shallowOffset) {
-    const [total, { rows }] = await Promise.all([
-      countDevices(db, set),
-      pageQuery(book, set, order, window).execute(db),
-    ])
-    return answer(total, rows)
+    // The page first: on several nodes further reads depend on it, and none on the count.
+    const page = pageQuery(book, set, order, window).execute(db)
+    const [data, { totalCount }] = await Promise.all([page.then(({ rows }) => completed(rows)), countDevices(db, set)])
+    return { data, totalCount }
   }
   // The number of devices, and their tenants, decide how the page is read.
   const total = known ?? (await countDevices(db, set))

@@ -76,7 +76,7 @@ const pageBy = (
   { reversed, few, ...window }: Reading,
 ): RawBuilder<PagedRecord> =>
   sql<PagedRecord>`${pageOfRows(
-    sql`select * from repair_daily where ${query.conditions}`,
+    sql`select ${set.spread && !few ? pagedColumns : sql`*`} from repair_daily where ${query.conditions}`,
     sql`order by ${orderOf(set, request, book, reversed)}`,
     window,
     few,
@@ -115,26 +115,29 @@ async function waitingByDay(db: Kysely<Database>, { set, query, window: { limit,
 }
 
 type Records = { records: readonly PagedRecord[]; total: Counted }
+type Completed = (records: readonly PagedRecord[]) => Promise<RepairRow[]>
 /** Return the same page from several nodes: Citus executes a nested query with a limit separately, and copies its rows. */
-async function findOnNodes(db: Kysely<Database>, search: Search): Promise<Records> {
+async function findOnNodes(db: Kysely<Database>, search: Search, completed: Completed): Promise<Page<RepairRow>> {
   const { set, request, query, window } = search
+  const answer = async ({ records, total }: Records) => ({ data: await completed(records), ...total })
   if (request.worklist === 'waiting') {
-    if (query.byDay !== null) return waitingByDay(db, search)
+    if (query.byDay !== null) return answer(await waitingByDay(db, search))
     const waiting = await readWaiting(db, query, window)
-    if (waiting) return { records: await readPagedRecords(db, set, waiting.ids), total: waiting.total }
+    if (waiting) return answer({ records: await readPagedRecords(db, set, waiting.ids), total: waiting.total })
   }
   const isFound = isIndexed(request.orderColumn ?? 'repairDate', set)
   if (window.offset === 0 && isFound && !isFiltered(filtersBy(search).rare)) {
-    // Only a later page depends on the count, which takes as long as the page.
-    const [total, { rows }] = await Promise.all([
+    // Only a later page depends on the count, which takes as long as the page; the rest of the rows does not.
+    const first = pageBy(search, { ...window, reversed: false, few: false }).execute(db)
+    const [data, total] = await Promise.all([
+      first.then(({ rows }) => completed(rows)),
       countRecords(db, set, request, query),
-      pageBy(search, { ...window, reversed: false, few: false }).execute(db),
     ])
-    return { records: rows, total }
+    return { data, ...total }
   }
   const { total, reading } = await countFirst(db, search)
   const { rows } = await pageBy(search, reading).execute(db)
-  return { records: reading.reversed ? rows.reverse() : rows, total }
+  return answer({ records: reading.reversed ? rows.reverse() : rows, total })
 }
 
 /**
@@ -154,10 +157,7 @@ export async function findRepairs(
   const { book } = reader
   const query = recordQuery(set, request, book, calendar.today)
   const search = { set, request, query, book, window: windowOf(request) }
-  if (set.spread) {
-    const { records, total } = await findOnNodes(db, search)
-    return { data: await readPageRows(db, records, reader, calendar), ...total }
-  }
+  if (set.spread) return findOnNodes(db, search, (records) => readPageRows(db, records, reader, calendar))
   const { ids, total } = await findIds(db, search)
   return { data: await readRows(db, set, ids, reader, calendar), ...total }
 }
