@@ -4,6 +4,7 @@ import { headquartersOf } from '#server/services/places/place-book.ts'
 import { businessDay } from '#shared/business-time.ts'
 import { withKeptErrors } from '#shared/feed.ts'
 import { countSites, writeSites } from './batch-sites.ts'
+import { dayLists } from './day-lists.ts'
 import { forgetBefore } from './forget-before.ts'
 import { removePositions, writeGivenFacts } from './given-facts.ts'
 import { type BeforeKeeping, keepBefore } from './keep-before.ts'
@@ -12,7 +13,7 @@ import { isOnlyMeasured } from './measured-row.ts'
 import type { FeedSource } from './open-source.ts'
 import { meanwhile, type PlannedFeed, type ReadFeed, type Run } from './plan-feed.ts'
 import type { PlannedRow } from './plan-line.ts'
-import { dayLists, restateDay, writeCoverage, writeToday } from './write-day.ts'
+import { restateDay, writeCoverage, writeToday } from './write-day.ts'
 import {
   measurementLists,
   writeConflicts,
