@@ -75,8 +75,8 @@ export function createHttp(
       unreadBodies,
       // First, before anything that other responses need: under load most requests end here.
       admit({ admission, callers, shed, onShed: metrics.answered }),
-      requestId,
       setHeaders(headers),
+      requestId,
       closeWhile(draining),
       accessLog(app.logger),
       metrics.count,

@@ -1,5 +1,6 @@
 import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http'
 import type { Express } from 'express'
+import { listingResponses } from '#server/response-headers.ts'
 
 type Messages = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 
@@ -13,7 +14,7 @@ type Messages = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 export function messagesOf(listener: RequestListener | Express): Messages {
   if (!('request' in listener)) return {}
   class Request extends IncomingMessage {}
-  class Response extends ServerResponse {}
+  const Response = listingResponses(ServerResponse)
   Object.setPrototypeOf(Request.prototype, listener.request)
   Object.setPrototypeOf(Response.prototype, listener.response)
   Object.assign(listener, { request: Request.prototype, response: Response.prototype })

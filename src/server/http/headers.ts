@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Config } from '#server/config.ts'
+import { beginHeaders, putHeader } from '#server/response-headers.ts'
 
 const yearSeconds = 31_536_000
 const denied = [
@@ -80,16 +81,16 @@ export function fixedHeaders(handlers: readonly RequestHandler[], secure: boolea
 export const setHeaders =
   (
     headers: { plain: Record<string, string>; secure: Record<string, string> },
-    plain = Object.entries(headers.plain),
-    secure = Object.entries(headers.secure),
+    plain = Object.entries(headers.plain).flat(),
+    secure = Object.entries(headers.secure).flat(),
   ): RequestHandler =>
   (request, response, next) => {
-    for (const [name, value] of request.secure ? secure : plain) response.setHeader(name, value)
+    beginHeaders(response, request.secure ? secure : plain)
     next()
   }
 
 /** Forbid caching of responses with personal data. */
 export const noStore: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store')
+  putHeader(response, 'Cache-Control', 'no-store')
   next()
 }

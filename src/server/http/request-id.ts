@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import { putHeader } from '#server/response-headers.ts'
 
 type Headed = { headers: Record<string, string | string[] | undefined> }
 const pattern = /^[\w-]{8,64}$/
@@ -14,7 +15,7 @@ export function newId({ headers }: Headed): string {
 export const requestId: RequestHandler = (request, response, next) => {
   const id = newId(request)
   request.headers['x-request-id'] = id
-  response.setHeader('X-Request-Id', id)
+  putHeader(response, 'X-Request-Id', id)
   next()
 }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { type DescribedError, describeError, retryAfterOf } from '#server/errors.ts'
 import { giveWay } from '#server/giving-way.ts'
+import { putHeader } from '#server/response-headers.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { statusOf } from './status-codes.ts'
 
@@ -55,13 +56,13 @@ async function* inTurns(pieces: Iterable<string>): AsyncGenerator<Buffer> {
 
 export function sendEnvelope(response: ServerResponse, envelope: Envelope, status = 200): void {
   response.statusCode = status
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.setHeader('Cache-Control', 'no-store')
+  putHeader(response, 'Content-Type', 'application/json; charset=utf-8')
+  putHeader(response, 'Cache-Control', 'no-store')
   const name = longListOf(envelope.data)
   // Not by Express' `send`: it looks for a tag and a date of the content, which no envelope has.
   if (name === null) {
     const text = JSON.stringify(envelope)
-    response.setHeader('Content-Length', Buffer.byteLength(text))
+    putHeader(response, 'Content-Length', String(Buffer.byteLength(text)))
     response.end(text)
   }
   // A caller who leaves ends the stream.
@@ -79,7 +80,7 @@ export function sendError(
   const described = describeError(error, language, requestId, area)
   const { code, status } = statusOf(described.appCode)
   const wait = retryAfterOf(described.appCode, described.details)
-  if (wait !== null) response.setHeader('Retry-After', String(wait))
+  if (wait !== null) putHeader(response, 'Retry-After', String(wait))
   // A refused strict feed returns its lines, so that the sender can find them.
   const { feed } = described.details
   sendEnvelope(
