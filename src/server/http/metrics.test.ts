@@ -97,13 +97,18 @@ test('Show metrics while the database is busy or unreachable', async () => {
   expect((await answerOf({}, away)).status).toBe(200)
 })
 
-test('Count requests under a route of a fixed set, files under their folder', async () => {
-  const { count, show } = createMetrics({ pool, admission: { state: () => ({ limit: 1, loads: [] }) }, token: null })
+/** Serve the counted requests and `/metrics`. @returns a function that requests a path and returns the body */
+async function openDoor(count: express.RequestHandler, show: express.RequestHandler) {
   server = createServer(express().use(count).get('/metrics', show))
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const get = async (path: string) =>
+  return async (path: string) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).text()
+}
+
+test('Count requests under a route of a fixed set, files under their folder', async () => {
+  const { count, show } = createMetrics({ pool, admission: { state: () => ({ limit: 1, loads: [] }) }, token: null })
+  const get = await openDoor(count, show)
   for (const path of ['/trpc/toString', '/trpc/__proto__', '/pdfs/a.pdf', '/files/a.csv', '/PDFS/a.pdf'])
     await get(path)
   const routes = [...(await get('/metrics')).matchAll(/http_requests_total\{.*route="([^"]+)".*\} (\d+)/g)]
@@ -112,4 +117,26 @@ test('Count requests under a route of a fixed set, files under their folder', as
     ['/pdfs', '2'],
     ['/files', '1'],
   ])
+})
+
+test('Count every request and its duration, however many are answered between two looks', async () => {
+  const { answered, count, show } = createMetrics({
+    pool,
+    admission: { state: () => ({ limit: 1, loads: [] }) },
+    token: null,
+  })
+  const request = { method: 'POST', originalUrl: '/api/x' } as unknown as express.Request
+  const response = (type: string) =>
+    ({
+      statusCode: 200,
+      locals: { route: '/api/x', begunAt: performance.now() - 7_000 },
+      getHeader: () => type,
+    }) as unknown as express.Response
+  for (let times = 0; times < 1_203; times += 1) answered(request, response('application/json'))
+  for (let times = 0; times < 2; times += 1) answered(request, response('text/event-stream'))
+  const text = await (await openDoor(count, show))('/metrics')
+  expect(text).toContain('http_requests_total{method="POST",route="/api/x",status="200"} 1205')
+  expect(text).toContain('http_request_duration_seconds_count{method="POST",route="/api/x"} 1203')
+  expect(text).toContain('http_request_duration_seconds_bucket{le="5",method="POST",route="/api/x"} 0')
+  expect(text).toContain('http_request_duration_seconds_bucket{le="15",method="POST",route="/api/x"} 1203')
 })
