@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Arrival, type Asked, createProcess, person } from '#tests/support/load-process.ts'
+import { createAdmission } from './admission.ts'
 import { type LoadClass, loadClasses } from './load-classes.ts'
 
 const served = (asked: readonly Asked[]) => asked.filter(({ servedAt }) => servedAt !== null)
@@ -193,4 +194,29 @@ describe('a waiting call', () => {
     expect(shareServed(behind)).toBe(1)
     expect(shareServed(after)).toBeLessThan(1)
   })
+})
+
+test('Look after waiting calls by one timer while the queue fills and empties, and by none afterwards', () => {
+  const timers: (() => void)[] = []
+  let begun = 0
+  const admission = createAdmission({
+    every: (_, work) => {
+      begun += 1
+      timers.push(work)
+      return () => void timers.splice(timers.indexOf(work), 1)
+    },
+  })
+  const visit = () =>
+    admission.visit({ load: 'reading', name: 'a', calls: 1, caller: person(1), enter() {}, refuse() {} })
+  const leavers = [visit()]
+  while (admission.state().loads.every(({ waiting }) => waiting === 0)) leavers.push(visit())
+  for (let times = 0; times < 100; times += 1) {
+    leavers.shift()?.()
+    leavers.push(visit())
+  }
+  expect(begun).toBe(1)
+  while (leavers.length > 0) leavers.shift()?.()
+  timers[0]?.()
+  expect(timers).toEqual([])
+  expect(admission.state().loads.every(({ running, waiting }) => running + waiting === 0)).toBe(true)
 })

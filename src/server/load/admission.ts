@@ -107,20 +107,23 @@ function createQueue({ clock, isHeld, arrivals, every, limit, places, refusals }
       begin(item)
     }
     pumping = false
-    if (line.size() > 0) return
-    stopTicking?.()
-    stopTicking = null
   }
   function tick(): void {
-    limit.adapt(line.size() > 0)
+    // Only here, not when the queue becomes empty: under load it does so a thousand times a second.
+    if (line.size() === 0) {
+      stopTicking?.()
+      stopTicking = null
+      return
+    }
+    limit.adapt()
     for (const item of line.removeWhere(patience.isOver)) refusals.refuse(item)
     pump()
   }
   function wait(item: Item): void {
     patience.queueing()
-    if (line.size() === 0) {
+    if (!stopTicking) {
       limit.begin()
-      stopTicking ??= every(tickMs, tick)
+      stopTicking = every(tickMs, tick)
     }
     const refused = patience.isHopeless(item) ? item : line.add(item)
     if (refused) refusals.refuse(refused)
@@ -135,7 +138,8 @@ function createQueue({ clock, isHeld, arrivals, every, limit, places, refusals }
       if (line.size() === 0 && hasPlace(item) && !arrivals.areExpected()) begin(item)
       else {
         wait(item)
-        pump()
+        // What waited before has found no place, and a new call takes none away.
+        if (hasPlace(item)) pump()
       }
     },
   }

@@ -36,7 +36,8 @@ export function createBulkheads(capacity: () => number): Bulkheads {
     admits(load, name) {
       const own = rankOf(load)
       const again = byName.has(name)
-      let held = byRank.slice(own + 1).reduce((sum, count) => sum + count, 0)
+      let held = 0
+      for (let rank = own + 1; rank < byRank.length; rank += 1) held += byRank[rank] ?? 0
       // A less urgent class must not take the reserve of a more urgent one either.
       for (let rank = own; rank >= 0; rank -= 1) {
         const upper = loadClasses[rank] ?? load

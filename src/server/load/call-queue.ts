@@ -8,7 +8,7 @@ export type Waiting = { load: LoadClass; name: string; caller: Caller; since: nu
 export type Line<Item extends Waiting> = {
   /** Add a call; of a full queue, remove and return one call, which may be the new one. */
   add(item: Item): Item | null
-  /** Remove and return the next call among those that `admits` accepts. */
+  /** Remove and return the next call among those that `admits` accepts, which decides by class and name alone. */
   next(admits: (item: Item) => boolean): Item | undefined
   remove(item: Item): void
   /** Remove and return all calls for which `isOver` is true. */
@@ -42,6 +42,8 @@ function createSessionSizes() {
 
 /** Return whether a call has its turn before another one of the same urgency. */
 function isBefore(usage: Usage, left: Waiting, right: Waiting): boolean {
+  if (left.caller.session === right.caller.session && left.caller.tenant === right.caller.tenant)
+    return left.since < right.since
   const difference =
     usage.tenant(left.caller) - usage.tenant(right.caller) ||
     usage.session(left.caller) - usage.session(right.caller) ||
@@ -88,8 +90,15 @@ export function createLine<Item extends Waiting>(most: number, usage: Usage): Li
     },
     next(admits) {
       for (const shelf of shelves) {
+        if (shelf.length === 0) continue
         let first: Item | undefined
-        for (const item of shelf) if ((!first || isBefore(usage, item, first)) && admits(item)) first = item
+        /** A busy call waits many times: do not ask for each of them. */
+        let refusedName: string | null = null
+        for (const item of shelf) {
+          if (item.name === refusedName || (first && !isBefore(usage, item, first))) continue
+          if (admits(item)) first = item
+          else refusedName = item.name
+        }
         if (!first) continue
         remove(first)
         return first

@@ -11,7 +11,7 @@ export type Limit = {
    * Adjust the limit. It is called regularly while requests wait: a call later than its interval measures the delay of
    * the event loop.
    */
-  adapt(isWanted: boolean): void
+  adapt(): void
 }
 
 export type LimitOptions = {
@@ -82,7 +82,7 @@ export function createLimit({ clock, utilization, connectionWaitMs }: LimitOptio
     answered(ms) {
       answers.push(ms)
     },
-    adapt(isWanted) {
+    adapt() {
       const now = clock()
       late += newest * (Math.max(0, now - seenAt - tickMs, connectionWaitMs()) - late)
       seenAt = now
@@ -90,7 +90,7 @@ export function createLimit({ clock, utilization, connectionWaitMs }: LimitOptio
       changedAt = now
       const took = pace() ?? 0
       if (late > lateMs || took > slowMs) most = Math.max(least, Math.floor(most * lessBy))
-      else if (isWanted && late < punctualMs && took < quickMs && !isBusy()) most = Math.min(greatest, most + 1)
+      else if (late < punctualMs && took < quickMs && !isBusy()) most = Math.min(greatest, most + 1)
     },
   }
 }
