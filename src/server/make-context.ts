@@ -132,10 +132,15 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
   async function viewerFor(sent: Credential | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
     if (sent === null) return null
     if (isTerminal(sent)) return terminalNow()
-    const { token, hash } = sent
-    const reading = viewerOf(parts.db, token, { clock: parts.clock, extend, places, read: readSession, hash })
+    const reading = viewerOf(parts.db, sent.token, {
+      clock: parts.clock,
+      extend,
+      places,
+      read: readSession,
+      hash: sent,
+    })
     return paths.length > 0 && paths.every((path) => jobCalls.has(path))
-      ? orRemembered(reading, () => jobs.starterOf(token))
+      ? orRemembered(reading, () => jobs.starterOf(sent.token))
       : reading
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenOf } from './request-token.ts'
+import { credentialOf, tokenOf } from './request-token.ts'
 
 const refusal = expect.objectContaining({ code: 'TOKEN_AMBIGUOUS' })
 
@@ -32,4 +32,13 @@ test('Refuse two different tokens, and a repeated header', () => {
 test('Treat a malformed token as unknown, not as absent', () => {
   expect(tokenOf({ headers: { 'x-token': 'a b\u0000' } })).not.toBeNull()
   expect(tokenOf({ headers: { 'x-token': 'a'.repeat(500) } })).not.toBeNull()
+})
+
+test('Tell apart the tokens that follow each other on one connection', () => {
+  const socket = {}
+  const keyOf = (token: string) => credentialOf({ headers: { 'x-token': token }, socket })?.key
+  const alone = (token: string) => credentialOf({ headers: { 'x-token': token } })?.key
+  expect(['abc', 'abc', 'abd', 'abc'].map(keyOf)).toEqual(['abc', 'abc', 'abd', 'abc'].map(alone))
+  expect(credentialOf({ headers: {}, socket })).toBeNull()
+  expect(new Set(['abc', 'abd'].map(keyOf)).size).toBe(2)
 })

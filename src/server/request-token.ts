@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/errors.ts'
-import { hashOfToken } from './session.ts'
+import { type TokenHash, tokenHash } from './session.ts'
 
-/** A field of the request itself: an entry of a WeakMap costs each garbage collection. */
+/** A field of the request, and of its connection: an entry of a WeakMap costs each garbage collection. */
 const knownCredential = Symbol('credential')
 
 /** The untrusted head of a request, read by tRPC and REST; an Express request fits. */
@@ -13,6 +13,8 @@ export type RequestHead = {
   ip?: string | undefined
   /** The response, for the one cookie that the server sets. */
   res?: { appendHeader(name: string, value: string): unknown } | undefined
+  /** The connection, whose requests mostly have the same token. */
+  socket?: object
   /** What `credentialOf` has read. */
   [knownCredential]?: Credential
 }
@@ -44,16 +46,11 @@ export function tokenOf(head: RequestHead): string | null {
   return tokenPattern.test(token) ? token : token ? 'malformed' : null
 }
 
-export type Credential = {
-  token: string
-  hash: Buffer
-  /** The hash as a text, for maps. */
-  key: string
-}
+export type Credential = TokenHash & { token: string }
 
 /**
- * Return the session token of a request with its hash, which is computed once a request: the admission, the session and
- * the list of known callers need it.
+ * Return the session token of a request with its hash, which is computed once while a connection sends the same token:
+ * the admission, the session and the list of known callers need it.
  * @throws AppError as `tokenOf`
  */
 export function credentialOf(head: RequestHead): Credential | null {
@@ -61,8 +58,10 @@ export function credentialOf(head: RequestHead): Credential | null {
   if (read) return read
   const token = tokenOf(head)
   if (token === null) return null
-  const hash = hashOfToken(token)
-  const credential = { token, hash, key: hash.toString('base64') }
+  const connection: Pick<RequestHead, typeof knownCredential> = head.socket ?? {}
+  const last = connection[knownCredential]
+  const credential = last?.token === token ? last : { token, ...tokenHash(token) }
   head[knownCredential] = credential
+  connection[knownCredential] = credential
   return credential
 }

@@ -18,6 +18,12 @@ const seenEvery = 60_000
 /** Create a token of 256 random bits; only its hash is ever stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string): Buffer => digest('sha256', token, 'buffer')
+/** The hash of a token; `key` is the same as a text (base64), for maps. */
+export type TokenHash = { hash: Buffer; key: string }
+export function tokenHash(token: string): TokenHash {
+  const hash = hashOfToken(token)
+  return { hash, key: hash.toString('base64') }
+}
 
 const mayEnterIn = ({ company, membership }: Pick<SessionTables, 'company' | 'membership'>) =>
   `(c.deleted_at is null and exists (select from ${company} h where h.id = u.home_company_id and h.deleted_at is null) and (u.nick_name is not distinct from '${roleLabels.manager}' or exists (
@@ -33,11 +39,13 @@ export const mayEnterSql = mayEnterIn(sessionTables)
 
 type SessionRow = {
   session_id: number
-  token_hash: Buffer
+  /** `key` of its `TokenHash`. */
+  token_key: string
   kind: 'browser' | 'script'
-  last_seen_at: Date
-  expires_at: Date
-  ended_at: Date | null
+  /** In ms since 1970. */
+  last_seen_at: number
+  expires_at: number
+  ended: boolean
   user_id: number
   user_name: string
   name: string
@@ -45,7 +53,7 @@ type SessionRow = {
   client_id: number | null
   account_id: number | null
   disabled: boolean
-  last_password_reset_date: Date | null
+  new_password: boolean
   scope: 'full' | 'read' | 'report'
   site_id: number | null
   write_position: string | null
@@ -56,34 +64,59 @@ type SessionRow = {
   place_version: number
 }
 
+const millisecondsSql = (instant: string) => `floor(date_part('epoch', ${instant}) * 1000)`
+const fieldsIn = (tables: SessionTables): Readonly<Record<keyof SessionRow, string>> => ({
+  session_id: 's.id',
+  token_key: `encode(s.token_hash, 'base64')`,
+  kind: 's.kind',
+  last_seen_at: millisecondsSql('s.last_seen_at'),
+  expires_at: millisecondsSql('s.expires_at'),
+  ended: 's.ended_at is not null',
+  user_id: 'u.id',
+  user_name: 'u.user_name',
+  name: 'u.name',
+  nick_name: 'u.nick_name',
+  client_id: 'u.client_id',
+  account_id: 'u.account_id',
+  disabled: 'u.disabled',
+  new_password: 'u.last_password_reset_date is null',
+  scope: 's.scope',
+  site_id: 's.site_id',
+  write_position: 's.write_position::text',
+  company_id: 'c.id',
+  company_kind: 'c.kind',
+  tenant_id: 'c.tenant_id',
+  may_enter: mayEnterIn(tables),
+  place_version: placeVersionSql,
+})
 const sessionQuery = (
   tables: SessionTables,
   condition: string,
-) => `select s.id as session_id, s.token_hash, s.kind, s.last_seen_at, s.expires_at, s.ended_at,
-  u.id as user_id, u.user_name, u.name, u.nick_name, u.client_id, u.account_id, u.disabled, u.last_password_reset_date, s.scope, s.site_id, s.write_position,
-  c.id as company_id, c.kind as company_kind, c.tenant_id, ${mayEnterIn(tables)} as may_enter, ${placeVersionSql} as place_version
+) => `select json_build_object(${Object.entries(fieldsIn(tables)).map(([name, value]) => `'${name}', ${value}`)}) as session
   from ${tables.session} s join ${tables.app_user} u on u.id = s.user_id join ${tables.company} c on c.id = s.company_id
   where s.token_hash ${condition}`
 
 /**
- * Constant texts, because they run on every request: never recompiled, and the one for a single session is planned once
- * per connection. PostgreSQL estimates ten rows for a list that it does not know, so it would plan that of a single
- * session anew each time, which takes twice as long as its execution.
+ * Constant texts, because they run on every request: never recompiled, and planned once per connection. PostgreSQL
+ * estimates ten rows for a list that it does not know, so it would plan each shorter one anew, which takes twice as long
+ * as its execution; into a subquery it cannot look. The fields come as one column of JSON, because to describe and parse
+ * two dozen columns takes this process longer.
  */
 type SessionQueries = { one: string; several: string }
 const queriesOf = (tables: SessionTables): SessionQueries => ({
   one: sessionQuery(tables, '= $1'),
-  several: sessionQuery(tables, '= any($1)'),
+  several: sessionQuery(tables, '= any((select $1::bytea[])::bytea[])'),
 })
 const usualQueries = queriesOf(sessionTables)
 
 /** Read the session with this hash of a token; undefined = there is none. */
-export type SessionReader = (hash: Buffer) => Promise<SessionRow | undefined>
+export type SessionReader = (hash: TokenHash) => Promise<SessionRow | undefined>
 
 async function readSessions(db: Db, hashes: readonly Buffer[], queries = usualQueries): Promise<SessionRow[]> {
   const query =
     hashes.length === 1 ? CompiledQuery.raw(queries.one, [hashes[0]]) : CompiledQuery.raw(queries.several, [hashes])
-  return (await db.executeQuery<SessionRow>(query)).rows
+  const { rows } = await db.executeQuery<{ session: SessionRow }>(query)
+  return rows.map(({ session }) => session)
 }
 
 /**
@@ -102,12 +135,12 @@ export function createSessionReader(db: Db, tables = sessionTables): SessionRead
       return readSessions(db, hashes)
     }
   }
-  const gather = gatherReads(async (hashes: readonly Buffer[]) => {
-    const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]))
+  const gather = gatherReads(async (hashes: readonly TokenHash[]) => {
+    const distinct = new Map(hashes.map(({ key, hash }) => [key, hash]))
     const found = await readAll([...distinct.values()])
-    return new Map(found.map((row) => [row.token_hash.toString('hex'), row]))
+    return new Map(found.map((row) => [row.token_key, row]))
   })
-  return async (hash) => (await gather(hash)).get(hash.toString('hex'))
+  return async (hash) => (await gather(hash)).get(hash.key)
 }
 
 export type ReadSession = {
@@ -115,7 +148,7 @@ export type ReadSession = {
   /** Default: a query for this session alone. */
   read?: SessionReader
   /** The hash of the token, where it is known. */
-  hash?: Buffer
+  hash?: TokenHash
   /** False for automatic requests of a screen. */
   extend: boolean
   places: Pick<Places, 'noticeVersion'>
@@ -127,15 +160,15 @@ export type ReadSession = {
  * (50014)
  */
 export async function viewerOf(db: Db, token: string, options: ReadSession): Promise<Viewer> {
-  const { clock, extend, places, read, hash = hashOfToken(token) } = options
+  const { clock, extend, places, read, hash = tokenHash(token) } = options
   const askedAt = performance.now()
-  const row = read ? await read(hash) : (await readSessions(db, [hash]))[0]
+  const row = read ? await read(hash) : (await readSessions(db, [hash.hash]))[0]
   if (!row) throw new AppError('TOKEN_UNKNOWN')
   places.noticeVersion(row.place_version, askedAt)
-  if (row.ended_at !== null) throw new AppError('SESSION_ENDED')
+  if (row.ended) throw new AppError('SESSION_ENDED')
   const now = clock().getTime()
-  const idle = now - row.last_seen_at.getTime()
-  if (now >= row.expires_at.getTime() || (row.kind === 'browser' && idle > sessionLife.idleMilliseconds + seenEvery))
+  const idle = now - row.last_seen_at
+  if (now >= row.expires_at || (row.kind === 'browser' && idle > sessionLife.idleMilliseconds + seenEvery))
     throw new AppError('SESSION_EXPIRED')
   if (row.disabled || !row.may_enter) throw new AppError('SESSION_ENDED')
   if (extend && idle >= seenEvery) await markSeen(db, row.session_id, clock())
@@ -153,7 +186,7 @@ export async function viewerOf(db: Db, token: string, options: ReadSession): Pro
     sessionId: row.session_id,
     writePosition: row.write_position,
     // A program's token is issued on purpose by an authorized user, so it needs no password change.
-    ...(row.last_password_reset_date === null && row.kind === 'browser' ? { mustChangePassword: true } : {}),
+    ...(row.new_password && row.kind === 'browser' ? { mustChangePassword: true } : {}),
     ...(row.kind === 'script' ? { isProgram: true } : {}),
     ...(row.scope === 'read' ? { readOnly: true } : {}),
     ...(row.scope === 'report' && row.site_id !== null ? { reportSiteId: row.site_id } : {}),
