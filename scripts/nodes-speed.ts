@@ -18,9 +18,9 @@ import { trialToken } from '#tests/support/trial-session.ts'
 import { today } from './bench/bench.ts'
 import { feedText } from './bench/feed-twin.ts'
 import { generate } from './bench/generate.ts'
-import { median, oneConnection } from './bench/load.ts'
+import { median, oneConnection, takeTurns } from './bench/load.ts'
 import { firstTenant, headquarters } from './bench/made-rows.ts'
-import { type NodesCall, nodesCalls } from './bench/nodes-calls.ts'
+import { nodesCalls } from './bench/nodes-calls.ts'
 import { openedDay } from './bench/opened-day.ts'
 import { databaseProcesses, processorSeconds } from './bench/processor-time.ts'
 import { headersOf } from './bench/session.ts'
@@ -49,7 +49,7 @@ if (!values.nodes || !values.single) {
 }
 const [companies, devices] = [Number(values.companies), Number(values.devices)]
 const [days, lines] = [Number(values.days), Number(values.lines)]
-const [rawDays, rounds, warmUp, feedRounds, retryMs] = [2, 40, 60, 3, 50]
+const [rawDays, warmUp, passes, rounds, feedRounds, retryMs] = [2, 30, 5, 20, 3, 50]
 
 /** `serials` = the devices of the manager's feed. */
 type Manager = { companyId: number; token: string; serials: readonly string[] }
@@ -101,6 +101,8 @@ async function managerOf(database: OpenDatabase, companyId: number): Promise<Man
   return { companyId, token, serials: rows.map(({ serial }) => serial) }
 }
 
+const connect = (side: Side, token: string) => oneConnection(side.url, headersOf(token))
+
 /** Start the product on one of the databases. */
 async function start(name: string, databaseUrl: string): Promise<Side> {
   const database = await open(databaseUrl)
@@ -122,17 +124,34 @@ async function start(name: string, databaseUrl: string): Promise<Side> {
   }
 }
 
-/** Return the median milliseconds of a call on each side; the sides take turns. */
-async function compareCall(sides: readonly Side[], tokenOf: (side: Side) => string, { path, body }: NodesCall) {
-  const connections = sides.map((side) => oneConnection(side.url, headersOf(tokenOf(side))))
-  const taken: number[][] = sides.map(() => [])
-  for (let turn = -warmUp; turn < rounds; turn += 1)
-    for (const [at, connection] of connections.entries()) {
-      const milliseconds = await (body ? connection.post(path, body) : connection.get(path))
-      if (turn >= 0) taken[at]?.push(milliseconds)
-    }
-  for (const connection of connections) connection.close()
-  return taken.map(median)
+/**
+ * Print the median milliseconds of each call on each side, and the median of the ratios of two calls that follow each
+ * other. Other work on the machine changes the time of a call severalfold within seconds, but that of two neighbours
+ * alike: halves of one run differed by 3 percent, where ratios of medians differed by 12. Each call is measured in
+ * several passes over all, because some seconds of such work would cover all rounds of one.
+ */
+async function compareCalls(sides: readonly Side[]): Promise<void> {
+  const people = [
+    { who: 'base', connections: sides.map((side) => connect(side, side.bases[0]?.token ?? side.whole)) },
+    { who: 'headquarters', connections: sides.map((side) => connect(side, side.whole)) },
+  ]
+  const compared = people.flatMap(({ who, connections }) =>
+    calls.map(({ what, path, body }) => ({
+      who,
+      what,
+      sides: connections.map((each) => () => (body ? each.post(path, body) : each.get(path))),
+      taken: [] as number[][],
+    })),
+  )
+  for (const call of compared) await takeTurns(call.sides, warmUp)
+  for (let pass = 0; pass < passes; pass += 1)
+    for (const call of compared) call.taken.push(...(await takeTurns(call.sides, rounds)))
+  for (const { connections } of people) for (const each of connections) each.close()
+  for (const { who, what, taken } of compared) {
+    const [nodes, single] = [0, 1].map((at) => median(taken.map((turn) => turn[at] ?? Number.NaN)))
+    const ratio = median(taken.map(([of = Number.NaN, to = Number.NaN]) => of / to))
+    console.log(`| ${who} | ${what} | ${nodes?.toFixed(1)} | ${single?.toFixed(1)} | ${ratio.toFixed(2)} |`)
+  }
 }
 
 /** Return the feed of a base, with another hash rate in each round. */
@@ -194,18 +213,11 @@ const sides: Side[] = []
 try {
   sides.push(await start('nodes', values.nodes))
   sides.push(await start('single', values.single))
-  console.log(`\n${companies} companies of ${devices} devices, ${days} days, medians of ${rounds} after ${warmUp}`)
-  console.log('| who | call | nodes, ms | one PostgreSQL, ms | ratio |\n|---|---|---|---|---|')
-  for (const { who, tokenOf } of [
-    { who: 'base', tokenOf: (side: Side) => side.bases[0]?.token ?? side.whole },
-    { who: 'headquarters', tokenOf: (side: Side) => side.whole },
-  ])
-    for (const call of calls) {
-      const [nodes = Number.NaN, single = Number.NaN] = await compareCall(sides, tokenOf, call)
-      console.log(
-        `| ${who} | ${call.what} | ${nodes.toFixed(1)} | ${single.toFixed(1)} | ${(nodes / single).toFixed(2)} |`,
-      )
-    }
+  console.log(
+    `\n${companies} companies of ${devices} devices, ${days} days, medians of ${passes * rounds} in ${passes} passes after ${warmUp}`,
+  )
+  console.log('| who | call | nodes, ms | one PostgreSQL, ms | median of ratios |\n|---|---|---|---|---|')
+  await compareCalls(sides)
   const speeds: FeedSpeed[][] = sides.map(() => [])
   for (let round = 0; round < (values.only ? 0 : feedRounds); round += 1)
     for (const [at, side] of sides.entries()) speeds[at]?.push(await feedAtOnce(side, round))

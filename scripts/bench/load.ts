@@ -113,3 +113,14 @@ export async function times(count: number, work: () => Promise<unknown>): Promis
   }
   return taken
 }
+
+/** Call each side once in every round, one after the other. @returns what each side of each round took */
+export async function takeTurns(sides: readonly (() => Promise<number>)[], rounds: number): Promise<number[][]> {
+  const taken: number[][] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const turn: number[] = []
+    for (const side of sides) turn.push(await side())
+    taken.push(turn)
+  }
+  return taken
+}
