@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { unmarkedUtf16 } from '#shared/tables/unmarked-utf16.ts'
-import { unreadable, wrongUse } from './failure.ts'
+import { CliFailure, unreadable, wrongUse } from './failure.ts'
 
 async function gathered(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
@@ -76,11 +76,17 @@ export async function readPassword(prompt: string): Promise<string> {
     lines ??= (await standardInput()).toString('utf8').split('\n')
     return (lines.shift() ?? '').replace(/\r$/, '')
   }
-  process.stderr.write(prompt)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: unseen, terminal: true })
+  // Asked when the reader has the keys: one that is pressed before would be for the terminal.
+  process.stderr.write(prompt)
+  // The reader takes Ctrl-C from the terminal: pass it on, so that it ends the process as anywhere else.
+  reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
     return await reader.question('')
+  } catch (error) {
+    // Ctrl-D
+    throw error instanceof Error && error.name === 'AbortError' ? new CliFailure('cli.cancelled') : error
   } finally {
     reader.close()
     process.stderr.write('\n')
