@@ -138,10 +138,26 @@ function describeRefusal(error: Error, language: Language): { line: string; exit
   return { line, exitCode: exitCodes.refused }
 }
 
+/** What the codes of the operating system mean. */
+const reasons: ReadonlyMap<unknown, CliWord> = new Map<unknown, CliWord>([
+  ['ENOSPC', 'cli.reason.diskFull'],
+  ['EDQUOT', 'cli.reason.diskFull'],
+  ['EACCES', 'cli.reason.noRight'],
+  ['EPERM', 'cli.reason.noRight'],
+  ['EROFS', 'cli.reason.readOnly'],
+  ['ENOENT', 'cli.reason.missing'],
+  ['EISDIR', 'cli.reason.isFolder'],
+])
+/** Say what the code of a problem means, before the code itself. */
+function withReason(values: Values, language: Language): Values {
+  const word = reasons.get(values.problem)
+  return word === undefined ? values : { ...values, problem: `${cliWord(language, word)} (${values.problem})` }
+}
+
 /** Return one clear line (for a configuration, one for each problem) and the exit code of any error. */
 export function describeFailure(error: unknown, language: Language): { line: string; exitCode: number } {
   if (error instanceof CliFailure)
-    return { line: cliWord(language, error.word, error.values), exitCode: error.exitCode }
+    return { line: cliWord(language, error.word, withReason(error.values, language)), exitCode: error.exitCode }
   if (error instanceof Error) {
     if (error.cause instanceof CliFailure) return describeFailure(error.cause, language)
     if (error.name === 'TRPCClientError') return describeRefusal(error, language)

@@ -116,7 +116,7 @@ test('report no created or updated machine for a refused strict feed, and do not
     })
     said.mockClear()
     await run(false)
-    expect(said.mock.calls.flat().join('')).not.toMatch(/rehearsal|normal|created +1|updated +1/)
+    expect(said.mock.calls.flat().join('')).not.toMatch(/rehearsal|normal|created +1|updated +1/i)
   } finally {
     said.mockRestore()
   }

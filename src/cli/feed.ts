@@ -11,6 +11,7 @@ import { say as print, remark, sayJson, sayTable, warn } from './output.ts'
 import { ownerText } from './owner-text.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './settings.ts'
+import { sayStateChanges } from './state-changes.ts'
 import { plainTime, zoned } from './zoned.ts'
 
 type StartInput = Parameters<Client['feeds']['start']['mutate']>[0]
@@ -74,7 +75,7 @@ const asRefused = (result: FeedResult): FeedResult => ({
 /** Print the result of a feed; its questions only if the refusal does not name them. */
 function sayResult(result: FeedResult, asks: boolean, { language, say }: Terminal): void {
   sayTable(feedCounts.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
-  for (const { from, to, count } of result.transitions) print(`${from ?? '-'} → ${to}: ${count}`)
+  sayStateChanges(result.transitions, language)
   for (const { from, to, count, date, until, batchId } of result.transfers ?? []) {
     print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
     const days =

@@ -97,8 +97,10 @@ export async function readTableRows(
   const said = [...notes, ...oddLevels(rows)]
   for (const note of said.slice(0, shownNotes)) remark(importNoteText(terminal.language, note))
   if (said.length > shownNotes) remark(terminal.say('cli.catalogue.moreNotes', { count: said.length - shownNotes }))
-  if (rows.length === 0) throw wrongUse('cli.emptyFile')
-  if (missingColumns(layout).includes('model'))
+  const hasModels = !missingColumns(layout).includes('model')
+  // Without a column of models no line is one: that is the reason, unless there is no line but the headings.
+  if (rows.length === 0 && (hasModels || sheet.lines.length < 2)) throw wrongUse('cli.emptyFile')
+  if (!hasModels)
     throw wrongUse('cli.catalogue.noModels', {
       columns: layout.columns.map((_, at) => headingAt(layout, at)).join(', '),
     })

@@ -20,7 +20,7 @@ export async function readProjectsFile(path: string): Promise<RawProject[]> {
       ? text.split('\n').flatMap((line, index) => {
           if (line.trim() === '') return []
           const value = parsed(line)
-          if (value === undefined) throw wrongUse('cli.notJson', { what: `${path}: ${index + 1}` })
+          if (value === undefined) throw wrongUse('cli.lineNotJson', { path, line: index + 1 })
           return [value]
         })
       : Array.isArray(whole)
@@ -29,7 +29,7 @@ export async function readProjectsFile(path: string): Promise<RawProject[]> {
   if (values.length === 0) throw wrongUse('cli.emptyFile')
   return values.map((value, index) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw wrongUse('cli.notJson', { what: `${path}: ${index + 1}` })
+      throw wrongUse('cli.entryNoObject', { path, entry: index + 1 })
     return value as RawProject
   })
 }

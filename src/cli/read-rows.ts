@@ -55,9 +55,9 @@ function fromJson<Column extends string>(text: string, path: string, known: File
   } catch {
     throw wrongUse('cli.notJson', { what: path })
   }
-  if (!Array.isArray(rows)) throw wrongUse('cli.notJson', { what: path })
+  if (!Array.isArray(rows)) throw wrongUse('cli.noList', { path })
   return rows.map((row: unknown, index) => {
-    if (typeof row !== 'object' || row === null) throw wrongUse('cli.notJson', { what: `${path}: ${index + 1}` })
+    if (typeof row !== 'object' || row === null) throw wrongUse('cli.entryNoObject', { path, entry: index + 1 })
     return rowOf(index + 1, columnsOf(Object.keys(row), known), Object.values(row).map(cell))
   })
 }

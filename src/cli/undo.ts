@@ -3,6 +3,7 @@ import type { Client } from './connect.ts'
 import { CliFailure, isMissing } from './failure.ts'
 import { say as print, sayJson, warn } from './output.ts'
 import type { Terminal } from './settings.ts'
+import { sayStateChanges } from './state-changes.ts'
 import { zoned } from './zoned.ts'
 
 type UndoInput = Parameters<Client['feeds']['undo']['mutate']>[0]
@@ -25,7 +26,7 @@ export async function runUndo(
   })
   if (json) return sayJson(await zoned(client, result))
   const { batchId, businessDate, total, undone, kept, restored, removed, machines, reasons } = result
-  for (const { from, to, count } of result.transitions) print(`${from} → ${to}: ${count}`)
+  sayStateChanges(result.transitions, language)
   if (kept > 0)
     warn(
       say('cli.devices.kept', {

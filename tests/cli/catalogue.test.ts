@@ -97,6 +97,8 @@ test('import a manufacturer’s table with its own headings and units, and remem
   const unclear = await here('catalogue', 'import', '--file', file, ...source)
   expect(unclear).toMatchObject({ status: 1 })
   expect(unclear.stderr).toContain('Zuluft von → (left out)')
+  const foreign = await here('catalogue', 'import', '--file', fileOf('foreign.csv', 'Name;Preis\nfoo;3\n'), ...source)
+  expect(foreign).toMatchObject({ status: 2, stderr: expect.stringContaining('no column has the models') })
   const named = ['--headings', fileOf('rotor.json', JSON.stringify(layout)), '--maker', 'Rotor']
   const imported = await here('catalogue', 'import', '--file', file, ...source, ...named)
   expect(imported).toMatchObject({

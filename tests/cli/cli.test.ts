@@ -175,7 +175,7 @@ test('read a password from standard input, and enforce the password rule', async
   expect(await remote(['users', 'reset-password', 'keeper'], 'short\n')).toMatchObject({ status: 1, stdout: '' })
   expect(await remote(['users', 'reset-password', 'nobody'], 'New!Pass26w\n')).toMatchObject({
     status: 1,
-    stderr: 'This entry does not exist, or has been deleted\n',
+    stderr: 'there is no user nobody\n',
   })
   // A caller with a token is not the operator: the next line is the caller's own password.
   const token = JSON.parse((await remote(['token', 'create', '--user', 'keeper', '--json'])).stdout).token as string

@@ -113,7 +113,11 @@ test('change nothing by a refused restore, keep a snapshot of what another repla
   const damaged = () => readdirSync(dataDir).filter((name) => name.startsWith('database.aside-'))
   // Nothing is moved for a missing file, or one of another kind.
   const absent = await here(['db', 'restore', file('absent.gz'), '--replace'])
-  expect(absent).toEqual({ status: 2, stdout: '', stderr: `${file('absent.gz')} cannot be read: ENOENT\n` })
+  expect(absent).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `${file('absent.gz')} cannot be read: there is no such file or folder (ENOENT)\n`,
+  })
   writeFileSync(file('none.gz'), 'none')
   expect((await here(['db', 'restore', file('none.gz'), '--replace'])).status).toBe(1)
   const unknown = await here(['db', 'restore', '--snapshot', '20200101T000000Z-daily', '--replace'])

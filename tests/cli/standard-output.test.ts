@@ -9,7 +9,7 @@ test('end with 1 and one line on a full disk, even if the shell opened the file'
     encoding: 'utf8',
   })
   closeSync(full)
-  expect([status, stderr.trim().split('\n')]).toEqual([1, ['/dev/stdout cannot be written: ENOSPC']])
+  expect([status, stderr.trim().split('\n')]).toEqual([1, ['/dev/stdout cannot be written: the disk is full (ENOSPC)']])
 })
 
 test('treat an empty or invalid address as wrong use, and use no other database', () => {

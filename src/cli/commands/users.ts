@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { CliFailure, wrongUse } from '#cli/failure.ts'
+import { CliFailure, isMissing, wrongUse } from '#cli/failure.ts'
 import { readPassword } from '#cli/input.ts'
 import { say as print, remark, sayJson, warn } from '#cli/output.ts'
 import { withOwnPassword } from '#cli/own-password.ts'
@@ -65,7 +65,11 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       await withConnection(targetOf(command, terminal), async ({ client }) => {
         const { pem } = await client.auth.publicKey.query()
         const sent = { userName, password: encryptPassword(pem, password) }
-        const done = await withOwnPassword(terminal, pem, (own) => client.users.setPassword.mutate({ ...sent, ...own }))
+        const done = await withOwnPassword(terminal, pem, (own) =>
+          client.users.setPassword.mutate({ ...sent, ...own }),
+        ).catch((error: unknown) => {
+          throw isMissing(error) ? new CliFailure('cli.users.unknown', { userName }) : error
+        })
         print(say('cli.passwordSet', done))
       })
     })
