@@ -14,10 +14,12 @@ test('Name a character that no text of the database holds as the reason', async 
   expect(describeError(failed, 'en').message).toContain('NUL')
 })
 
-test('Say that a number must be above a limit that it may not equal', () => {
+test('Say that a value must be a number, and above a limit that it may not equal', () => {
   const { error } = MachineTypeSave.safeParse({ targetHashRate: 0 })
   const rate = describeError(error, 'en').fields.find(({ field }) => field === 'targetHashRate')
   expect(rate?.problem).toBe('must be above 0')
+  const text = describeError(MachineTypeSave.safeParse({ targetHashRate: 'abc' }).error, 'zh').fields
+  expect(text).toContainEqual(expect.objectContaining({ field: 'targetHashRate', problem: '应为数字' }))
 })
 
 test('Name a missing record for people without the field of the request, at its field and in the sentence', () => {

@@ -36,7 +36,10 @@ function sentence(issue: Issue, language: Language): string {
     case 'invalid_value':
       return word(language, 'problem.notOneOf', { allowed: choicesText(issue.values, language) })
     default: {
-      const { word: key, values } = problemOf(issue, issue.message.endsWith('received undefined'))
+      const isMissing = issue.message.endsWith('received undefined')
+      if (issue.code === 'invalid_type' && issue.expected === 'number' && !isMissing)
+        return word(language, 'problem.number')
+      const { word: key, values } = problemOf(issue, isMissing)
       return word(language, key, values)
     }
   }

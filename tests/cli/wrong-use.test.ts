@@ -98,6 +98,7 @@ const wrong: (readonly [string[], ...string[]])[] = [
   [['classes', 'video', '--class', '1', '--file', at('none.mp4')], 'none.mp4'],
   [['classes', 'video', '--class', 'x', '--file', at('lesson.mp4')], '--class x'],
   [['token', 'create', '--user', 'keeper', '--ttl', '3w'], '--ttl 3w: '],
+  [['machine-types', 'add', '--name', 'S 21', '--target', '3'], '--name S 21: must be 1 to 16 letters'],
   [['alerts', 'silence', '--alert', '1', '--hours', 'all', '--reason', 'x'], '--hours all: '],
   [['history', 'restore', '--month', '2026-9'], '--month 2026-9: a month, YYYY-MM'],
   [['history', 'archive', '--before', '2026-9', '--yes'], '--before 2026-9: a month, YYYY-MM'],

@@ -3,6 +3,7 @@ import type { Client } from '#cli/connect.ts'
 import { asTyped, typedAs, wrongUse } from '#cli/failure.ts'
 import { say as print, sayJson, sayJsonLines, sayTable } from '#cli/output.ts'
 import { type Terminal, targetOf, withConnection } from '#cli/settings.ts'
+import { DeviceType } from '#shared/devices.ts'
 import { type MachineTypeRow, typeNamed } from '#shared/machine-types.ts'
 
 type SaveInput = Parameters<Client['machineTypes']['save']['mutate']>[0]
@@ -55,6 +56,7 @@ async function list(client: Client, { json }: { json?: true }, terminal: Termina
 
 const usualShare = '0.85'
 async function add(client: Client, options: Options, terminal: Terminal): Promise<void> {
+  if (!DeviceType.safeParse(options.name).success) throw wrongUse('cli.machineTypes.nameWrong', { name: options.name })
   const request = { name: options.name, complianceShare: usualShare, ...figuresOf(options) } as unknown as SaveInput
   shown(await asTyped(typed(options), () => client.machineTypes.save.mutate(request)), options, terminal)
 }

@@ -20,6 +20,7 @@ export const requestProblems = defineWords(
     'error.backupFileCut':
       '上传的文件“{{name}}”（{{file}}）在存储（STORAGE_URL）中不完整，没有写出备份：请放回完整的文件，或用 --no-files 只备份数据',
     'backup.empty': '该文件是空的',
+    'problem.number': '应为数字',
     'problem.key': '应为 1 至 255 个可见的 ASCII 字符',
     'error.keyReused': '此 Idempotency-Key 已用于另一个请求，未做任何更改：请为新的请求换一个',
     'error.keyRunning': '此 Idempotency-Key 的请求还在执行，其文件只发给第一个请求：请等它结束，或换一个键',
@@ -64,6 +65,7 @@ export const requestProblems = defineWords(
     'error.backupFileCut':
       'The uploaded file “{{name}}” ({{file}}) is incomplete in the storage (STORAGE_URL), and no backup was written: put the whole file back, or back up the data alone with --no-files',
     'backup.empty': 'the file is empty',
+    'problem.number': 'must be a number',
     'problem.key': 'must be 1 to 255 visible ASCII characters',
     'error.keyReused':
       'This Idempotency-Key belongs to another request; nothing was changed. Use a new one for a new request',
