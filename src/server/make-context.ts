@@ -129,8 +129,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
   const terminalNow = createTerminalViewer(parts)
   const readSession = createSessionReader(parts.sessionReads?.db ?? parts.db, parts.sessionReads?.tables)
 
-  async function viewerFor(sent: Credential | null, paths: readonly string[], extend: boolean): Promise<Viewer | null> {
-    if (sent === null) return null
+  function viewerFor(sent: Credential, paths: readonly string[], extend: boolean): Promise<Viewer> {
     if (isTerminal(sent)) return terminalNow()
     const reading = viewerOf(parts.db, sent.token, {
       clock: parts.clock,
@@ -153,7 +152,7 @@ export function createContextFactory(parts: ContextParts): ContextFactory {
       try {
         sent = credentialOf(head)
         const polling = headerOf(head, 'x-background') === '1' || (paths.length > 0 && paths.every(isPolling))
-        viewer = await viewerFor(sent, paths, !polling)
+        viewer = sent && (await viewerFor(sent, paths, !polling))
       } catch (error) {
         // An open procedure still answers; all others throw this refusal.
         refusal = error instanceof AppError ? error : new AppError(describeError(error, language).appCode, {}, error)

@@ -22,7 +22,8 @@ export type RequestHead = {
 const tokenPattern = /^[\w.~+/=-]{1,128}$/
 const documentedScheme = /^cat\s+(\S+)\s*$/i
 
-function timesSent(head: RequestHead, name: string): number {
+/** Return how many lines of a request have this header, whose name is given in lower case. */
+export function timesSent(head: Pick<RequestHead, 'rawHeaders'>, name: string): number {
   const raw = head.rawHeaders ?? []
   let times = 0
   for (let at = 0; at < raw.length; at += 2)

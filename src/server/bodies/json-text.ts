@@ -129,6 +129,8 @@ export function parseText(text: string, size: Pick<BodySize, 'values' | 'fields'
   return body
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 /**
  * Return the value of a JSON body; undefined when it is empty or blank.
  * @throws AppError NOT_JSON for invalid JSON, VALIDATION for JSON that exceeds `size` or has duplicate keys, prototype
@@ -137,7 +139,7 @@ export function parseText(text: string, size: Pick<BodySize, 'values' | 'fields'
 export function parseBody(bytes: Uint8Array, size: Pick<BodySize, 'values' | 'fields'>): unknown {
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    text = decoder.decode(bytes)
   } catch (error) {
     throw new AppError('NOT_JSON', {}, error)
   }

@@ -13,9 +13,10 @@ const longestShown = 64
  * @throws AppError MEDIA_TYPE
  */
 function refuseForm({ headers }: IncomingMessage, bytes: Buffer): Buffer {
+  if (bytes[0] !== dash || bytes[1] !== dash) return bytes
   const given = (headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''
   // JSON is accepted with any content type: documented clients send various ones.
-  if (!/^multipart\//i.test(given) || bytes[0] !== dash || bytes[1] !== dash) return bytes
+  if (!/^multipart\//i.test(given)) return bytes
   throw new AppError('MEDIA_TYPE', { values: { given: given.slice(0, longestShown) }, allowed: ['application/json'] })
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { languageOf } from '#server/language.ts'
+import { timesSent } from '#server/request-token.ts'
 import { sendError } from '#server/rest/envelope.ts'
 import { AppError } from '#shared/errors.ts'
 import { word } from '#shared/i18n/index.ts'
@@ -20,12 +21,12 @@ export const unknownPath: RequestHandler = (request, response) => {
 const hostForm = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+(?::\d*)?$|^\[[\da-f:.]+\](?::\d*)?$/i
 
 /** Return whether a request names one host; HTTP/1.0 may name none. */
-function namesHost({ headers: { host }, httpVersion, rawHeaders }: Request): boolean {
+function namesHost(request: Request): boolean {
+  const { headers, httpVersion } = request
+  const { host } = headers
   if (host === undefined) return httpVersion === '1.0'
   // Node keeps the first of several lines, while a proxy may have decided by another one.
-  let lines = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') lines += 1
-  return lines === 1 && hostForm.test(host)
+  return timesSent(request, 'host') === 1 && hostForm.test(host)
 }
 
 /** Refuse a request without a valid Host, or with several. Source: RFC 9112, 3.2; RFC 9110, 4.2.1: none is empty */
