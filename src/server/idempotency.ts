@@ -76,13 +76,13 @@ export async function onlyOnce<R extends Result>(
   run: () => Promise<R>,
 ): Promise<R> {
   const { callKey } = request
-  if (callKey === undefined || !viewer?.userId || taken.has(request)) return run()
+  if (callKey === undefined || !viewer || taken.has(request)) return run()
   taken.add(request)
   if (!keyPattern.test(callKey)) throw new AppError('VALIDATION', { field: 'Idempotency-Key', problem: 'problem.key' })
   const content = await contentOf(viewer, path, await inputOf())
   const now = performance.now()
   forgetOld(now)
-  const name = `${viewer.userId} ${callKey}`
+  const name = `${viewer.userId ?? viewer.actor} ${callKey}`
   const known = kept.get(name)
   if (known && known.content !== content) throw new AppError('KEY_REUSED')
   // The same path has the same type of result.
