@@ -13,7 +13,9 @@ function encode<Value>(values: readonly (Value | null)[], { oid, bytes, write }:
   const buffer = Buffer.allocUnsafe(headerBytes + values.length * (lengthBytes + bytes))
   let at = headerBytes
   let hasNull = 0
-  for (const value of values) {
+  // An iterator would allocate a result for each element.
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? null
     if (value === null) {
       hasNull = 1
       at = buffer.writeInt32BE(nullLength, at)

@@ -33,7 +33,9 @@ export async function compareWhole(
 ): Promise<Omit<Compared, 'kept'>> {
   const { companyIds } = territory
   const unknown: string[] = []
-  for (const { key, serial } of feed.lines) if (!fleet.has(key)) unknown.push(serial)
+  feed.lines.eachName((key, serial) => {
+    if (!fleet.has(key)) unknown.push(serial)
+  })
   const elsewhere = await readElsewhere(trx, unknown, territory)
   const day = feed.restated ? await readDay(trx, companyIds, feed.businessDate) : null
   // A feed of the whole fleet, and the first feed of a day, needs nothing from earlier feeds.
@@ -47,10 +49,10 @@ export async function compareWhole(
 /** Return the sites with unnamed machines of which the feed names so many that the others may go offline. */
 function sitesToRead(feed: ParsedFeed, fleet: Fleet, rest: ReadonlyMap<number, SiteRest>): number[] {
   const named = new Map<number, number>()
-  for (const { key } of feed.lines) {
+  feed.lines.eachName((key) => {
     const siteId = fleet.get(key)?.siteId
     if (siteId) named.set(siteId, (named.get(siteId) ?? 0) + 1)
-  }
+  })
   const isRead = ([siteId, count]: [number, number]) => {
     const others = rest.get(siteId)?.expected ?? 0
     return others > 0 && count >= (count + others) * absentOfflineShare
@@ -77,7 +79,7 @@ export async function compareNamed(
   const counts = await countSitesOf(trx, territory, day)
   if (!counts) return null
   const keys = new Set<string>()
-  for (const { key } of feed.lines) keys.add(key)
+  feed.lines.eachName((key) => keys.add(key))
   for (const key of feed.refused.keys) keys.add(key)
   const named = await readNamed(trx, [...keys], reading)
   const { fleet, elsewhere, reported, kept } = named
@@ -87,7 +89,9 @@ export async function compareNamed(
   for (const siteId of sites) rest.delete(siteId)
   const { all, machines } = await countMachines(trx, territory)
   let known = 0
-  for (const { key } of feed.lines) if (fleet.has(key)) known += 1
+  feed.lines.eachName((key) => {
+    if (fleet.has(key)) known += 1
+  })
   const isLater = isAnyReported(stored) && known < all
   if (!isLater) for (const site of rest.values()) site.reported = 0
   return { fleet, elsewhere, day: null, reported: isLater ? reported : new Set(), rest, machines, kept }

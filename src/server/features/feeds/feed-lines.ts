@@ -1,7 +1,13 @@
 import type { ParsedLine } from './parse-line.ts'
 
-/** Lines that can be iterated in their order, any number of times. */
-export type Lines = Iterable<ParsedLine> & { readonly length: number }
+/** Receive the key and the serial of a line. */
+type VisitName = (key: string, serial: string) => void
+
+/**
+ * Lines that can be iterated in their order, any number of times. `eachName` exists where a line is created only when it
+ * is iterated.
+ */
+export type Lines = Iterable<ParsedLine> & { readonly length: number; readonly eachName?: (visit: VisitName) => void }
 
 /** All lines of a feed, in the pieces in which they were parsed. */
 export class FeedLines implements Lines {
@@ -25,6 +31,14 @@ export class FeedLines implements Lines {
 
   *[Symbol.iterator](): Generator<ParsedLine, void, undefined> {
     for (const piece of this.#pieces) yield* piece
+  }
+
+  /** Visit the key and the serial of each line, which takes a fraction of the time of all its values. */
+  eachName(visit: VisitName): void {
+    for (const piece of this.#pieces) {
+      if (piece.eachName) piece.eachName(visit)
+      else for (const { key, serial } of piece) visit(key, serial)
+    }
   }
 
   /** Iterate over the lines for the last time: each piece is released after its last line. */

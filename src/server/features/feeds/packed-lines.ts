@@ -3,7 +3,7 @@ import { addReasons, type ReasonCounts } from '#shared/feed.ts'
 import { type FeedReason, feedReasons } from '#shared/feed-reasons.ts'
 import type { Lines } from './feed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
-import type { LineBatch } from './read-lines.ts'
+import { type LineBatch, later } from './read-lines.ts'
 
 /** A text that lines share, as an index in `texts`; -1 = the line has no value; no list = no line has one. */
 type Shared = Int32Array | null
@@ -36,7 +36,7 @@ interface PackedColumns {
  * one text, and each owner's name once. As objects, the field names would be serialized and parsed again for every
  * line, which costs more than the lines themselves, and a million lines would take several times as much memory.
  */
-export interface PackedLines extends Pick<LineBatch, 'read' | 'counted' | 'cutOff'> {
+export interface PackedLines extends Pick<LineBatch, 'read' | 'counted' | 'cutOff' | 'newest'> {
   /** `reason` is an index in `feedReasons`. */
   refused: {
     line: Int32Array
@@ -122,6 +122,7 @@ export function packLines(batches: readonly LineBatch[]): PackedLines {
     refused: packRefused(batches.flatMap(({ refused }) => [...refused])),
     counted: batches.reduce<ReasonCounts>((sum, { counted }) => addReasons(sum, counted), {}),
     cutOff: batches.findLast(({ read }) => read > 0)?.cutOff ?? false,
+    newest: batches.reduce((latest, { newest }) => later(latest, newest), null as number | null),
     serials: lines.map(({ serial }) => serial).join(betweenSerials),
     columns: { ...columns, texts: [...places.keys()] },
     facts: lines.flatMap(({ facts }, index) => (facts ? [[index, facts] as [number, GivenFacts]] : [])),
@@ -160,16 +161,22 @@ function lineAt(
 
 /** Return the batch as it was read. Each of its lines is created when it is iterated. */
 export function unpackLines(packed: PackedLines): LineBatch {
-  const { read, refused, counted, cutOff, facts, serials, columns } = packed
+  const { read, refused, counted, cutOff, newest, facts, serials, columns } = packed
   const factsByIndex = new Map(facts)
   const { length } = columns.line
+  const split = () => (length === 0 ? [] : serials.split(betweenSerials))
   const lines: Lines = {
     length,
+    eachName(visit) {
+      for (const [index, serial] of split().entries()) visit(columns.key?.[index] ?? serial, serial)
+    },
     *[Symbol.iterator]() {
-      if (length === 0) return
-      for (const [index, serial] of serials.split(betweenSerials).entries())
+      let index = 0
+      for (const serial of split()) {
         yield lineAt(columns, factsByIndex, serial, index)
+        index += 1
+      }
     },
   }
-  return { read, refused: unpackRefused(refused), counted, cutOff, lines }
+  return { read, refused: unpackRefused(refused), counted, cutOff, newest, lines }
 }

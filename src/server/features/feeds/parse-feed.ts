@@ -4,7 +4,7 @@ import { factColumns } from '#shared/device-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import { FeedLines } from './feed-lines.ts'
 import type { FeedShape } from './raw-line.ts'
-import type { LineBatch } from './read-lines.ts'
+import { type LineBatch, later } from './read-lines.ts'
 import { UnreadableLines } from './refused-lines.ts'
 
 const dayMs = 86_400_000
@@ -43,12 +43,12 @@ export type ParseOptions = {
   onLines: (read: number) => void
 }
 
-function dayOf(isReporting: boolean, newest: number, { timeZone, now, businessDate }: ParseOptions): Day {
+function dayOf(newest: number | null, { timeZone, now, businessDate }: ParseOptions): Day {
   const today = businessDay(now, timeZone)
   if (businessDate !== undefined && businessDate > today) {
     throw new AppError('VALIDATION', { field: 'businessDate', problem: 'feed.problem.dateFuture', values: { today } })
   }
-  const feedDate = businessDate ?? (isReporting ? businessDay(new Date(newest), timeZone) : today)
+  const feedDate = businessDate ?? (newest === null ? today : businessDay(new Date(newest), timeZone))
   const ahead = feedDate > today
   return ahead ? today : feedDate
 }
@@ -63,11 +63,11 @@ export async function parseFeed(
   shape: FeedShape,
   options: ParseOptions,
 ): Promise<ParsedFeed> {
-  const now = options.now.getTime()
   const lines = new FeedLines()
   const refused = new UnreadableLines()
   let read = 0
   let cutOff = false
+  let newest: number | null = null
   for await (const batch of batches) {
     read += batch.read
     lines.add(batch.lines)
@@ -75,17 +75,12 @@ export async function parseFeed(
     refused.count(batch.counted)
     // A batch may be empty when it was only a pause for other requests.
     if (batch.read > 0) cutOff = batch.cutOff
+    newest = later(newest, batch.newest)
     options.onLines(read)
   }
   if (read === 0) throw new AppError('FEED_EMPTY')
-  let newest = 0
-  let isReporting = false
-  for (const line of lines) {
-    if (!line.reports) continue
-    isReporting = true
-    newest = Math.max(newest, line.reportedAt ?? now)
-  }
-  const businessDate = dayOf(isReporting, newest, options)
+  const isReporting = newest !== null
+  const businessDate = dayOf(newest, options)
   return {
     read,
     lines,
@@ -95,7 +90,7 @@ export async function parseFeed(
     localTimes: shape.localTimes,
     businessDate,
     restated: businessDate < businessDay(options.now, options.timeZone),
-    countsFrom: newest - dayMs,
+    countsFrom: (newest ?? 0) - dayMs,
     telemetry: isReporting && telemetryColumns.some((column) => shape.givenColumns.has(column)),
     facts: factColumns.some((column) => shape.givenColumns.has(column)),
     cutOff,

@@ -7,11 +7,12 @@ import { createStreamingThread, mostAhead } from '#server/services/threads/strea
 import { startThread } from '#server/thread.ts'
 import { addReasons, countOf, maxListedErrors } from '#shared/feed.ts'
 import { firstMachineTypes } from '#shared/machine-types.ts'
+import { FeedLines } from './feed-lines.ts'
 import { packLines, unpackLines } from './packed-lines.ts'
 import type { ParsedLine, RefusedLine } from './parse-line.ts'
 import { newShape } from './raw-line.ts'
 import { readAnywhere } from './read-anywhere.ts'
-import { type LineBatch, readLines } from './read-lines.ts'
+import { type LineBatch, later, readLines } from './read-lines.ts'
 
 const options = {
   timeZone: 'Asia/Shanghai',
@@ -41,8 +42,13 @@ const ugly = () =>
 async function whole(batches: AsyncIterable<LineBatch>) {
   const all: ParsedLine[] = []
   const wrong: RefusedLine[] = []
-  const sum = { read: 0, lines: all, refused: wrong, counted: {}, cutOff: false }
-  for await (const { read, lines, refused, counted, cutOff } of batches) {
+  const names: { key: string; serial: string }[] = []
+  const sum = { read: 0, lines: all, refused: wrong, counted: {}, cutOff: false, newest: null as number | null, names }
+  for await (const { read, lines, refused, counted, cutOff, newest } of batches) {
+    const feed = new FeedLines()
+    feed.add(lines)
+    feed.eachName((key, serial) => names.push({ key, serial }))
+    sum.newest = later(sum.newest, newest)
     sum.read += read
     addReasons(sum.counted, counted)
     all.push(...lines)
@@ -58,6 +64,7 @@ test('Read the same lines, refusals and columns in the feed thread as in this th
     const [here, there] = [newShape(), newShape()]
     const expected = await whole(readAnywhere({ bytes: ugly() }, here, options))
     expect(expected.read).toBeGreaterThan(5_000)
+    expect(expected.names).toEqual(expected.lines.map(({ key, serial }) => ({ key, serial })))
     expect(new Set(expected.refused.map(({ reason }) => reason)).size).toBeGreaterThan(4)
     expect(await whole(readAnywhere({ bytes: ugly() }, there, options, thread))).toEqual(expected)
     expect(there).toEqual(here)
@@ -109,10 +116,10 @@ test('Pack and unpack batches without loss, with every column, few columns and n
   for (const file of [ugly, few, () => Buffer.from('serial,hashRate\nA1,x\n')]) {
     const batches: LineBatch[] = []
     for await (const batch of readLines({ bytes: file() }, newShape(), options)) batches.push(batch)
-    const unpacked = unpackLines(structuredClone(packLines(batches)))
-    expect({ ...unpacked, lines: [...unpacked.lines], refused: [...unpacked.refused] }).toEqual(
-      await whole(readLines({ bytes: file() }, newShape(), options)),
-    )
+    const unpacked = async function* () {
+      yield unpackLines(structuredClone(packLines(batches)))
+    }
+    expect(await whole(unpacked())).toEqual(await whole(readLines({ bytes: file() }, newShape(), options)))
   }
 })
 

@@ -14,7 +14,8 @@ import { unreadable } from './unreadable-feed.ts'
 
 /**
  * Lines that were read together. `refused` can be iterated only once. `counted`: further refused lines that name no
- * machine, above the maximum number of listed errors. `cutOff`: the last line is broken.
+ * machine, above the maximum number of listed errors. `cutOff`: the last line is broken. `newest`: the latest report of
+ * the lines in ms since 1970, where a report without a time counts as one of now; null = no line reports.
  */
 export type LineBatch = {
   read: number
@@ -22,7 +23,12 @@ export type LineBatch = {
   refused: Iterable<RefusedLine>
   counted: ReasonCounts
   cutOff: boolean
+  newest: number | null
 }
+/** Return the later of two instants; null = none. */
+export const later = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
+
 /** `now` in ms since 1970; `types`: the machine types; `sheet`: the sheet of a workbook, undefined = the first. */
 export type ReadingOptions = { timeZone: string; now: number; types: readonly ReadType[]; sheet?: string | undefined }
 export type ReadingInput =
@@ -67,6 +73,7 @@ export async function* readLines(
       else refused.push(line)
     }
     let cutOff = false
+    let newest: number | null = null
     read += raws.length
     if (read > maxFeedLines) {
       throw unreadable('feed.problem.tooManyLines', { limit: maxFeedLines })
@@ -85,9 +92,10 @@ export async function* readLines(
       else {
         serials.set(line.key, line.serial)
         lines.push(line)
+        if (line.reports) newest = Math.max(newest ?? 0, line.reportedAt ?? now)
       }
     }
-    yield { read: raws.length, lines, refused, counted, cutOff }
+    yield { read: raws.length, lines, refused, counted, cutOff, newest }
   }
   shape.localTimes = localTimes()
 }
