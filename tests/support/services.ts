@@ -38,7 +38,7 @@ export function recordedAudit(): { audit: Services['audit']; written: AuditEntry
 
 /** Create the services for tests: instant passwords (`hash of …`), no limits, keys that pass text through. */
 export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
-  const { storage, archive } = memoryStores()
+  const { storage, archive } = memoryStores('this database')
   return {
     logger,
     keys: {

@@ -24,7 +24,7 @@ import { memoryStores } from './memory-stores.ts'
  * them.
  */
 export function useSiteOffice(database: ReturnType<typeof useDatabase>) {
-  const stores = memoryStores()
+  const stores = memoryStores('this database')
   afterAll(() => stores.archive.close())
   const parts = (): Archiving => ({
     db: database.db,
