@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { forgetNames } from '#server/db/named-statements.ts'
 import { createSessionReader, hashOfToken, newToken, tokenHash } from '#server/session.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
@@ -14,6 +15,7 @@ test('Keep the plans of statements that read one session or several, on nodes by
   const config = readConfig({ DATA_DIR: '/nonexistent', ...(database.url && { DATABASE_URL: database.url }) })
   const reads = await openSessionReads(database, config, pino({ level: 'silent' }))
   expect(reads === null).toBe(!isCluster)
+  forgetNames()
   try {
     const user = await buildUser(database.db)
     const token = newToken()
