@@ -37,15 +37,15 @@ const refusalOf = (error: unknown): Refusal => {
   const data: unknown = error instanceof Error && 'data' in error ? error.data : null
   return typeof data === 'object' && data !== null ? data : {}
 }
-const codeOf = (error: unknown): unknown => refusalOf(error).appCode
+const appCodeOf = (error: unknown): unknown => refusalOf(error).appCode
 /**
  * Is the input itself wrong? For a query, any validation error; for a mutation, only an error of a schema, not of a
  * product rule.
  */
 export const isWrongInput = (error: unknown, isQuery: boolean): boolean =>
-  codeOf(error) === 'VALIDATION' && (isQuery || Object.keys(refusalOf(error).details ?? {}).length === 0)
+  appCodeOf(error) === 'VALIDATION' && (isQuery || Object.keys(refusalOf(error).details ?? {}).length === 0)
 /** Has the server evaluated the call and refused it? */
-export const isRefusal = (error: unknown): boolean => codeOf(error) !== undefined
+export const isRefusal = (error: unknown): boolean => appCodeOf(error) !== undefined
 
 /**
  * Run a call that is only allowed on the machine with the data; explain a refusal, and where to run the command.
@@ -55,13 +55,13 @@ export async function onlyHere<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work()
   } catch (error) {
-    throw codeOf(error) === 'FORBIDDEN' ? new CliFailure('cli.noTokenMay') : error
+    throw appCodeOf(error) === 'FORBIDDEN' ? new CliFailure('cli.noTokenMay') : error
   }
 }
 
 /** Is the record of the call missing? A missing record in one of its fields does not count. */
 export const isMissing = (error: unknown): boolean =>
-  codeOf(error) === 'NOT_FOUND' && refusalOf(error).details?.field === undefined
+  appCodeOf(error) === 'NOT_FOUND' && refusalOf(error).details?.field === undefined
 
 /**
  * The typed options of a request's fields: the option, and its values; the field '' stands for the record of the
@@ -131,7 +131,7 @@ const ofTokens: ReadonlyMap<unknown, CliWord> = new Map([
 
 /** Return the server's own message, already in the caller's language, and advice if there is any. */
 function describeRefusal(error: Error, language: Language): { line: string; exitCode: number } {
-  const word = ofTokens.get(codeOf(error))
+  const word = ofTokens.get(appCodeOf(error))
   const line = word
     ? cliWord(language, 'cli.toDo', { problem: cliWord(language, word), toDo: cliWord(language, 'cli.hint.token') })
     : error.message
