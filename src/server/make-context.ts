@@ -106,7 +106,8 @@ function requestOf(head: RequestHead, language: Language, token: string | null):
     agent: headerOf(head, 'user-agent').slice(0, mostAgentCharacters),
     language,
     token,
-    ...(callKey === '' ? {} : { callKey }),
+    // An empty key is none that can be kept: its sender relies on it and must learn that.
+    ...(head.headers['idempotency-key'] === undefined ? {} : { callKey }),
   }
 }
 

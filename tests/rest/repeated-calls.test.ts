@@ -31,5 +31,9 @@ test('Answer a repeated change with its first result, and refuse its key for ano
       data: null,
     },
   })
+  // The variable of a script that holds the key may be unset.
+  expect(await post('风扇', '')).toMatchObject({
+    body: { code: 400, message: expect.stringContaining('must be 1 to 255 visible ASCII characters') },
+  })
   expect(await database.db.selectFrom('material_type').select('name').execute()).toEqual([{ name: '滤芯' }])
 })
