@@ -44,6 +44,12 @@ test('refuse an unreadable workbook with advice, and an unknown heading by its n
     exitCode: 2,
     word: 'cli.fileMissing',
   })
+  for (const broken of ['userName,phone\nwang,1"2"\n', 'userName,phone\nwang,"12\n'])
+    await expect(read('quotes.csv', broken)).rejects.toMatchObject({
+      exitCode: 2,
+      word: 'cli.notCsv',
+      values: { path: expect.stringMatching(/quotes\.csv$/), line: 2 },
+    })
   await expect(read('shoes.csv', 'userName;constructor\nwang;1\n')).rejects.toMatchObject({
     word: 'cli.unknownColumn',
     values: { column: 'constructor' },

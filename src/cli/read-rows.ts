@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import { messageOf } from '#shared/errors.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import { isWorkbook } from '#shared/tables/read-table-file.ts'
@@ -82,7 +82,11 @@ function fromCsv<Column extends string>(text: string, path: string, known: FileC
       info: true,
     }) as unknown as typeof records
   } catch (error) {
-    throw wrongUse('cli.fileMissing', { path, problem: messageOf(error) })
+    // The parser's own sentence is English.
+    const line = error instanceof CsvError && typeof error.lines === 'number' ? error.lines : null
+    throw line === null
+      ? wrongUse('cli.fileMissing', { path, problem: messageOf(error) })
+      : wrongUse('cli.notCsv', { path, line })
   }
   const [head, ...rest] = records
   const columns = columnsOf(head?.record ?? [], known)
