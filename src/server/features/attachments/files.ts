@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { auditRow } from '#server/db/audit-row.ts'
 import type { Database } from '#server/db/tables.ts'
 import { countPhotos } from '#server/features/repairs/photos.ts'
+import { openKnown } from '#server/services/storage/lost-storage.ts'
 import { parseStoredName, storedTypes } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { Picture, PictureOwner, PictureRequest, PictureUpload } from '#shared/attachments.ts'
@@ -82,7 +83,7 @@ async function isBranding(ctx: Context, { id, owner_kind, owner_id }: Attachment
 
 /**
  * Stream a file to callers with a signed address and to those who may see its owner. Pictures of companies are public.
- * @throws AppError NOT_FOUND alike for a file that is missing, deleted or out of scope; TOKEN_UNKNOWN and similar for a
+ * @throws AppError NOT_FOUND alike for a file that is missing, deleted or out of scope; STORAGE_AWAY; TOKEN_UNKNOWN and similar for a
  * caller who is not signed in
  */
 export async function* downloadFile(ctx: Context, { id, expires, signature }: PictureRequest): FileParts {
@@ -100,7 +101,7 @@ export async function* downloadFile(ctx: Context, { id, expires, signature }: Pi
     await checkReadable({ ...ctx, viewer }, attachment)
   }
   const { extension } = parseStoredName(attachment.stored_name) ?? { extension: 'pdf' as const }
-  const { stream, size } = await storage.open(attachment.stored_name)
+  const { stream, size } = await openKnown(ctx.db, storage, attachment.stored_name)
   yield {
     fileName: attachment.file_name,
     contentType: storedTypes[extension],

@@ -24,6 +24,23 @@ export async function isStorageLost(db: Kysely<Database>, storage: Storage): Pro
   return rows[0]?.known === true
 }
 
+/**
+ * Open a file that the database knows.
+ * @throws AppError NOT_FOUND when the file alone is gone, STORAGE_AWAY when the storage is lost, STORAGE_SILENT
+ */
+export async function openKnown(
+  db: Kysely<Database>,
+  storage: Storage,
+  ...[name, range]: Parameters<Storage['open']>
+): ReturnType<Storage['open']> {
+  try {
+    return await storage.open(name, range)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') await requireStorage(db, storage)
+    throw error
+  }
+}
+
 /** @throws AppError STORAGE_AWAY when the storage is lost, STORAGE_SILENT */
 export async function requireStorage(db: Kysely<Database>, storage: Storage): Promise<void> {
   if (await isStorageLost(db, storage)) throw new AppError('STORAGE_AWAY')
