@@ -33,9 +33,6 @@ export function statementName(text: string): string | null {
   return name
 }
 
-/** Give names anew, for a test in a process whose other tests have used up the names. */
-export const forgetNames = (): void => names.clear()
-
 type Query = (...parameters: unknown[]) => unknown
 
 /** "cached plan must not change result type" and "prepared statement does not exist": another process changed the schema, or a pooler the session. */

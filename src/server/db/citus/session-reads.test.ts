@@ -1,29 +1,44 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { forgetNames } from '#server/db/named-statements.ts'
+import type { OpenDatabase } from '#server/db/opened.ts'
 import { createSessionReader, hashOfToken, newToken, tokenHash } from '#server/session.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildUser } from '#tests/support/factories.ts'
-import { openSessionReads } from './session-reads.ts'
 
 const database = useDatabase()
 const isCluster = Boolean(process.env.TEST_CITUS)
+const logger = pino({ level: 'silent' })
+
+/**
+ * Open the database with modules and connections of this test: in those of the worker, other files may have used up the
+ * names of statements or outdated a plan.
+ */
+async function openOwn(): Promise<OpenDatabase & Pick<typeof import('./session-reads.ts'), 'openSessionReads'>> {
+  vi.resetModules()
+  const { openDatabase } = await import('#server/db/open.ts')
+  const template = inject('template')
+  const options = template.engine === 'embedded' ? { inMemory: true, template: template.archive } : {}
+  return {
+    ...(await openDatabase({ databaseUrl: database.url, databaseReadUrl: null, dataDir: '' }, logger, options)),
+    openSessionReads: (await import('./session-reads.ts')).openSessionReads,
+  }
+}
 
 test('Keep the plans of statements that read one session or several, on nodes by own connections', async () => {
   const config = readConfig({ DATA_DIR: '/nonexistent', ...(database.url && { DATABASE_URL: database.url }) })
-  const reads = await openSessionReads(database, config, pino({ level: 'silent' }))
-  expect(reads === null).toBe(!isCluster)
-  forgetNames()
+  const own = await openOwn()
+  const reads = await own.openSessionReads(own, config, logger)
   try {
-    const user = await buildUser(database.db)
+    expect(reads === null).toBe(!isCluster)
+    const user = await buildUser(own.db)
     const token = newToken()
     await sql`insert into session (token_hash, user_id, company_id, kind, created_at, last_seen_at, expires_at)
       values (${hashOfToken(token)}, ${user.id}, ${user.company_id}, 'browser', now(), now(), now() + interval '1 day')`.execute(
-      database.db,
+      own.db,
     )
-    await (reads?.db ?? database.db).connection().execute(async (db) => {
+    await (reads?.db ?? own.db).connection().execute(async (db) => {
       const read = createSessionReader(db, reads?.tables)
       const known = { user_id: user.id, may_enter: true }
       const both = async () => Promise.all([token, 'unknown'].map(async (one) => read(tokenHash(one))))
@@ -45,5 +60,6 @@ test('Keep the plans of statements that read one session or several, on nodes by
     })
   } finally {
     await reads?.close()
+    await own.close()
   }
 })
