@@ -20,6 +20,7 @@ import { createPasswords } from './services/sign-in/passwords.ts'
 import { createLimits } from './services/sign-in/sign-in-limits.ts'
 import { createSms } from './services/sign-in/sms.ts'
 import { createStorage } from './services/storage/create-storage.ts'
+import { guardedStorage } from './services/storage/lost-storage.ts'
 import { createLinks } from './services/storage/signed-links.ts'
 import { createSpool } from './services/storage/upload-pieces.ts'
 import { createUploads } from './services/storage/uploads.ts'
@@ -47,7 +48,7 @@ export function createServices({
   const keys = createKeys(config, clock)
   const isShared = engine === 'postgres'
   const leases = isShared ? createSharedLeases(db) : createOwnLeases()
-  const storage = createStorage(config)
+  const storage = guardedStorage(db, createStorage(config))
   return {
     logger,
     keys,

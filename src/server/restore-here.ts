@@ -13,6 +13,7 @@ import { checkFile } from './features/system/check-backup.ts'
 import { type Restored, type RestoreOptions, restore } from './features/system/restore.ts'
 import { makeSnapshot } from './features/system/snapshots.ts'
 import { type KeysFit, keysFit } from './key-mark.ts'
+import { createStorage } from './services/storage/create-storage.ts'
 import { readSnapshotName, snapshotName, snapshotNames, snapshotPath } from './services/storage/snapshot-folder.ts'
 
 export type RestoreSource = {
@@ -155,7 +156,10 @@ async function restoreInto(
   process.once('exit', forgetKept)
   try {
     const context = await app.contextForTerminal(language)
-    const { storage, audit } = app.services
+    const { audit } = app.services
+    // Not the storage of the services: it asks the database, whose only connection the restore holds. A lost storage is
+    // a reason to restore.
+    const storage = createStorage(config)
     const record: RestoreOptions['record'] = async (trx, counted) => {
       await audit.write(trx, context, { action: 'system.restore', companyId: null, details: { ...counted, keys } })
       isReplaced = true

@@ -5,6 +5,7 @@ import { testNow } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildCompany, buildUser, type Company, type User } from '#tests/support/factories.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { buildScheduleRun } from '#tests/support/schedule-runs.ts'
 import { startWholeServer, type WholeServer } from '#tests/support/whole-server.ts'
 
 const database = useDatabase({ emptied: 'file' })
@@ -28,31 +29,7 @@ afterAll(() => server.stop())
 /** Create a file as a schedule's run does, with the URL of its message. */
 async function made(content = '序列号\nCF-1\n') {
   now = testNow
-  const whose = {
-    company_id: company.id,
-    client_id: null,
-    user_id: owner.id,
-    work_company_id: company.id,
-    channel_ids: [],
-  }
-  const what = {
-    name: `清单 ${Math.random()}`,
-    content: 'list' as const,
-    list: 'devices' as const,
-    format: 'csv' as const,
-    send_as: 'link' as const,
-  }
-  const none = { view_id: null, filters: null, of_client_id: null, weekdays: null, month_day: null, deleted_at: null }
-  const schedule = await database.db
-    .insertInto('schedule')
-    .values({ ...whose, ...what, ...none, every: 'day', time: '08:00', next_run: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const run = await database.db
-    .insertInto('schedule_run')
-    .values({ schedule_id: schedule.id, company_id: company.id, planned: now, due: now, problem: null, ended_at: now })
-    .returning(['id', 'company_id'])
-    .executeTakeFirstOrThrow()
+  const run = await buildScheduleRun(database.db, { userId: owner.id, companyId: company.id, now })
   const file = await keepFile(
     database.db,
     storage,

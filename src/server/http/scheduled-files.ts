@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express'
 import type { App } from '#server/app.ts'
 import { findScheduledFile } from '#server/features/schedules/files.ts'
 import { contentDisposition } from '#server/rest/send-file.ts'
-import { openKnown } from '#server/services/storage/lost-storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { sendFileFailure } from './file-failure.ts'
 
@@ -20,7 +19,7 @@ export function createScheduledFiles(app: Pick<App, 'contextFor' | 'logger'>): R
         now: ctx.clock(),
       })
       if (!file) throw new AppError('LINK_INVALID')
-      const { stream } = await openKnown(ctx.db, ctx.services.storage, file.stored_name)
+      const { stream } = await ctx.services.storage.open(file.stored_name)
       response.set({
         'Content-Type': file.content_type,
         'Content-Length': String(file.size),

@@ -6,7 +6,6 @@ import { pathOf } from '#server/features/attachments/images.ts'
 import { checkReadable } from '#server/features/attachments/owners.ts'
 import { type Attachment, findAttachments } from '#server/features/attachments/queries.ts'
 import { contentDisposition } from '#server/rest/send-file.ts'
-import { openKnown } from '#server/services/storage/lost-storage.ts'
 import type { ByteRange } from '#server/services/storage/storage.ts'
 import { parseStoredName, storedTypes } from '#server/services/storage/stored-names.ts'
 import { AppError } from '#shared/errors.ts'
@@ -93,7 +92,7 @@ async function send(request: Request, response: Response, ctx: Context, attachme
   if (request.fresh) return void response.status(304).end()
   const range = rangeOf(request, attachment)
   if (range === -1) return void response.status(416).set('Content-Range', `bytes */${size}`).end()
-  const { stream } = await openKnown(ctx.db, ctx.services.storage, name, range ?? undefined)
+  const { stream } = await ctx.services.storage.open(name, range ?? undefined)
   if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
   response.set('Content-Length', String(range ? range.end - range.start + 1 : size))
   if (request.method === 'HEAD') {

@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts'
 import { auditRow } from '#server/db/audit-row.ts'
 import type { Database } from '#server/db/tables.ts'
 import { countPhotos } from '#server/features/repairs/photos.ts'
-import { openKnown } from '#server/services/storage/lost-storage.ts'
 import { parseStoredName, storedTypes } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import type { Picture, PictureOwner, PictureRequest, PictureUpload } from '#shared/attachments.ts'
@@ -101,7 +100,7 @@ export async function* downloadFile(ctx: Context, { id, expires, signature }: Pi
     await checkReadable({ ...ctx, viewer }, attachment)
   }
   const { extension } = parseStoredName(attachment.stored_name) ?? { extension: 'pdf' as const }
-  const { stream, size } = await openKnown(ctx.db, storage, attachment.stored_name)
+  const { stream, size } = await storage.open(attachment.stored_name)
   yield {
     fileName: attachment.file_name,
     contentType: storedTypes[extension],

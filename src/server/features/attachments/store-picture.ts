@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AttachmentTable } from '#server/db/project-tables.ts'
 import type { Database } from '#server/db/tables.ts'
-import { requireStorage } from '#server/services/storage/lost-storage.ts'
 import { newStoredName, storedTypes } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { imageBytesLimit, type UploadRequest } from '#shared/uploads.ts'
@@ -43,7 +42,6 @@ export async function storePicture(
   const { userId, tenantId } = ctx.viewer
   const now = ctx.clock()
   await checkQuota(ctx.db, userId, 0, now)
-  await requireStorage(ctx.db, ctx.services.storage)
   const { bytes, extension, width, height } = await reEncode(bytesOf(content))
   const { publicId, storedName } = newStoredName(extension)
   return withFile(ctx.services.storage, storedName, bytes, () =>

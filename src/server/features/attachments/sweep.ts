@@ -121,12 +121,12 @@ export async function sweepAttachments(
   leftBefore: Date,
 ): Promise<Swept> {
   const swept: Swept = { rows: 0, files: 0, foreign: false }
+  if (await isStorageLost(db, storage)) return { ...swept, lost: true }
   for (let names = await removeUnused(db, now); names.length > 0; names = await removeUnused(db, now)) {
     for (const name of names) await storage.remove(name)
     swept.rows += names.length
     swept.files += names.length
   }
-  if (await isStorageLost(db, storage)) return { ...swept, lost: true }
   if (!(await isOurs(db, storage))) return { ...swept, foreign: true }
   let waiting: string[] = []
   const removeWaiting = async () => {

@@ -1,7 +1,6 @@
 import { auditRow } from '#server/db/audit-row.ts'
 import { holdRow, readRow, updateRow } from '#server/db/records.ts'
 import { visible } from '#server/db/visible.ts'
-import { requireStorage } from '#server/services/storage/lost-storage.ts'
 import { newStoredName, storedTypes } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { type ClassVideoAnswer, type ClassVideoRequest, videoBytesLimit, videoPieceBytes } from '#shared/classes.ts'
@@ -49,7 +48,6 @@ async function keep(
   const { storage, spool } = ctx.services
   const { kind: extension, stream } = await spool.open(uploadId)
   const { publicId, storedName } = newStoredName(extension)
-  await requireStorage(ctx.db, storage)
   await storage.putStream(storedName, stream, size)
   const seen = await visible(ctx, 'class_session')
   const write = () =>

@@ -78,7 +78,7 @@ export async function archiveMonth(
   monthName: Month,
 ): Promise<ArchiveFile> {
   await requireClosed(db, monthName)
-  // Where the disk of the storage is not mounted, its file would disappear behind the mount.
+  // The storage refuses the file itself, but only after minutes of reading and packing the month.
   await requireStorage(db, storage)
   const month = monthTable(monthName)
   const columns = await monthColumns(db)

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { auditRow } from '#server/db/audit-row.ts'
 import { binaryParts } from '#server/services/spreadsheets/table-file.ts'
-import { requireStorage } from '#server/services/storage/lost-storage.ts'
 import { fileNamePart } from '#server/services/storage/sanitize-file-name.ts'
 import { newStoredName } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -77,7 +76,6 @@ async function store(
   const { publicId, storedName } = newStoredName('pdf')
   const { bytes, version, selection, catalogueVersionId } = printed
   const { viewer, services } = ctx
-  await requireStorage(ctx.db, services.storage)
   await services.storage.put(storedName, bytes)
   try {
     await ctx.db.transaction().execute(async (trx) => {

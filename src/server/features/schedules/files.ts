@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import type { MailFile } from '#server/services/outbound/mailer.ts'
-import { requireStorage } from '#server/services/storage/lost-storage.ts'
 import type { Links } from '#server/services/storage/signed-links.ts'
 import type { Storage } from '#server/services/storage/storage.ts'
 import { newStoredName, parseStoredName, type StoredExtension } from '#server/services/storage/stored-names.ts'
@@ -87,7 +86,6 @@ export async function keepFile(
   also: (trx: Transaction<Database>, file: ScheduledFile) => Promise<void> = async () => undefined,
 ): Promise<ScheduledFile> {
   const { publicId, storedName } = newStoredName(extension)
-  await requireStorage(db, storage)
   await storage.put(storedName, bytes)
   return db.transaction().execute(async (trx) => {
     const file = await trx

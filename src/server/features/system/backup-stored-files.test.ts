@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertAttachment } from '#server/features/attachments/queries.ts'
 import { sweepAttachments } from '#server/features/attachments/sweep.ts'
+import { guardedStorage } from '#server/services/storage/lost-storage.ts'
 import { newStoredName } from '#server/services/storage/stored-names.ts'
 import { useBackups } from '#tests/support/backups.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
@@ -28,7 +29,8 @@ test('Fail the backup and name a stored file that is truncated or missing althou
     code: 'STORAGE_CUT',
     details: { word, values: { file: storedName, name: pictureRow.file_name } },
   })
-  await expect(save('no-storage.gz', database.db, storage)).rejects.toMatchObject({ code: 'STORAGE_AWAY' })
+  const guarded = guardedStorage(database.db, storage)
+  await expect(save('no-storage.gz', database.db, guarded)).rejects.toMatchObject({ code: 'STORAGE_AWAY' })
   await storage.setOwner('this database')
   await expect(save('missing-file.gz', database.db, storage)).rejects.toMatchObject(refusal('error.backupFileMissing'))
   await storage.put(storedName, Buffer.from('abc'))

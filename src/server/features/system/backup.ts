@@ -6,7 +6,6 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { migrationStatus } from '#server/db/migrate.ts'
 import type { Database, Db } from '#server/db/tables.ts'
-import { isEmptyStorage } from '#server/services/storage/lost-storage.ts'
 import type { Storage } from '#server/services/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FileParts } from '#shared/files.ts'
@@ -95,7 +94,7 @@ function notWhole({ stored_name, name, month }: StoredFile, isMissing: boolean):
 /**
  * Return the bytes of a file; null = its row was deleted since the snapshot.
  * @throws AppError STORAGE_CUT for a missing file, or one of another size than in its row (ARCHIVE_MISSING,
- * ARCHIVE_DAMAGED for one of an archived month); STORAGE_AWAY when the whole storage is missing
+ * ARCHIVE_DAMAGED for one of an archived month)
  */
 async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database>): Promise<Buffer | null> {
   try {
@@ -105,7 +104,7 @@ async function bytesOf(file: StoredFile, storage: Storage, live: Kysely<Database
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
     if (!(await isKnown(live, file.stored_name))) return null
-    throw (await isEmptyStorage(storage)) ? new AppError('STORAGE_AWAY') : notWhole(file, true)
+    throw notWhole(file, true)
   }
 }
 

@@ -24,24 +24,37 @@ export async function isStorageLost(db: Kysely<Database>, storage: Storage): Pro
   return rows[0]?.known === true
 }
 
-/**
- * Open a file that the database knows.
- * @throws AppError NOT_FOUND when the file alone is gone, STORAGE_AWAY when the storage is lost, STORAGE_SILENT
- */
-export async function openKnown(
-  db: Kysely<Database>,
-  storage: Storage,
-  ...[name, range]: Parameters<Storage['open']>
-): ReturnType<Storage['open']> {
-  try {
-    return await storage.open(name, range)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') await requireStorage(db, storage)
-    throw error
-  }
-}
-
 /** @throws AppError STORAGE_AWAY when the storage is lost, STORAGE_SILENT */
 export async function requireStorage(db: Kysely<Database>, storage: Storage): Promise<void> {
   if (await isStorageLost(db, storage)) throw new AppError('STORAGE_AWAY')
+}
+
+/**
+ * Wrap the storage of a database so that every read, write and removal throws STORAGE_AWAY while the storage is lost: a
+ * file that cannot be seen is not gone, and one written beside the mount would disappear behind it. A write or removal
+ * may ask the database, so it must not be made inside a transaction: the embedded engine has one connection.
+ */
+export function guardedStorage(db: Kysely<Database>, storage: Storage): Storage {
+  const named = async (error: unknown): Promise<never> => {
+    // The caller has the name from a row, so the database need not be asked whether it knows files.
+    const isMissing = error instanceof AppError && error.code === 'NOT_FOUND'
+    throw isMissing && (await isEmptyStorage(storage)) ? new AppError('STORAGE_AWAY', {}, error) : error
+  }
+  return {
+    ...storage,
+    async put(name, bytes) {
+      await requireStorage(db, storage)
+      await storage.put(name, bytes)
+    },
+    async putStream(name, stream, size) {
+      await requireStorage(db, storage)
+      await storage.putStream(name, stream, size)
+    },
+    read: (name) => storage.read(name).catch(named),
+    open: (name, range) => storage.open(name, range).catch(named),
+    async remove(name) {
+      await requireStorage(db, storage)
+      await storage.remove(name)
+    },
+  }
 }

@@ -5,7 +5,6 @@ import { lock } from '#server/db/advisory-locks.ts'
 import type { PartialUploadTable } from '#server/db/process-tables.ts'
 import type { Database } from '#server/db/tables.ts'
 import { AppError } from '#shared/errors.ts'
-import { requireStorage } from './lost-storage.ts'
 import type { Storage } from './storage.ts'
 import { newStoredName } from './stored-names.ts'
 
@@ -73,7 +72,6 @@ export function createSpool({ db, storage }: { db: Kysely<Database>; storage: St
 
   return {
     async begin(owner, kind, now) {
-      await requireStorage(db, storage)
       const givenUp = new Date(now.getTime() - patienceMs)
       await removePieces(
         await db.deleteFrom('partial_upload').where('changed_at', '<', givenUp).returning('pieces').execute(),
