@@ -85,6 +85,7 @@ import * as drawingVersion from './0131-drawing-version.ts'
 import * as listsOfOneBase from './0132-lists-of-one-base.ts'
 import * as rareRecords from './0133-rare-records.ts'
 import * as outcomesOfRepeats from './0134-outcomes-of-repeats.ts'
+import * as callKeys from './0135-call-keys.ts'
 
 /** All migrations in order; a static list, so that a bundle contains them. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   '0132-lists-of-one-base': listsOfOneBase,
   '0133-rare-records': rareRecords,
   '0134-outcomes-of-repeats': outcomesOfRepeats,
+  '0135-call-keys': callKeys,
 }

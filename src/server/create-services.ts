@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/opened.ts'
 import { createArchive } from './services/archive/archive.ts'
 import { createAudit } from './services/audit.ts'
+import { createOwnCallKeys, createSharedCallKeys } from './services/call-keys.ts'
 import { createJobRows } from './services/jobs/job-rows.ts'
 import { createJobs } from './services/jobs/jobs.ts'
 import { createOwnLeases, createSharedLeases } from './services/jobs/leases.ts'
@@ -54,6 +55,7 @@ export function createServices({
     keys,
     passwords: createPasswords(keys),
     leases,
+    callKeys: isShared ? createSharedCallKeys({ db, key: keys.channels }) : createOwnCallKeys(),
     limits: createLimits({ db, clock, leases }),
     audit: createAudit(),
     sms: createSms({ webhookUrl: config.smsWebhookUrl, dataDir: config.dataDir, logger, clock }),

@@ -3,6 +3,7 @@ import { buildCaller, viewerOf } from '#tests/support/context.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildHeadquarters, buildUser } from '#tests/support/factories.ts'
 import { onlyOnce } from './idempotency.ts'
+import { createOwnCallKeys } from './services/call-keys.ts'
 import type { RequestHead, Viewer } from './viewer.ts'
 
 const database = useDatabase()
@@ -49,13 +50,14 @@ test('Refuse a key that another change has, and change nothing', async () => {
 
 test('Compare files and long lists of a change with a key by their content', async () => {
   const viewer = { userId: 1, companyId: 1 } as Viewer
+  const services = { callKeys: createOwnCallKeys() }
   let runs = 0
   const run = async () => {
     runs += 1
     return { ok: true, data: runs }
   }
   const send = (input: unknown) =>
-    onlyOnce({ viewer, request: { callKey: 'files' } as RequestHead }, 'feeds.apply', async () => input, run)
+    onlyOnce({ viewer, services, request: { callKey: 'files' } as RequestHead }, 'feeds.apply', async () => input, run)
   const file = (last: number) => ({ content: new Uint8Array(3_000_000).fill(last, 2_999_999), rows: [] })
   const rows = (last: number) => ({ rows: Array.from({ length: 1_200 }, (_, at) => (at === 1_199 ? last : at)) })
   expect(await send(file(1))).toEqual(await send(file(1)))
@@ -65,9 +67,11 @@ test('Compare files and long lists of a change with a key by their content', asy
 
 test('Give a file only to the first of two requests with its key', async () => {
   const viewer = { userId: 1, companyId: 1 } as Viewer
+  const services = { callKeys: createOwnCallKeys() }
   const request = () => ({ callKey: 'export' }) as RequestHead
   const file = async () => ({ ok: true, data: (async function* () {})() })
-  const send = () => onlyOnce({ viewer, request: request() }, 'projects.exportPdf', async () => ({ id: 1 }), file)
+  const send = () =>
+    onlyOnce({ viewer, services, request: request() }, 'projects.exportPdf', async () => ({ id: 1 }), file)
   const [first, second] = await Promise.allSettled([send(), send()])
   expect([first.status, second]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'KEY_RUNNING' } }])
 })

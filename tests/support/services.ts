@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/tables.ts'
 import type { AuditEntry } from '#server/services/audit.ts'
+import { createOwnCallKeys } from '#server/services/call-keys.ts'
 import { createOwnLeases } from '#server/services/jobs/leases.ts'
 import { createPlaces, type Places } from '#server/services/places/places.ts'
 import type { Services } from '#server/services/services.ts'
@@ -36,6 +37,9 @@ export function recordedAudit(): { audit: Services['audit']; written: AuditEntry
   return { written, audit: { write, denied: async () => undefined } }
 }
 
+/** All calls of a test are made in one process. */
+const callKeys = createOwnCallKeys()
+
 /** Create the services for tests: instant passwords (`hash of …`), no limits, keys that pass text through. */
 export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
   const { storage, archive } = memoryStores('this database')
@@ -60,6 +64,7 @@ export function fakeServices(db: Kysely<Database>, logger: Logger): Services {
     },
     feedThread: createStreamingThread({ name: 'feed-worker', logger }),
     leases: createOwnLeases(),
+    callKeys,
     limits: {
       guard: async (_, work) => {
         const { answer, record } = await work({ locked: false })

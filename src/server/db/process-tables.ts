@@ -32,6 +32,11 @@ export type PlaceChangeTable = { version: string; kind: 'company' | 'client' | '
 export type RateCountTable = { name: string; who: string; times: Date[] }
 /** A slot that one process holds until it releases it, or sends no sign of life for too long. */
 export type LeaseTable = { name: string; slot: number; holder: string; held_until: Instant }
+/**
+ * The idempotency key of a change (keyed hashes of user and key, and of what it does), held by the process that makes the
+ * change, and then with its encrypted result.
+ */
+export type CallKeyTable = { id: string; content: string; holder: string; valid_until: Instant; answer: Buffer | null }
 /** A task that the scheduler of all processes runs once, and when it ran. */
 export type ScheduledTaskTable = { name: string; done_at: Instant }
 /** An upload in progress: its parts are in the storage. */
@@ -62,6 +67,7 @@ export type ProcessTables = {
   job: JobTable
   rate_count: RateCountTable
   lease: LeaseTable
+  call_key: CallKeyTable
   scheduled_task: ScheduledTaskTable
   partial_upload: PartialUploadTable
   loose_reference: LooseReferenceTable

@@ -18,7 +18,8 @@ const keptDays = {
 const chunkRows = 5_000
 
 /**
- * Delete expired sign-in attempts, login tickets, codes, remembered devices, ended sessions and rate counts.
+ * Delete expired sign-in attempts, login tickets, codes, remembered devices, ended sessions, rate counts and
+ * idempotency keys.
  * @returns how many rows
  */
 export async function removeExpired(db: Kysely<Database>, now: Date): Promise<number> {
@@ -35,6 +36,7 @@ export async function removeExpired(db: Kysely<Database>, now: Date): Promise<nu
     // A rate limit covers a minute, a lease less; both by the database's clock, or nearly so.
     sql`delete from rate_count where ctid in (select ctid from rate_count where times[cardinality(times)] < ${before(keptDays.counts)} limit ${chunkRows})`,
     sql`delete from lease where ctid in (select ctid from lease where held_until < now() - interval '1 day' limit ${chunkRows})`,
+    sql`delete from call_key where ctid in (select ctid from call_key where valid_until < ${now} limit ${chunkRows})`,
     sql`delete from serial_list where key in (select key from serial_list where create_time < ${before(keptDays.serialLists)} limit ${chunkRows})`,
     // Its tokens are deleted by cascade.
     sql`delete from remembered_device where id in (select id from remembered_device

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Viewer } from '#server/viewer.ts'
 import type { Archive } from './archive/archive.ts'
 import type { Audit } from './audit.ts'
+import type { CallKeys } from './call-keys.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Leases } from './jobs/leases.ts'
 import type { Keys } from './keys/keys.ts'
@@ -29,6 +30,8 @@ export type Services = {
   passwords: Passwords
   /** Slots that are held during some work, over all processes. */
   leases: Leases
+  /** Results of changes by the idempotency keys of their callers. */
+  callKeys: CallKeys
   /** Limits on guessing, stored in the database. */
   limits: Limits
   audit: Audit

@@ -44,6 +44,7 @@ const ofTheMoment: (keyof ProcessTables)[] = [
   'job',
   'rate_count',
   'lease',
+  'call_key',
   'partial_upload',
 ]
 /** Tables about the distribution over several nodes: a restored database has its own distribution. */

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from '#server/services/keys/keys.ts'
+import { seal, unseal } from '#server/services/keys/sealed.ts'
 
 /** Write-only secrets of a channel. `former` also signs, next to `secret`, until the given time (ISO 8601). */
 export type ChannelSecrets = {
@@ -8,29 +8,14 @@ export type ChannelSecrets = {
   former: { secret: string; until: string } | null
 }
 
-const algorithm = 'aes-256-gcm'
-const ivBytes = 12
-const tagBytes = 16
-
-/** Encrypt the secrets with the key of this deployment. Format: IV, authentication tag, ciphertext. */
-export function sealSecrets({ channels }: Pick<Keys, 'channels'>, secrets: ChannelSecrets): Buffer {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv(algorithm, channels, iv)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
-}
+/** Encrypt the secrets with the key of this deployment. */
+export const sealSecrets = ({ channels }: Pick<Keys, 'channels'>, secrets: ChannelSecrets): Buffer =>
+  seal(channels, JSON.stringify(secrets))
 
 /** Decrypt the output of `sealSecrets`; null when the key differs, or the data was changed. */
 export function openSecrets({ channels }: Pick<Keys, 'channels'>, stored: Buffer): ChannelSecrets | null {
-  try {
-    const decipher = createDecipheriv(algorithm, channels, stored.subarray(0, ivBytes))
-    decipher.setAuthTag(stored.subarray(ivBytes, ivBytes + tagBytes))
-    return JSON.parse(
-      Buffer.concat([decipher.update(stored.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8'),
-    ) as ChannelSecrets
-  } catch {
-    return null
-  }
+  const text = unseal(channels, stored)
+  return text === null ? null : (JSON.parse(text) as ChannelSecrets)
 }
 
 /** Return the secrets that sign at this moment, the newest first. */
