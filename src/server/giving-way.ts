@@ -28,6 +28,18 @@ function isServing(): boolean {
 /** Yield one turn of the event loop to timers and other requests. */
 export const breathe = (): Promise<void> => turn()
 
+const itemsATurn = 10_000
+
+/** Do some work for each item, and yield one turn after many of them. */
+export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let done = 0
+  for (const item of items) {
+    work(item)
+    done += 1
+    if (done % itemsATurn === 0) await breathe()
+  }
+}
+
 /**
  * Yield to other requests, and wait shortly for users' requests to finish: a request has many steps, and would
  * otherwise wait for long work at each of them. Do not call it while holding a resource that these requests need, such

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { booleans, integers, reals } from '#server/db/binary-array.ts'
+import { inTurns } from '#server/giving-way.ts'
 import { deviceStates } from '#shared/devices.ts'
 import type { BeforeKeeping } from './keep-before.ts'
 import type { PlannedRow } from './plan-line.ts'
@@ -31,9 +32,10 @@ type DayColumns = {
 
 /**
  * Return the day's values of a piece as lists, reading each row once: rows ordered by owner are scattered in memory, and
- * reading them again for each list took five times as long.
+ * reading them again for each list took five times as long. The turns also send the rest of a statement, which the
+ * database executes meanwhile.
  */
-function columnsOf(piece: readonly PlannedRow[], restated: boolean): DayColumns {
+async function columnsOf(piece: readonly PlannedRow[], restated: boolean): Promise<DayColumns> {
   const columns: DayColumns = {
     companies: [],
     ids: [],
@@ -44,7 +46,7 @@ function columnsOf(piece: readonly PlannedRow[], restated: boolean): DayColumns 
     compliant: [],
     states: [],
   }
-  for (const { before, after, reported, ever, hashRate, compliant, dayState } of piece) {
+  await inTurns(piece, ({ before, after, reported, ever, hashRate, compliant, dayState }) => {
     columns.companies.push(after.companyId)
     columns.ids.push(after.id)
     columns.clients.push(before.clientId ?? 0)
@@ -53,7 +55,7 @@ function columnsOf(piece: readonly PlannedRow[], restated: boolean): DayColumns 
     columns.hashRates.push(hashRate)
     columns.compliant.push(compliant)
     columns.states.push(deviceStates.indexOf(dayState) + 1)
-  }
+  })
   return columns
 }
 
@@ -66,10 +68,10 @@ function columnsOf(piece: readonly PlannedRow[], restated: boolean): DayColumns 
 export function dayLists(
   parts: readonly (readonly PlannedRow[])[],
   { embedded, restated }: Pick<BeforeKeeping, 'embedded' | 'restated'>,
-): Iterable<DayList> {
+): AsyncIterable<DayList> {
   const pieces = parts.flatMap((rows) => piecesOf(rows, embedded))
-  const listOf = (piece: readonly PlannedRow[]): DayList => {
-    const columns = columnsOf(piece, restated)
+  const listOf = async (piece: readonly PlannedRow[]): Promise<DayList> => {
+    const columns = await columnsOf(piece, restated)
     return {
       rows: piece.length,
       tenants: new Set(columns.companies),
@@ -83,7 +85,7 @@ export function dayLists(
   }
   return {
     // Create each list when it is needed: all lists of a million machines take 50 MB.
-    *[Symbol.iterator]() {
+    async *[Symbol.asyncIterator]() {
       for (const piece of pieces) yield listOf(piece)
     },
   }

@@ -1,3 +1,4 @@
+import { inTurns } from '#server/giving-way.ts'
 import { serialKey } from '#shared/devices.ts'
 import { absentOfflineShare, type SiteCoverage } from '#shared/feed.ts'
 import { isTelemetryState, transition } from '#shared/transitions.ts'
@@ -51,7 +52,7 @@ const stoodThere = ({ before, dayBefore, siteId }: PlannedRow, { day }: AbsentIn
   day === null ? before.id !== 0 && (before.siteId ?? 0) === siteId : dayBefore !== null
 
 /** Group named and unnamed machines by site. Expected = in service: in a telemetry state and reported at least once. */
-function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
+async function bySite(input: AbsentInput, plan: LinePlan): Promise<Map<number, Site>> {
   const { fleet, day, reported, rest } = input
   const sites = new Map<number, Site>()
   const siteOf = (siteId: number): Site => {
@@ -62,21 +63,21 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
     return site
   }
   const named = new IdSet()
-  for (const row of plan.rows) {
+  await inTurns(plan.rows, (row) => {
     named.add(row.before.id)
     const site = siteOf(row.siteId)
     site.lines += 1
-    if (!isTelemetryState(row.dayState) || (!row.reported && row.before.lastReportAt === null)) continue
+    if (!isTelemetryState(row.dayState) || (!row.reported && row.before.lastReportAt === null)) return
     site.expected += 1
     if (row.reported) site.reported += 1
-    if (!stoodThere(row, input)) continue
+    if (!stoodThere(row, input)) return
     site.stood += 1
     if (row.reported) site.stoodReported += 1
-  }
-  for (const device of fleet.values()) {
-    if (named.has(device.id)) continue
+  })
+  await inTurns(fleet.values(), (device) => {
+    if (named.has(device.id)) return
     const state = day === null ? device.state : day.get(device.id)?.state
-    if (state === undefined || !isTelemetryState(state) || device.lastReportAt === null) continue
+    if (state === undefined || !isTelemetryState(state) || device.lastReportAt === null) return
     const site = siteOf(day?.get(device.id)?.siteId ?? device.siteId ?? 0)
     site.expected += 1
     site.stood += 1
@@ -89,7 +90,7 @@ function bySite(input: AbsentInput, plan: LinePlan): Map<number, Site> {
       site.absent.push(device)
       site.reportedAbsent += isReported
     }
-  }
+  })
   for (const [siteId, { expected, reported: reportedOf }] of rest) {
     if (expected === 0) continue
     const site = siteOf(siteId)
@@ -132,11 +133,11 @@ function absentRow({ day, rules }: AbsentInput, device: FleetDevice): PlannedRow
  * `absentOffline` is set. The coverage of a day counts the reports of all its feeds, as its rows do. A machine that
  * goes offline by a later feed no longer counts as reported.
  */
-export function planAbsent(input: AbsentInput, plan: LinePlan): AbsentPlan {
+export async function planAbsent(input: AbsentInput, plan: LinePlan): Promise<AbsentPlan> {
   const { feed, absentOffline, stored, siteName } = input
   const result: AbsentPlan = { rows: [], coverage: [] }
   if (!feed.telemetry) return result
-  for (const [siteId, site] of bySite(input, plan)) {
+  for (const [siteId, site] of await bySite(input, plan)) {
     const covered = siteId !== 0 && site.lines > 0
     const thin =
       covered &&

@@ -213,7 +213,7 @@ export async function planFeed(
   const { caller, book, progress, request } = run
   const lines = await planLines(input, { stopIfCancelled: () => stopIfCancelled(progress), onPlanned, rowsATime })
   const siteName = (siteId: number) => book.companies.get(siteId)?.name ?? ''
-  const absent = planAbsent(
+  const absent = await planAbsent(
     { ...input, absentOffline: request.absentOffline ?? false, stored, reported, siteName },
     lines,
   )

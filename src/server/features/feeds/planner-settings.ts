@@ -1,15 +1,23 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
+async function setAll(
+  trx: Transaction<Database>,
+  settings: readonly string[],
+  value: 'off' | 'default',
+): Promise<void> {
+  for (const setting of settings) await sql`set local ${sql.ref(setting)} = ${sql.raw(value)}`.execute(trx)
+}
+
 /** Do some work with planner settings switched off, then restore their defaults. */
 async function under<Result>(
   trx: Transaction<Database>,
   settings: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (const setting of settings) await sql`set local ${sql.ref(setting)} = off`.execute(trx)
+  await setAll(trx, settings, 'off')
   const result = await work()
-  for (const setting of settings) await sql`set local ${sql.ref(setting)} = default`.execute(trx)
+  await setAll(trx, settings, 'default')
   return result
 }
 
@@ -34,12 +42,26 @@ export const byKeyOrHash = <Result>(
 ): Promise<Result> =>
   rows >= leastHashed ? byHash(trx, work) : under(trx, ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan'], work)
 
+const unranged = ['enable_nestloop', 'enable_indexscan']
+
 /**
  * Do some work with hash joins and read the day of a tenant page by page: in key order, consecutive rows can be on
  * different pages.
  */
 export const byRange = <Result>(trx: Transaction<Database>, work: () => Promise<Result>): Promise<Result> =>
-  under(trx, ['enable_nestloop', 'enable_indexscan'], work)
+  under(trx, unranged, work)
+
+/**
+ * Return a function that switches the settings of `byRange` on or off if they are not so already, for statements in
+ * turn. Switch them off after the last one.
+ */
+export function rangeSwitch(trx: Transaction<Database>): (ranged: boolean) => Promise<void> {
+  let isOn = false
+  return async (ranged) => {
+    if (ranged !== isOn) await setAll(trx, unranged, ranged ? 'off' : 'default')
+    isOn = ranged
+  }
+}
 
 /**
  * Looking up one daily row reads four pages, as many as hold about 180 rows of a day that is read whole, and takes the

@@ -10,7 +10,7 @@ import type { SiteCoverage } from '#shared/feed.ts'
 import type { HashRules } from '#shared/machine-types.ts'
 import type { DayList } from './day-lists.ts'
 import type { PlannedRow } from './plan-line.ts'
-import { byRange, isRanged, type TenantDevices } from './planner-settings.ts'
+import { isRanged, rangeSwitch, type TenantDevices } from './planner-settings.ts'
 import type { StoredCoverage } from './read-fleet.ts'
 import { piecesOf } from './statement-pieces.ts'
 
@@ -38,12 +38,12 @@ async function hasRows(trx: Transaction<Database>, companyIds: readonly number[]
 /** Add rows for devices without one. The state is the live state today, or the planned state on a past day. */
 async function insertRows(
   trx: Transaction<Database>,
-  lists: Iterable<DayList>,
+  lists: AsyncIterable<DayList>,
   { companyIds, spread, day, batchId, rules }: DayWriting,
   live: boolean,
 ): Promise<void> {
   await sql`select device_daily_month(${day}::date)`.execute(trx)
-  for (const { source } of lists) {
+  for await (const { source } of lists) {
     await sql`${sql.raw(unnamedMark)}
       insert into device_daily(business_date, device_id, company_id, client_id, account_id, site_id, type, state, reported, ever_reported, hash_avg,
         hash_target, compliant, batch_id)
@@ -58,13 +58,19 @@ async function insertRows(
 }
 
 /**
- * Do some work for each list, one after the other, and create the next list while the database executes a statement.
+ * Write each list by one statement, one after the other, and create the next list while the database executes it.
+ * @param prepare what must be done before the statement of a list is sent
  */
-async function inTurn(lists: Iterable<DayList>, work: (list: DayList) => Promise<unknown>): Promise<void> {
+async function inTurn(
+  lists: AsyncIterable<DayList>,
+  prepare: (list: DayList) => Promise<void>,
+  write: (list: DayList) => Promise<unknown>,
+): Promise<void> {
   let before: Promise<unknown> = Promise.resolve()
-  for (const list of lists) {
+  for await (const list of lists) {
     await before
-    before = work(list)
+    await prepare(list)
+    before = write(list)
     // The rejection is handled where the promise is awaited.
     before.catch(() => undefined)
     // Send the statement before the next list is created.
@@ -77,23 +83,30 @@ async function inTurn(lists: Iterable<DayList>, work: (list: DayList) => Promise
  * Update state and measurements of existing rows that differ from the feed. Owners are not changed. The rows of a day
  * are stored by owner: if a piece reads only the rows of its owners, all pieces together read the day once.
  */
-async function updateRows(trx: Transaction<Database>, lists: Iterable<DayList>, writing: DayWriting): Promise<void> {
+async function updateRows(
+  trx: Transaction<Database>,
+  lists: AsyncIterable<DayList>,
+  writing: DayWriting,
+): Promise<void> {
   const { companyIds, day, today, batchId, sameOwners } = writing
-  await inTurn(lists, async ({ source, rows, tenants, range, owners }) => {
-    const tenantIds = companyIds.filter((companyId) => tenants.has(companyId))
-    const ranged = isRanged(rows, tenantIds, writing)
+  const tenantsOf = ({ tenants }: DayList) => companyIds.filter((companyId) => tenants.has(companyId))
+  const isRead = (list: DayList) => isRanged(list.rows, tenantsOf(list), writing)
+  const setRanged = rangeSwitch(trx)
+  const write = (list: DayList) => {
+    const { source, range, owners } = list
     const within =
       sameOwners && day === today ? sql`${range('r.device_id')} and ${owners('r.client_id')}` : range('r.device_id')
-    const update = sql`${sql.raw(unnamedMark)}
+    return sql`${sql.raw(unnamedMark)}
       update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
         compliant = s.compliant, batch_id = ${batchId}::int
       from ${source}
       where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
-        and ${isOneOf('r.company_id', tenantIds)}${ranged ? sql` and ${within}` : sql``}
+        and ${isOneOf('r.company_id', tenantsOf(list))}${isRead(list) ? sql` and ${within}` : sql``}
         and (r.state, r.reported, r.ever_reported, r.hash_avg, r.compliant)
-          is distinct from (s.day_state, s.reported, r.ever_reported or s.ever, s.hash_rate, s.compliant)`
-    await (ranged ? byRange(trx, () => update.execute(trx)) : update.execute(trx))
-  })
+          is distinct from (s.day_state, s.reported, r.ever_reported or s.ever, s.hash_rate, s.compliant)`.execute(trx)
+  }
+  await inTurn(lists, (list) => setRanged(isRead(list)), write)
+  await setRanged(false)
 }
 
 /** Update today's rows of devices that got another type, owner or site. */
@@ -115,7 +128,7 @@ async function moveRows(
 /** Update today's rows of the devices where they differ from the devices, then add a row for every other device. */
 export async function writeToday(
   trx: Transaction<Database>,
-  lists: Iterable<DayList>,
+  lists: AsyncIterable<DayList>,
   moved: readonly PlannedRow[],
   writing: DayWriting,
 ): Promise<void> {
@@ -133,7 +146,7 @@ export async function writeToday(
 /** Update state and measurements of the rows of a past day. Their owners stay those of that day. */
 export async function restateDay(
   trx: Transaction<Database>,
-  lists: Iterable<DayList>,
+  lists: AsyncIterable<DayList>,
   writing: DayWriting,
 ): Promise<void> {
   const { companyIds, today } = writing

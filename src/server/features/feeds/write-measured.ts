@@ -56,7 +56,8 @@ export function measuredWriter(
   let marked = false
   let queue = Promise.resolve()
   return {
-    rowsATime: fleet.length >= largeFleet && !keeping.embedded ? youngRows : rowsOfPart,
+    rowsATime:
+      fleet.reduce((sum, ids) => sum + ids.length, 0) >= largeFleet && !keeping.embedded ? youngRows : rowsOfPart,
     take(rows) {
       // Create the lists now, while the database writes the previous rows.
       const lists = measurementLists(rows.filter(isOnlyMeasured), keeping)
@@ -64,13 +65,13 @@ export function measuredWriter(
       const measured = held.filter(isOnlyMeasured)
       if (measured.length === 0) return rows
       queue = queue.then(async () => {
-        const write = async () => {
-          const unkept = measured.filter((row) => !isKept(row))
-          if (unkept.length > 0) parts = await keepDevices(trx, unkept, keeping, parts)
-          if (fleet.length > 0) for (const row of measured) if (isAffected(row)) named.mark(row.before.id, row.measured)
-          await writeMeasurements(trx, lists, at)
+        const unkept = measured.filter((row) => !isKept(row))
+        if (unkept.length > 0) {
+          const keep = () => keepDevices(trx, unkept, keeping, parts)
+          parts = await (isSparse(unkept.map((row) => row.before.id)) ? keep() : byHash(trx, keep))
         }
-        await (isSparse(measured.map((row) => row.before.id)) ? write() : byHash(trx, write))
+        if (fleet.length > 0) for (const row of measured) if (isAffected(row)) named.mark(row.before.id, row.measured)
+        await writeMeasurements(trx, lists, at)
       })
       // `done` throws the error. Until then it must not count as an unhandled rejection.
       queue.catch(() => undefined)
