@@ -6,7 +6,7 @@ import type { Services } from './services/services.ts'
 import type { RequestHead, Viewer } from './viewer.ts'
 
 /** Visible ASCII, as an HTTP field can carry it. Source of the length: the keys of Stripe. */
-const keyPattern = /^[\x21-\x7e]{1,255}$/
+export const keyPattern = /^[\x21-\x7e]{1,255}$/
 
 /** Requests whose key is taken: a batch may contain the same call twice, and means both. */
 const taken = new WeakSet<RequestHead>()

@@ -11,6 +11,7 @@ import { documentedCalls } from './documented-calls.ts'
 
 type Media = { example?: unknown }
 type Operation = {
+  parameters: { $ref?: string }[]
   description: string
   operationId: string
   requestBody?: { content: Record<string, Media> }
@@ -30,6 +31,20 @@ describe.each(['zh', 'en'] as const)('the description of the interface in %s', (
   test('is valid OpenAPI 3.1', async () => {
     // The validator modifies its input.
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+  })
+
+  test('describes the header Idempotency-Key once, and refers to it for each change of a signed-in caller', () => {
+    const keyed = operationsOf(document).filter(([, { parameters }]) =>
+      parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'),
+    )
+    const names = new Set(keyed.map(([name]) => name))
+    for (const name of ['POST /api/materialType/save', 'POST /api/device/updateDevice'])
+      expect(names, name).toContain(name)
+    for (const name of ['POST /api/users/actions/login', 'POST /api/device/find', 'GET /api/users/publicKey'])
+      expect(names, name).not.toContain(name)
+    expect(document.components).toMatchObject({
+      parameters: { IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false } },
+    })
   })
 
   test('has one operation for each call, with a unique name, examples of request and response, and codes', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyPattern } from '#server/idempotency.ts'
 import { type ErrorCode, errorTable } from '#shared/errors.ts'
 import { feedColumns } from '#shared/feed.ts'
 import { apiWord } from '#shared/i18n/api.ts'
@@ -8,6 +9,7 @@ import { type CallExample, fileNameFor, withDays } from './call-example.ts'
 import { exampleOf } from './example.ts'
 import { type Field, fieldsOf, isOpen, type JsonSchema, jsonSchemaOf, sectionOf } from './fields.ts'
 import { codeWords, restCodes, sectionWord } from './headings.ts'
+import { procedures } from './procedures.ts'
 import { fileField } from './read-multipart.ts'
 import type { Route } from './route.ts'
 import { contentDisposition } from './send-file.ts'
@@ -128,6 +130,18 @@ function responses(row: Route, language: Language, example: CallExample): Record
   }
 }
 
+/** Return whether a call honours the header Idempotency-Key: a change of a signed-in caller. */
+const makesOnce = (row: Route): boolean => procedures[row.procedure]._def.type === 'mutation' && !isOpen(row)
+
+const idempotencyKey = (language: Language) => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: apiWord(language, 'api.idempotencyKey'),
+  schema: { type: 'string', pattern: keyPattern.source },
+  example: 'order-7',
+})
+
 function operation(row: Route, language: Language, today: string) {
   const fields = fieldsOf(row)
   const example = withDays(row.example, today)
@@ -137,7 +151,10 @@ function operation(row: Route, language: Language, today: string) {
     tags: [sectionWord(language, sectionOf(row))],
     summary: apiWord(language, row.title),
     description: [row.call, row.also, row.procedure, needs].filter(Boolean).join(' · '),
-    parameters: fields.filter(({ from }) => from !== 'body').map((field) => parameter(field, example)),
+    parameters: [
+      ...fields.filter(({ from }) => from !== 'body').map((field) => parameter(field, example)),
+      ...(makesOnce(row) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
     ...requestBody(row, fields, example),
     responses: responses(row, language, example),
     ...(isOpen(row) ? { security: [] } : {}),
@@ -199,6 +216,7 @@ export function openApi(rows: readonly Route[], language: Language, today: strin
         cat: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'cat <token>' },
         xToken: { type: 'apiKey', in: 'header', name: 'X-Token' },
       },
+      parameters: { IdempotencyKey: idempotencyKey(language) },
       schemas: { Refusal: envelope(jsonSchemaOf(z.null(), 'output')) },
     },
   }

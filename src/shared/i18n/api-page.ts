@@ -5,6 +5,8 @@ export const apiPage = defineWords(
   {
     'api.title': '接口文档',
     'api.intro': '每个接口都返回 {code, message, data}；code 为 200 表示成功。列表返回 data.data 与 data.totalCount。',
+    'api.idempotencyKey':
+      '同一用户以同一个键重复的更改只执行一次：十分钟内的重复请求得到第一次的结果。同一个键用于另一个请求时返回 HTTP 422，不做任何更改',
     'api.codes': '返回码',
     'api.code.200': '成功',
     'api.code.400': '输入有误，message 说明原因',
@@ -62,6 +64,8 @@ export const apiPage = defineWords(
     'api.title': 'API documentation',
     'api.intro':
       'Every call answers {code, message, data}; code 200 is success. Lists answer data.data and data.totalCount.',
+    'api.idempotencyKey':
+      'A change that a user repeats with the same key is made once: for ten minutes, a repetition gets the result of the first request. The same key with another request is refused with HTTP 422 and changes nothing.',
     'api.codes': 'Codes',
     'api.code.200': 'success',
     'api.code.400': 'the input is wrong; message says why',
