@@ -9,6 +9,8 @@ export type ConnectionLimits = {
   most: number
   /** Milliseconds in which a client must read a part of a waiting response. */
   stallMs: number
+  /** Headers of a response to a request that cannot be parsed. */
+  headers: Readonly<Record<string, string>>
 }
 export type Connections = {
   /** Responses that are not finished. */
@@ -30,7 +32,7 @@ const none: ReadonlySet<ServerResponse> = new Set()
  * Response to a request that could not be parsed: the usual envelope, in both languages, because the caller's is
  * unknown.
  */
-function refusalOf(status: 400 | 408 | 431): string {
+function refusalOf(status: 400 | 408 | 431, headers: ConnectionLimits['headers']): string {
   const message = `${word('zh', `http.${status}`)} / ${word('en', `http.${status}`)}`
   const body = JSON.stringify({ code: status, message, data: null })
   const head = [
@@ -38,6 +40,8 @@ function refusalOf(status: 400 | 408 | 431): string {
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
@@ -50,7 +54,7 @@ function refusalOf(status: 400 | 408 | 431): string {
  * client does not read the response, or pipelines many requests: all requests of a 64 KB chunk reach the process in one
  * turn. Call it before any other listener for requests: it hides the requests of a destroyed socket from them.
  */
-export function limitConnections(server: Server, { most, stallMs }: ConnectionLimits): Connections {
+export function limitConnections(server: Server, { most, stallMs, headers }: ConnectionLimits): Connections {
   /** Sockets without a request in progress, the longest idle first. */
   const waiting = new Set<Socket>()
   const working = new Map<ServerResponse, { request: IncomingMessage; socket: Socket }>()
@@ -92,7 +96,7 @@ export function limitConnections(server: Server, { most, stallMs }: ConnectionLi
   server.on('clientError', (error, socket) => {
     // The headers are sent: a second response would be read as a part of the first.
     if (!socket.writable || [...responsesOf(socket)].some(({ headersSent }) => headersSent)) return socket.destroy()
-    socket.end(refusalOf(refusals[codeOf(error)] ?? 400))
+    socket.end(refusalOf(refusals[codeOf(error)] ?? 400, headers))
     setTimeout(() => socket.destroy(), lingerMs).unref()
   })
   server.setTimeout(stallMs, (socket) => {

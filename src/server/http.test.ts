@@ -55,6 +55,12 @@ describe('every response', () => {
   })
 })
 
+test.each(['/api/users/publicKey', '/api/openapi.json', '/healthz'])('Answer HEAD of %s like GET', async (path) => {
+  const [got, head] = [await get(path), await get(path, { method: 'HEAD' })]
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(head.headers.get('content-length')).toBe(String((await got.arrayBuffer()).byteLength))
+})
+
 describe('refused requests', () => {
   function oneField(): FormData {
     const form = new FormData()
@@ -129,7 +135,12 @@ describe('refused requests', () => {
 
   test('Close a connection with malformed HTTP, and serve the next request', async () => {
     expect(await raw('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n')).toContain(' 400 ')
-    expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain(' 431 ')
+    const socket = connect(Number(new URL(made.server.url).port), '127.0.0.1')
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
+    const refused = await text(socket)
+    expect(refused).toContain(' 431 ')
+    expect(refused).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/)
+    expect(refused).toMatch(/\r\nContent-Security-Policy: default-src 'self';/)
     expect(
       await raw('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
     ).toContain(' 400 ')

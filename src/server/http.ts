@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 import { unreadBodies } from './bodies/unread.ts'
 import { accessLog } from './http/access-log.ts'
 import { admit } from './http/admit.ts'
-import { fixedHeaders, noStore, securityHeaders, setHeaders } from './http/headers.ts'
+import { headersOf, noStore, setHeaders } from './http/headers.ts'
 import { createReadyz, healthz } from './http/health.ts'
 import { inOrder } from './http/in-order.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -66,8 +66,7 @@ export function createHttp(
   http.set('trust proxy', app.config.trustProxy)
   http.set('query parser', 'simple')
 
-  const protect = securityHeaders(app.config, liveClient !== undefined)
-  const headers = { plain: fixedHeaders(protect, false), secure: fixedHeaders(protect, true) }
+  const headers = headersOf(app.config, liveClient !== undefined)
   const shed = createShed({ headers, draining })
   http.use(
     inOrder([

@@ -7,6 +7,7 @@ import { isWithoutUsers } from './demo/load.ts'
 import { demoPassword, demoUsers } from './demo/users.ts'
 import { createAlertClock } from './features/alerts/clock.ts'
 import { growUsually } from './heap.ts'
+import { headersOf } from './http/headers.ts'
 import { createHttp } from './http.ts'
 import type { Beat } from './jobs/beat.ts'
 import { keepHistory } from './jobs/history.ts'
@@ -161,12 +162,11 @@ async function start(config: Config): Promise<void> {
   })
   let scheduler: Scheduler | null = null
   const doubt = () => scheduler?.doubt() ?? null
-  const serving = await serve(createHttp(app, { draining: () => signal.aborted, doubt }), config).catch(
-    async (error: unknown) => {
-      await app.close()
-      return cannotListen(error)
-    },
-  )
+  const http = createHttp(app, { draining: () => signal.aborted, doubt })
+  const serving = await serve(http, { ...config, headers: headersOf(config).plain }).catch(async (error: unknown) => {
+    await app.close()
+    return cannotListen(error)
+  })
   app.announce(serving.url)
   const work = startWork(app, config, logger)
   scheduler = work.scheduler

@@ -26,6 +26,27 @@ describe('stopping', () => {
     expect(Date.now() - startedAt).toBeLessThan(5_000)
   })
 
+  test('Say in a response that was begun before the stop that its connection is closed', async () => {
+    const begun: ServerResponse[] = []
+    const hold = (request: IncomingMessage, response: ServerResponse) =>
+      request.url === '/slow' ? void begun.push(response) : void response.end()
+    const serving = await serve(hold, local)
+    const answer = fetch(`${serving.url}/slow`)
+    await expect.poll(() => begun.length).toBe(1)
+    const stopped = serving.stop()
+    await expect
+      .poll(() =>
+        fetch(serving.url).then(
+          () => 'served',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused')
+    for (const response of begun) response.end('whole answer')
+    expect((await answer).headers.get('connection')).toBe('close')
+    await stopped
+  })
+
   test('Cut endless streams, so that they do not delay the stop', async () => {
     const serving = await serve((_request, response) => {
       response.setHeader('Content-Type', 'text/event-stream')

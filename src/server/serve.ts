@@ -15,6 +15,8 @@ export type Serving = {
 export type ServeOptions = {
   port: number
   host: string
+  /** Headers of a response to a request that cannot be parsed, which no handler sees. */
+  headers?: Readonly<Record<string, string>>
   /** Milliseconds in which a load balancer may still read "not ready" before new connections are refused. */
   noticeMs?: number
   /** Milliseconds that requests in flight get to finish. */
@@ -67,7 +69,7 @@ export async function tryAddress({ port, host }: Pick<ServeOptions, 'port' | 'ho
  */
 export async function serve(
   listener: RequestListener,
-  { port, host, noticeMs = 300, graceMs = 14_000, maxConnections = null, deadlines = {} }: ServeOptions,
+  { port, host, headers = {}, noticeMs = 300, graceMs = 14_000, maxConnections = null, deadlines = {} }: ServeOptions,
 ): Promise<Serving> {
   const { headersMs, requestMs, idleMs, stallMs } = { ...usualDeadlines, ...deadlines }
   const server = createServer({
@@ -87,7 +89,11 @@ export async function serve(
   // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would answer 417 without envelope and log.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connection', arrivals.note)
-  const connections = limitConnections(server, { most: maxConnections ?? connectionsWithin(openFilesLimit()), stallMs })
+  const connections = limitConnections(server, {
+    most: maxConnections ?? connectionsWithin(openFilesLimit()),
+    stallMs,
+    headers,
+  })
   server.on('request', (request, response) => {
     if (!request.socket.destroyed) listener(request, response)
   })
@@ -107,6 +113,8 @@ export async function serve(
       // before their data is read.
       await turn()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // The client must not send a further request on a connection that ends with this response.
+      for (const response of connections.open()) if (!response.headersSent) response.setHeader('Connection', 'close')
       // A response in progress keeps its connection; afterwards the connection is idle and closed here.
       const sweep = setInterval(() => {
         cutStreams()

@@ -1,5 +1,6 @@
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/opened.ts'
+import { headersOf } from '#server/http/headers.ts'
 import { createHttp, type HttpOptions } from '#server/http.ts'
 import { createLogger } from '#server/logger.ts'
 import { createContextFactory } from '#server/make-context.ts'
@@ -42,6 +43,7 @@ export async function startWholeServer(database: OpenDatabase, options: WholeSer
   const serving = await serve(http, {
     port: 0,
     host: '127.0.0.1',
+    headers: headersOf(config).plain,
     noticeMs: options.noticeMs ?? 0,
     ...(options.graceMs ? { graceMs: options.graceMs } : {}),
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),

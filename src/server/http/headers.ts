@@ -27,7 +27,7 @@ const permissionsPolicy = [
  * Set the headers of every response, including errors. Source: trust.md H1. `live` = the development server, whose hot
  * reload needs more.
  */
-export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingUrl'>, live: boolean): RequestHandler[] {
+function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingUrl'>, live: boolean): RequestHandler[] {
   const images = config.imagesBaseUrl ? [new URL(config.imagesBaseUrl).origin] : []
   const meetings = config.meetingUrl ? [new URL(config.meetingUrl).origin] : []
   const protect = helmet({
@@ -63,7 +63,7 @@ export function securityHeaders(config: Pick<Config, 'imagesBaseUrl' | 'meetingU
 }
 
 /** Return the headers that `handlers` set on any response, computed once for responses that must be cheap. */
-export function fixedHeaders(handlers: readonly RequestHandler[], secure: boolean): Record<string, string> {
+function fixedHeaders(handlers: readonly RequestHandler[], secure: boolean): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
     setHeader: (name: string, value: string) => {
@@ -75,6 +75,15 @@ export function fixedHeaders(handlers: readonly RequestHandler[], secure: boolea
   }
   for (const handler of handlers) handler({ secure } as Request, response as unknown as Response, () => undefined)
   return headers
+}
+
+/** Return the headers of every response of a configuration, over plain HTTP and behind TLS. */
+export function headersOf(
+  config: Parameters<typeof securityHeaders>[0],
+  live = false,
+): { plain: Record<string, string>; secure: Record<string, string> } {
+  const protect = securityHeaders(config, live)
+  return { plain: fixedHeaders(protect, false), secure: fixedHeaders(protect, true) }
 }
 
 /** Set on each response what `fixedHeaders` computed once. */

@@ -78,8 +78,11 @@ export function staticFiles(folder: string, texts: DeploymentTexts): RequestHand
     if (pageOf && (request.path === '/' || request.path === '/index.html' || opened)) {
       const { text, gzip } = pageOf(request.path, request.headers.cookie)
       response.set({ 'Content-Type': types['.html'], 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding, Cookie' })
-      if (!/\bgzip\b/.test(accepted)) return void response.end(text)
-      return void response.set('Content-Encoding', 'gzip').end(gzip)
+      const isPacked = /\bgzip\b/.test(accepted)
+      if (isPacked) response.set('Content-Encoding', 'gzip')
+      // Node knows the length of a body only when it sends it: not for HEAD.
+      const body = isPacked ? gzip : Buffer.from(text)
+      return void response.set('Content-Length', String(body.length)).end(body)
     }
     const file = files.get(request.path)
     if (!file) return next()

@@ -19,7 +19,7 @@ function decode(segment: string): string {
 
 /**
  * Create a function that finds the row of a request in any letter case, with or without a trailing slash. Literal paths
- * are looked up in a map; the few with parameters are tried by their number of segments.
+ * are looked up in a map; the few with parameters are tried by their number of segments. HEAD is answered as GET.
  */
 export function createMatcher(rows: readonly Route[]): (method: string, path: string) => Match | null {
   /** By method and path as declared, with and without a trailing slash, and the lower-case form of both. */
@@ -35,7 +35,9 @@ export function createMatcher(rows: readonly Route[]): (method: string, path: st
       byLength.set(key, [...(byLength.get(key) ?? []), { row, pattern }])
     }
   }
-  return (method, path) => {
+  return (asked, path) => {
+    // Node sends the head of the same response. Source: RFC 9110, 9.3.2
+    const method = asked === 'HEAD' ? 'GET' : asked
     const row = literal.get(`${method} ${path}`) ?? literal.get(`${method} ${path.toLowerCase()}`)
     if (row) return { row, params: {} }
     const segments = segmentsOf(path)
