@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import type { Database } from '#server/db/tables.ts'
+import { inTurns } from '#server/giving-way.ts'
 import type { FeedTransition } from '#shared/feed.ts'
 import { countTransitions } from './feed-result.ts'
 import { isAffected } from './keep-before.ts'
@@ -17,9 +18,9 @@ type SiteCounts = Record<(typeof kinds)[number] | 'machines', number> & {
  * Count what a feed does to each site, by the machine's site on the feed's day. Call this before new devices get their
  * ids.
  */
-export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
+export async function countSites(rows: readonly PlannedRow[]): Promise<SiteCounts[]> {
   const sites = new Map<string, SiteCounts & { rows: PlannedRow[] }>()
-  for (const row of rows) {
+  await inTurns(rows, (row) => {
     const key = `${row.before.companyId} ${row.siteId}`
     let site = sites.get(key)
     if (!site) {
@@ -39,7 +40,7 @@ export function countSites(rows: readonly PlannedRow[]): SiteCounts[] {
     if (row.kind !== 'absent') site[row.kind] += 1
     if (row.kind === 'created' || isAffected(row)) site.machines += 1
     if (row.dayState !== row.dayBefore || row.kind === 'created') site.rows.push(row)
-  }
+  })
   return [...sites.values()].map(({ rows: changed, ...site }) => ({ ...site, transitions: countTransitions(changed) }))
 }
 

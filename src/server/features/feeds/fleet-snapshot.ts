@@ -3,6 +3,7 @@ import { booleans } from '#server/db/binary-array.ts'
 import { readList } from '#server/db/column-lists.ts'
 import { isOneOf, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
+import { breathe } from '#server/giving-way.ts'
 import type { Day } from '#shared/dates.ts'
 import { lists, unwritten } from './keep-before.ts'
 import type { FeedSource } from './open-source.ts'
@@ -132,49 +133,60 @@ async function snapshotTenants(
   }
 }
 
+/** Which devices of a part a feed names, and which of these it writes, in the order of the part: as `booleans`. */
+export type NamedPart = { told: Buffer; written: Buffer }
+
 /**
  * Which of the kept devices a feed names, and which of these it writes. One byte per device, because a map of a million
  * takes 50 MB.
  */
 export type NamedDevices = {
   mark(id: number, written: boolean): void
-  isNamed(id: number): boolean
-  isWritten(id: number): boolean
+  parts(): Promise<NamedPart[]>
 }
 
 const namedMark = 1
 const writtenMark = 2
 
+/** Return the place of an id in an ascending list, -1 = it is not there. */
+function placeOf(id: number, sorted: Int32Array): number {
+  let [low, high] = [0, sorted.length - 1]
+  if (high < 0 || id < (sorted[0] ?? 0) || id > (sorted[high] ?? 0)) return -1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < id) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === id ? low : -1
+}
+
 export function namedDevicesOf(fleet: FleetSnapshot): NamedDevices {
   const parts = fleet.map((ids) => {
     const sorted = Int32Array.from(ids).sort()
-    return { sorted, marks: new Uint8Array(sorted.length) }
+    return { ids, sorted, marks: new Uint8Array(sorted.length) }
   })
-  /** Find the mark of a device. The id ranges of parts can overlap if they are of different tenants. */
-  const marksAt = (id: number): { marks: Uint8Array; at: number } | null => {
-    for (const { sorted, marks } of parts) {
-      let [low, high] = [0, sorted.length - 1]
-      if (high < 0 || id < (sorted[0] ?? 0) || id > (sorted[high] ?? 0)) continue
-      while (low < high) {
-        const middle = (low + high) >>> 1
-        if ((sorted[middle] ?? 0) < id) low = middle + 1
-        else high = middle
-      }
-      if (sorted[low] === id) return { marks, at: low }
-    }
-    return null
-  }
-  const markOf = (id: number): number => {
-    const found = marksAt(id)
-    return found ? (found.marks[found.at] ?? 0) : 0
-  }
   return {
     mark(id, written) {
-      const found = marksAt(id)
-      if (found) found.marks[found.at] = written ? namedMark | writtenMark : namedMark
+      // The id ranges of parts can overlap if they are of different tenants.
+      for (const { sorted, marks } of parts) {
+        const place = placeOf(id, sorted)
+        if (place < 0) continue
+        marks[place] = written ? namedMark | writtenMark : namedMark
+        return
+      }
     },
-    isNamed: (id) => (markOf(id) & namedMark) !== 0,
-    isWritten: (id) => (markOf(id) & writtenMark) !== 0,
+    async parts() {
+      const found: NamedPart[] = []
+      for (const { ids, sorted, marks } of parts) {
+        const ofPart = ids.map((id) => marks[placeOf(id, sorted)] ?? 0)
+        found.push({
+          told: booleans(ofPart.map((mark) => (mark & namedMark) !== 0)),
+          written: booleans(ofPart.map((mark) => (mark & writtenMark) !== 0)),
+        })
+        await breathe()
+      }
+      return found
+    },
   }
 }
 
@@ -182,15 +194,11 @@ export function namedDevicesOf(fleet: FleetSnapshot): NamedDevices {
 export async function storeNamed(
   trx: Transaction<Database>,
   batchId: number,
-  fleet: FleetSnapshot,
-  named: NamedDevices,
+  parts: readonly NamedPart[],
 ): Promise<void> {
-  for (const [part, ids] of fleet.entries()) {
-    await sql`update import_before set told = ${booleans(ids.map(named.isNamed))}::boolean[],
-      written = ${booleans(ids.map(named.isWritten))}::boolean[] where batch_id = ${batchId}::int and part = ${part}::int`.execute(
-      trx,
-    )
-  }
+  for (const [part, { told, written }] of parts.entries())
+    await sql`update import_before set told = ${told}::boolean[], written = ${written}::boolean[]
+      where batch_id = ${batchId}::int and part = ${part}::int`.execute(trx)
 }
 
 /** Delete the kept parts when the feed does not need them: it is for another day, or changes nothing. */

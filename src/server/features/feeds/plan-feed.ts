@@ -107,8 +107,10 @@ async function both<First, Second>(first: Promise<First>, second: Promise<Second
 }
 
 /** Do some work in this process while the database executes a statement. */
-export const meanwhile = <First, Second>(answer: Promise<First>, work: () => Second): Promise<[First, Second]> =>
-  both(answer, breathe().then(work))
+export const meanwhile = <First, Second>(
+  answer: Promise<First>,
+  work: () => Second | Promise<Second>,
+): Promise<[First, Second]> => both(answer, breathe().then(work))
 
 /**
  * Parse the lines, and read the whole fleet at the same time if the feed names so many machines.

@@ -90,8 +90,15 @@ export function keepingOf({ parts, caller, now }: Run, { feed }: ReadFeed, batch
   }
 }
 
-/** New devices get their ids only while the feed is written. */
-const isKnown = ({ before }: PlannedRow): boolean => before.id !== 0
+/**
+ * Return the rows of the day: first those of known devices, then those of new ones, which get their ids only while the
+ * feed is written.
+ */
+function reportedRows(rows: readonly PlannedRow[]): PlannedRow[][] {
+  const reported = rows.filter((row) => row.reported !== null || row.moved)
+  const isKnown = ({ before }: PlannedRow) => before.id !== 0
+  return [reported.filter(isKnown), reported.filter((row) => !isKnown(row))]
+}
 
 /**
  * Write the plan, except for the rows that `measuredWriter` has queued.
@@ -109,14 +116,12 @@ export async function writeFeed(
   const { batchId, companyIds, embedded, spread, today } = keeping
   const origin = { at: now, userId: caller.userId, batchId }
   const all = [...lines.rows, ...absent.rows]
-  const sites = countSites(all)
+  const [kept, { sites, reported }] = await meanwhile(measured(), async () => ({
+    sites: await countSites(all),
+    reported: reportedRows(all),
+  }))
   const rows = feed.restated ? all : all.filter((row) => !isOnlyMeasured(row))
-  const isReported = (row: PlannedRow) => row.reported !== null || row.moved
-  const reported = [
-    all.filter((row) => isReported(row) && isKnown(row)),
-    all.filter((row) => isReported(row) && !isKnown(row)),
-  ]
-  await keepBefore(trx, rows, keeping, await measured())
+  await keepBefore(trx, rows, keeping, kept)
   await writeNewDevices(trx, lines.rows, origin)
   const positionsRemoved = await removePositions(trx, lines.rows, companyIds)
   if (feed.facts || positionsRemoved) await writeGivenFacts(trx, lines.rows, batchId)

@@ -64,13 +64,13 @@ export function measuredWriter(
       const held = forgetMeasurements(rows)
       const measured = held.filter(isOnlyMeasured)
       if (measured.length === 0) return rows
+      if (fleet.length > 0) for (const row of measured) if (isAffected(row)) named.mark(row.before.id, row.measured)
       queue = queue.then(async () => {
         const unkept = measured.filter((row) => !isKept(row))
         if (unkept.length > 0) {
           const keep = () => keepDevices(trx, unkept, keeping, parts)
           parts = await (isSparse(unkept.map((row) => row.before.id)) ? keep() : byHash(trx, keep))
         }
-        if (fleet.length > 0) for (const row of measured) if (isAffected(row)) named.mark(row.before.id, row.measured)
         await writeMeasurements(trx, lists, at)
       })
       // `done` throws the error. Until then it must not count as an unhandled rejection.
@@ -78,8 +78,10 @@ export function measuredWriter(
       return held
     },
     async done() {
+      // Create the lists while the database writes the last rows.
+      const marks = marked ? [] : await named.parts()
       await queue
-      if (!marked) await storeNamed(trx, keeping.batchId, fleet, named)
+      await storeNamed(trx, keeping.batchId, marks)
       marked = true
       return parts
     },
