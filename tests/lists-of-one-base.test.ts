@@ -10,6 +10,8 @@ type Caller = ReturnType<typeof buildCaller>
 
 /** Records of each base: those of the early one come before all others, those of the late one after. */
 const records = 4_000
+/** The early base has more channels than are merged, each read by itself. */
+const channelsOf = (at: number) => (at === 0 ? 40 : 10)
 /** More than are counted: fewer are fetched and sorted. */
 const entries = 11_000
 /** Only the early base has it. */
@@ -36,9 +38,9 @@ beforeAll(async () => {
       `insert into repair_daily (company_id, type, device_id, device_serial, repair_date, closed, create_time)
         select ${id}, '送回', ${device.id}, '${device.serial}', (${time})::date, true, ${time} ${series}`,
       `insert into channel (company_id, name, kind, host, language, least_severity)
-        select ${id}, 'channel ' || n, 'webhook', 'hooks.example', 'zh', 'notice' from generate_series(1, 10) n`,
+        select ${id}, 'channel ' || n, 'webhook', 'hooks.example', 'zh', 'notice' from generate_series(1, ${channelsOf(at)}) n`,
       `insert into delivery (company_id, channel_id, message, state, due, create_time)
-        select ${id}, (select min(id) from channel where company_id = ${id}) + n % 10, jsonb_build_object('title', n), 'delivered', ${time}, ${time} ${series}`,
+        select ${id}, (select min(id) from channel where company_id = ${id}) + n % ${channelsOf(at)}, jsonb_build_object('title', n), 'delivered', ${time}, ${time} ${series}`,
     ])
       await database.pool.query(statement)
   }
@@ -103,6 +105,11 @@ const lists: Record<string, List> = {
   people: { place: () => early, read: (caller) => caller.users.find({ size: 20 }), index: 'app_user_home' },
   traces: { place: () => early, read: (caller) => caller.traces.find({}), index: 'trace_newest_of_company' },
   messages: { place: () => early, read: (caller) => caller.deliveries.find({}), index: 'delivery_log' },
+  'messages of a few channels': {
+    place: () => late,
+    read: (caller) => caller.deliveries.find({}),
+    index: 'delivery_of_channel',
+  },
   'repairs from the oldest id': {
     place: () => late,
     read: (caller) => caller.repairs.find({ orderColumn: 'id', orderWay: 'asc' }),

@@ -32,23 +32,30 @@ type Stored = {
 }
 
 /** Up to this many channels are merged, each read only as far as the page needs. */
-const mergedChannels = 8
+const mergedChannels = 32
+
+type Log = { from: RawBuilder<unknown>; columns: RawBuilder<unknown>; order: RawBuilder<unknown> }
 
 /**
- * Return the log of some channels, newest first. The primary key would skip the messages of all others: a base that
- * ended has none among the newest. The range of one company keeps PostgreSQL to the index of its log.
+ * Return the ids of the log of some channels, newest first. The primary key would skip the messages of all others: a
+ * base that ended has none among the newest. Channels are merged by an index of their own: each has its own order,
+ * because PostgreSQL plans the parts of a union one by one, and only its ids, which the index has. The range of one
+ * company keeps PostgreSQL to the index of its log.
  */
-function logOf(channels: readonly { id: number; company_id: number }[], filters: RawBuilder<unknown>) {
+function logOf(channels: readonly { id: number; company_id: number }[], filters: RawBuilder<unknown>): Log {
   const ids = channels.map(({ id }) => id)
   const [company, ...others] = new Set(channels.map(({ company_id }) => company_id))
+  const columns = sql`d.id`
+  const order = sql`order by id desc`
   if (ids.length <= mergedChannels) {
-    const parts = ids.map((id) => sql`(select * from delivery d where d.channel_id = ${id} ${filters})`)
-    return { from: sql`from (${sql.join(parts, sql` union all `)}) d`, order: sql`order by id desc` }
+    const parts = ids.map((id) => sql`(select id from delivery d where d.channel_id = ${id} ${filters} ${order})`)
+    return { from: sql`from (${sql.join(parts, sql` union all `)}) d`, columns, order }
   }
   const log = sql`from delivery d where d.channel_id = any(${ids}::int[]) ${filters}`
-  if (company === undefined || others.length > 0) return { from: log, order: sql`order by id desc` }
+  if (company === undefined || others.length > 0) return { from: log, columns, order }
   return {
     from: sql`${log} and d.company_id between ${company} and ${company}`,
+    columns: sql`d.id, d.company_id`,
     order: sql`order by company_id, id desc`,
   }
 }
@@ -73,14 +80,13 @@ export async function findDeliveries(ctx: SignedInContext, request: DeliveryList
   ]
   const page = await findPage<Stored>(ctx.readDb, request, {
     ...logOf(own, sql.join(filters, sql` `)),
-    columns: sql`d.*`,
     filters: [name, channelId, state],
     show: (
       shown,
     ) => sql<Stored>`select d.id, d.message_id, d.channel_id, c.name as channel, c.kind, d.state, d.attempts, d.create_time, d.last_try, d.due, d.status, d.answer,
         (select carrier.message->>'title' from delivery carrier where carrier.id = d.merged_into) as carrier,
         jsonb_build_object('type', d.message->'type', 'severity', d.message->'severity', 'title', d.message->'title') as message
-      from ${shown} d join channel c on c.id = d.channel_id order by d.id desc`,
+      from ${shown} page join delivery d on d.id = page.id join channel c on c.id = d.channel_id order by d.id desc`,
   })
   const time = (at: Date) => businessTime(at, ctx.config.timeZone)
   return shownPage(page, (row) => ({
