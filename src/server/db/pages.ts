@@ -1,7 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page, Paging } from '#shared/paging.ts'
-import { countUpTo, isFew, isFiltered, pageOfRows, refuseBehind } from './capped-counts.ts'
-import { windowOf } from './page-window.ts'
+import {
+  type Counted,
+  cappedAt,
+  countUpTo,
+  isFew,
+  isFiltered,
+  mostListed,
+  pageOfRows,
+  refuseBehind,
+} from './capped-counts.ts'
+import { readList } from './column-lists.ts'
+import { type Window, windowOf } from './page-window.ts'
 import type { Database, Db } from './tables.ts'
 
 /** The rows of a list, their order, and the columns shown for a page. */
@@ -23,6 +33,24 @@ const shownBy = async <Stored>(db: Db, page: RawBuilder<unknown>, { show }: List
   (await (show ? show(page) : sql<Stored>`select * from ${page} page`).execute(db)).rows
 
 /**
+ * Count the rows, and find the ids of the page among them if a list counts them exactly: rows for which no index has all
+ * conditions are read once instead of twice. Ids are null for more rows.
+ */
+async function findFew(
+  db: Db,
+  { from, order }: List<unknown>,
+  { limit, offset }: Window,
+): Promise<{ total: Counted; ids: number[] | null }> {
+  const { rows } = await sql<{ total: number; ids: string }>`
+    with found as materialized (select id ${from} limit ${mostListed + 1})
+    select (select count(*) from found)::int as total, array(select id from found ${order} limit ${limit} offset ${offset})::text as ids`.execute(
+    db,
+  )
+  const total = cappedAt(rows[0]?.total ?? 0)
+  return { total, ids: total.totalCapped ? null : readList(rows[0]?.ids) }
+}
+
+/**
  * Read one page of a list that may be long. The query first finds the rows that the `filters` leave and then sorts
  * them.
  * @throws AppError TOO_WIDE for a page behind the rows that are counted
@@ -36,12 +64,28 @@ export async function findPage<Stored>(
     turnsFar?: boolean
     /** Count rows in the order of the list, too: otherwise a planner would read the table from its beginning. */
     countsInOrder?: boolean
+    /** Its order is that of ids, and no index has all conditions: few rows are found while they are counted. */
+    findsFew?: boolean
   },
 ): Promise<Page<Stored>> {
-  const { from, columns = sql`*`, order, filters = [], turnsFar = false, countsInOrder = false } = list
+  const {
+    from,
+    columns = sql`*`,
+    order,
+    filters = [],
+    turnsFar = false,
+    countsInOrder = false,
+    findsFew = false,
+  } = list
   const window = windowOf(request)
-  const total = await countUpTo(db, countsInOrder ? sql`select 1 ${from} ${order}` : sql`select 1 ${from}`)
+  const { total, ids } = findsFew
+    ? await findFew(db, list, window)
+    : { total: await countUpTo(db, countsInOrder ? sql`select 1 ${from} ${order}` : sql`select 1 ${from}`), ids: null }
   if (total.totalCount === 0) return { data: [], ...total }
+  if (ids) {
+    const found = sql`select ${columns} ${from} and id = any(${ids}::int[])`
+    return { data: await shownBy(db, sql`(${found} ${order})`, list), ...total }
+  }
   refuseBehind(total, window, !turnsFar && isFiltered(filters))
   const data = await shownBy(db, pageOfRows(sql`select ${columns} ${from}`, order, window, isFew(total, filters)), list)
   return { data, ...total }

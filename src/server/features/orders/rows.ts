@@ -118,7 +118,7 @@ export async function findOrders(
 ): Promise<Page<GoodsOrderRow>> {
   if (reader.own.length === 0) return { data: [], totalCount: 0 }
   await checkOrderFilters(db, reader, request)
-  const page = await findPage<{ id: number }>(db, request, matching(reader, request))
+  const page = await findPage<{ id: number }>(db, request, { ...matching(reader, request), findsFew: true })
   const ids = page.data.map(({ id }) => id)
   return { ...page, data: await readOrders(db, ids, reader) }
 }

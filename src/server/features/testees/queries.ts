@@ -66,6 +66,7 @@ export async function findTestees(ctx: SignedInContext, request: TesteeListReque
     order: sql`order by id desc`,
     show: (shown) => sql<Stored>`${rowsOf(shown)} order by te.id desc`,
     filters: [name, townId],
+    findsFew: true,
   })
   return shownPage(page, (row) => testeeRow(ctx, row))
 }
