@@ -224,7 +224,7 @@ export async function planFeed(
   const owners = acceptedOwners(lines.rows, input.late ?? null)
   const back = await givenBack(lines.rows)
   const found = { newest, late: owners.size, back, isDated: request.businessDate !== undefined }
-  const questions = questionsOf(input, lines, absent, found, siteName, caller.language)
+  const questions = await questionsOf(input, lines, absent, found, siteName, caller.language)
   const result = await feedResult(feed, lines, absent, questions, {
     language: caller.language,
     timeZone: run.parts.config.timeZone,

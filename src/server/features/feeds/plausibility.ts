@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Territory } from '#server/db/device-set.ts'
 import type { Db } from '#server/db/tables.ts'
+import { inTurns } from '#server/giving-way.ts'
 import type { Day } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -68,38 +69,38 @@ export async function newestDay(
 /**
  * Count the machines in service of each site before the feed, and those running machines that the feed sets offline.
  */
-function turnedOff(
+async function turnedOff(
   { fleet, day, rest }: PlanInput,
   rows: readonly PlannedRow[],
-): Map<number, { count: number; total: number }> {
+): Promise<Map<number, { count: number; total: number }>> {
   const sites = new Map<number, { count: number; total: number }>()
   for (const [siteId, { expected }] of rest) if (expected > 0) sites.set(siteId, { count: 0, total: expected })
-  for (const device of fleet.values()) {
+  await inTurns(fleet.values(), (device) => {
     const known = day?.get(device.id)
     const state = day === null ? device.state : known?.state
-    if (state === undefined || !isTelemetryState(state) || device.lastReportAt === null) continue
+    if (state === undefined || !isTelemetryState(state) || device.lastReportAt === null) return
     const siteId = known?.siteId ?? device.siteId ?? 0
     const site = sites.get(siteId)
     if (site) site.total += 1
     else sites.set(siteId, { count: 0, total: 1 })
-  }
-  for (const { before, dayBefore, dayState, siteId } of rows) {
-    if (before.id === 0 || dayState !== 'offline' || dayBefore === null || dayBefore === 'offline') continue
+  })
+  await inTurns(rows, ({ before, dayBefore, dayState, siteId }) => {
+    if (before.id === 0 || dayState !== 'offline' || dayBefore === null || dayBefore === 'offline') return
     const site = sites.get(day === null ? (before.siteId ?? 0) : siteId)
     if (site) site.count += 1
-  }
+  })
   return sites
 }
 
 /** Return everything unusual about a feed that its sender has to confirm by kind. Source: fleet.md, Plausibility. */
-export function questionsOf(
+export async function questionsOf(
   input: PlanInput,
   lines: LinePlan,
   absent: AbsentPlan,
   { newest, late, back, isDated }: Found,
   siteName: (siteId: number) => string,
   language: Language,
-): FeedQuestion[] {
+): Promise<FeedQuestion[]> {
   const { feed, machines } = input
   const questions: Question[] = []
   const { created } = lines.counts
@@ -108,7 +109,7 @@ export function questionsOf(
   if (isUnusual(given, machines)) questions.push({ kind: 'owners', count: given, total: machines })
   else if (back > 0) questions.push({ kind: 'owners', back: true, count: back, total: machines })
   if (feed.telemetry) {
-    const sites = [...turnedOff(input, [...lines.rows, ...absent.rows])].sort(([left], [right]) => left - right)
+    const sites = [...(await turnedOff(input, [...lines.rows, ...absent.rows]))].sort(([left], [right]) => left - right)
     for (const [siteId, { count, total }] of sites) {
       if (isUnusual(count, total))
         questions.push({
