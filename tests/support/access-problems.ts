@@ -4,7 +4,33 @@ import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 
 /** Minified, because every page parses it anew. */
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What axe sees as WeakMap and WeakSet: it is compiled for browsers without private fields, and each colour has seven in
+ * such maps. A property of the object itself is several times faster.
+ */
+const fieldMap = `class {
+  key = Symbol()
+  has(owner) { return this.key in owner }
+  get(owner) { return owner[this.key] }
+  set(owner, value) { owner[this.key] = value; return this }
+  add(owner) { return this.set(owner, true) }
+}`
+
+/** Parse each colour of a page once; axe parses that of every background below every text. */
+const parseOnce = `
+  const { prototype } = axe.commons.color.Color
+  const { parseString } = prototype
+  const known = new Map()
+  prototype.parseString = function (text) {
+    const { r, g, b, alpha } = known.get(text) ?? parseString.call(this, text)
+    known.set(text, { r, g, b, alpha })
+    return Object.assign(this, { r, g, b, alpha })
+  }`
+
+/** Both together make a check a third cheaper; its findings stay the same. */
+const source = `{ const Fields = ${fieldMap}; (function (WeakMap, WeakSet) { ${axe} })(Fields, Fields); ${parseOnce} }`
 
 /**
  * WCAG 2.2 AA (the size of targets is not a rule by default) and good practice. Without what no finding below shows:
