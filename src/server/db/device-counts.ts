@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { PieIndicator } from '#shared/chart-choices.ts'
 import { type DeviceCounts, type DeviceState, type DeviceType, deviceStates } from '#shared/devices.ts'
 import { type ColumnLists, columnLists, readLists } from './column-lists.ts'
 import {
@@ -106,17 +107,27 @@ export async function deviceFacets(db: Kysely<Database>, set: DeviceSet): Promis
   return rows.filter(({ devices }) => devices !== 0)
 }
 
+const columnOf: Record<PieIndicator, string> = { state: 'state', type: 'type', repairTimes: 'repair_times' }
+/** Number of devices with one state, type or number of repairs, which is `name`. */
+export type PropertyCount = { name: string; devices: number }
+
 /**
- * Return the nine cards alone: one row for each state, where `deviceFacets` reads one for each of some dozens of
- * combinations.
+ * Count the devices by one property: one row for each of its values, where `deviceFacets` reads one for each of some
+ * dozens of combinations.
  */
-export async function stateCounts(db: Kysely<Database>, set: DeviceSet): Promise<DeviceCounts> {
-  if (set.companyIds.length === 0) return countsOf([])
+export async function countsBy(db: Kysely<Database>, set: DeviceSet, property: PieIndicator): Promise<PropertyCount[]> {
+  if (set.companyIds.length === 0) return []
   const { table, devices } = countedFrom(set)
-  const { rows } = await sql<
-    Pick<Facet, 'state' | 'devices'>
-  >`select state, ${devices} as devices from ${table} where ${deviceConditions(set)} group by state`.execute(db)
-  return countsOf(rows)
+  const column = sql.ref(columnOf[property])
+  const { rows } = await sql<PropertyCount>`select ${column}::text as name, ${devices} as devices
+    from ${table} where ${deviceConditions(set)} group by ${column}`.execute(db)
+  return rows.filter(({ devices }) => devices !== 0)
+}
+
+/** Return the nine cards alone. */
+export async function stateCounts(db: Kysely<Database>, set: DeviceSet): Promise<DeviceCounts> {
+  const counts = await countsBy(db, set, 'state')
+  return countsOf(counts.map(({ name, devices }) => ({ state: name as DeviceState, devices })))
 }
 
 /** The nine cards. */

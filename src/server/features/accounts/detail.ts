@@ -1,4 +1,4 @@
-import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { stateCounts } from '#server/db/device-counts.ts'
 import { placeCountsOf } from '#server/services/places/place-rows.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,13 +13,13 @@ export async function getAccount(ctx: SignedInContext, id: number): Promise<Acco
   const { places } = ctx.services
   const set = await places.narrow(ctx.scope, { accountId: id })
   const book = await places.book()
-  const [account, facets] = await Promise.all([
+  const [account, counts] = await Promise.all([
     ctx.readDb
       .selectFrom('account')
       .select(['id', 'name', 'client_id', 'site_id', 'row_version'])
       .where('id', '=', id)
       .executeTakeFirst(),
-    deviceFacets(ctx.readDb, set),
+    stateCounts(ctx.readDb, set),
   ])
   if (!account) throw new AppError('NOT_FOUND')
   return {
@@ -30,7 +30,7 @@ export async function getAccount(ctx: SignedInContext, id: number): Promise<Acco
     siteId: account.site_id,
     site: account.site_id === null ? null : (book.companies.get(account.site_id)?.name ?? null),
     rowVersion: account.row_version,
-    ...placeCountsOf(countsOf(facets)),
+    ...placeCountsOf(counts),
   }
 }
 

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
-import { countsByPlaceState, countsOf, type Facet, type PlaceColumn } from '#server/db/device-counts.ts'
+import {
+  countsByPlaceState,
+  countsOf,
+  type Facet,
+  type PlaceColumn,
+  type PropertyCount,
+} from '#server/db/device-counts.ts'
 import type { DeviceSet } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { type PieIndicator, pieIndicators } from '#shared/chart-choices.ts'
@@ -19,21 +25,24 @@ const sliceName: Record<PieIndicator, (facet: Facet) => string> = {
  * Return the slices of a pie: states in the documented order, types in the order of `types`. Slices without devices are
  * left out.
  */
-export function pieOf(facets: readonly Facet[], indicator: PieIndicator, types: readonly MachineType[]): PieSlice[] {
+export function pieOf(
+  counts: readonly PropertyCount[],
+  indicator: PieIndicator,
+  types: readonly MachineType[],
+): PieSlice[] {
   const order: readonly string[] = indicator === 'type' ? types.map(({ name }) => name) : deviceStates
   const inOrder = (left: PieSlice, right: PieSlice) =>
     order.indexOf(left.name) - order.indexOf(right.name) || Number(left.name) - Number(right.name)
   const values = new Map<string, number>()
-  for (const facet of facets) {
-    const name = sliceName[indicator](facet)
-    values.set(name, (values.get(name) ?? 0) + facet.devices)
-  }
+  for (const { name, devices } of counts) values.set(name, (values.get(name) ?? 0) + devices)
   return [...values].map(([name, value]) => ({ name, value })).sort(inOrder)
 }
 
 export function overviewOf(facets: readonly Facet[], types: readonly MachineType[]): Overview {
+  const countsIn = (indicator: PieIndicator): PropertyCount[] =>
+    facets.map((facet) => ({ name: sliceName[indicator](facet), devices: facet.devices }))
   const pies = Object.fromEntries(
-    pieIndicators.map((indicator) => [indicator, pieOf(facets, indicator, types)]),
+    pieIndicators.map((indicator) => [indicator, pieOf(countsIn(indicator), indicator, types)]),
   ) as Overview['pies']
   return { counts: countsOf(facets), pies }
 }

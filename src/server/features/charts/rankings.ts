@@ -1,11 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import {
-  countsByPlaceState,
-  deviceFacets,
-  isUnfiltered,
-  type PlaceColumn,
-  placeKinds,
-} from '#server/db/device-counts.ts'
+import { countsBy, countsByPlaceState, isUnfiltered, type PlaceColumn, placeKinds } from '#server/db/device-counts.ts'
 import { type DeviceSet, isOneOf, type Territory, territoryConditions } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { loadProvinces, type Provinces } from '#server/services/places/provinces.ts'
@@ -33,7 +27,7 @@ export async function barsBy(db: Kysely<Database>, set: DeviceSet, naming: Namin
     )
   if (by === 'type' || by === 'state') {
     const { types } = naming.book
-    const slices = pieOf(await deviceFacets(db, set), by, types)
+    const slices = pieOf(await countsBy(db, set, by), by, types)
     const devicesOf = (name: string) => slices.find((slice) => slice.name === name)?.value ?? 0
     const all =
       by === 'type'

@@ -1,4 +1,4 @@
-import { countsOf, deviceFacets, type Facet, stateCounts } from '#server/db/device-counts.ts'
+import { countsBy, countsOf, deviceFacets, stateCounts } from '#server/db/device-counts.ts'
 import { sharedRead } from '#server/db/shared-reads.ts'
 import { dayReading } from '#server/features/history/archived-months.ts'
 import { findProvinces } from '#server/services/places/provinces.ts'
@@ -38,12 +38,6 @@ import { provinceCounts } from './province-counts.ts'
 import { narrowed, rangeOf, sumsOf } from './range.ts'
 import { barsBy, rankingOf } from './rankings.ts'
 import { rateLine, stackedStates, stateLine } from './series.ts'
-
-/** Return the facets for cards and pies, by the filters of the list. */
-async function facetsOf(ctx: SignedInContext, input: CountsRequest): Promise<readonly Facet[]> {
-  const set = await setOf(ctx, input)
-  return sharedRead(ctx.readDb, ['facets', set], () => deviceFacets(ctx.readDb, set))
-}
 
 const namingOf = async (ctx: SignedInContext): Promise<Naming> => ({
   book: await ctx.services.places.book(),
@@ -85,13 +79,20 @@ export const chartsRouter = router({
     return sharedRead(ctx.readDb, ['charts.counts', set], () => stateCounts(ctx.readDb, set))
   }),
   // One pie: by state, by number of repairs or by type.
-  pie: query('charts.pie', PieRequest, async (ctx, input) =>
-    pieOf(await facetsOf(ctx, input), input.indicator, (await ctx.services.places.book()).types),
-  ),
+  pie: query('charts.pie', PieRequest, async (ctx, input) => {
+    const { indicator } = input
+    const set = await setOf(ctx, input)
+    const counts = await sharedRead(ctx.readDb, ['charts.pie', indicator, set], () =>
+      countsBy(ctx.readDb, set, indicator),
+    )
+    return pieOf(counts, indicator, (await ctx.services.places.book()).types)
+  }),
   // Cards and pies of the dashboard together.
-  overview: query('charts.overview', CountsRequest, async (ctx, input) =>
-    overviewOf(await facetsOf(ctx, input), (await ctx.services.places.book()).types),
-  ),
+  overview: query('charts.overview', CountsRequest, async (ctx, input) => {
+    const set = await setOf(ctx, input)
+    const facets = await sharedRead(ctx.readDb, ['charts.overview', set], () => deviceFacets(ctx.readDb, set))
+    return overviewOf(facets, (await ctx.services.places.book()).types)
+  }),
   // Devices by state over days or months.
   stackedStates: query('charts.stackedStates', SeriesRequest, async (ctx, input) => {
     const { range, sums } = await sumsOf(ctx, input)

@@ -1,4 +1,4 @@
-import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { stateCounts } from '#server/db/device-counts.ts'
 import { allAccounts } from '#server/features/accounts/queries.ts'
 import { picturesById } from '#server/features/attachments/pictures.ts'
 import { placeCountsOf } from '#server/services/places/place-rows.ts'
@@ -15,13 +15,13 @@ export async function getClient(ctx: SignedInContext, id: number): Promise<Clien
   const set = await places.narrow(ctx.scope, { clientId: id })
   const book = await places.book()
   const db = ctx.readDb
-  const [client, facets, accounts] = await Promise.all([
+  const [client, counts, accounts] = await Promise.all([
     db
       .selectFrom('client')
       .select(['id', 'name', 'company_id', 'province', 'city', 'region', 'small_pic_id', 'pic_id', 'row_version'])
       .where('id', '=', id)
       .executeTakeFirst(),
-    deviceFacets(db, set),
+    stateCounts(db, set),
     allAccounts(db, book, set),
   ])
   if (!client) throw new AppError('NOT_FOUND')
@@ -40,6 +40,6 @@ export async function getClient(ctx: SignedInContext, id: number): Promise<Clien
     pic: pictures.get(client.pic_id ?? 0) ?? null,
     accounts: accounts.map((account) => account.id),
     rowVersion: client.row_version,
-    ...placeCountsOf(countsOf(facets)),
+    ...placeCountsOf(counts),
   }
 }

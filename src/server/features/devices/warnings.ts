@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
-import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { stateCounts } from '#server/db/device-counts.ts'
 import { type DeviceSet, deviceConditions, isOneOf, onTheirNodes } from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -41,7 +41,7 @@ const measuredColumns = { hashRate: 'hash_rate', lastReportAt: 'last_report_at' 
 const mostSorted = 50_000
 
 async function countTroubled(db: Kysely<Database>, set: DeviceSet): Promise<Counts> {
-  const { warn, low, offline } = countsOf(await deviceFacets(db, { ...set, states: warningStates }))
+  const { warn, low, offline } = await stateCounts(db, { ...set, states: warningStates })
   return { warn, low, offline }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countsOf, deviceFacets } from '#server/db/device-counts.ts'
+import { stateCounts } from '#server/db/device-counts.ts'
 import { allAccounts } from '#server/features/accounts/queries.ts'
 import { picturesById } from '#server/features/attachments/pictures.ts'
 import { placeCountsOf } from '#server/services/places/place-rows.ts'
@@ -17,7 +17,7 @@ export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDet
   const book = await places.book()
   const personal = set.clientId !== null || set.accountId !== null
   const db = ctx.readDb
-  const [site, facets, accounts] = await Promise.all([
+  const [site, counts, accounts] = await Promise.all([
     db
       .selectFrom('company')
       .select([
@@ -41,7 +41,7 @@ export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDet
       )
       .where('id', '=', id)
       .executeTakeFirst(),
-    deviceFacets(db, set),
+    stateCounts(db, set),
     allAccounts(db, book, set),
   ])
   if (!site) throw new AppError('NOT_FOUND')
@@ -64,6 +64,6 @@ export async function getSite(ctx: SignedInContext, id: number): Promise<SiteDet
     remainNumber: personal ? null : site.total_number - site.users,
     accounts: accounts.filter(({ siteId }) => siteId === site.id).map((account) => account.id),
     rowVersion: site.row_version,
-    ...placeCountsOf(countsOf(facets)),
+    ...placeCountsOf(counts),
   }
 }
