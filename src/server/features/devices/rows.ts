@@ -34,56 +34,71 @@ interface Check {
   id: number
   name: string
 }
-/** A device of a page. Without the columns, `addChecksAndFacts` reads its reviewers and facts afterwards. */
+/**
+ * A device of a page. What it lacks is read afterwards by `addChecksAndFacts`: its facts, its reviewers, or only the
+ * names of these.
+ */
 export interface ReadDevice extends FiledDevice, MeasuredDevice {
   company_id: number
   checks?: Check[] | null
+  /** The ids of the users. */
+  reviewers?: number[]
 }
 
 const named = sql`json_agg(json_build_object('id', app_user.id, 'name', app_user.name) order by app_user.id)`
 const checks = sql`(select ${named} from device_check join app_user on app_user.id = device_check.user_id where device_check.device_id = device.id) as checks`
-
-/** Return SQL for the reviewers and the facts of each device of a query of the table `device`. */
-export const checksAndFacts = (set: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> =>
-  sql`${checks}, ${factsOf('device', set)} as facts`
+const reviewers = sql`array(select user_id from device_check where device_check.device_id = device.id) as reviewers`
 
 /**
- * Return SQL for the reviewers and the facts of each device of a page, in the same query. If the page comes from several
- * nodes, no single one has its facts: `addChecksAndFacts` reads them afterwards.
+ * Return SQL for the reviewers and the facts of each device of a query of the table `device`. Citus plans such a query
+ * for each call, so on several nodes it has few tables: the names of the few reviewers are read afterwards, by
+ * `addChecksAndFacts`. If the devices come from several nodes, no single one has their facts, which are read there, too.
  */
-export const withChecks = (set: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> =>
-  set.spread && set.companyIds.length > 1 ? checks : checksAndFacts(set)
+export const withChecks = (set: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> => {
+  const facts = sql`${factsOf('device', set)} as facts`
+  if (!set.spread) return sql`${checks}, ${facts}`
+  return set.companyIds.length > 1 ? reviewers : sql`${reviewers}, ${facts}`
+}
 
-/** Return the reviewers of some devices by device id. Devices without one are left out, as most are. */
-async function readChecks(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Check[]>> {
-  const found = new Map<number, Check[]>()
-  if (ids.length === 0) return found
-  // Two queries of one table each: Citus would plan the join again for each page.
-  const { rows } = await sql<Database['device_check']>`select device_id, user_id from device_check
-    where device_id = any(${integers(ids)}::int[]) order by user_id`.execute(db)
-  const people: number[] = []
-  for (const { user_id } of rows) people.push(user_id)
-  const names = await namesOfUsers(db, people)
-  for (const { device_id, user_id: id } of rows) {
-    const checks = found.get(device_id) ?? []
-    checks.push({ id, name: names.get(id) ?? '' })
-    found.set(device_id, checks)
+/** Add the ids of their reviewers to some devices. Most have none. */
+async function addReviewers(db: Kysely<Database>, rows: readonly ReadDevice[]): Promise<void> {
+  if (rows.length === 0) return
+  const found = new Map<number, number[]>()
+  for (const row of rows) {
+    row.reviewers = []
+    found.set(row.id, row.reviewers)
   }
-  return found
+  // A query of one table: Citus would plan the join with the names again for each page.
+  const { rows: kept } = await sql<Database['device_check']>`select device_id, user_id from device_check
+    where device_id = any(${integers([...found.keys()])}::int[])`.execute(db)
+  for (const { device_id, user_id } of kept) found.get(device_id)?.push(user_id)
+}
+
+/** Name the reviewers of some devices whose ids are known. */
+async function nameReviewers(db: Kysely<Database>, rows: readonly ReadDevice[]): Promise<void> {
+  const names = await namesOfUsers(db, [...new Set(rows.flatMap(({ reviewers = [] }) => reviewers))])
+  for (const row of rows)
+    row.checks = row.reviewers?.sort((one, other) => one - other).map((id) => ({ id, name: names.get(id) ?? '' }))
 }
 
 /** Add the reviewers and facts to the rows of a page that do not have them; only the nodes of these rows are asked. */
 export async function addChecksAndFacts(db: Kysely<Database>, rows: readonly ReadDevice[]): Promise<void> {
   const unknown = rows.filter(({ facts }) => facts === undefined)
-  const unreviewed = rows.filter(({ checks }) => checks === undefined)
-  const idsOf = (some: readonly ReadDevice[]) => some.map(({ id }) => id)
+  const unnamed = rows.filter(({ checks }) => checks === undefined)
   const companyIds = [...new Set(unknown.map(({ company_id }) => company_id))]
-  const [facts, reviewers] = await Promise.all([
-    readFacts(db, companyIds, idsOf(unknown)),
-    readChecks(db, idsOf(unreviewed)),
+  const [facts] = await Promise.all([
+    readFacts(
+      db,
+      companyIds,
+      unknown.map(({ id }) => id),
+    ),
+    addReviewers(
+      db,
+      unnamed.filter(({ reviewers }) => reviewers === undefined),
+    ),
   ])
   for (const row of unknown) row.facts = facts.get(row.id) ?? null
-  for (const row of unreviewed) row.checks = reviewers.get(row.id) ?? null
+  await nameReviewers(db, unnamed)
 }
 
 /** Return the name of a place; null = no place. */
