@@ -173,9 +173,8 @@ for (const failure of failures.slice(0, 20)) console.log(`  ${failure}`)
 const command = (text: string) => execFileSync('sh', ['-c', text], { stdio: 'ignore' })
 if (values.stop && values.start) {
   const last = nodes.at(-1)?.nodeport
-  const lies = await Promise.all(
-    bases.map(async (base) => ({ base, away: (await pieceOf(base.companyId)).nodeport === last })),
-  )
+  const lies: { base: Base; away: boolean }[] = []
+  for (const base of bases) lies.push({ base, away: (await pieceOf(base.companyId)).nodeport === last })
   command(values.stop)
   const list = { page: 1, size: 20 }
   const calls = [
