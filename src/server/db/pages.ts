@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page, Paging } from '#shared/paging.ts'
 import {
   type Counted,
@@ -12,7 +12,7 @@ import {
 } from './capped-counts.ts'
 import { readList } from './column-lists.ts'
 import { type Window, windowOf } from './page-window.ts'
-import type { Database, Db } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** The rows of a list, their order, and the columns shown for a page. */
 export type List<Stored> = {
@@ -92,11 +92,7 @@ export async function findPage<Stored>(
 }
 
 /** Read one page of a list that people maintain by hand, with an exact count of all rows: stations, goods, plans. */
-export async function findShortPage<Stored>(
-  db: Kysely<Database>,
-  request: Paging,
-  list: List<Stored>,
-): Promise<Page<Stored>> {
+export async function findShortPage<Stored>(db: Db, request: Paging, list: List<Stored>): Promise<Page<Stored>> {
   const { from, columns = sql`*`, order } = list
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
   const data = await shownBy(db, pageOfRows(sql`select ${columns} ${from}`, order, windowOf(request), false), list)

@@ -38,6 +38,8 @@ test('Let a base manager enter the base and its sites, each time with a new toke
   expect((await anna.auth.companies({ name: '码' })).data).toEqual([
     { id: dock.id, name: '码头', kind: 'base', superCompanyId: east.id },
   ])
+  // Whoever turns past the end learns how many there are.
+  expect(await anna.auth.companies({ page: 3, size: 1 })).toEqual({ data: [], totalCount: 2 })
 
   door.time.now += 60 * 60_000 - 30 * 60_000
   const after = await anna.auth.changeCompany({ companyId: dock.id })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findHeadquarters } from '#server/db/headquarters.ts'
+import { findShortPage } from '#server/db/pages.ts'
 import type { Db } from '#server/db/tables.ts'
 import { mayEnterSql } from '#server/session.ts'
 import type { Viewer } from '#server/viewer.ts'
@@ -103,12 +104,15 @@ export async function findCompanies(
       ? sql`from company c where c.deleted_at is null`
       : sql`from app_user u, company c where u.id = ${userId} and ${mayEnter}`
   const named = name ? sql`and position(lower(${name}) in lower(c.name)) > 0` : sql``
-  const { rows } = await sql<CompanyChoice & { totalCount: number }>`
-    select c.id, c.name, c.kind, c.super_company_id as "superCompanyId", count(*) over ()::int as "totalCount" ${who} ${named}
-    order by c.kind = 'headquarters' desc, c.tenant_id, c.id <> c.tenant_id, c.id limit ${size} offset ${(page - 1) * size}`.execute(
+  return findShortPage<CompanyChoice>(
     db,
+    { page, size },
+    {
+      from: sql`${who} ${named}`,
+      columns: sql`c.id, c.name, c.kind, c.super_company_id as "superCompanyId"`,
+      order: sql`order by c.kind = 'headquarters' desc, c.tenant_id, c.id <> c.tenant_id, c.id`,
+    },
   )
-  return { data: rows.map(({ totalCount: _, ...choice }) => choice), totalCount: rows[0]?.totalCount ?? 0 }
 }
 
 /** Tell whether a company exists. */
