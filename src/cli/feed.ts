@@ -6,9 +6,9 @@ import { coverageNote } from '#shared/feed-summary.ts'
 import { word } from '#shared/i18n/index.ts'
 import type { Client } from './connect.ts'
 import { CliFailure, exitCodes } from './failure.ts'
+import { sayTransfers } from './feed-transfers.ts'
 import { onInterrupt } from './interrupt.ts'
 import { say as print, remark, sayJson, sayTable, warn } from './output.ts'
-import { ownerText } from './owner-text.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './settings.ts'
 import { sayStateChanges } from './state-changes.ts'
@@ -73,23 +73,11 @@ const asRefused = (result: FeedResult): FeedResult => ({
 })
 
 /** Print the result of a feed; its questions only if the refusal does not name them. */
-function sayResult(result: FeedResult, asks: boolean, { language, say }: Terminal): void {
+function sayResult(result: FeedResult, asks: boolean, terminal: Terminal): void {
+  const { language, say } = terminal
   sayTable(feedCounts.map((name) => [say(`cli.feed.${name}`), String(result[name])]))
   sayStateChanges(result.transitions, language)
-  for (const { from, to, count, date, until, batchId } of result.transfers ?? []) {
-    print(say('cli.feed.transfer', { from: ownerText(from), to: ownerText(to), count }))
-    const days =
-      date === undefined
-        ? []
-        : [
-            word(language, until === undefined ? 'feed.transferFrom' : 'feed.transferUntil', {
-              date,
-              until: until ?? '',
-            }),
-          ]
-    if (batchId !== undefined) days.push(word(language, 'feed.transferBatch', { batch: batchId }))
-    if (days.length > 0) remark(days.join(word(language, 'feed.question.between')))
-  }
+  sayTransfers(result, terminal)
   for (const { client, month, issuedAt, machines } of result.issued ?? [])
     warn(
       word(language, 'feed.issuedChanged', {

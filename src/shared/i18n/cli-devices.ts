@@ -19,11 +19,14 @@ export const cliDevices = defineWords(
       '批次 {{batch}}（业务日期 {{date}}）已撤销 {{undone}}/{{total}} 台：本次恢复 {{restored}} 台，移除 {{removed}} 台新设备',
     'cli.devices.wouldUndo':
       '预演，未做任何更改：批次 {{batch}}（业务日期 {{date}}）将撤销 {{count}} 台，共 {{total}} 台',
+    'cli.devices.moreBack': '……另有 {{count}} 台；--json 列出更多',
     'cli.devices.kept': '{{count}} 台保持现状：{{reasons}}',
     'cli.devices.keptMachine': '{{serial}}：{{happened}}。{{whatToDo}}',
     'cli.devices.export': '导出全部符合条件的设备',
     'cli.devices.columns': '列，以逗号分隔，如 serial,site,state',
     'cli.feed.transfer': '调拨 {{count}} 台：{{from}} → {{to}}',
+    'cli.feed.ownerBatches':
+      '归属变更另有批次 {{batches}}：撤销批次 {{batch}} 不会撤销它们，请逐个撤销（如 devices undo --batch {{first}}）',
     'cli.feed.allRefused': '所有行均被拒绝，未做任何更改',
     'cli.feed.coverage':
       '{{site}}：{{expected}} 台中 {{reported}} 台已上报；未上报：{{offline}} 台转为离线，{{kept}} 台保持原状',
@@ -62,11 +65,14 @@ export const cliDevices = defineWords(
       'Batch {{batch}} (business date {{date}}), undone: {{undone}} of {{total}} [total: device|devices]; now {{restored}} [restored: was|were] restored and {{removed}} new [removed: one|ones] removed',
     'cli.devices.wouldUndo':
       'rehearsal, nothing was changed: of batch {{batch}} (business date {{date}}) {{count}} of {{total}} [total: device|devices] would go back',
+    'cli.devices.moreBack': '… and {{count}} more [device|devices]; --json lists more of them',
     'cli.devices.kept': 'devices that stay as they are: {{count}} ({{reasons}})',
     'cli.devices.keptMachine': '{{serial}}: {{happened}}. {{whatToDo}}',
     'cli.devices.export': 'write all matching devices to a file',
     'cli.devices.columns': 'columns, separated by commas, such as serial,site,state',
     'cli.feed.transfer': 'transferred: {{count}}, {{from}} → {{to}}',
+    'cli.feed.ownerBatches':
+      'The new owners are in batches of their own: {{batches}}; the undo of batch {{batch}} leaves them, so undo each (devices undo --batch {{first}})',
     'cli.feed.allRefused': 'every line was refused, nothing was changed',
     'cli.feed.coverage':
       '{{site}}: {{reported}} of {{expected}} reported; of the others {{offline}} turn offline and {{kept}} stay as they are',

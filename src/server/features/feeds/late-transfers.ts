@@ -17,8 +17,8 @@ export function acceptedOwners(rows: readonly PlannedRow[], late: LateOwners | n
 }
 
 /**
- * Return the transfers of a feed of a past day, grouped by old and new owner, largest group first. `batchOf`: the batch
- * that wrote each.
+ * Return the transfers of a feed of a past day, grouped by old and new owner and by batch, largest group first.
+ * `batchOf`: the batch that wrote each.
  */
 export function lateTransfers(
   accepted: ReadonlyMap<number, LateOwner>,
@@ -28,8 +28,10 @@ export function lateTransfers(
 ): FeedTransfer[] {
   const groups = new Map<string, { change: LateOwner; count: number; batchId: number | undefined }>()
   for (const [id, change] of accepted) {
-    const key = JSON.stringify([change.from, given(change.target, change.from), change.until ?? null])
-    const known = groups.get(key) ?? { change, count: 0, batchId: batchOf?.get(id) }
+    const batchId = batchOf?.get(id)
+    // Lines that name other fields have batches of their own, even with the same owners.
+    const key = JSON.stringify([change.from, given(change.target, change.from), change.until ?? null, batchId ?? null])
+    const known = groups.get(key) ?? { change, count: 0, batchId }
     known.count += 1
     groups.set(key, known)
   }
