@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sayStateChanges } from './state-changes.ts'
+import { sayMachines, sayStateChanges } from './state-changes.ts'
 
 test('Name the states of changed machines in the language of the terminal', () => {
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -11,6 +11,23 @@ test('Name the states of changed machines in the language of the terminal', () =
     sayStateChanges([...changes], 'zh')
     sayStateChanges([...changes], 'en')
     expect(said.mock.calls.flat().join('')).toBe('- → 正常: 2\n低算力 → 已下线: 17\n- → Normal: 2\nLow → Offline: 17\n')
+  } finally {
+    said.mockRestore()
+  }
+})
+
+test('Name the machines of an undo with the states that they have and get', () => {
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    sayMachines(
+      [
+        { serial: 'NEW', from: 'normal', to: null },
+        { serial: 'A1', from: 'low', to: 'normal' },
+        { serial: 'A2', from: 'low', to: 'low' },
+      ],
+      'en',
+    )
+    expect(said.mock.calls.flat().join('')).toBe('NEW: Normal → -\nA1: Low → Normal\nA2: Low\n')
   } finally {
     said.mockRestore()
   }

@@ -3,7 +3,7 @@ import type { Client } from './connect.ts'
 import { CliFailure, isMissing } from './failure.ts'
 import { say as print, sayJson, warn } from './output.ts'
 import type { Terminal } from './settings.ts'
-import { sayStateChanges } from './state-changes.ts'
+import { sayMachines, sayStateChanges } from './state-changes.ts'
 import { zoned } from './zoned.ts'
 
 type UndoInput = Parameters<Client['feeds']['undo']['mutate']>[0]
@@ -24,9 +24,16 @@ export async function runUndo(
     // Without a number the newest batch is meant.
     throw input.id === undefined && isMissing(error) ? new CliFailure('cli.devices.noBatch') : error
   })
-  if (json) return sayJson(await zoned(client, result))
-  const { batchId, businessDate, total, undone, kept, restored, removed, machines, reasons } = result
+  const { batchId, businessDate, total, undone, kept, restored, removed, machines, back, reasons } = result
+  // The lists end at a thousand machines: a program must see that it does not have all.
+  const leftOut = { backLeftOut: undone - back.length, machinesLeftOut: kept - machines.length }
+  if (json) return sayJson({ ...(await zoned(client, result)), ...leftOut })
   sayStateChanges(result.transitions, language)
+  if (result.dryRun) {
+    sayMachines(back.slice(0, shownMachines), language)
+    const more = undone - Math.min(back.length, shownMachines)
+    if (more > 0) print(say('cli.devices.moreBack', { count: more }))
+  }
   if (kept > 0)
     warn(
       say('cli.devices.kept', {
@@ -37,7 +44,7 @@ export async function runUndo(
   for (const { serial, happened, whatToDo } of machines.slice(0, shownMachines))
     warn(say('cli.devices.keptMachine', { serial, happened, whatToDo }))
   if (kept > Math.min(machines.length, shownMachines))
-    warn(say('cli.feed.more', { count: kept - Math.min(machines.length, shownMachines) }))
+    warn(say('cli.devices.moreBack', { count: kept - Math.min(machines.length, shownMachines) }))
   if (result.transfers) warn(`${word(language, 'batch.transfersStay')} ${result.transfers.join(', ')}`)
   const values = { batch: batchId, date: businessDate, restored, removed, undone: total - kept, total }
   print(say(result.dryRun ? 'cli.devices.wouldUndo' : 'cli.devices.undone', { ...values, count: undone }))

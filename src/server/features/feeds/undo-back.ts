@@ -3,7 +3,7 @@ import { integers } from '#server/db/binary-array.ts'
 import { onTheirNodes } from '#server/db/device-set.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { DeviceState } from '#shared/devices.ts'
-import { type BackMachine, maxListedBack } from '#shared/feed-batches.ts'
+import { type BackMachine, maxListedBack, type UndoResult } from '#shared/feed-batches.ts'
 import { beforeRows } from './before-rows.ts'
 import type { UndoableBatch } from './undo-obstacle.ts'
 import type { PlannedPart, UndoPlan } from './undo-plan.ts'
@@ -27,6 +27,27 @@ function statesOf(
   return sql<Row>`select d.id as device_id, d.serial, d.state as from_state, ${before} as to_state
     from ${beforeRows(id, part, whole ? ['device_id', 'state'] : ['device_id'], only)} join device d on d.id = b.device_id${onTheirNodes('d.company_id', nodes)}
     order by ${before} <> d.state desc, d.serial limit ${maxListedBack}`
+}
+
+/** Count the state changes that an undo makes, before they are written; the most frequent first. */
+export async function changesBack(
+  db: Db,
+  { id, restated }: UndoableBatch,
+  plan: UndoPlan,
+): Promise<UndoResult['transitions']> {
+  const counts = new Map<string, UndoResult['transitions'][number]>()
+  for (const { part, whole, all, back } of plan.parts) {
+    if (!whole || restated || back.length === 0) continue
+    const { rows } = await sql<UndoResult['transitions'][number]>`
+      select d.state as "from", b.state as "to", count(*)::int as count
+      from ${beforeRows(id, part, ['device_id', 'state'], all ? null : back)} join device d on d.id = b.device_id${onTheirNodes('d.company_id', plan.nodes)}
+      where b.state <> d.state group by d.state, b.state`.execute(db)
+    for (const { from, to, count } of rows) {
+      const key = `${from}>${to}`
+      counts.set(key, { from, to, count: count + (counts.get(key)?.count ?? 0) })
+    }
+  }
+  return [...counts.values()].sort((left, right) => right.count - left.count)
 }
 
 /**

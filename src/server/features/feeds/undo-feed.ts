@@ -14,6 +14,7 @@ import { AppError } from '#shared/errors.ts'
 import type { UndoResult } from '#shared/feed-batches.ts'
 import type { Language } from '#shared/i18n/index.ts'
 import type { FeedCaller, FeedParts } from './feed-call.ts'
+import { changesBack } from './undo-back.ts'
 import { closeUndone } from './undo-close.ts'
 import { giveBack } from './undo-devices.ts'
 import { type UndoableBatch, undoObstacle } from './undo-obstacle.ts'
@@ -93,7 +94,10 @@ export function undoFeed(
     const plan = given?.plan ?? (await planUndo(trx, batch, territory, visible))
     if (given) await refuseIssued(trx, given.plan, given.target, language)
     const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
-    if (dryRun) return { ...rehearsed, previewVersion: previewVersion(at, decidedOf(plan)) }
+    if (dryRun) {
+      const transitions = given ? [] : await changesBack(trx, batch, plan)
+      return { ...rehearsed, transitions, previewVersion: previewVersion(at, decidedOf(plan)) }
+    }
     if (previewed && !isAsPreviewed(previewed, decidedOf(plan)))
       throw await undoChanged(trx, plan, previewed, { language, timeZone })
     if (rehearsed.undone === 0 && rehearsed.kept > 0) throw nothingGoesBack(rehearsed, language)

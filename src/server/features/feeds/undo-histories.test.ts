@@ -183,8 +183,11 @@ test('Restore exactly the machines without a later change, and keep all tables c
         const back = [...now].filter(([serial, row]) => after.get(serial) !== row).map(([serial]) => serial)
         for (const serial of back) expect(after.get(serial)).toBe(before.get(serial))
         if (undone) {
-          const { undone: count, kept, machines, removed } = undone
+          const { undone: count, kept, machines, removed, transitions } = undone
           expect(rehearsed).toMatchObject({ undone: count, kept, machines, removed })
+          // Changes of the same number have no order.
+          const sorted = (changes: typeof transitions) => changes.map((one) => JSON.stringify(one)).sort()
+          expect(sorted(rehearsed?.transitions ?? [])).toEqual(sorted(transitions))
           for (const { serial } of machines) expect(back).not.toContain(serial)
           // Some machines already have their old values, so fewer rows may change than are counted.
           expect(back.length).toBeLessThanOrEqual(count)

@@ -51,6 +51,7 @@ test('Keep machines repaired or scrapped since, say what to do, and restore the 
     ...['B0M2', 'B0M3', 'B0M4', 'B0M5', 'B0M6', 'B0M7', 'B0M8'].map((serial) => [serial, 'low', 'normal']),
   ])
   expect(undone.back).toEqual(rehearsed.back)
+  expect(undone.transitions).toEqual(rehearsed.transitions)
   expect(undone).toMatchObject({ removed: 1, restored: 7, transitions: [{ from: 'low', to: 'normal', count: 7 }] })
   expect(await Promise.all(['B0M0', 'B0M1', 'B0M2', 'NEW1', 'NEW2'].map(town.stateOf))).toEqual([
     'repairing',
