@@ -109,7 +109,7 @@ function sayResult(result: FeedResult, asks: boolean, terminal: Terminal): void 
     )
   if (result.telemetry === false) warn(word(language, 'feed.noTelemetry'))
   for (const { line, serial, text } of result.errors.slice(0, shownErrors))
-    warn(say('cli.feed.line', { line, serial: serial ?? '', text }))
+    warn(say('cli.feed.line', { line, serial: serial ? ` ${serial}` : '', text }))
   if (result.errorCount > shownErrors) warn(say('cli.feed.more', { count: result.errorCount - shownErrors }))
   for (const { kind, text } of asks ? (result.questions ?? []) : []) warn(say('cli.feed.question', { kind, text }))
   if (result.dryRun) print(say('cli.feed.dry', { date: result.businessDate }))

@@ -57,3 +57,11 @@ test('report a broken response by its cause on the way to the server', async () 
   const fault = new TypeError('x is not a function')
   expect(explain(fault)).toBe(fault)
 })
+
+test.each([
+  ['zh', '此端口不能用于 HTTP'],
+  ['en', 'HTTP must not use this port'],
+] as const)('name a port of another protocol in the language of the terminal: %s', async (language, problem) => {
+  const address = 'http://127.0.0.1:1'
+  await expect(fetchFrom(address, language, patience)(address)).rejects.toMatchObject({ values: { problem } })
+})

@@ -19,8 +19,11 @@ const second = 1_000
 const endDelayMs = 20
 
 /** `fetch` only says that it failed; its cause says why. */
-const causeOf = (error: unknown): string =>
-  reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
+function causeOf(error: unknown, language: Language): string {
+  const reason = reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
+  // The English of `fetch` for the ports of other protocols, such as 22.
+  return reason === 'bad port' ? cliWord(language, 'cli.reason.badPort') : reason
+}
 
 /** Abort the call after a period of silence, and print a notice before. */
 function watchSilence(url: string, language: Language, { noticeMs, answerMs, progressMs }: Patience) {
@@ -65,7 +68,7 @@ export function fetchFrom(url: string, language: Language, patience: Patience = 
       answer = await fetch(input, { ...init, signal })
     } catch (error) {
       silence.over()
-      throw silence.signal.aborted ? silence.signal.reason : unreachable(causeOf(error))
+      throw silence.signal.aborted ? silence.signal.reason : unreachable(causeOf(error, language))
     }
     if (!answer.headers.get('content-type')?.includes('json') || !answer.body) {
       silence.over()

@@ -15,21 +15,22 @@ const parsed = (text: string): unknown => {
 export async function readProjectsFile(path: string): Promise<RawProject[]> {
   const text = decodeText(await readInput(path)).replace(/^\ufeff/, '')
   const whole = parsed(text)
-  const values: unknown[] =
-    whole === undefined
-      ? text.split('\n').flatMap((line, index) => {
-          if (line.trim() === '') return []
-          const value = parsed(line)
-          if (value === undefined) throw wrongUse('cli.lineNotJson', { path, line: index + 1 })
-          return [value]
-        })
-      : Array.isArray(whole)
-        ? whole
-        : [whole]
-  if (values.length === 0) throw wrongUse('cli.emptyFile')
-  return values.map((value, index) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw wrongUse('cli.entryNoObject', { path, entry: index + 1 })
-    return value as RawProject
+  const isObject = (value: unknown): value is RawProject =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const lines = text.split('\n')
+  if (whole !== undefined || lines.every((line) => line.trim() === '')) {
+    const values = whole === undefined ? [] : Array.isArray(whole) ? whole : [whole]
+    if (values.length === 0) throw wrongUse('cli.emptyFile')
+    return values.map((value: unknown, index) => {
+      if (!isObject(value)) throw wrongUse('cli.entryNoObject', { path, entry: index + 1 })
+      return value
+    })
+  }
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const value = parsed(line)
+    if (!isObject(value))
+      throw wrongUse(value === undefined ? 'cli.lineNotJson' : 'cli.lineNoObject', { path, line: index + 1 })
+    return [value]
   })
 }

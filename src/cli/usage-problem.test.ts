@@ -25,6 +25,7 @@ function written(language: string, ...args: string[]): string {
 
 const wrong: readonly (readonly [string[], string])[] = [
   [['users', 'reset-password'], '用法错误：缺少参数 userName\n'],
+  [[''], "用法错误：没有命令 ''\n"],
   [['completion', "it's"], "用法错误：参数 shell 不能是 it's，可选值：bash, zsh, fish\n"],
   [['db', 'restore', 'a', 'b'], '用法错误：参数过多：需要 1 个，给出了 2 个\n'],
   [['devices', 'export', '--out'], '用法错误：选项 -o, --out <file> 缺少值\n'],

@@ -31,7 +31,9 @@ export function usageProblem(text: string, say: Say): string {
   for (const [pattern, word] of problems) {
     const found = pattern.exec(message)
     if (!found) continue
-    const problem = say(word, { ...found.groups })
+    // An empty text would name nothing.
+    const groups = Object.entries(found.groups ?? {}).map(([name, value]) => [name, value === '' ? "''" : value])
+    const problem = say(word, Object.fromEntries(groups))
     return similar === undefined ? problem : say('cli.usage.similar', { problem, similar })
   }
   return said

@@ -55,7 +55,8 @@ test('report a missing server or an unknown token in one line', async () => {
   expect(nowhere).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: 'no server at http://127.0.0.1:1 (bad port): check that it runs, or name its address with --url\n',
+    stderr:
+      'no server at http://127.0.0.1:1 (HTTP must not use this port): check that it runs, or name its address with --url\n',
   })
   const stranger = await coldfleetHere(['db', 'status', '--url', through().COLDFLEET_URL, '--token', 'nobody'])
   expect(stranger).toMatchObject({

@@ -83,6 +83,8 @@ test('treat a file without projects as wrong use, with the line', async () => {
     2,
     expect.stringMatching(/^line 2 of \S+broken.ndjson is not valid JSON\n$/),
   ])
+  const number = await coldfleetHere(['select', '--file', fileOf('number.ndjson', '{"name":"a"}\n\n5\n')])
+  expect(number.stderr).toMatch(/^line 3 of \S+number.ndjson is no JSON object\n$/)
   expect((await coldfleetHere(['select', '--file', join(folder, 'absent.json')])).status).toBe(2)
   expect((await coldfleetHere(['select', '--file', fileOf('numbers.json', '[1]')])).status).toBe(2)
 })

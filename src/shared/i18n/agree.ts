@@ -16,7 +16,20 @@ export const withMinus = (language: 'zh' | 'en', number: string): string =>
   language === 'en' ? number.replace(/^-(?=\d)/, '−') : number
 
 /** Numbers of these names are amounts or the ends of a range; others are ids, years and the like. */
-const amounts: ReadonlySet<string> = new Set(['count', 'limit', 'looked', 'max', 'min', 'models', 'most', 'rows'])
+const amounts: ReadonlySet<string> = new Set([
+  'count',
+  'limit',
+  'looked',
+  'max',
+  'min',
+  'models',
+  'most',
+  'removed',
+  'restored',
+  'rows',
+  'total',
+  'undone',
+])
 const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 })
 
 /** Return the values of a sentence: amounts are grouped, and negative numbers are as the language writes them. */

@@ -12,7 +12,7 @@ export const cliTransfer = defineWords(
     'cli.transfer.leaveScrapped': '其中已报废的设备保持不动，不因此拒绝',
     'cli.transfer.sure': '确认调拨',
     'cli.transfer.yes': '请先用 --dry-run 预演，再加 --yes 执行',
-    'cli.transfer.source': '请用 --serials、--file 或筛选条件（如 --from-client、--hall）之一指定设备',
+    'cli.transfer.source': '请指定设备，只用一种方式：--serials、--file 或筛选条件（如 --from-client、--hall）',
     'cli.transfer.none': '没有符合筛选条件的设备',
     'cli.transfer.noTarget': '请用 --client、--account 或 --site 指定去处',
     'cli.transfer.company': '基地',
@@ -41,7 +41,7 @@ export const cliTransfer = defineWords(
     'cli.transfer.sure': 'this is meant',
     'cli.transfer.yes': 'rehearse it with --dry-run first, then add --yes',
     'cli.transfer.source':
-      'name the devices in one way only: --serials, --file, or filters such as --from-client and --hall',
+      'say which devices, in one way only: by --serials, by --file, or by filters such as --from-client and --hall',
     'cli.transfer.none': 'no device matches the filters',
     'cli.transfer.noTarget': 'say where they go: --client, --account or --site',
     'cli.transfer.company': 'base',
