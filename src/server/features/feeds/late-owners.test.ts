@@ -86,10 +86,25 @@ test('End the transfer at a newer change of owner, and keep later days and the p
   for (const { day, clientId } of await ownersOf(second, addDays(town.today, -8)))
     expect([day, clientId]).toEqual([day, day < date ? old.id : next.id])
   expect(await findContradictions(database.pool)).toEqual([])
+  const ended = written.transfers?.find(({ until }) => until !== undefined)
+  expect((await call.feeds.undo({ id: ended?.batchId ?? 0, dryRun: true })).back).toEqual([
+    { deviceId: first, serial: town.serials[0], from: 'normal', to: 'normal' },
+  ])
   for (const { batchId } of written.transfers ?? [])
     expect(await call.feeds.undo({ id: batchId ?? 0 })).toMatchObject({ undone: 1, kept: 0 })
   await call.feeds.undo({ id: written.batchId ?? 0 })
   expect(await feedTables(database.db, town.base.id)).toEqual(before)
+})
+
+test('Name the batch of each new owner, also where lines that name other fields make several of one route', async () => {
+  const town = await transferTown(database.db, { count: 4, days: 10 })
+  const call = callerIn(database, town)
+  const [one, other] = linesOf(town, 2, town.clients[1].name)
+  const devices = [one ?? { serial: '' }, { ...(other ?? { serial: '' }), site: town.sites[0].name }]
+  const written = await call.feeds.update({ businessDate: addDays(town.today, -4), devices, confirm: ['owners'] })
+  const named = (written.transfers ?? []).map(({ batchId }) => batchId ?? 0)
+  expect(new Set(named).size).toBe(2)
+  for (const id of named) expect(await call.feeds.undo({ id })).toMatchObject({ undone: 1 })
 })
 
 test('Refuse lines that cannot be transferred with their reason, and accept the rest', async () => {

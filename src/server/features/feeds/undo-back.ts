@@ -52,9 +52,17 @@ export async function changesBack(
 
 /**
  * List the machines that the undo restores: removed ones first, then those that change their state, then the others.
+ * `given`: the machines that an undone transfer gives back, of which some only had an owner on former days.
  */
-export async function machinesBack(db: Db, batch: UndoableBatch, plan: UndoPlan): Promise<BackMachine[]> {
+export async function machinesBack(
+  db: Db,
+  batch: UndoableBatch,
+  plan: UndoPlan,
+  given: ReadonlySet<number>,
+): Promise<BackMachine[]> {
   const removed = plan.created.slice(0, maxListedBack)
+  const inParts = new Set(plan.parts.flatMap(({ back }) => back))
+  const ownedOnly = [...given].filter((id) => !inParts.has(id))
   const queries = [
     ...(removed.length === 0
       ? []
@@ -66,6 +74,12 @@ export async function machinesBack(db: Db, batch: UndoableBatch, plan: UndoPlan)
       .filter(({ back }) => back.length > 0)
       .sort((left, right) => Number(right.whole) - Number(left.whole))
       .map((part) => statesOf(batch, part, plan)),
+    ...(ownedOnly.length === 0
+      ? []
+      : [
+          sql<Row>`select id as device_id, serial, state as from_state, state as to_state from device
+            where id = any(${integers(ownedOnly)}::int[])${onTheirNodes('company_id', plan.nodes)} order by serial limit ${maxListedBack}`,
+        ]),
   ]
   const listed: BackMachine[] = []
   for (const query of queries) {

@@ -93,7 +93,14 @@ export function undoFeed(
     const given = target ? { target, plan: await planTransferUndo(trx, batch, target, territory, visible) } : null
     const plan = given?.plan ?? (await planUndo(trx, batch, territory, visible))
     if (given) await refuseIssued(trx, given.plan, given.target, language)
-    const rehearsed = await undoResult(trx, batch, plan, territory, { language, timeZone })
+    const rehearsed = await undoResult(
+      trx,
+      batch,
+      plan,
+      territory,
+      { language, timeZone },
+      given?.plan.back ?? new Set(),
+    )
     if (dryRun) {
       const transitions = given ? [] : await changesBack(trx, batch, plan)
       return { ...rehearsed, transitions, previewVersion: previewVersion(at, decidedOf(plan)) }

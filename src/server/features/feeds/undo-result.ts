@@ -128,6 +128,7 @@ export async function undoResult(
   plan: UndoPlan,
   territory: Territory,
   reader: Reader,
+  given: ReadonlySet<number>,
 ): Promise<UndoResult> {
   const why = listed(plan.kept)
   const found = why.size === 0 ? [] : await whatHappened(db, batch, plan, [...why.keys()])
@@ -143,7 +144,7 @@ export async function undoResult(
     removed: plan.created.length,
     restored: await countRestored(db, batch, plan),
   }
-  const back = await machinesBack(db, batch, plan)
+  const back = await machinesBack(db, batch, plan, given)
   return {
     batchId: batch.id,
     businessDate: batch.businessDate,
