@@ -54,7 +54,7 @@ export const cliTransfer = defineWords(
     'cli.transfer.statement': 'statement of {{client}}, {{month}}: {{days}} device-days',
     'cli.transfer.unchanged': '{{count}} belong there already',
     'cli.transfer.left': '{{count}} are scrapped and stay',
-    'cli.transfer.refused': '{{count}} {{text}}: {{serials}}',
+    'cli.transfer.refused': '{{count}} [device|devices] {{text}}: {{serials}}',
     'cli.transfer.would':
       'rehearsal, nothing was changed: from {{date}} on {{count}} [device|devices] would go, with {{days}} device-days',
     'cli.transfer.done':
