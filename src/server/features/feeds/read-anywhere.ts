@@ -1,5 +1,6 @@
 import { bufferPool } from '#server/bodies/buffer-pool.ts'
 import { giveWay } from '#server/giving-way.ts'
+import { beginReading } from '#server/heap.ts'
 import type { StreamingThread } from '#server/services/threads/streaming-thread.ts'
 import type { FeedColumn } from '#shared/feed.ts'
 import { isZip } from '#shared/tables/zip.ts'
@@ -47,6 +48,7 @@ export async function* readAnywhere(
   const { bytes } = input
   const isLarge = bytes.length >= worthANewThread
   const given: ToFeedThread = { bytes, options }
+  const endReading = beginReading()
   try {
     for await (const sent of thread.run<FromFeedThread>(given, handedOver(bytes))) {
       if ('packed' in sent) {
@@ -60,6 +62,7 @@ export async function* readAnywhere(
       }
     }
   } finally {
+    endReading()
     bufferPool.giveBack(bytes)
     if (isLarge) thread.retire()
   }
