@@ -1,103 +1,18 @@
-import type { Kysely } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import type { DeviceSet } from '#server/db/device-set.ts'
-import type { Database } from '#server/db/tables.ts'
+import { expect, test } from 'vitest'
 import { dailySums } from '#server/features/charts/daily-sums.ts'
 import { wallCoverage } from '#server/features/cockpits/coverage.ts'
-import { findRepairs } from '#server/features/repairs/queries.ts'
-import { readRows } from '#server/features/repairs/rows.ts'
 import { troubles } from '#server/features/today/troubles.ts'
-import type { PlaceBook } from '#server/services/places/place-book.ts'
-import type { Viewer } from '#server/viewer.ts'
 import { WarningListRequest } from '#shared/device-detail.ts'
 import { type DeviceFilters, deviceSortColumns, deviceStates } from '#shared/devices.ts'
-import { RepairListRequest, type RepairType } from '#shared/repairs.ts'
-import { buildContext, viewerOf } from '#tests/support/context.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { explain } from '#tests/support/explain.ts'
-import {
-  buildCompany,
-  buildDaily,
-  buildDevice,
-  buildHeadquarters,
-  buildSite,
-  buildUser,
-} from '#tests/support/factories.ts'
+import { atDay, useAlikeFleet } from '#tests/support/alike-fleet.ts'
+import { buildDaily } from '#tests/support/factories.ts'
 import { findDevices } from './queries.ts'
 import { findWarnings } from './warnings.ts'
 
-const database = useDatabase({ emptied: 'file' })
-const [bases, each, size] = [3, 12, 10]
+const fleet = useAlikeFleet()
+const { database, sets, expectAlike } = fleet
+const size = 10
 const ways: readonly ('asc' | 'desc')[] = ['asc', 'desc']
-let viewer: Viewer
-const calendar = { timeZone: 'Asia/Shanghai', today: '2026-11-30' }
-const at = (day: number) => new Date(Date.UTC(2026, 10, day))
-
-/** Add a record of a repair; every third has a return, and one a failure again and a voided record. */
-async function addRepairs(machine: { company_id: number; device_id: number; device_serial: string }, number: number) {
-  const { db } = database
-  const add = (type: RepairType, day: number, given: object) =>
-    db
-      .insertInto('repair_daily')
-      .values({ ...machine, type, repair_date: `2026-11-${day}`, create_time: at(day), ...given })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  const { id } = await add('送修', 10 + number, { user_id: viewer.userId, closed: number % 3 === 0 })
-  if (number % 3 === 0) await add('送回', 11 + number, { opened_by_id: id, warranty_until: '2026-12-20' })
-  if (number !== 9) return
-  await add('送修', 21, { repeat_of_id: id })
-  await add('送修', 22, { repeat_of_id: id, voided_at: at(23), voided_by: viewer.userId, void_reason: 'twice' })
-}
-
-beforeAll(async () => {
-  const { db, pool } = database
-  const headquarters = await buildHeadquarters(db)
-  const user = await buildUser(db, { company_id: headquarters.id, name: '张海' })
-  viewer = await viewerOf(db, user)
-  for (let base = 0; base < bases; base += 1) {
-    const tenant = await buildCompany(db)
-    const site = await buildSite(db, { tenant })
-    for (let number = 0; number < each; number += 1) {
-      const { id, serial } = await buildDevice(db, {
-        company_id: tenant.id,
-        site_id: number % 4 === 0 ? null : site.id,
-        serial: `S${(number * 37 + base * 61) % 997}-${base}`,
-        state: number === 3 ? 'repaired' : deviceStates[number % 5],
-        state_since: at(1 + ((number * 7 + base) % 20)),
-      })
-      const of = [tenant.id, id]
-      if (number % 3 === 0)
-        await pool.query('insert into device_check(device_id, user_id) values ($1, $2)', [id, user.id])
-      if (number % 2 === 0)
-        await pool.query('insert into device_facts(company_id, device_id, hall) values ($1, $2, $3)', [...of, serial])
-      if (number % 4 === 1)
-        await pool.query(
-          `insert into device_care(company_id, device_id, state_since, acknowledged_at, acknowledged_by, note, update_time)
-            select company_id, id, state_since, '2026-11-20', $3, '看过', now() from device where company_id = $1 and id = $2`,
-          [...of, user.id],
-        )
-      if (number % 2 === 1) await addRepairs({ company_id: tenant.id, device_id: id, device_serial: serial }, number)
-    }
-  }
-})
-
-/** Return the machines of all bases as headquarters sees them, as on one database and as on several nodes. */
-async function sets(filters: Partial<DeviceFilters> = {}) {
-  const { db } = database
-  const { places } = buildContext(db).services
-  const set = await places.narrow(await places.scopeOf(viewer, 'all'), filters)
-  return { book: await places.book(), set, nodes: { ...set, partial: true, spread: true } }
-}
-
-type Read = (db: Kysely<Database>, book: PlaceBook, set: DeviceSet) => Promise<unknown>
-/** Expect the same response from several nodes. Return the texts of what they were asked. */
-async function expectAlike(read: Read, filters?: Partial<DeviceFilters>): Promise<string[]> {
-  const { book, set, nodes } = await sets(filters)
-  const plans = await explain(database, async (db) => {
-    expect(await read(db, book, nodes)).toEqual(await read(database.db, book, set))
-  })
-  return plans.map(({ text }) => text)
-}
 
 const everyFilter: readonly Partial<DeviceFilters>[] = [{}, { state: 'offline' }, { type: 'T20' }]
 
@@ -128,33 +43,12 @@ test.each([undefined, true, false])(
   },
 )
 
-test.each([
-  {},
-  { withVoided: true },
-  { worklist: 'out' },
-  { worklist: 'waiting', waitingDays: 0 },
-  { worklist: 'repeat' },
-  { type: '送回' },
-] as const)('List the repairs of several bases on several nodes as on one: %j', async (filters) => {
-  for (const page of [1, 2]) {
-    const request = RepairListRequest.parse({ page, size, ...filters })
-    const texts = await expectAlike(async (db, book, set) => {
-      const found = await findRepairs(db, { book, set, language: 'zh' }, set, request, calendar)
-      expect(found.totalCount).toBeGreaterThan(0)
-      return found
-    })
-    // Each shard would plan the join of what a row shows again, and Citus would send a table expression to every node.
-    for (const text of texts) expect(text).not.toContain('left join')
-    if (request.worklist === 'waiting') for (const text of texts) expect(text).not.toContain('with found')
-  }
-})
-
 test('Read a page of one base on several nodes by one statement', async () => {
   const { companyIds } = (await sets()).set
   const texts = await expectAlike(
     async (db, book, set) => {
       const listed = await findDevices(db, book, set, { page: 1, size })
-      expect(listed.data.flatMap(({ checks }) => checks)).toContainEqual({ id: viewer.userId, name: '张海' })
+      expect(listed.data.flatMap(({ checks }) => checks)).toContainEqual({ id: fleet.viewer().userId, name: '张海' })
       return listed
     },
     { companyId: companyIds.at(-1) },
@@ -168,14 +62,13 @@ test('Read a page of one base on several nodes by one statement', async () => {
   ])
 })
 
-test('Read the repairs and warnings of one base on several nodes from one table at a time', async () => {
+test('Read the warnings of one base on several nodes from one table at a time', async () => {
   const { companyIds } = (await sets()).set
   const texts = await expectAlike(
     async (db, book, set) => {
       const warned = await findWarnings(db, book, set, WarningListRequest.parse({ state: 'low', page: 1, size }))
       expect(warned.data.map(({ care }) => care?.acknowledged?.by)).toContain('张海')
-      const request = RepairListRequest.parse({ page: 1, size })
-      return { warned, repairs: await findRepairs(db, { book, set, language: 'zh' }, set, request, calendar) }
+      return warned
     },
     { companyId: companyIds.at(-1) },
   )
@@ -224,22 +117,8 @@ test('Sum the days of several bases on several nodes as on one, by one query', a
   }
 })
 
-test('Join the rows of an exported page of repairs by indexes on several nodes, and return the same', async () => {
-  const { db } = database
-  const stored = await db.selectFrom('repair_daily').select('id').execute()
-  // As many as an export reads at once; most of them are gone.
-  const ids = [...stored.map(({ id }) => id), ...Array.from({ length: 500 }, (_, index) => 1_000_000 + index)]
-  const texts = await expectAlike(async (reader, book, set) => {
-    const rows = await readRows(reader, set, ids, { book, set, language: 'zh' }, calendar)
-    expect(rows).toHaveLength(stored.length)
-    return rows
-  })
-  // Gathered records have no index: each would be compared with all others.
-  expect(texts.join()).not.toContain('json_populate_recordset')
-})
-
 test.each([size, 1])('Show %i of the oldest troubles of several bases on several nodes as on one', async (most) => {
-  const [before, timeZone] = [at(19), 'Asia/Shanghai']
+  const [before, timeZone] = [atDay(19), 'Asia/Shanghai']
   const texts = await expectAlike(async (db, book, all) => {
     const found = await troubles(db, { book, all, before, timeZone, most })
     expect(found.rows.length).toBeGreaterThan(0)

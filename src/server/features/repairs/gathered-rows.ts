@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
 import { isOneOf } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -35,6 +35,35 @@ interface Machine {
   state: string
 }
 
+/** What a row shows of another record of its machine. As JSON, its times are texts. */
+interface OfSameMachine extends Pick<Kept, 'id' | 'type' | 'opened_by_id' | 'created' | 'date' | 'warranty_until'> {
+  voided_at: Date | string | null
+  back_online_at: Date | string | null
+}
+/** A record with all that its row shows, except the names of people. */
+export interface WholeRecord extends Kept {
+  machine: Machine | null
+  others: OfSameMachine[]
+}
+
+const keptColumns = sql`id, type, device_id, device_serial, company_id, site_id, client_id, account_id, notes,
+  repair_date::text as date, create_time, outcome, closed, repeat_of_id, buy_company_id, workshop, cost::float8 as cost,
+  warranty_until::text as warranty_until, row_version, voided_at, void_reason, back_online_at, user_id, voided_by,
+  opened_by_id, date_part('epoch', create_time) as created`
+
+/**
+ * Return the columns of a `WholeRecord`, of a query of `repair_daily` for one tenant. Each table names the tenant, or
+ * Citus would ask all nodes.
+ */
+export const wholeColumns = (companyIds: readonly number[]): RawBuilder<unknown> => sql`${keptColumns}, (
+    select json_build_object('id', m.id, 'company_id', m.company_id, 'site_id', m.site_id, 'client_id', m.client_id,
+      'account_id', m.account_id, 'state', m.state)
+    from device m where ${isOneOf('m.company_id', companyIds)} and m.id = repair_daily.device_id) as machine, (
+    select json_agg(json_build_object('id', o.id, 'type', o.type, 'opened_by_id', o.opened_by_id, 'date', o.repair_date,
+      'created', date_part('epoch', o.create_time), 'warranty_until', o.warranty_until, 'voided_at', o.voided_at,
+      'back_online_at', o.back_online_at))
+    from repair_daily o where ${isOneOf('o.company_id', companyIds)} and o.device_id = repair_daily.device_id) as others`
+
 const keyOf = (companyId: number, deviceId: number) => `${companyId} ${deviceId}`
 
 /** Return the records by machine. */
@@ -49,13 +78,14 @@ function byMachine(records: readonly Kept[]): Map<string, Kept[]> {
   return groups
 }
 
-const endsWarrantyAfter = ({ warranty_until }: Kept, date: Day) => warranty_until !== null && warranty_until >= date
+const endsWarrantyAfter = ({ warranty_until }: OfSameMachine, date: Day) =>
+  warranty_until !== null && warranty_until >= date
 
 /** Return a row from its record, its machine and all records of the machine. */
 function joined(
   record: Kept,
   machine: Machine,
-  others: readonly Kept[],
+  others: readonly OfSameMachine[],
   names: ReadonlyMap<number, string>,
 ): StoredRepair {
   const { user_id, voided_by, opened_by_id, created, ...kept } = record
@@ -73,7 +103,7 @@ function joined(
     person: names.get(user_id ?? 0) ?? null,
     voided_person: names.get(voided_by ?? 0) ?? null,
     sent: isOut ? record.date : (opened?.date ?? null),
-    back_online_at: isOut ? (back?.back_online_at ?? null) : record.back_online_at,
+    back_online_at: isOut ? (back?.back_online_at ? new Date(back.back_online_at) : null) : record.back_online_at,
     under_warranty:
       isOut && returns.some((earlier) => earlier.id < record.id && endsWarrantyAfter(earlier, record.date)),
     waiting:
@@ -81,6 +111,22 @@ function joined(
       (!isOut || back !== undefined) &&
       !returns.some((later) => later.created > returned),
   }
+}
+
+/** Return the names of the users that wrote or voided some records. */
+function namesOfPeople(
+  db: Kysely<Database>,
+  records: readonly Pick<PagedRecord, 'user_id' | 'voided_by'>[],
+): Promise<ReadonlyMap<number, string>> {
+  const people = new Set<number>()
+  for (const { user_id, voided_by } of records) for (const id of [user_id, voided_by]) if (id !== null) people.add(id)
+  return namesOfUsers(db, [...people])
+}
+
+/** Return the rows of a page of whole records, in its order. */
+export async function nameRows(db: Kysely<Database>, page: readonly WholeRecord[]): Promise<StoredRepair[]> {
+  const names = await namesOfPeople(db, page)
+  return page.flatMap(({ machine, others, ...record }) => (machine ? [joined(record, machine, others, names)] : []))
 }
 
 /**
@@ -91,19 +137,14 @@ function joined(
 export async function gatherRows(db: Kysely<Database>, page: readonly PagedRecord[]): Promise<StoredRepair[]> {
   const companyIds = [...new Set(page.map(({ company_id }) => company_id))]
   const deviceIds = integers([...new Set(page.map(({ device_id }) => device_id))])
-  const people = new Set<number>()
-  for (const { user_id, voided_by } of page) for (const id of [user_id, voided_by]) if (id !== null) people.add(id)
   const [records, machines, names] = await Promise.all([
-    sql<Kept>`select id, type, device_id, device_serial, company_id, site_id, client_id, account_id, notes,
-        repair_date::text as date, create_time, outcome, closed, repeat_of_id, buy_company_id, workshop, cost::float8 as cost,
-        warranty_until::text as warranty_until, row_version, voided_at, void_reason, back_online_at, user_id, voided_by,
-        opened_by_id, date_part('epoch', create_time) as created
+    sql<Kept>`select ${keptColumns}
       from repair_daily where ${isOneOf('company_id', companyIds)} and device_id = any(${deviceIds}::int[])`.execute(
       db,
     ),
     sql<Machine>`select id, company_id, site_id, client_id, account_id, state::text as state
       from device where ${isOneOf('company_id', companyIds)} and id = any(${deviceIds}::int[])`.execute(db),
-    namesOfUsers(db, [...people]),
+    namesOfPeople(db, page),
   ])
   const machineOf = new Map(machines.rows.map((machine) => [keyOf(machine.company_id, machine.id), machine]))
   const recordsOf = byMachine(records.rows)

@@ -17,7 +17,7 @@ import type { Day } from '#shared/dates.ts'
 import type { Page } from '#shared/paging.ts'
 import { type RepairListRequest, type RepairRow, type WorklistCounts, worklists } from '#shared/repairs.ts'
 import { recordConditions } from './conditions.ts'
-import { type PagedRecord, pagedColumns } from './gathered-rows.ts'
+import { type PagedRecord, pagedColumns, type WholeRecord, wholeColumns } from './gathered-rows.ts'
 import {
   countByBase,
   countRecords,
@@ -69,14 +69,20 @@ function filtersBy({ set, request, query }: Search): Record<'narrowed' | 'rare',
   return { narrowed, rare }
 }
 
+/**
+ * Return the columns of a page on several nodes. Of one base, Citus plans a page with all that its rows show for as much
+ * processor time as the trips to the node that it saves; rows before the page would be read whole, too. Of several bases
+ * each shard would plan the join.
+ */
+const columnsOnNodes = ({ companyIds }: DeviceSet, { offset }: Window): RawBuilder<unknown> =>
+  companyIds.length === 1 && offset === 0 ? wholeColumns(companyIds) : pagedColumns
+
+type Listed = PagedRecord | WholeRecord
 type Reading = Window & { reversed: boolean; few: boolean }
 /** Return the query for a page, as a table in brackets. */
-const pageBy = (
-  { set, request, query, book }: Search,
-  { reversed, few, ...window }: Reading,
-): RawBuilder<PagedRecord> =>
-  sql<PagedRecord>`${pageOfRows(
-    sql`select ${set.spread && !few ? pagedColumns : sql`*`} from repair_daily where ${query.conditions}`,
+const pageBy = ({ set, request, query, book }: Search, { reversed, few, ...window }: Reading): RawBuilder<Listed> =>
+  sql<Listed>`${pageOfRows(
+    sql`select ${set.spread && !few ? columnsOnNodes(set, window) : sql`*`} from repair_daily where ${query.conditions}`,
     sql`order by ${orderOf(set, request, book, reversed)}`,
     window,
     few,
@@ -105,17 +111,18 @@ async function findIds(db: Kysely<Database>, search: Search): Promise<{ ids: num
  * and send it to every node again. The order is no column of an index, because few machines wait: the index of days
  * would be followed to its end.
  */
-async function waitingByDay(db: Kysely<Database>, { set, query, window: { limit, offset } }: Search): Promise<Records> {
+async function waitingByDay(db: Kysely<Database>, { set, query, window }: Search): Promise<Records> {
   const way = query.byDay === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<PagedRecord>`select ${pagedColumns} from repair_daily where ${query.conditions}
+  const { limit, offset } = window
+  const { rows } = await sql<Listed>`select ${columnsOnNodes(set, window)} from repair_daily where ${query.conditions}
     order by repair_date + 0 ${way}, id ${way} limit ${limit} offset ${offset}`.execute(db)
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   const total = isLast ? { totalCount: offset + rows.length } : await countByBase(db, set, query.conditions)
   return { records: rows, total }
 }
 
-type Records = { records: readonly PagedRecord[]; total: Counted }
-type Completed = (records: readonly PagedRecord[]) => Promise<RepairRow[]>
+type Records = { records: readonly Listed[]; total: Counted }
+type Completed = (records: readonly Listed[]) => Promise<RepairRow[]>
 /** Return the same page from several nodes: Citus executes a nested query with a limit separately, and copies its rows. */
 async function findOnNodes(db: Kysely<Database>, search: Search, completed: Completed): Promise<Page<RepairRow>> {
   const { set, request, query, window } = search

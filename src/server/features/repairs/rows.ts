@@ -6,7 +6,7 @@ import { type NameReader, namesOf } from '#server/services/places/owner-names.ts
 import { businessDay, businessTime } from '#shared/business-time.ts'
 import type { Day } from '#shared/dates.ts'
 import type { RepairRow } from '#shared/repairs.ts'
-import { gatherRows, type PagedRecord, pagedColumns } from './gathered-rows.ts'
+import { gatherRows, nameRows, type PagedRecord, pagedColumns, type WholeRecord } from './gathered-rows.ts'
 import type { StoredRepair } from './stored-repair.ts'
 
 export type Calendar = { timeZone: string; today: Day }
@@ -94,12 +94,14 @@ export async function readPagedRecords(
 /** Return the rows of a page on several nodes. */
 export async function readPageRows(
   db: Kysely<Database>,
-  page: readonly PagedRecord[],
+  page: readonly (PagedRecord | WholeRecord)[],
   reader: NameReader,
   calendar: Calendar,
 ): Promise<RepairRow[]> {
   if (page.length === 0) return []
-  return (await gatherRows(db, page)).map((row) => repairRow(row, reader, calendar))
+  const whole = page.filter((record) => 'machine' in record)
+  const rows = whole.length === page.length ? await nameRows(db, whole) : await gatherRows(db, page)
+  return rows.map((row) => repairRow(row, reader, calendar))
 }
 
 /**
