@@ -10,6 +10,7 @@ import { sayTransfers } from './feed-transfers.ts'
 import { onInterrupt } from './interrupt.ts'
 import { say as print, remark, sayJson, sayTable, warn } from './output.ts'
 import { createProgress } from './progress.ts'
+import { warnOfLine } from './refused-line.ts'
 import type { Terminal } from './settings.ts'
 import { sayStateChanges } from './state-changes.ts'
 import { plainTime, zoned } from './zoned.ts'
@@ -108,8 +109,7 @@ function sayResult(result: FeedResult, asks: boolean, terminal: Terminal): void 
       }),
     )
   if (result.telemetry === false) warn(word(language, 'feed.noTelemetry'))
-  for (const { line, serial, text } of result.errors.slice(0, shownErrors))
-    warn(say('cli.feed.line', { line, serial: serial ? ` ${serial}` : '', text }))
+  for (const { line, serial, text } of result.errors.slice(0, shownErrors)) warnOfLine(terminal, line, serial, text)
   if (result.errorCount > shownErrors) warn(say('cli.feed.more', { count: result.errorCount - shownErrors }))
   for (const { kind, text } of asks ? (result.questions ?? []) : []) warn(say('cli.feed.question', { kind, text }))
   if (result.dryRun) print(say('cli.feed.dry', { date: result.businessDate }))

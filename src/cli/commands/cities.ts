@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { CliFailure, wrongUse } from '#cli/failure.ts'
-import { say as print, remark, sayJson, warn } from '#cli/output.ts'
+import { say as print, remark, sayJson } from '#cli/output.ts'
 import { whileShown } from '#cli/progress.ts'
+import { warnOfLine } from '#cli/refused-line.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 /** Other accepted headings in files of cities. */
@@ -33,8 +34,7 @@ export function addCityCommands(program: Command, terminal: Terminal): void {
         if (options.json) sayJson(answer)
         else
           print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
-        for (const { line, name, reason } of options.json ? [] : errors)
-          warn(say('cli.feed.line', { line, serial: name, text: reason }))
+        for (const { line, name, reason } of options.json ? [] : errors) warnOfLine(terminal, line, name, reason)
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (!options.json && !applied) remark(say('cli.notApplied'))
       })

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import { CliFailure, isMissing, wrongUse } from '#cli/failure.ts'
 import { readPassword } from '#cli/input.ts'
-import { say as print, remark, sayJson, warn } from '#cli/output.ts'
+import { say as print, remark, sayJson } from '#cli/output.ts'
 import { withOwnPassword } from '#cli/own-password.ts'
 import { whileShown } from '#cli/progress.ts'
+import { warnOfLine } from '#cli/refused-line.ts'
 import { beginning, type Terminal, targetOf, withConnection } from '#cli/settings.ts'
 
 /** Maximum rows in one call of users.seed. */
@@ -49,7 +50,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
         else
           print(say(counted.refused > 0 ? 'cli.seedRefused' : options.dryRun ? 'cli.seedDry' : 'cli.seeded', counted))
         for (const { line, userName, reason } of options.json ? [] : errors)
-          warn(say('cli.feed.line', { line, serial: userName, text: reason }))
+          warnOfLine(terminal, line, userName, reason)
         if (counted.refused > 0) throw new CliFailure('cli.notApplied')
         if (!options.json && !applied) remark(say('cli.notApplied'))
       })
